@@ -40,6 +40,33 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("button", { name: "Send Message" })).toBeVisible();
 });
 
+test("a message that a guest has begun outlives a reload, its drawing too, until it is sent or the guest leaves", async ({
+  page,
+  product,
+}) => {
+  await fill(page, "Fråga efter omladdning");
+  await draw(page, pad(page));
+  await expect(page.getByText("Signed.", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Subject")).toHaveValue("Fråga efter omladdning");
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Hej!\nNär öppnar ni?");
+  await expect(page.getByText("Signed.", { exact: true })).toBeVisible();
+  await expect.poll(() => ink(pad(page))).toBeGreaterThan(100);
+  await send(page);
+  await expect(page.getByText("Message sent!")).toBeVisible();
+  const [sent] = await product.sql<{ signature: string }[]>`
+    select signature from public.contact_messages where subject = 'Fråga efter omladdning'`;
+  expect(sent?.signature).toMatch(/^data:image\/png;base64,/);
+  await page.reload();
+  await expect(page.getByLabel("Subject")).toHaveValue("");
+  await expect(page.getByText("Signed.", { exact: true })).toHaveCount(0);
+
+  await fill(page, "En annan gästs");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Continue as Guest" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("");
+});
+
 test("a signed message arrives with its picture, and the form is cleared", async ({ page, product }) => {
   await fill(page, "Fråga om hamnen");
   await send(page);

@@ -86,18 +86,35 @@ test.describe("a project's page", () => {
     },
   );
 
-  test("has logins that name it, or say that no site has the code", { tag: "@all" }, async ({ page }) => {
-    for (const [login, name, none] of [
-      ["ostra-hamnen/attendant-login", "Östra hamnen", "Det finns ingen plats med koden finns-inte."],
-      ["ostra-hamnen/admin-login", "Östra hamnen", "Det finns ingen plats med koden finns-inte."],
-      ["157715/chauffeur-login", "Taxi Ystad", "No place has the code finns-inte."],
-    ] as const) {
-      await page.goto(`/${login}`);
-      await expect(page.getByRole("banner").getByText(name, { exact: true })).toBeVisible();
-      await page.goto(`/finns-inte/${login.split("/")[1]}`);
-      await expect(page.getByText(none, { exact: true })).toBeVisible();
-    }
-  });
+  test(
+    "has logins that name it; a code without a site, or of another product, has none",
+    { tag: "@rights" },
+    async ({ page, consoleErrors }) => {
+      consoleErrors.tolerate(/404: no page at/);
+      for (const [login, name] of [
+        ["ostra-hamnen/attendant-login", "Östra hamnen"],
+        ["ostra-hamnen/admin-login", "Östra hamnen"],
+        ["157715/chauffeur-login", "Taxi Ystad"],
+      ] as const) {
+        await page.goto(`/${login}`);
+        await expect(page.getByRole("banner").getByText(name, { exact: true })).toBeVisible();
+        await page.goto(`/finns-inte/${login.split("/")[1]}`);
+        await expect(page.getByText("Oops! Page not found")).toBeVisible();
+        await expect(page.getByRole("button", { name: /^(Logga in|Log In)$/ })).toHaveCount(0);
+      }
+      for (const address of [
+        "/157715/attendant-login",
+        "/157715/start-parking",
+        "/721075/admin-login",
+        "/ASE/attendant-dashboard",
+        "/ystad/start-parking",
+        "/ostra-hamnen/chauffeur-login",
+      ]) {
+        await page.goto(address);
+        await expect(page.getByText("Oops! Page not found")).toBeVisible();
+      }
+    },
+  );
 
   test("works under its code when the database is away", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);

@@ -1,7 +1,7 @@
 // Agents' management of properties and the brokers' page (document 2 §2, §5, §8).
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectReasonAtLogin, pressUnlessHealed, test } from "#tests/support/browser.ts";
-import { beginAsAgent, newTitle, sellProperty, signInAsAgent } from "#tests/support/real-estate.ts";
+import { beginAsAgent, bidOn, newTitle, saleOf, sellProperty, signInAsAgent } from "#tests/support/real-estate.ts";
 
 const form = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
@@ -24,6 +24,33 @@ test("the brokers' page leads to a new ad, by way of the sign-in @all", async ({
   await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
   await page.goto("/property-management");
   await expect(page).toHaveURL(/\/auth$/);
+});
+
+test("a sold property that is for sale again asks first, and its bid is no longer accepted @rights", async ({
+  page,
+  product,
+}) => {
+  const title = newTitle("Torp");
+  const id = await sellProperty(product.sql, title);
+  const bid = await bidOn(product.sql, id, "Yusuf", 12.5);
+  await product.sql`update property_bids set accepted = true where id = ${bid}`;
+  const sold = { status: "sold", accepted_bid_id: bid, accepted: [bid] };
+  expect(await saleOf(product.sql, id)).toEqual(sold);
+  await beginAsAgent(page);
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await field(page, "Status").selectOption("available");
+  await save(page);
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Its accepted bid is then not accepted any more.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(field(page, "Status")).toHaveValue("available");
+  expect(await saleOf(product.sql, id)).toEqual(sold);
+  await save(page);
+  await question.getByRole("button", { name: "No longer sold" }).click();
+  await expect(page.getByText("Property updated", { exact: true })).toBeVisible();
+  expect(await saleOf(product.sql, id)).toEqual({ status: "available", accepted_bid_id: null, accepted: [] });
+  await page.goto(`/YSTAD?property=${id}`);
+  await expect(page.getByRole("list", { name: "Bids, highest first" })).toContainText(/12,50\skr/);
 });
 
 test("a property is added with all its fields, edited, and removed @all", async ({ page, product, consoleErrors }) => {

@@ -3,6 +3,7 @@ import type { RouteObject } from "react-router";
 import { PATTERNS } from "#shared/paths.ts";
 import { branded, brandedByProject, brands } from "./branded.tsx";
 import { DataLayout } from "./data-layout.tsx";
+import { forParking, forTaxi } from "./only-for.tsx";
 import { RouteError } from "./route-error.tsx";
 
 /** A screen that is loaded when its address is opened. */
@@ -52,8 +53,14 @@ export async function loadDrawnScreen(path: string): Promise<void> {
   if (typeof drawn.lazy === "function") Object.assign(drawn, await drawn.lazy(), { lazy: undefined });
 }
 
-const parking: RouteObject[] = [
+/** A project's entrance, which the taxi has too, and the pages of those who hold a key. */
+const entrances: RouteObject[] = [
   screen(PATTERNS.project, async () => (await import("#products/parking/entrance/project-screen.tsx")).ProjectScreen),
+  driverCase,
+  receipt,
+];
+
+const parking: RouteObject[] = [
   ...withAndWithoutProject(PATTERNS.startParking, (path) =>
     screen(
       path,
@@ -112,8 +119,6 @@ const parking: RouteObject[] = [
     PATTERNS.settings,
     async () => (await import("#products/parking/settings/settings-screen.tsx")).SettingsScreen,
   ),
-  driverCase,
-  receipt,
   screen(
     PATTERNS.manageAccounts,
     async () => (await import("#products/parking/admin/manage-accounts-screen.tsx")).ManageAccountsScreen,
@@ -239,8 +244,8 @@ export const screens: RouteObject[] = [
     children: [
       ...mainSite,
       ...guests,
-      brandedByProject(parking),
-      branded(brands.taxi, taxi),
+      brandedByProject([...entrances, forParking(parking)]),
+      branded(brands.taxi, [forTaxi(taxi)]),
       branded(brands.dispatch, dispatch),
       branded(brands.realEstate, realEstate),
       branded(brands.ambulance, ambulance),

@@ -2,7 +2,6 @@
 export const texts = {
   back: "Tillbaka",
   optional: "Valfritt",
-  noSite: (code: string) => `Det finns ingen plats med koden ${code}.`,
   draft: {
     kept: "Utkastet finns kvar på enheten tills du är klar eller loggar ut.",
     discard: "Släng utkastet",

@@ -134,6 +134,11 @@ export const texts = {
     discardTitle: "Leave without saving?",
     discardText: "What you typed is lost.",
     discard: "Leave",
+    reopenTitle: (title: string) => `${title} is no longer sold?`,
+    reopenText:
+      "Its accepted bid is then not accepted any more. It stays in the list with the others, where you can accept one anew.",
+    reopen: "No longer sold",
+    keepSold: "Cancel",
     keep: "Keep editing",
     sections: { about: "Listing", price: "Price and status", place: "Address", size: "Size", pictures: "Pictures" },
     title: "Title",

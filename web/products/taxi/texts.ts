@@ -7,7 +7,6 @@ export const texts = {
     showPassword: "Show password",
     hidePassword: "Hide password",
     submit: "Log In",
-    noSite: (code: string) => `No place has the code ${code}.`,
     back: "Back",
     idMissing: "Please enter your Chauffeur ID",
     passwordMissing: "Please enter both Chauffeur ID and password",

@@ -1,5 +1,6 @@
 /** Who stands on the landing page: nobody yet, a guest, or an account (document 1 §4). */
 import { useSyncExternalStore } from "react";
+import { clearDrafts } from "#shared/form/session-draft.ts";
 import { hasAccountHint } from "../account/account-hint.ts";
 
 export type Visitor = "nobody" | "guest" | "account";
@@ -38,6 +39,7 @@ export async function enterWithAccount(email: string, password: string): Promise
 
 /** Ends guest mode and signs the account out. */
 export async function leave(): Promise<void> {
+  clearDrafts();
   sessionStorage.removeItem(GUEST_KEY);
   if (hasAccountHint()) await (await loadAccount()).signOut();
   notify();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCount, formatMoney, formatOre } from "./money.ts";
+import { formatCount, formatExactly, formatMoney, formatOre } from "./money.ts";
 
 /** Intl writes spaces that do not break; a person reads them as spaces. */
 const plain = (text: string) => text.replace(/\s/g, " ");
@@ -29,4 +29,13 @@ test.each([
   [undefined, "–"],
 ])("%s öre are %s", (ore, text) => {
   expect(plain(formatOre(ore))).toBe(text);
+});
+
+test.each([
+  [12.5, "12,50 kr"],
+  [6_250_000, "6 250 000 kr"],
+  [700.001, "700 kr"],
+  [null, "–"],
+])("a bid of %s is %s", (amount, text) => {
+  expect(plain(formatExactly(amount))).toBe(text);
 });

@@ -8,9 +8,11 @@ export function formatMoney(amount: number | null | undefined): string {
 }
 
 /** An amount in öre as kronor, with öre where there are any: `700 kr`, `700,50 kr`. */
-export function formatOre(ore: number | null | undefined): string {
-  if (!isNumber(ore)) return formatMoney(ore);
-  return ore % 100 === 0 ? formatMoney(ore / 100) : withOre.format(ore / 100);
+export const formatOre = (ore: number | null | undefined): string => formatExactly(isNumber(ore) ? ore / 100 : ore);
+
+/** An amount in kronor, with öre where there are any: a bid of 12,5 is no bid of 13. */
+export function formatExactly(amount: number | null | undefined): string {
+  return isNumber(amount) && Math.round(amount * 100) % 100 !== 0 ? withOre.format(amount) : formatMoney(amount);
 }
 
 /** A count with Swedish grouping: `100 000`. */

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { CONTACT_MESSAGE_MAX } from "#contract/limits.ts";
 import { useInsertContactMessage } from "#data/contact_messages/mutations.ts";
 import { contactMessageSchema } from "#data/contact_messages/schema.ts";
 import { messageOf } from "#data/data-error.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { restoreDraft, useKeptDraft } from "#shared/form/session-draft.ts";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
@@ -12,6 +14,7 @@ import { EMAIL_INPUT } from "../account/account-inputs.ts";
 import { SignaturePadField } from "./signature-pad-field.tsx";
 
 const { contact } = texts;
+const DRAFT = "contact";
 const EMPTY = { name: "", subject: "", email: "", message: "", signature: "" };
 const schema = contactMessageSchema(contact);
 
@@ -21,18 +24,20 @@ const useSend = defineAction({
   failed: (error) => ({ text: contact.sendingFailed, description: contact.somethingWrong(messageOf(error)) }),
 });
 
-/** Sends a signed message to the company (document 1 §2, §5, §8). A failed sending keeps all of it, the drawing too. */
+/** Sends a signed message to the company (document 1 §2, §5, §8). A failed sending and a reload keep all of it, the drawing too. */
 export function ContactForm() {
   const send = useSend();
+  const [initial] = useState(() => restoreDraft(DRAFT, EMPTY));
   const form = useForm({
-    initial: EMPTY,
+    initial,
     schema,
     onSubmit: async (message) => {
       await send.submit(message);
-      form.reset();
+      form.reset(EMPTY);
     },
     failed: send.failed,
   });
+  useKeptDraft(DRAFT, form.values, EMPTY);
   return (
     <Card as="section" aria-labelledby="contact">
       <CardHeader title={contact.title} id="contact" />

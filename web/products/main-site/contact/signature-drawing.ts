@@ -9,6 +9,8 @@ export type SignatureDrawing = {
   clear: () => void;
   /** Writes a name in place of a drawing, for people who cannot draw. */
   write: (name: string) => void;
+  /** Shows a picture that was drawn before, a PNG data URL, without telling it anew. */
+  show: (picture: string) => void;
   /** Frees the canvas. */
   stop: () => void;
 };
@@ -28,6 +30,7 @@ export function startSignature(canvas: HTMLCanvasElement, onSigned: (picture: st
     backgroundColor: "#fff",
   });
   let written = "";
+  let shown: HTMLImageElement | undefined;
 
   const tell = () => onSigned(canvas.toDataURL("image/png"));
   pad.addEventListener("endStroke", tell);
@@ -35,6 +38,7 @@ export function startSignature(canvas: HTMLCanvasElement, onSigned: (picture: st
     if (!fitToSize(canvas)) return;
     const strokes = pad.toData();
     pad.clear();
+    drawPicture(canvas, shown);
     writeName(canvas, written);
     pad.fromData(strokes, { clear: false });
   });
@@ -43,10 +47,18 @@ export function startSignature(canvas: HTMLCanvasElement, onSigned: (picture: st
   return {
     clear: () => {
       written = "";
+      shown = undefined;
       pad.clear();
+    },
+    show: (picture) => {
+      const image = new Image();
+      image.addEventListener("load", () => drawPicture(canvas, shown));
+      image.src = picture;
+      shown = image;
     },
     write: (name) => {
       pad.clear();
+      shown = undefined;
       written = name;
       writeName(canvas, name);
       tell();
@@ -68,6 +80,13 @@ function fitToSize(canvas: HTMLCanvasElement): boolean {
   canvas.height = height;
   canvas.getContext("2d")?.scale(ratio, ratio);
   return true;
+}
+
+/** A picture that was drawn on a canvas of another size keeps its proportions. */
+function drawPicture(canvas: HTMLCanvasElement, picture: HTMLImageElement | undefined): void {
+  if (picture?.complete !== true || picture.naturalHeight === 0) return;
+  const height = canvas.offsetHeight;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, (picture.naturalWidth * height) / picture.naturalHeight, height);
 }
 
 function writeName(canvas: HTMLCanvasElement, name: string): void {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { SIGNATURE } from "#contract/limits.ts";
 import type { FieldBinding } from "#shared/form/field.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -14,8 +14,13 @@ type Props = FieldBinding<string> & {
   personName: string;
 };
 
-/** The canvas and what is drawn on it; whoever empties the value (the button, a form that was sent) empties the pad. */
-function useSignature(isSigned: boolean, onSigned: (picture: string) => void) {
+/**
+ * The canvas and what is drawn on it, from the picture that the form begins with. An emptied value (the button, a form that was sent)
+ * empties the pad.
+ */
+function useSignature(value: string, onSigned: (picture: string) => void) {
+  const isSigned = value !== "";
+  const [first] = useState(value);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<SignatureDrawing>(undefined);
   const handleSigned = useEffectEvent(onSigned);
@@ -23,8 +28,9 @@ function useSignature(isSigned: boolean, onSigned: (picture: string) => void) {
     if (canvas.current === null) return undefined;
     const started = startSignature(canvas.current, (picture) => handleSigned(picture));
     drawing.current = started;
+    if (first !== "") started.show(first);
     return () => started.stop();
-  }, []);
+  }, [first]);
   useEffect(() => {
     if (!isSigned) drawing.current?.clear();
   }, [isSigned]);
@@ -35,7 +41,7 @@ function useSignature(isSigned: boolean, onSigned: (picture: string) => void) {
 export function SignaturePadField({ value, onChange, error, personName }: Props) {
   const id = useId();
   const isSigned = value !== "";
-  const { canvas, drawing } = useSignature(isSigned, onChange);
+  const { canvas, drawing } = useSignature(value, onChange);
   return (
     <div className="min-w-0">
       <p id={`${id}-label`} className="mb-1.5 font-semibold">

@@ -1,6 +1,6 @@
 import { Gavel } from "lucide-react";
 import type { BidFigures } from "#data/property_bids/figures.ts";
-import { formatCount, formatMoney } from "#shared/format/money.ts";
+import { formatCount, formatExactly } from "#shared/format/money.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.bids;
@@ -13,7 +13,7 @@ export function BidFiguresLine({ figures }: { figures: BidFigures | undefined })
       {figures?.bids === 0 && <span className="text-ink-soft">{labels.none}</span>}
       {figures !== undefined && figures.bids > 0 && (
         <span>
-          <span className="font-semibold">{labels.highest(formatMoney(figures.highest))}</span>
+          <span className="font-semibold">{labels.highest(formatExactly(figures.highest))}</span>
           <span className="text-ink-soft">{` · ${labels.count(figures.bids, formatCount(figures.bids))}`}</span>
         </span>
       )}

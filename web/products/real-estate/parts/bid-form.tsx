@@ -8,7 +8,7 @@ import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { parseAmount } from "#shared/format/amount.ts";
-import { formatMoney } from "#shared/format/money.ts";
+import { formatExactly } from "#shared/format/money.ts";
 import { bidSchema } from "../rules/bid-schema.ts";
 import { isFarBelow } from "../rules/far-below.ts";
 import { texts } from "../texts.ts";
@@ -76,8 +76,8 @@ function useMeaning(minimum: number): (amount: number) => Promise<boolean> {
   return async (amount) => {
     if (!isFarBelow(amount, minimum) || meant.current === amount) return true;
     const isSure = await confirm({
-      title: labels.lowTitle(formatMoney(amount)),
-      description: labels.lowText(formatMoney(minimum)),
+      title: labels.lowTitle(formatExactly(amount)),
+      description: labels.lowText(formatExactly(minimum)),
       confirmText: labels.place,
       cancelText: labels.lowChange,
     });
@@ -91,9 +91,9 @@ function AmountHint({ typed, minimum }: { typed: string; minimum: number }) {
   const amount = parseAmount(typed);
   return (
     <>
-      <span className="block">{labels.minimum(formatMoney(minimum))}</span>
+      <span className="block">{labels.minimum(formatExactly(minimum))}</span>
       {amount !== undefined && amount > 0 && (
-        <span className="block font-semibold text-ink">{labels.reading(formatMoney(amount))}</span>
+        <span className="block font-semibold text-ink">{labels.reading(formatExactly(amount))}</span>
       )}
     </>
   );

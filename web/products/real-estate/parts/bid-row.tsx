@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { Bid } from "#data/property_bids/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
-import { formatMoney } from "#shared/format/money.ts";
+import { formatExactly } from "#shared/format/money.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { texts } from "../texts.ts";
@@ -27,7 +27,7 @@ export function BidRow({ bid, isNew, onAccept, isAccepting }: BidRowProps) {
       )}
     >
       <div className="min-w-0">
-        <p className="text-lg font-bold tabular-nums">{formatMoney(bid.amount)}</p>
+        <p className="text-lg font-bold tabular-nums">{formatExactly(bid.amount)}</p>
         <p className="wrap-anywhere text-ink-soft">
           {bid.bidder_name}
           <span aria-hidden="true"> · </span>

@@ -6,7 +6,7 @@ import { type Bid, bidQueries } from "#data/property_bids/queries.ts";
 import type { Property } from "#data/properties/queries.ts";
 import { isAgent, useAccount } from "#session/account/account-role.ts";
 import { LiveState } from "#session/live-state.tsx";
-import { formatMoney } from "#shared/format/money.ts";
+import { formatExactly } from "#shared/format/money.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
@@ -65,7 +65,7 @@ function BidList({ property, mayAccept }: { property: Property; mayAccept: boole
         <LiveState keepsRoom={false} />
       </p>
       <output className="sr-only">
-        {arrived !== undefined && labels.arrived(formatMoney(arrived.amount), arrived.bidder_name)}
+        {arrived !== undefined && labels.arrived(formatExactly(arrived.amount), arrived.bidder_name)}
       </output>
       <StateView
         query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}

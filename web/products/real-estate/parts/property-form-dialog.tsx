@@ -100,11 +100,22 @@ const useChange = defineAction({
   failed: () => texts.management.updateFailed,
 });
 
+/** Another status takes the acceptance of the bid back (`updateProperty`). */
+const reopening = (title: string) => ({
+  title: labels.reopenTitle(title),
+  description: labels.reopenText,
+  confirmText: labels.reopen,
+  cancelText: labels.keepSold,
+  danger: true,
+});
+
 function EditProperty({ id, stored, userId, onDone, ...rest }: EditorProps & { id: string; stored: PropertyInput }) {
   // What the form began with: the property may change under way, and only what was typed is saved.
   const [initial] = useState(stored);
   const update = useChange();
   async function handleSave(draft: PropertyDraft) {
+    const isReopened = initial.status === "sold" && draft.status !== "sold";
+    if (isReopened && !(await confirm(reopening(initial.title)))) return;
     await update.submit({ id, changes: changedColumns(initial, draft), userId });
     onDone();
   }

@@ -6,7 +6,7 @@ import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { type FormFailure, type FormState, useForm } from "#shared/form/use-form.ts";
 import { parseAmount } from "#shared/format/amount.ts";
-import { formatMoney } from "#shared/format/money.ts";
+import { formatExactly } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { type PropertyInput, propertySchema } from "../rules/property-schema.ts";
 import { texts } from "../texts.ts";
@@ -132,7 +132,7 @@ function PriceFields({ form }: PartProps) {
 /** How a typed amount is read, since a zero is easily one too many. */
 function readAs(typed: string): string | undefined {
   const amount = parseAmount(typed);
-  return amount === undefined ? undefined : formatMoney(amount);
+  return amount === undefined ? undefined : formatExactly(amount);
 }
 
 function AddressFields({ form }: PartProps) {

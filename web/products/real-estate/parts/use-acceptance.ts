@@ -2,7 +2,7 @@ import { AcceptError, type Acceptance, useAcceptBid } from "#data/property_bids/
 import type { Bid } from "#data/property_bids/queries.ts";
 import type { Property } from "#data/properties/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import { formatMoney } from "#shared/format/money.ts";
+import { formatExactly } from "#shared/format/money.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.bids;
@@ -14,7 +14,7 @@ const useAccept = defineAction<Wanted, void>({
   mutation: useAcceptBid,
   thing: ({ bidId }) => bidId,
   ask: ({ bid, title }) => ({
-    title: labels.acceptTitle(formatMoney(bid.amount), bid.bidder_name),
+    title: labels.acceptTitle(formatExactly(bid.amount), bid.bidder_name),
     description: labels.acceptText(title),
     confirmText: labels.acceptConfirm,
     cancelText: labels.cancel,
@@ -25,7 +25,7 @@ const useAccept = defineAction<Wanted, void>({
 
 function whatHappened(error: unknown): string | undefined {
   if (!(error instanceof AcceptError)) return undefined;
-  if (error.other !== undefined) return labels.acceptLost(formatMoney(error.other.amount), error.other.bidder_name);
+  if (error.other !== undefined) return labels.acceptLost(formatExactly(error.other.amount), error.other.bidder_name);
   return error.isUnknown ? labels.acceptUnknown : undefined;
 }
 

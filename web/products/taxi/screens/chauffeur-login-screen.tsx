@@ -29,7 +29,7 @@ export function ChauffeurLoginScreen() {
   return (
     <Page
       title={texts.login.title}
-      description={site.isMissing ? texts.login.noSite(projectId) : site.isPending ? "\u00A0" : site.name}
+      description={site.isPending ? "\u00A0" : site.name}
       lang="en"
       width="narrow"
       back={{ label: texts.login.back, onClick: () => void navigate(paths.project(projectId)) }}
