@@ -55,12 +55,19 @@ export const RATE_LIMITS = {
     account: { points: 100, seconds: 10 * MINUTES },
   },
   /**
-   * Wrong pairs of case number and plate, and wrong keys of cases, replies and receipts (document 4 §4). The account is the case number
-   * that is tried. Right ones count for nothing and are always answered.
+   * Looks at a case by number and plate, right or wrong (document 4 §4). The number and the plate count as an account each, so that nobody
+   * tries all numbers of a known plate from many addresses. Past a limit the right pair is refused too; the QR code's key is not.
    */
   caseLookUps: {
     address: { points: 10, seconds: 15 * MINUTES },
     account: { points: 10, seconds: 60 * MINUTES },
+  },
+  /** Wrong keys of cases, replies and receipts. Right ones count for nothing and are always answered. */
+  wrongKeys: { address: { points: 10, seconds: 15 * MINUTES }, account: null },
+  /** Calls that issue and correct fines and reserve their numbers; the database says how many fines one account issues. */
+  issuing: {
+    address: { points: 6000, seconds: 10 * MINUTES },
+    account: { points: 600, seconds: 10 * MINUTES },
   },
   /** What drivers ask of the edge function `public-case`, found or not: past this it signs no addresses, and answers all the same. */
   caseReads: { address: { points: 300, seconds: 10 * MINUTES }, account: null },

@@ -23,8 +23,8 @@ const ASK_AGAIN_MS = 5000;
 const CLEAR_EVERY_MS = 5 * 60_000;
 const CONNECTIONS = 2;
 
-/** Who does something: the address as it is counted, and the account where there is one. */
-export type Who = { address: string; account: string | null };
+/** Who does something: the address as it is counted, and the account where there is one, or each of what counts as one. */
+export type Who = { address: string; account: string | readonly string[] | null };
 
 export type CountersOptions = {
   /** The database as its owner. */
@@ -92,12 +92,14 @@ export class Counters {
 
   /**
    * Counts that somebody does something `points` times. Gives null when they may, else the seconds until they may again.
-   * Never fails: while the database is away each process counts by itself.
+   * Never fails: while the database is away each process counts by itself. What a call names (a list of accounts) counts behind its address:
+   * an address that is refused locks nobody's number or plate.
    */
   async count(action: LimitedAction, who: Who, points = 1): Promise<number | null> {
-    const waits = await Promise.all(this.#countersOf(action, who).map((counter) => consume(counter, points, 0)));
-    const seconds = waits.filter((wait) => wait !== null);
-    return seconds.length === 0 ? null : Math.max(...seconds);
+    const counters = this.#countersOf(action, who);
+    const namesSomething = typeof who.account === "object" && who.account !== null;
+    const wait = namesSomething ? await consumeAll(counters.splice(0, 1), points) : null;
+    return wait ?? consumeAll(counters, points);
   }
 
   /**
@@ -125,10 +127,10 @@ export class Counters {
     const limiters = this.#limiters.get(action);
     await Promise.all([
       this.takeBack(action, { ...who, account: null }),
-      who.account === null ? null : limiters?.account?.limiter.delete(this.#hash(who.account)),
-      who.account === null
-        ? null
-        : limiters?.accountAtAddress?.limiter.delete(this.#hashBoth(who.account, who.address)),
+      ...accountsOf(who).flatMap((account) => [
+        limiters?.account?.limiter.delete(this.#hash(account)),
+        limiters?.accountAtAddress?.limiter.delete(this.#hashBoth(account, who.address)),
+      ]),
     ]);
   }
 
@@ -150,14 +152,15 @@ export class Counters {
     await Promise.race([this.#pipeline.close(), pause(LONGEST_WAIT_MS, undefined, { ref: false })]);
   }
 
-  #countersOf(action: LimitedAction, { address, account }: Who): Counter[] {
+  #countersOf(action: LimitedAction, who: Who): Counter[] {
     const limiters = this.#limiters.get(action);
     if (!limiters) return [];
-    const counters = [{ ...limiters.address, key: this.#hash(address) }];
-    if (account === null) return counters;
-    if (limiters.account !== null) counters.push({ ...limiters.account, key: this.#hash(account) });
-    if (limiters.accountAtAddress !== null)
-      counters.push({ ...limiters.accountAtAddress, key: this.#hashBoth(account, address) });
+    const counters = [{ ...limiters.address, key: this.#hash(who.address) }];
+    for (const account of accountsOf(who)) {
+      if (limiters.account !== null) counters.push({ ...limiters.account, key: this.#hash(account) });
+      if (limiters.accountAtAddress !== null)
+        counters.push({ ...limiters.accountAtAddress, key: this.#hashBoth(account, who.address) });
+    }
     return counters;
   }
 
@@ -206,6 +209,9 @@ export class Counters {
   }
 }
 
+const accountsOf = ({ account }: Who): readonly string[] =>
+  account === null ? [] : typeof account === "string" ? [account] : account;
+
 /** What rate-limiter-flexible asks, and what it reads of the answer. */
 type Question = { name: string; text: string; values: (string | number)[] };
 type Found = { rows: { points: number; expire: number }[]; rowCount: number };
@@ -227,6 +233,13 @@ async function consume({ limiter, room, key }: Counter, points: number, ahead: n
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     throw refusal;
   }
+}
+
+/** The longest wait of several counters, or null. */
+async function consumeAll(counters: readonly Counter[], points: number): Promise<number | null> {
+  const waits = await Promise.all(counters.map((counter) => consume(counter, points, 0)));
+  const seconds = waits.filter((wait) => wait !== null);
+  return seconds.length === 0 ? null : Math.max(...seconds);
 }
 
 function openLimiter(storeClient: object, keyPrefix: string, { points, seconds }: RateLimit): Limiter {

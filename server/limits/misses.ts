@@ -1,7 +1,8 @@
-// Wrong case numbers, plates and keys (document 4 §4). What is counted is the answer `{outcome: "none"}` and not the call: an error would
-// take its own count back, and right ones never count as wrong.
+// Looks at cases (document 4 §4). A look by number and plate counts before its outcome is known. Of keys the answer `{outcome: "none"}`
+// counts and not the call: an error would take its own count back, and right ones never count as wrong.
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
+import { plateKey } from "#contract/plate.ts";
 import type { LimitOptions } from "./limit-route.ts";
 import { tooMany } from "./refusal.ts";
 
@@ -12,10 +13,17 @@ export const isMiss = (body: string): boolean => /^\{"outcome" ?: ?"none"\}$/.te
 export const triedOf = (value: unknown): string | null =>
   typeof value === "string" || typeof value === "number" ? String(value).replaceAll(/\s/g, "").slice(0, 100) : null;
 
+/** What a look by number and plate counts for beside its address. A text that is no number or plate counts as what it is. */
+export const lookedAt = (asked: { case_number?: unknown; plate?: unknown }): string[] => {
+  const number = triedOf(asked.case_number);
+  const plate = typeof asked.plate === "string" ? plateKey(asked.plate.slice(0, 100)) : "";
+  return [...(number === null ? [] : [`number ${number}`]), ...(plate === "" ? [] : [`plate ${plate}`])];
+};
+
 /**
- * Makes the limit of a route that looks cases up: each call counts for its address, as an upload too when it asks where to send photos, and
- * each miss for its address and for the case number in its body. Past the limit of calls a case is still answered (document 4 §4: right
- * ones cost nothing), without signed addresses of its photos; where to send photos is not.
+ * Makes the limit of a route that looks cases up: each call counts for its address, as an upload too when it asks where to send photos. A
+ * look by number and plate counts for both, and past a limit is refused whether it is right or wrong; of keys each wrong one counts for its
+ * address. Past the limit of calls a case is still answered, without signed addresses of its photos; where to send photos is not.
  */
 export const createCaseLimit =
   ({ limits, addressOf }: Pick<LimitOptions, "limits" | "addressOf">): MiddlewareHandler =>
@@ -29,9 +37,12 @@ export const createCaseLimit =
     if (wait !== null && !isSending) context.req.raw = withoutPhotos(context.req.raw, asked);
     if (wait === null && isSending) wait = await limits.count("uploads", caller);
     if (wait !== null && isSending) return tooMany(context.req.path, wait);
+    const isLook = !isSending && !("public_key" in asked);
+    const locked = isLook ? await limits.count("caseLookUps", { ...caller, account: lookedAt(asked) }) : null;
+    if (locked !== null) return tooMany(context.req.path, locked);
     await next();
-    if (!isMiss(await context.res.clone().text())) return;
-    const seconds = await limits.count("caseLookUps", { ...caller, account: triedOf(asked.case_number) });
+    if (isLook || !isMiss(await context.res.clone().text())) return;
+    const seconds = await limits.count("wrongKeys", caller);
     if (seconds !== null) context.res = tooMany(context.req.path, seconds);
   };
 
@@ -43,7 +54,7 @@ function withoutPhotos({ url, method, headers }: Request, asked: object): Reques
 }
 
 /** What a body asks for; nothing for one that is no object, which is refused later. */
-function readAsked(body: string): { action?: unknown; case_number?: unknown } {
+function readAsked(body: string): { action?: unknown; case_number?: unknown; plate?: unknown } {
   try {
     const asked: unknown = JSON.parse(body);
     return typeof asked === "object" && asked !== null ? asked : {};

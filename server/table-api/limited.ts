@@ -1,5 +1,6 @@
 // What counts for a limit (contract/rate-limits.ts), beside the table or the function that is asked for it.
 import type { LimitedAction } from "#contract/rate-limits.ts";
+import { lookedAt, triedOf } from "#server/limits/misses.ts";
 import type { Row } from "./rows.ts";
 
 /** Tables whose new rows are limited, with the action that counts them. */
@@ -14,17 +15,17 @@ type Limited = {
   /** What a call counts as. */
   action?: LimitedAction;
   /** What it names, where it counts for that and not for who calls. */
-  named?: (row: Row) => unknown;
-  /** What was tried, where its misses are limited (server/limits/misses.ts). */
-  tried?: (row: Row) => unknown;
+  named?: (row: Row) => string | readonly string[] | null;
+  /** Whether a wrong key counts besides (server/limits/misses.ts). */
+  hasKey?: true;
 };
 
-const nothing = () => null;
-const byReceipt: Limited = { action: "receiptChanges", named: (row) => row["key"], tried: nothing };
+const byReceipt: Limited = { action: "receiptChanges", named: (row) => triedOf(row["key"]), hasKey: true };
 
 const LIMITED_BY_ACTION: readonly [LimitedAction, string][] = [
   ["checks", "check_plate record_offline_check"],
   ["offlineData", "offline_data"],
+  ["issuing", "issue_fine correct_fine reserve_case_numbers"],
   ["money", "match_payments book_payments place_payment undo_import end_payment record_case_events person_extract"],
   ["caseSums", "count_cases sum_payments list_unplaced list_ended list_case_work list_sent_cases match_owners"],
   ["caseSums", "site_overview erase_expired"],
@@ -36,9 +37,9 @@ export const LIMITED_CALLS: ReadonlyMap<string, Limited> = new Map<string, Limit
   ...LIMITED_BY_ACTION.flatMap(([action, names]) =>
     names.split(" ").map((name): [string, Limited] => [name, { action }]),
   ),
-  ["object_to_case", { action: "objections", named: (row) => row["public_key"], tried: nothing }],
+  ["object_to_case", { action: "objections", named: (row) => triedOf(row["public_key"]), hasKey: true }],
   ["end_parking", byReceipt],
   ["extend_parking", byReceipt],
-  ["look_up_case", { tried: (row) => row["case_number"] }],
-  ...["case_by_key", "read_reply", "parking_by_receipt"].map((name): [string, Limited] => [name, { tried: nothing }]),
+  ["look_up_case", { action: "caseLookUps", named: lookedAt }],
+  ...["case_by_key", "read_reply", "parking_by_receipt"].map((name): [string, Limited] => [name, { hasKey: true }]),
 ]);

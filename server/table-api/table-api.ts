@@ -5,8 +5,9 @@ import type { SecurityProfile } from "#contract/states.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/changes/capture-sql.ts";
+import type { Who } from "#server/limits/counters.ts";
 import type { Limits } from "#server/limits/limits.ts";
-import { isMiss, triedOf } from "#server/limits/misses.ts";
+import { isMiss } from "#server/limits/misses.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
 import { refuseCompressed, tooLarge } from "#server/http/body-limit.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -195,19 +196,18 @@ export class TableApi {
   async #call(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const isBankFile = target.name === "book_payments" && this.#mayBook(caller);
     const most = isBankFile ? BANK_FILE_BYTES : this.#sizeFor(caller).bytes;
-    const { action, named, tried } = LIMITED_CALLS.get(target.name) ?? {};
+    const { action, named, hasKey } = LIMITED_CALLS.get(target.name) ?? {};
     requireBody(call);
     // Before the body is read, which is what costs most of a call that is refused.
     if (action !== undefined && named === undefined) await this.#count(action, call, caller, 1);
     const row = readRow(await this.#bodyOf(call, most), isBankFile ? BANK_FILE_VALUES : undefined);
     const work = callWork(this.#schema, target.name, query, wishes, row);
     if (action !== undefined && named !== undefined)
-      await this.#count(action, call, { ...caller, account: triedOf(named(row)) }, 1);
+      await this.#count(action, call, { ...caller, account: named(row) }, 1);
     const [answered] = await this.#write(call, caller, work);
     const count = answered?.[0] ?? "0";
     const body = answered?.[1] ?? "null";
-    if (tried !== undefined && isMiss(body))
-      await this.#count("caseLookUps", call, { ...caller, account: triedOf(tried(row)) }, 1);
+    if (hasKey === true && isMiss(body)) await this.#count("wrongKeys", call, { ...caller, account: null }, 1);
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
     if (wishes.isSingle && count !== "1") throw notOne(Number(count));
     const headers = { "Content-Type": typeOf(wishes) };
@@ -230,7 +230,12 @@ export class TableApi {
     return body;
   }
 
-  async #count(action: LimitedAction, call: TableCall, { role, account }: Caller, points: number): Promise<void> {
+  async #count(
+    action: LimitedAction,
+    call: TableCall,
+    { role, account }: Pick<Caller, "role"> & Pick<Who, "account">,
+    points: number,
+  ): Promise<void> {
     const { limits } = this.#options;
     if (limits === null || call.readAddress === null || role === "service_role") return;
     // An attendant stands in the rain and waits for a check.

@@ -887,42 +887,43 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
   });
 });
 
-it("wrong pairs are limited by address and by number, right ones never", async () => {
+it("looks by number and plate are limited by address, number and plate, right ones too; a right key never is", async () => {
   const server = await startTestServer({ profile: "hardened", trustedProxies: ["127.0.0.1"] });
   try {
     await insertRow(server.sql, "main_page_sites", { path: SITE });
     const attendant = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt01" });
-    const [fine, other] = [
+    const [fine, other, third] = [
       fineOf(await attendant.issue({ plate: "HEM 123" })),
       fineOf(await attendant.issue({ plate: "HEM 124" })),
+      fineOf(await attendant.issue({ plate: "HEM 125" })),
     ];
     const ask = async (address: string, case_number: unknown, plate: string) => {
       const call = server.client().rpc("look_up_case", { case_number, plate });
       const { data, status } = await call.setHeader("X-Forwarded-For", address);
       return status === 200 ? (data as Json)["outcome"] : status;
     };
-    const tries = async (times: number, ...args: Parameters<typeof ask>) => {
-      const answers: unknown[] = [];
-      for (let n = 0; n < times; n += 1) answers.push(await ask(...args));
-      return answers;
-    };
-    // Of one address, whatever number.
-    for (let n = 0; n < 10; n += 1) expect(await ask("192.0.2.1", `0000000${n}`, "HEM 123")).toBe("none");
-    expect(await ask("192.0.2.1", "00000011", "HEM 123")).toBe(429);
-    expect(await tries(12, "192.0.2.1", fine["case_number"], "HEM 123")).toEqual(
-      Array.from({ length: 12 }, () => "found"),
-    );
-    // Of one number, whatever address.
-    for (let n = 0; n < 10; n += 1)
-      expect(await ask(`192.0.2.${100 + n}`, other["case_number"], "FEL 111")).toBe("none");
-    expect(await ask("192.0.2.200", other["case_number"], "FEL 111")).toBe(429);
-    expect(await ask("192.0.2.200", other["case_number"], "HEM 124")).toBe("found");
-    // A key counts for its address.
-    const byKey = await server
-      .client()
-      .rpc("case_by_key", { public_key: "x" })
-      .setHeader("X-Forwarded-For", "192.0.2.1");
-    expect(byKey.status).toBe(429);
+    // Of one address, whatever number and plate, and right ones as well.
+    for (let n = 0; n < 9; n += 1) expect(await ask("192.0.2.1", `0000000${n}`, `FEL ${n}`)).toBe("none");
+    expect(await ask("192.0.2.1", third["case_number"], "HEM 125")).toBe("found");
+    expect(await ask("192.0.2.1", "00000011", "FEL 11")).toBe(429);
+    // An address that is locked locks no number and no plate.
+    for (let n = 0; n < 12; n += 1) expect(await ask("192.0.2.1", third["case_number"], "HEM 125")).toBe(429);
+    expect(await ask("192.0.2.4", third["case_number"], "HEM 125")).toBe("found");
+    // Of one plate in any writing, whatever address and number.
+    for (let n = 0; n < 10; n += 1) expect(await ask(`192.0.2.${50 + n}`, `1000000${n}`, "hem-123")).toBe("none");
+    expect(await ask("192.0.2.70", fine["case_number"], "HEM 123")).toBe(429);
+    // Of one number in any writing, whatever address.
+    const spaced = String(other["case_number"]).replace(/^..../, "$& ");
+    for (let n = 0; n < 10; n += 1) expect(await ask(`192.0.2.${100 + n}`, spaced, `FEL 2${n}`)).toBe("none");
+    expect(await ask("192.0.2.200", other["case_number"], "HEM 124")).toBe(429);
+    // The key of the QR code answers all the same, from a locked address too.
+    const ofKey = async (public_key: unknown, from = "192.0.2.1") =>
+      (await server.client().rpc("case_by_key", { public_key }).setHeader("X-Forwarded-For", from)).status;
+    for (let n = 0; n < 12; n += 1) expect(await ofKey(fine["public_key"])).toBe(200);
+    // A wrong key counts for its address.
+    for (let n = 0; n < 10; n += 1) expect(await ofKey(`x${n}`)).toBe(200);
+    expect(await ofKey("x")).toBe(429);
+    expect(await ofKey(fine["public_key"])).toBe(200);
     // So does a receipt's; a right one does not, and its changes are counted by the receipt at an address.
     const key = randomCaseKey();
     const receipt_hash = createHash("sha256").update(key).digest("hex");
@@ -944,7 +945,10 @@ it("wrong pairs are limited by address and by number, right ones never", async (
     };
     for (let n = 0; n < 10; n += 1) expect(await invoke("192.0.2.2", { public_key: `x${n}` })).toBe("none");
     expect(await invoke("192.0.2.2", { public_key: "x" })).toBe(429);
-    expect(await invoke("192.0.2.3", { case_number: other["case_number"], plate: "FEL 111" })).toBe(429);
+    expect(await invoke("192.0.2.3", { case_number: other["case_number"], plate: "HEM 124" })).toBe(429);
+    expect(await invoke("192.0.2.3", { case_number: fine["case_number"], plate: "HEM 123" })).toBe(429);
+    expect(await invoke("192.0.2.3", { case_number: third["case_number"], plate: "HEM 125" })).toBe("found");
+    expect(await invoke("192.0.2.1", { case_number: third["case_number"], plate: "HEM 125" })).toBe(429);
     expect(await invoke("192.0.2.2", { public_key: fine["public_key"] })).toBe("found");
     // Objections are counted by their case at an address: a stranger elsewhere keeps nobody from objecting.
     const object = async (address: string) => {

@@ -654,7 +654,7 @@ test.describe("the driver", () => {
     await expect(page.getByLabel("Ärendenummer")).toBeVisible();
   });
 
-  test("is told how long to wait after too many wrong pairs; a right one is answered all the same @hardened @all", async ({
+  test("is told how long to wait after too many looks, right or wrong; the QR code opens the case all the same @hardened @all", async ({
     page,
     product,
     consoleErrors,
@@ -665,13 +665,16 @@ test.describe("the driver", () => {
     for (let wrong = 1; wrong <= RATE_LIMITS.caseLookUps.address.points; wrong += 1) {
       const answer = page.waitForResponse(/rpc\/look_up_case/);
       await lookUp(page, String(10_000_000 + wrong), fine.plate);
-      await answer;
+      // Other journeys of this worker looked from the same address.
+      if ((await answer).status() === 429) break;
       await expect(page.getByRole("alert")).toHaveText("Inget ärende med de uppgifterna.");
     }
     await lookUp(page, fine.case_number, "FEL 123");
     await expect(page.getByRole("alert")).toHaveText(/^För många försök\. Försök igen om 1[45] minuter\.$/);
     await expect(page.getByLabel("Ärendenummer")).toHaveValue(fine.case_number);
     await lookUp(page, fine.case_number, fine.plate);
+    await expect(page.getByRole("alert")).toHaveText(/^För många försök\. Försök igen om 1[45] minuter\.$/);
+    await page.goto(`/case/${fine.public_key}`);
     await expect(page.getByText("Boten är inte betald.")).toBeVisible();
   });
 

@@ -66,7 +66,7 @@ export type WholeDriverCase = DriverCase & {
   photos_later?: true;
 };
 
-/** The case of a number and a plate, or null. @throws DataError `rate-limited` after too many wrong pairs. */
+/** The case of a number and a plate, or null. @throws DataError `rate-limited` after too many looks, right or wrong. */
 export async function lookUpCase(caseNumber: string, plate: string): Promise<DriverCase | null> {
   const found = await callFunction<Found>("look_up_case", { case_number: caseNumber, plate });
   return found.outcome === "none" ? null : found;

@@ -8,7 +8,7 @@ const sv = {
   back: "Tillbaka",
   notGiven: "Ej angivet",
   lookUp: {
-    text: "Numret står på boten. Skriv också bilens registreringsnummer.",
+    text: "Numret står på boten. Skriv också bilens registreringsnummer. Botens QR-kod visar alltid ärendet.",
     caseNumber: "Ärendenummer",
     caseNumberHint: "Åtta siffror",
     plate: "Registreringsnummer",
@@ -189,7 +189,7 @@ const en: DriverTexts = {
   back: "Back",
   notGiven: "Not given",
   lookUp: {
-    text: "The number is on the notice. Enter the car's registration number as well.",
+    text: "The number is on the notice. Enter the car's registration number as well. Its QR code always shows the case.",
     caseNumber: "Case number",
     caseNumberHint: "Eight digits",
     plate: "Registration number",
