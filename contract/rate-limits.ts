@@ -7,7 +7,16 @@ export type RateLimit = { points: number; seconds: number };
  * The limits of one action: of everybody behind one network address, of one account where there is one, and of one account as it is
  * tried from one address.
  */
-export type ActionLimits = { address: RateLimit; account: RateLimit | null; accountAtAddress?: RateLimit };
+export type ActionLimits = {
+  address: RateLimit;
+  account: RateLimit | null;
+  accountAtAddress?: RateLimit;
+  /** Failed attempts at one account, from wherever, make the next one wait (`SLOWED`); never those on a device of its owner. */
+  slowsAccount?: boolean;
+};
+
+/** Attempts at one account that cost no waiting; each further one doubles it, from a second to the longest. Forgotten after `seconds`. */
+export const SLOWED = { free: 2, longestSeconds: 30, seconds: 15 * 60 };
 
 const MINUTES = 60;
 
@@ -25,10 +34,24 @@ export const RATE_LIMITS = {
     account: null,
     accountAtAddress: { points: 10, seconds: 15 * MINUTES },
   },
-  /** Failed proofs of somebody who is logged in: a code of the second factor, the current password. */
+  /**
+   * Log-ins, right ones too: each costs a slow hash and a row. The account is the one that is tried, at one address, so that a thief who
+   * has a password counts for himself.
+   */
+  hashes: {
+    address: { points: 2000, seconds: 15 * MINUTES },
+    account: null,
+    accountAtAddress: { points: 200, seconds: 15 * MINUTES },
+  },
+  /**
+   * Failed proofs of somebody who is logged in: a code of the second factor, the current password. Never by the account alone, as above: it
+   * only slows down.
+   */
   proofs: {
     address: { points: 100, seconds: 15 * MINUTES },
-    account: { points: 10, seconds: 15 * MINUTES },
+    account: null,
+    accountAtAddress: { points: 10, seconds: 15 * MINUTES },
+    slowsAccount: true,
   },
   signUp: { address: { points: 60, seconds: 60 * MINUTES }, account: null },
   /** Of the following three rows count, not requests. */

@@ -38,7 +38,7 @@ CREATE UNIQUE INDEX admin_accounts_user_id_key ON public.admin_accounts USING bt
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
 create policy "Admins read themselves and those of their site" for select to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) OR (( SELECT private.is_login_alive() AS is_login_alive) AND (account_id = ( SELECT auth.uid() AS uid))) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+  using ((( SELECT private.is_specified() AS is_specified) OR (( SELECT private.is_login_shown() AS is_login_shown) AND (account_id = ( SELECT auth.uid() AS uid))) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 create policy "Screens of specified add admins" for insert to anon, authenticated
   with check (( SELECT private.is_specified() AS is_specified));
 create policy "Screens of specified remove admins" for delete to anon, authenticated
@@ -998,7 +998,7 @@ CREATE INDEX profiles_newest_idx ON public.profiles USING btree (created_at DESC
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
 create policy "People read their profile, administrators all" for select to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) OR (( SELECT private.is_login_alive() AS is_login_alive) AND ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind) OR ( SELECT private.is_account_admin() AS is_account_admin)))));
+  using ((( SELECT private.is_specified() AS is_specified) OR (( SELECT private.is_login_shown() AS is_login_shown) AND ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind) OR ( SELECT private.is_account_admin() AS is_account_admin)))));
 create policy "Screens of specified remove profiles" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1365,7 +1365,7 @@ CREATE UNIQUE INDEX staff_accounts_person_compared_key ON public.staff_accounts 
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
 create policy "People read what they are" for select to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_login_alive() AS is_login_alive) AND (account_id = ( SELECT auth.uid() AS uid))));
+  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_login_shown() AS is_login_shown) AND (account_id = ( SELECT auth.uid() AS uid))));
 CREATE TRIGGER staff_accounts_place BEFORE UPDATE OF project_id, site_id ON public.staff_accounts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER staff_accounts_place_new BEFORE INSERT ON public.staff_accounts FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER staff_accounts_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.staff_accounts FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -1475,7 +1475,7 @@ create table public.user_roles (
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
 create policy "People read their roles, administrators all" for select to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) OR (( SELECT private.is_login_alive() AS is_login_alive) AND ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_account_admin() AS is_account_admin)))));
+  using ((( SELECT private.is_specified() AS is_specified) OR (( SELECT private.is_login_shown() AS is_login_shown) AND ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_account_admin() AS is_account_admin)))));
 create policy "Screens of specified remove roles" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER user_roles_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -2218,7 +2218,7 @@ AS $function$
 declare
   account constant uuid := (select auth.uid());
 begin
-  delete from auth.sessions where id = login and user_id = account and private.is_login_alive();
+  delete from auth.sessions where id = login and user_id = account and private.is_login_shown();
   if not found then
     return false;
   end if;
@@ -2445,17 +2445,21 @@ CREATE OR REPLACE FUNCTION public.get_login_step()
 AS $function$
   select case
     when not private.is_login_alive() then 'log-in'
-    when private.is_login_strong(k.kind) and private.must_choose_password((select auth.uid())) then 'password'
-    when private.is_login_strong(k.kind) then 'nothing'
-    when exists (select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status::text = 'verified') then 'code'
-    when private.must_choose_password((select auth.uid())) then 'password'
-    else 'enrolment'
+    when c.is_strong and c.must_choose then 'password'
+    when c.is_strong then 'nothing'
+    when c.must_show and c.has_factor then 'code'
+    when c.must_choose then 'password'
+    when c.must_show and c.is_demanded then 'enrolment'
+    else 'nothing'
   end
-  from (select coalesce(
-    (select s.kind from public.staff_accounts s where s.account_id = (select auth.uid())),
-    (select case r.role when 'admin' then 'account-admin' else 'agent' end from public.user_roles r
-      where r.user_id = (select auth.uid()) and r.role in ('admin', 'employee') order by r.role = 'admin' desc limit 1),
-    '') as kind) k;
+  from (
+    select private.is_login_strong(k.kind) as is_strong, private.must_choose_password(k.account) as must_choose,
+      not exists (select from auth.sessions s
+        where s.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid and s.aal::text in ('aal2', 'aal3')) as must_show,
+      exists (select from auth.mfa_factors f where f.user_id = k.account and f.status::text = 'verified') as has_factor,
+      exists (select from private.settings p where k.kind = any (p.require_second_factor)) as is_demanded
+    from (select (select auth.uid()) as account, private.factor_kind((select auth.uid())) as kind) k
+  ) c;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2480,7 +2484,7 @@ AS $function$
   select coalesce((
     select r.role from public.user_roles r
     where r.user_id = _user_id
-      and (private.is_specified() or (select auth.uid()) = _user_id or (select auth.role()) = 'service_role')
+      and (private.is_specified() or ((select auth.uid()) = _user_id and private.is_login_shown()) or (select auth.role()) = 'service_role')
     order by array_position(array['admin', 'employee', 'customer', 'member'], r.role)
     limit 1
   ), 'member');
@@ -2731,7 +2735,7 @@ AS $function$
   select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'UTC', s.created_at), s.user_agent, host(s.ip),
     s.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid
   from auth.sessions s join auth.users u on u.id = s.user_id
-  where s.user_id = (select auth.uid()) and private.is_login_alive()
+  where s.user_id = (select auth.uid()) and private.is_login_shown()
     and private.login_ends_at(u.email, s.created_at, s.refreshed_at, s.not_after) > now()
   order by 3 desc, 1
   limit 100;
@@ -3871,6 +3875,7 @@ begin
   insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
     values (gen_random_uuid(), login, 'recovery_code', now(), now())
     on conflict (session_id, authentication_method) do update set updated_at = now();
+  perform private.end_oldest_logins((select auth.uid()), login);
   return true;
 end;
 $function$;
@@ -4434,6 +4439,29 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.end_oldest_logins(account uuid, login uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.end_oldest_logins(account uuid, login uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with living as (
+    select s.id, s.created_at, coalesce(s.aal::text, 'aal1') = 'aal1' and f.has as is_weak, f.has as has_factor
+    from auth.sessions s join auth.users u on u.id = s.user_id
+      cross join (select exists (select from auth.mfa_factors m where m.user_id = account and m.status::text = 'verified') as has) f
+    where s.user_id = account and private.login_ends_at(u.email, s.created_at, s.refreshed_at, s.not_after) > now()
+  ), placed as (
+    select l.id, l.is_weak, l.has_factor,
+      row_number() over (order by l.is_weak, l.id = login desc, l.created_at desc, l.id) as place
+    from living l
+  )
+  delete from auth.sessions s using placed p
+  where s.id = p.id and s.id <> login and private.is_hardened()
+    and p.place > case when p.has_factor and not p.is_weak then 19 else 20 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.end_permit_now(): A permit that is ended ends by the clock of the database.
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.end_permit_now()
@@ -4776,6 +4804,22 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.factor_kind(account uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.factor_kind(account uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select s.kind from public.staff_accounts s where s.account_id = account),
+    (select case r.role when 'admin' then 'account-admin' else 'agent' end from public.user_roles r
+      where r.user_id = account and r.role in ('admin', 'employee') order by r.role = 'admin' desc limit 1),
+    '');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.fee_of(fine fines)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.fee_of(fine fines)
@@ -5015,8 +5059,9 @@ CREATE OR REPLACE FUNCTION private.functions_of_rights()
  STABLE
  SET search_path TO ''
 AS $function$
-  select array['private.is_specified()', 'private.is_hardened()', 'private.is_login_alive()', 'private.is_kind(text[])', 'private.own_kind()',
-    'private.own_projects(text[])', 'private.own_places(text[])', 'private.is_account_admin()', 'private.is_agent()']::regprocedure[];
+  select array['private.is_specified()', 'private.is_hardened()', 'private.is_login_alive()', 'private.is_login_shown()',
+    'private.is_kind(text[])', 'private.own_kind()', 'private.own_projects(text[])', 'private.own_places(text[])',
+    'private.is_account_admin()', 'private.is_agent()']::regprocedure[];
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -5402,6 +5447,18 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_login_shown()
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION private.is_login_shown()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.is_login_alive() and private.is_login_strong(private.factor_kind((select auth.uid())));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_login_strong(kind text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.is_login_strong(kind text)
@@ -5411,8 +5468,9 @@ CREATE OR REPLACE FUNCTION private.is_login_strong(kind text)
  SET search_path TO ''
 AS $function$
   select exists (
-    select from auth.sessions s
+    select from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid and s.user_id = (select auth.uid())
+      and u.email_confirmed_at is not null
       and (s.aal::text in ('aal2', 'aal3') or not (
         exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status::text = 'verified')
         or exists (select from private.settings p where kind = any (p.require_second_factor))
@@ -7085,6 +7143,7 @@ AS $function$
       (select min(t.moment) from unnest(array[l.created_at - interval '10 minutes', l.created_at + interval '8 hours', l.not_after, e.ends])
         as t(moment) where t.moment > now()) as until,
       coalesce(u.raw_app_meta_data ->> 'must_change_password' = 'true', false) as must_choose,
+      u.email_confirmed_at is not null as is_confirmed,
       l.aal::text in ('aal2', 'aal3') as has_shown,
       exists (select from auth.mfa_factors f where f.user_id = l.user_id and f.status::text = 'verified') as has_factor,
       exists (select from public.user_roles r where r.user_id = w.account and r.role = 'admin') as is_admin,
@@ -7104,10 +7163,12 @@ AS $function$
     coalesce(is_alive, false),
     case when is_of_today and not must_change and not is_specified and (has_shown or not (has_factor or kind = any (demanded)))
       then jsonb_build_array(kind, project_id, site_id, serves_all) end,
-    coalesce(is_admin and is_alive and not (must_change or must_choose)
+    coalesce(is_admin and is_alive and is_confirmed and not (must_change or must_choose)
       and (has_shown or not (has_factor or 'account-admin' = any (demanded))), false),
-    coalesce(is_employee and (is_specified or (is_alive and not (must_change or must_choose)
-      and (has_shown or not (has_factor or 'agent' = any (demanded))))), false)
+    coalesce(is_employee and (is_specified or (is_alive and is_confirmed and not (must_change or must_choose)
+      and (has_shown or not (has_factor or 'agent' = any (demanded))))), false),
+    coalesce(is_alive and is_confirmed and (has_shown or not (has_factor
+      or coalesce(kind, case when is_admin then 'account-admin' when is_employee then 'agent' else '' end) = any (demanded))), false)
   )::text, f.until from facts f;
 $function$;
 

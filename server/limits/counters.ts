@@ -11,6 +11,7 @@ import {
   RATE_LIMITS,
   type RateLimit,
   type RateLimits,
+  SLOWED,
 } from "#contract/rate-limits.ts";
 import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { GatheredCounts } from "./gathered-counts.ts";
@@ -23,8 +24,11 @@ const ASK_AGAIN_MS = 5000;
 const CLEAR_EVERY_MS = 5 * 60_000;
 const CONNECTIONS = 2;
 
-/** Who does something: the address as it is counted, and the account where there is one, or each of what counts as one. */
-export type Who = { address: string; account: string | readonly string[] | null };
+/**
+ * Who does something: the address as it is counted, and the account where there is one, or each of what counts as one; and whether it is a
+ * device that was logged in to the account before.
+ */
+export type Who = { address: string; account: string | readonly string[] | null; isOnKnownDevice?: boolean };
 
 export type CountersOptions = {
   /** The database as its owner. */
@@ -37,7 +41,7 @@ export type CountersOptions = {
 
 /** One limit of an action, and what its last answers left. */
 type Limiter = { limiter: RateLimiterPostgres; room: Room };
-type Limiters = { address: Limiter; account: Limiter | null; accountAtAddress: Limiter | null };
+type Limiters = { address: Limiter; account: Limiter | null; accountAtAddress: Limiter | null; slowsAccount: boolean };
 
 /** A limit as it holds for somebody. */
 type Counter = Limiter & { key: string };
@@ -73,7 +77,7 @@ export class Counters {
     const store = { query: (query: Question) => this.#query(query) };
     this.#limiters = new Map(
       (Object.keys(limits) as LimitedAction[]).map((action) => {
-        const { address, account, accountAtAddress }: ActionLimits = limits[action];
+        const { address, account, accountAtAddress, slowsAccount = false }: ActionLimits = limits[action];
         return [
           action,
           {
@@ -82,6 +86,7 @@ export class Counters {
             accountAtAddress: accountAtAddress
               ? openLimiter(store, `${action}-account-at-address`, accountAtAddress)
               : null,
+            slowsAccount,
           },
         ];
       }),
@@ -96,6 +101,9 @@ export class Counters {
    * an address that is refused locks nobody's number or plate.
    */
   async count(action: LimitedAction, who: Who, points = 1): Promise<number | null> {
+    // First: an attempt that must wait was none, and counts for nothing else.
+    const slowed = await this.#slowDown(action, who);
+    if (slowed !== null) return slowed;
     const counters = this.#countersOf(action, who);
     const namesSomething = typeof who.account === "object" && who.account !== null;
     const wait = namesSomething ? await consumeAll(counters.splice(0, 1), points) : null;
@@ -120,6 +128,8 @@ export class Counters {
   /** Takes one count back, as if it had not happened. */
   async takeBack(action: LimitedAction, who: Who): Promise<void> {
     await Promise.all(this.#countersOf(action, who).map(({ limiter, key }) => limiter.reward(key, 1)));
+    const key = this.#slowedKey(action, who);
+    if (key !== null) await this.#change("update private.rate_limits set points = points - 1 where key = $1", [key]);
   }
 
   /** Takes one count of the address back, and all of the account's, of those at the address too. */
@@ -132,6 +142,40 @@ export class Counters {
         limiters?.accountAtAddress?.limiter.delete(this.#hashBoth(account, who.address)),
       ]),
     ]);
+    const key = this.#slowedKey(action, who);
+    if (key !== null) await this.#change("delete from private.rate_limits where key = $1", [key]);
+  }
+
+  /** Counts an attempt at an account that makes the next one wait. Gives null when it may be made now, else the seconds until it may. */
+  async #slowDown(action: LimitedAction, who: Who): Promise<number | null> {
+    const key = this.#slowedKey(action, who);
+    if (key === null) return null;
+    const answer = await this.#change(SLOW_DOWN, [
+      key,
+      SLOWED.seconds * 1000,
+      SLOWED.free,
+      SLOWED.longestSeconds * 1000,
+      Date.now(),
+    ]);
+    const wait = Number(answer?.rows?.[0]?.[0] ?? 0);
+    return wait > 0 ? Math.ceil(wait / 1000) : null;
+  }
+
+  /** Null where nobody is slowed down. */
+  #slowedKey(action: LimitedAction, { account, isOnKnownDevice = false }: Who): string | null {
+    if (typeof account !== "string" || isOnKnownDevice || this.#limiters.get(action)?.slowsAccount !== true)
+      return null;
+    return `${action}-slowed:${this.#hash(account)}`;
+  }
+
+  /** One statement of the limits; null while the database is away: the counts by address hold then. */
+  async #change(text: string, values: (string | number)[]) {
+    if (this.#late > 0) return null;
+    const asked = this.#pipeline.run([{ text, values }]).then(
+      ([answer]) => answer ?? null,
+      () => null,
+    );
+    return Promise.race([asked, pause(LONGEST_WAIT_MS, null, { ref: false })]);
   }
 
   /** Removes counts that mean nothing any more, and those that a clock which was set back made last for too long. */
@@ -215,6 +259,27 @@ const accountsOf = ({ account }: Who): readonly string[] =>
 /** What rate-limiter-flexible asks, and what it reads of the answer. */
 type Question = { name: string; text: string; values: (string | number)[] };
 type Found = { rows: { points: number; expire: number }[]; rowCount: number };
+
+/**
+ * Notes an attempt at `now` unless the last one makes it wait, and gives how many milliseconds it still waits: none where it was noted. Two
+ * at once take turns at the row, and the second one finds what the first one noted.
+ */
+const SLOW_DOWN = `
+  with noted as (
+    insert into private.rate_limits as r (key, points, expire) values ($1::text, 1, $5::bigint + $2::bigint)
+    on conflict (key) do update set
+      points = case when r.expire <= $5::bigint then 1 else least(r.points + 1, 100) end, expire = excluded.expire
+    where r.expire <= $5::bigint or r.expire - $2::bigint
+      + case when r.points > $3::int then least($4::bigint, 1000 * 2 ^ least(r.points - $3::int - 1, 10)) else 0 end <= $5::bigint
+    returning 0::bigint as wait
+  )
+  select wait from noted
+  union all
+  select greatest(1, r.expire - $2::bigint + least($4::bigint, 1000 * 2 ^ least(r.points - $3::int - 1, 10)) - $5::bigint)::bigint
+  from private.rate_limits r where r.key = $1::text and not exists (select from noted)
+  union all
+  -- Another one noted the first attempt at this moment.
+  select 1000 where not exists (select from noted) and not exists (select from private.rate_limits r where r.key = $1::text)`;
 
 /** The library's statement that counts; ours counts for many at once, and means the same. */
 const COUNT_NAME = "rate_limits:rlflx-upsert";

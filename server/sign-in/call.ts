@@ -14,7 +14,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import type { Who } from "#server/limits/counters.ts";
 import { type Limits, attempt as attemptWithin, countOrRefuse } from "#server/limits/limits.ts";
 import { type Caller, type Device, findCaller } from "./logins.ts";
-import type { PasswordHasher } from "./password-hasher.ts";
+import type { HashedFor, PasswordHasher } from "./password-hasher.ts";
 import type { PasswordRules } from "./password-rules.ts";
 import { readClaims } from "./tokens.ts";
 
@@ -102,11 +102,25 @@ const whoOf = ({ address }: Call<unknown>, account: string | null): Who => ({
   account,
 });
 
+/** For whom a password is hashed; the server's own functions say who acts. */
+export function hashedFor(call: Call<unknown>, account: string): HashedFor {
+  const acts = call.isServer ? (call.context.req.header("x-acting-account") ?? "") : account;
+  return { address: call.address ?? `inside ${acts}`, account };
+}
+
 /** As in server/limits/limits.ts, for whoever calls. */
 export const count = (call: Call<unknown>, action: LimitedAction, account: string | null): Promise<void> =>
   countOrRefuse(call.limits, action, whoOf(call, account));
-export const attempt = <T>(call: Call<unknown>, action: LimitedAction, account: string, work: () => Promise<T>) =>
-  attemptWithin(call.limits, action, whoOf(call, account), work);
+/** `device` is the one that was logged in to the account before, which is counted by itself. */
+export const attempt = <T>(
+  call: Call<unknown>,
+  action: LimitedAction,
+  { account, device }: { account: string; device: string | null },
+  work: () => Promise<T>,
+) => {
+  const who = whoOf(device === null ? call : { ...call, address: `device ${device}` }, account);
+  return attemptWithin(call.limits, action, { ...who, isOnKnownDevice: device !== null }, work);
+};
 
 /** Counts a call that changes one's own account; the server's own functions have counted theirs. */
 export async function countOwn(call: OwnCall<unknown>): Promise<void> {

@@ -10,7 +10,7 @@ import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { NEW_ACCOUNT, CHANGES, change, create, read, remove, removeFactor, requireServer } from "./admin.ts";
 import { type Asks, type Call, type OwnCall, type Parts, asOwn, notAnswered, readCall } from "./call.ts";
-import { NEW_FACTOR, PROOF, challenge, enrol, unenrol, verify } from "./factors.ts";
+import { NEW_FACTOR, PROOF, UNENROLMENT, challenge, enrol, unenrol, verify } from "./factors.ts";
 import { NEW_PASSWORD, CREDENTIALS, SIGN_UP, changePassword, logOut, prove, signUp } from "./own-account.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import { reserved } from "./accounts.ts";
@@ -55,7 +55,7 @@ export function createSignIn({ log, hasher = createPasswordHasher(), ...others }
   own("POST /factors", { body: NEW_FACTOR }, enrol);
   own("POST /factors/:id/challenge", {}, challenge);
   own("POST /factors/:id/verify", { body: PROOF }, verify);
-  own("DELETE /factors/:id", {}, unenrol);
+  own("DELETE /factors/:id", { body: UNENROLMENT }, unenrol);
   server("POST /admin/users", { body: NEW_ACCOUNT }, create);
   server("GET /admin/users/:id", {}, read);
   server("PUT /admin/users/:id", { body: CHANGES }, change);

@@ -8,8 +8,9 @@ import * as v from "valibot";
 import type { Database } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { type OwnCall, attempt, countOwn, inNameOf } from "./call.ts";
-import { type Caller, readLogin } from "./logins.ts";
-import { grant } from "./own-account.ts";
+import { findDevice, rememberDevice } from "./known-device.ts";
+import { type Caller, endOldest, readLogin } from "./logins.ts";
+import { grant, proveCurrent } from "./own-account.ts";
 
 /** Several phones, and some that were never finished. */
 const MAX_FACTORS = 10;
@@ -81,13 +82,16 @@ type Proof = v.InferOutput<typeof PROOF>;
 /** Takes a code for a challenge and raises the caller's login. Throws a Refusal. */
 export async function verify(call: OwnCall<Proof>): Promise<object> {
   const { caller, body } = call;
-  const login = await attempt(call, "proofs", caller.accountId, () =>
+  const who = { account: caller.accountId, device: findDevice(call, caller.user.email) };
+  const login = await attempt(call, "proofs", who, () =>
     inNameOf(call, async (database) => {
       const isNew = await take(database, caller, call.id, body);
       await raise(database, caller, call.id, isNew);
+      await endOldest(database, caller.accountId, caller.sessionId);
       return readLogin(database, caller.sessionId);
     }),
   );
+  rememberDevice(call, caller.user.email);
   return grant(call, login);
 }
 
@@ -141,10 +145,16 @@ async function raise(database: Database, caller: Caller, factorId: string, isNew
     delete from auth.sessions where user_id = ${caller.accountId}::uuid and id <> ${caller.sessionId}::uuid and aal = 'aal1'`);
 }
 
-/** Removes a factor of the caller. */
-export async function unenrol(call: OwnCall): Promise<object> {
+export const UNENROLMENT = v.object({ current_password: v.nullish(v.string(), "") });
+
+/** Removes a factor of the caller; one that counts asks for the current password, which a borrowed session does not have. */
+export async function unenrol(call: OwnCall<v.InferOutput<typeof UNENROLMENT>>): Promise<object> {
   const { accountId, aal } = call.caller;
   await countOwn(call);
+  const { rows } = await call.pool.query(sql`
+    select from auth.mfa_factors where id = ${call.id}::uuid and user_id = ${accountId}::uuid and status = 'verified'`);
+  if (rows.length > 0 && aal === "aal1") throw weak(422, "unenroll verified factor");
+  if (rows.length > 0) await proveCurrent(call, call.body.current_password);
   await inNameOf(call, (database) => removeOf(database, accountId, call.id, aal));
   return { id: call.id };
 }

@@ -20,6 +20,8 @@ export type Caller = {
   /** Another person chose the password. */
   mustChoosePassword: boolean;
   hasFactor: boolean;
+  /** The account has a second factor, or must have one, and the login has not shown it. */
+  mustShowFactor: boolean;
 };
 
 /** How a login `s` proved who it is, the latest first; one of before this server kept it has its password. */
@@ -71,8 +73,15 @@ export async function beginLogin(database: Database, accountId: string, device: 
       select gen_random_uuid(), s.id, 'password', now(), now() from s
     )
     select ${LOGIN}, given.token as "refreshToken" from s join u on u.id = s.user_id, given`);
-  if (!rows[0]) throw wrongCredentials();
-  return rows[0];
+  const [login] = rows;
+  if (!login) throw wrongCredentials();
+  await endOldest(database, accountId, login.sessionId);
+  return login;
+}
+
+/** An account has so many logins at most; the oldest ones end. `sessionId` has just begun or was just raised. */
+export async function endOldest(database: Database, accountId: string, sessionId: string): Promise<void> {
+  await database.query(sql`select private.end_oldest_logins(${accountId}::uuid, ${sessionId}::uuid)`);
 }
 
 /** Who calls. Throws a Refusal when the account or the login is no more. */
@@ -80,8 +89,11 @@ export async function findCaller(database: Database, { accountId, sessionId }: C
   const { rows } = await database.query<Caller>(sql`
     select u.id as "accountId", s.id as "sessionId", coalesce(s.aal::text, 'aal1') as aal, ${USER} as "user",
       u.encrypted_password as "passwordHash", private.must_choose_password(u.id) as "mustChoosePassword",
-      exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as "hasFactor"
+      f.has as "hasFactor", coalesce(s.aal::text, 'aal1') = 'aal1' and (f.has or exists (
+        select from private.settings p where private.factor_kind(u.id) = any (p.require_second_factor))) as "mustShowFactor"
     from auth.sessions s join auth.users u on u.id = s.user_id
+      cross join lateral (select exists (
+        select from auth.mfa_factors m where m.user_id = u.id and m.status = 'verified') as has) f
     where s.id = ${sessionId}::uuid and u.id = ${accountId}::uuid and u.deleted_at is null and ${ENDS_AT} > now()`);
   if (!rows[0]) throw sessionNotFound();
   return rows[0];
@@ -126,6 +138,9 @@ async function renew(database: Database, token: string, device: Device): Promise
     : refused("refresh_token_already_used", "Already Used");
 }
 
+/** So many spent tokens of a login are kept: one that is older is unknown, and as useless to whoever copied it. */
+const SPENT_KEPT = 100;
+
 /** Puts a new token into the place of the active one. */
 async function rotate(database: Database, sessionId: string, active: string, device: Device): Promise<void> {
   await database.query(sql`
@@ -133,6 +148,10 @@ async function rotate(database: Database, sessionId: string, active: string, dev
       update auth.refresh_tokens set revoked = true, updated_at = now()
       where session_id = ${sessionId}::uuid and not coalesce(revoked, false)
       returning token, user_id, session_id
+    ), forgotten as (
+      delete from auth.refresh_tokens where token in (
+        select t.token from auth.refresh_tokens t where t.session_id = ${sessionId}::uuid and t.revoked
+        order by t.created_at desc, t.token offset ${SPENT_KEPT})
     ), used as (
       update auth.sessions set refreshed_at = now() at time zone 'UTC', updated_at = now(),
         user_agent = coalesce(${device.userAgent}, user_agent), ip = coalesce(${device.address}::inet, ip)

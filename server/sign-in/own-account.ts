@@ -4,7 +4,7 @@ import sql from "sql-template-tag";
 import * as v from "valibot";
 import { Refusal } from "#server/http/refusal.ts";
 import { type User, findByEmail, findUser, insertAccount, isReserved, readEmail, reserved } from "./accounts.ts";
-import { type Call, type OwnCall, attempt, count, countOwn, inNameOf, invalid } from "./call.ts";
+import { type Call, type OwnCall, attempt, count, countOwn, hashedFor, inNameOf, invalid } from "./call.ts";
 import { findDevice, rememberDevice } from "./known-device.ts";
 import { SCOPES, banned, beginLogin, endLogins, renewLogin, sessionNotFound, wrongCredentials } from "./logins.ts";
 import { NOBODYS_HASH } from "./password-hasher.ts";
@@ -24,9 +24,9 @@ export function grant({ context, publicUrl, credentials }: Call<unknown>, login:
 }
 
 /** The hash of a password that an account with this address gets. Throws a Refusal when it may not have it. */
-export function hashNew({ rules, hasher }: Call<unknown>, password: string, email: string): Promise<string> {
-  checkPassword(password, email, rules);
-  return hasher.hash(password);
+export function hashNew(call: Call<unknown>, password: string, email: string): Promise<string> {
+  checkPassword(password, email, call.rules);
+  return call.hasher.hash(password, hashedFor(call, email));
 }
 
 export const SIGN_UP = v.object({ email: TEXT, password: v.pipe(v.string(), v.nonEmpty()), data: METADATA });
@@ -63,27 +63,40 @@ export async function prove(call: Call<Credentials>): Promise<object> {
 /** Logs in; an account that is not there takes the same steps as one with another password. */
 async function logIn(call: Call<Credentials>): Promise<Login> {
   const email = call.body.email.trim().toLowerCase();
+  const device = findDevice(call, email);
+  const who = { account: email.normalize("NFKC"), device };
+  // Right ones cost as much.
+  if (!call.isServer)
+    await count(device === null ? call : { ...call, address: `device ${device}` }, "hashes", who.account);
   const work = async () => {
     const account = await findByEmail(call.pool, email);
-    const isRight = await call.hasher.verify(call.body.password, account?.hash ?? NOBODYS_HASH);
+    const isRight = await call.hasher.verify(
+      call.body.password,
+      account?.hash ?? NOBODYS_HASH,
+      hashedFor(call, who.account),
+    );
     if (account === null || account.hash === null || !isRight) throw wrongCredentials();
     if (account.isBanned) throw banned();
     if (!account.isConfirmed) throw new Refusal(400, "email_not_confirmed", "Email not confirmed");
     return beginLogin(call.pool, account.id, call.device);
   };
-  const device = findDevice(call, email);
-  // A device that was logged in to the account is counted by itself.
-  const counted = device === null ? call : { ...call, address: `device ${device}` };
-  const login = call.isServer ? await work() : await attempt(counted, "login", email.normalize("NFKC"), work);
-  rememberDevice(call, email);
+  const login = call.isServer ? await work() : await attempt(call, "login", who, work);
+  // Where there is a second factor, the device is the owner's once it has shown that.
+  if (!hasFactor(login.user)) rememberDevice(call, email);
   return login;
 }
 
-/** Ends this login, the others, or all of them. */
+/** Whether the account has a second factor that counts. */
+const hasFactor = ({ factors = [] }: User) => factors.some(({ status }) => status === "verified");
+
+/** Ends this login, the others, or all of them; one that has not shown the second factor ends itself alone. */
 export async function logOut({ pool, caller, parameter }: OwnCall): Promise<null> {
   const scope = v.safeParse(v.picklist(SCOPES), parameter ?? "global");
   if (!scope.success) throw invalid("Unsupported logout scope");
-  await endLogins(pool, caller, scope.output);
+  const isWeak = caller.mustShowFactor;
+  if (isWeak && scope.output === "others")
+    throw new Refusal(403, "insufficient_aal", "AAL2 required to end other logins");
+  await endLogins(pool, caller, isWeak ? "local" : scope.output);
   return null;
 }
 
@@ -101,24 +114,30 @@ const currentPassword = (code: string) =>
 
 const FACTOR_REQUIRED = "AAL2 session is required to update email or password when MFA is enabled.";
 
+const isCurrent = (call: OwnCall<unknown>, password: string) =>
+  call.hasher.verify(password, call.caller.passwordHash ?? "", hashedFor(call, call.caller.user.email));
+
+/** Throws a Refusal unless this is the caller's password: a session that somebody borrowed does not become the account. */
+export async function proveCurrent(call: OwnCall<unknown>, current: string): Promise<void> {
+  if (current === "") throw currentPassword("current_password_required");
+  const { accountId: account, user } = call.caller;
+  await attempt(call, "proofs", { account, device: findDevice(call, user.email) }, async () => {
+    if (!(await isCurrent(call, current))) throw currentPassword("current_password_invalid");
+  });
+}
+
 /** Changes the password: with the current one, but for one that another person chose. This login stays and the others end. */
 export async function changePassword(call: OwnCall<v.InferOutput<typeof NEW_PASSWORD>>): Promise<User> {
-  const { caller, hasher } = call;
+  const { caller } = call;
   const { password, current_password: current } = call.body;
   await countOwn(call);
   // A stolen token, or a stolen password, is not enough to shut somebody with a second factor out.
   if (caller.hasFactor && caller.aal === "aal1") throw new Refusal(401, "insufficient_aal", FACTOR_REQUIRED);
   checkPassword(password, caller.user.email, call.rules);
-  const isNow = (given: string) => hasher.verify(given, caller.passwordHash ?? "");
-  if (!caller.mustChoosePassword) {
-    if (current === "") throw currentPassword("current_password_required");
-    await attempt(call, "proofs", caller.accountId, async () => {
-      if (!(await isNow(current))) throw currentPassword("current_password_invalid");
-    });
-  }
-  if (await isNow(password))
+  if (!caller.mustChoosePassword) await proveCurrent(call, current);
+  if (await isCurrent(call, password))
     throw new Refusal(422, "same_password", "New password should be different from the old password.");
-  const hash = await hasher.hash(password);
+  const hash = await call.hasher.hash(password, hashedFor(call, caller.user.email));
   await inNameOf(call, async (database) => {
     // Of two changes at once the later one fails: it proved a password that is none any more.
     const changed = await database.query(sql`

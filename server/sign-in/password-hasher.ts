@@ -16,31 +16,124 @@ export const NOBODYS_HASH = "$2y$10$bDRsXXwJsmFc2rCPM5kh1e84LJTbYxzmrQBA7aRS/TVB
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
+/** For whom a password is hashed or compared: the address that asks, and the account. */
+export type HashedFor = { address: string; account: string };
+const NOBODY: HashedFor = { address: "", account: "" };
+
 /**
  * Makes the hasher, whose `verify` is false for a stored text that is no hash, too. It works on `atOnce` passwords and lets `waiting` more
- * wait; both throw a Refusal 503 when more are asked.
+ * wait. Addresses take turns, and accounts at one address: nobody who asks for many keeps others waiting. One more than can wait is
+ * refused at the address that has the most: both throw a Refusal 503 then.
  */
 export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost = COST } = {}) {
-  let running = 0;
-  const line: (() => void)[] = [];
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1;
-    else if (line.length < waiting) await new Promise<void>((resolve) => void line.push(resolve));
-    else throw tooMany();
+  const turns = new Turns(atOnce, waiting);
+  return {
+    // The library writes `$2y$`, which PostgreSQL's crypt does not read; the hash is the same under GoTrue's `$2a$`.
+    hash: (password: string, who = NOBODY) =>
+      turns.take(who, async () => (await hash(password, cost)).replace(/^\$2y\$/, () => "$2a$")),
+    verify: (password: string, stored: string, who = NOBODY) =>
+      turns.take(who, () => verify(password, stored).catch(() => false)),
+  };
+}
+
+type Waiting = HashedFor & { begin: () => void; refuse: () => void };
+
+/** How much an address, or an account at one, has of what is worked on and waits. */
+type Share = { running: number; waiting: number; lastTurn: number };
+
+class Turns {
+  readonly #atOnce: number;
+  readonly #room: number;
+  #running = 0;
+  #turn = 0;
+  #line: Waiting[] = [];
+  readonly #shares = new Map<string, Share>();
+
+  constructor(atOnce: number, room: number) {
+    this.#atOnce = atOnce;
+    this.#room = room;
+  }
+
+  async take<T>(who: HashedFor, work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#atOnce) this.#begin(who);
+    else await this.#wait(who);
     try {
       return await work();
     } finally {
-      // Whoever is done hands the place on, so that nobody who comes later takes it.
-      const next = line.shift();
-      if (next) next();
-      else running -= 1;
+      this.#end(who);
     }
-  };
-  return {
-    // The library writes `$2y$`, which PostgreSQL's crypt does not read; the hash is the same under GoTrue's `$2a$`.
-    hash: (password: string) => inTurn(async () => (await hash(password, cost)).replace(/^\$2y\$/, () => "$2a$")),
-    verify: (password: string, stored: string) => inTurn(() => verify(password, stored).catch(() => false)),
-  };
+  }
+
+  #wait(who: HashedFor): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const one: Waiting = { ...who, begin: resolve, refuse: () => reject(tooMany()) };
+      this.#line.push(one);
+      this.#change(who, ({ waiting }) => ({ waiting: waiting + 1 }));
+      if (this.#line.length > this.#room) this.#leave(this.#mostWaiting()).refuse();
+    });
+  }
+
+  #end(who: HashedFor): void {
+    this.#running -= 1;
+    this.#change(who, ({ running }) => ({ running: running - 1 }));
+    const next = this.#nextInTurn();
+    if (next === undefined) return;
+    this.#leave(next);
+    // Begun here, so that nobody who comes before it goes on takes the place.
+    this.#begin(next);
+    next.begin();
+  }
+
+  #begin(who: HashedFor): void {
+    this.#running += 1;
+    this.#turn += 1;
+    this.#change(who, ({ running }) => ({ running: running + 1, lastTurn: this.#turn }));
+  }
+
+  #leave(one: Waiting): Waiting {
+    this.#line = this.#line.filter((other) => other !== one);
+    this.#change(one, ({ waiting }) => ({ waiting: waiting - 1 }));
+    return one;
+  }
+
+  /** The first of the account whose turn it is at the address whose turn it is. */
+  #nextInTurn(): Waiting | undefined {
+    const rank = (one: Waiting) =>
+      [addressKey(one), accountKey(one)].flatMap((key) => {
+        const { running, lastTurn } = this.#share(key);
+        return [running, lastTurn];
+      });
+    return this.#line.toSorted((a, b) => compare(rank(a), rank(b)))[0];
+  }
+
+  /** The last that came of the account that waits most at the address that waits most. */
+  #mostWaiting(): Waiting {
+    const rank = (one: Waiting) => [addressKey(one), accountKey(one)].map((key) => -this.#share(key).waiting);
+    return this.#line.toReversed().toSorted((a, b) => compare(rank(a), rank(b)))[0]!;
+  }
+
+  #share(key: string): Share {
+    return this.#shares.get(key) ?? { running: 0, waiting: 0, lastTurn: 0 };
+  }
+
+  #change(who: HashedFor, change: (share: Share) => Partial<Share>): void {
+    for (const key of [addressKey(who), accountKey(who)]) {
+      const before = this.#share(key);
+      const share = { ...before, ...change(before) };
+      // Who has nothing here any more is forgotten.
+      if (share.running + share.waiting === 0) this.#shares.delete(key);
+      else this.#shares.set(key, share);
+    }
+  }
+}
+
+const addressKey = ({ address }: HashedFor) => address;
+const accountKey = ({ address, account }: HashedFor) => `${address}\n${account}`;
+
+/** The order of two lists of numbers, by the first that differs. */
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((number, index) => number !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
 const tooMany = () =>

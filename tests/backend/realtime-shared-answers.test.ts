@@ -26,6 +26,7 @@ const CONDITIONS: [condition: string, isAnsweredByRights: boolean][] = [
   ["(select private.is_hardened())", true],
   ["(select private.is_specified())", true],
   ["(select private.is_login_alive()) and project_id is not null", true],
+  ["(select private.is_login_shown())", true],
   ["(select private.is_kind('main-admin', 'admin'))", true],
   ["(select private.own_kind()) = 'attendant'", true],
   ["project_id = any ((select private.own_projects('attendant', 'admin'))::text[])", true],
@@ -87,7 +88,7 @@ async function begin(): Promise<void> {
   for (const [n, { account, login }] of people.entries()) {
     const isStaff = n < PEOPLE / 2;
     const email = `person-${n}@${isStaff ? "attendant.konto.parkering.example" : "example.com"}`;
-    await sql`insert into auth.users (id, email, raw_app_meta_data) values (${account}, ${email}, '{"assigned": true}')`;
+    await sql`insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data) values (${account}, ${email}, now(), '{"assigned": true}')`;
     if (isStaff)
       await sql`insert into staff_accounts (account_id, kind, project_id, user_id)
         values (${account}, 'attendant', 'ostra-hamnen', ${`person-${n}`})`;
@@ -132,6 +133,8 @@ const CHANGES = {
     database.sql`update staff_accounts set must_change_password = ${by % 2 === 0} where account_id = ${account}`,
   "a password to choose, by e-mail": ({ account }, by) =>
     database.sql`update auth.users set raw_app_meta_data = ${database.sql.json({ must_change_password: by % 2 === 0 })} where id = ${account}`,
+  "a confirmed address": ({ account }, by) =>
+    database.sql`update auth.users set email_confirmed_at = ${pick([null, new Date()], by)} where id = ${account}`,
   "a role": ({ account }, by) =>
     database.sql`insert into user_roles (user_id, role) values (${account}, ${pick(["admin", "employee", "customer"], by)}) on conflict do nothing`,
   "no role": ({ account }) => database.sql`delete from user_roles where user_id = ${account}`,
@@ -256,7 +259,7 @@ async function findDifferences(changes: readonly Step[]): Promise<unknown[]> {
 async function answersOf({ claims }: Identity): Promise<unknown> {
   const rows = await database.sql.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
-    return await sql`select private.is_specified(), private.is_hardened(), private.is_login_alive(), private.own_kind(),
+    return await sql`select private.is_specified(), private.is_hardened(), private.is_login_alive(), private.is_login_shown(), private.own_kind(),
       private.own_places(), private.is_account_admin(), private.is_agent(),
       (select json_agg(json_build_array(private.is_kind(k), private.own_projects(k), private.own_places(k))) from unnest(${[...SESSION_KINDS]}::text[]) k)`;
   });

@@ -52,6 +52,14 @@ async function enrolled(person: Person): Promise<Enrolled> {
   return { ...person, factorId: id, secret: totp.secret, code };
 }
 
+/** Removes the own factor with the current password, as the page of the account does. */
+const removeFactor = async (client: SupabaseClient, factorId: string, currentPassword = PASSWORD) =>
+  (
+    await client.functions.invoke("create-admin-user", {
+      body: { action: "remove-own-factor", factorId, currentPassword },
+    })
+  ).response?.status;
+
 /** Whether the client's login may change properties, as an agent's may. */
 const actsAsAgent = async (client: SupabaseClient) =>
   (await client.from("properties").insert({ ...VALID_ROWS.properties, id: randomUUID() })).error?.code ?? "yes";
@@ -180,7 +188,7 @@ describe("a second factor", () => {
 
   test("is removed by a login that showed it, which is then as before", async () => {
     const person = await enrolled(await newPerson("employee"));
-    expect((await person.client.auth.mfa.unenroll({ factorId: person.factorId })).error).toBeNull();
+    expect(await removeFactor(person.client, person.factorId)).toBe(200);
     await person.client.auth.refreshSession();
     expect([await levelOf(person.client), await actsAsAgent(person.client)]).toEqual([["aal1", "aal1"], "yes"]);
   });
@@ -197,7 +205,7 @@ describe("a second factor", () => {
     );
   });
 
-  test("its codes are guessed ten times and no more, from wherever", async () => {
+  test("its codes are guessed at few times, from wherever: the next one waits, and a right one too", async () => {
     const limited = await startTestServer({ profile: "hardened", trustedProxies: ["127.0.0.1"] });
     const email = `${randomUUID()}@example.com`;
     await makeEmailAccount(limited, email, PASSWORD);
@@ -212,7 +220,7 @@ describe("a second factor", () => {
         from: `203.0.113.${index}`,
         body: { challenge_id: challenge?.id, code },
       });
-    for (let index = 0; index < 10; index += 1) expect((await guess("000000", index)).status).toBe(422);
+    for (let index = 0; index < 3; index += 1) expect((await guess("000000", index)).status).toBe(422);
     const secret = data?.type === "totp" ? data.totp.secret : "";
     expect((await guess(await codeOf(secret), 99)).status).toBe(429);
     await limited.stop();
@@ -362,7 +370,7 @@ describe("recovery codes", () => {
     const next = await loggedIn(person.email);
     expect([await use(next, first), await use(next, second)]).toEqual([false, true]);
     // With it the lost factor is removed, and codes go with the last one.
-    expect((await next.auth.mfa.unenroll({ factorId: person.factorId })).error).toBeNull();
+    expect(await removeFactor(next, person.factorId)).toBe(200);
     expect(
       await server.sql`select from private.recovery_codes r join auth.users u on u.id = r.account_id where u.email = ${person.email}`,
     ).toHaveLength(0);

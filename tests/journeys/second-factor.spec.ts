@@ -125,6 +125,9 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await saved.getByRole("button", { name: "Jag har sparat koderna" }).click();
     await card.getByRole("button", { name: "Stäng av" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Stäng av" }).click();
+    const current = page.getByRole("dialog", { name: "Ange ditt lösenord" });
+    await current.getByLabel("Nuvarande lösenord").fill(PASSWORD);
+    await current.getByRole("button", { name: "Fortsätt" }).click();
     await expect(page.getByText("Engångskoder är avstängda")).toBeVisible();
     await expect(card.getByRole("button", { name: "Ställ in" })).toBeVisible();
     await logOut(page);
@@ -168,6 +171,9 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await page.getByRole("link", { name: "Mitt konto" }).click();
     await page.getByRole("button", { name: "Stäng av" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Stäng av" }).click();
+    const current = page.getByRole("dialog", { name: "Ange ditt lösenord" });
+    await current.getByLabel("Nuvarande lösenord").fill(PASSWORD);
+    await current.getByRole("button", { name: "Fortsätt" }).click();
     await expect(dialog).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(/\/admin-login$/);

@@ -141,7 +141,7 @@ export async function setEmailPassword(
 ): Promise<void> {
   requireEmailAdmin(caller);
   if (accountId === null) throw new Refusal(404, "No such account");
-  const app_metadata = { must_change_password: accountId === caller.account_id ? null : true };
+  const app_metadata = { must_change_password: true };
   await call("PUT", `/auth/v1/admin/users/${accountId}`, { password, app_metadata });
 }
 

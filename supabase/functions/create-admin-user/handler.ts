@@ -38,7 +38,8 @@ import { type Body, reaching, Refusal, type Services, servicesOf, type Surroundi
  * - `set-password` `{ accountId | credentialId, password }`, `delete` `{ accountId | credentialId }`
  * - `update` `{ accountId, userId, name }` of an ambulance employee, `change-own-password` `{ password, currentPassword? }`, which asks
  *   for no current one while the password is another person's choice
- * - `remove-second-factor` `{ accountId | credentialId }` of somebody who lost it
+ * - `remove-second-factor` `{ accountId | credentialId }` of somebody who lost it, `remove-own-factor` `{ factorId, currentPassword }`. Nobody
+ *   gives themselves a password or removes their own factor as if it were another's: both ask for the current password
  * - `send-link` `{ accountId | credentialId }` of an account that signs in by e-mail: a mail with a link to choose a password with. An
  *   account that is made with `invite: true` gets one in place of a password
  * - `choose-password` `{ key, password }` by whoever has the link, without a login; 404 for one that is none, was used or is a day old
@@ -92,6 +93,7 @@ async function act(request: Request, surroundings: Surroundings): Promise<Answer
   }
   if (action === "change-own-password") return changeOwnPassword(request, body, caller, surroundings, services);
   requireOwnPassword(caller);
+  if (action === "remove-own-factor") return removeOwnFactor(request, body, surroundings, services);
   if (isEmailAccount) {
     // An installation's first administrator of e-mail accounts is made by somebody with an ID.
     const makesAdmin = caller.kind === "main-admin" && body["accountType"] === "admin";
@@ -123,7 +125,7 @@ async function actOnStaff(action: unknown, body: Body, caller: Caller, services:
       return { status: 201, message: "Account created", id: await createStaff(body, caller, services) };
     case "set-password": {
       const password = readPassword(body["password"]);
-      const { staff, account } = await findTarget(body, caller, services);
+      const { staff, account } = await findAnother(body, caller, services);
       if (staff !== null) await setStaffPassword(staff, password, caller, services);
       else await setEmailPassword(account, password, caller, services);
       return { status: 200, message: "Password changed" };
@@ -135,7 +137,7 @@ async function actOnStaff(action: unknown, body: Body, caller: Caller, services:
       return { status: 200, message: "Link sent" };
     }
     case "remove-second-factor": {
-      const { staff, account } = await findTarget(body, caller, services);
+      const { staff, account } = await findAnother(body, caller, services);
       if (staff !== null) requireManaged(staff, caller);
       else requireEmailAdmin(caller);
       await removeFactors(staff?.account_id ?? account?.accountId ?? null, services);
@@ -172,6 +174,14 @@ async function findTarget(body: Body, caller: Caller, services: Services): Promi
   return { staff, account: await findAccount(accountId, services) };
 }
 
+/** As findTarget; throws a Refusal 403 for the caller's own account, where a borrowed session would become the account. */
+async function findAnother(body: Body, caller: Caller, services: Services): Promise<Target> {
+  const target = await findTarget(body, caller, services);
+  const id = target.staff?.account_id ?? target.account?.accountId;
+  if (id === caller.account_id) throw new Refusal(403, "Your own account asks for your current password");
+  return target;
+}
+
 const isUuid = (id: unknown): id is string =>
   typeof id === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
@@ -184,30 +194,51 @@ async function changeOwnPassword(
   services: Services,
 ): Promise<Answer> {
   const password = readPassword(body["password"]);
-  // As the person, and not with the secret key: that would end this login too.
-  const headers = {
-    apikey: surroundings.secretKey,
-    Authorization: `Bearer ${tokenOf(request)}`,
-    "Content-Type": "application/json",
-    ...services.acting,
-  };
-  const current = body["currentPassword"];
-  const change = { password, ...(typeof current === "string" ? { current_password: current } : {}) };
-  const init = { method: "PUT", headers, body: JSON.stringify(change) };
-  const answer = await surroundings.fetch(new Request(`${surroundings.supabaseUrl}/auth/v1/user`, init));
-  if (!answer.ok) throw await refusalOf(answer);
+  await askAsPerson(request, "PUT", "/auth/v1/user", { password, ...currentOf(body) }, surroundings, services);
   if (caller.kind === null) await noteEmailPassword(caller.account_id, services, { isGiven: false });
   else await noteStaffPassword(caller.account_id, services, { isGiven: false });
   return { status: 200, message: "Password changed" };
 }
 
-/** What the sign-in service's refusal of a new password means to the person. */
+/** Removes a second factor of the caller. On Supabase its sign-in service asks for a login that showed it, and for no password. */
+async function removeOwnFactor(
+  request: Request,
+  body: Body,
+  surroundings: Surroundings,
+  services: Services,
+): Promise<Answer> {
+  const { factorId } = body;
+  if (!isUuid(factorId)) throw new Refusal(400, "factorId must be the id of a second factor");
+  await askAsPerson(request, "DELETE", `/auth/v1/factors/${factorId}`, currentOf(body), surroundings, services);
+  return { status: 200, message: "Second factor removed" };
+}
+
+const currentOf = ({ currentPassword: current }: Body) =>
+  typeof current === "string" ? { current_password: current } : {};
+
+/** Asks the sign-in service as the person: with the secret key it would know nobody, and end this login too. Throws a Refusal. */
+async function askAsPerson(
+  request: Request,
+  method: string,
+  path: string,
+  body: object,
+  { secretKey, supabaseUrl, fetch }: Surroundings,
+  { acting }: Services,
+): Promise<void> {
+  const authorization = { apikey: secretKey, Authorization: `Bearer ${tokenOf(request)}` };
+  const headers = { ...authorization, "Content-Type": "application/json", ...acting };
+  const answer = await fetch(new Request(supabaseUrl + path, { method, headers, body: JSON.stringify(body) }));
+  if (!answer.ok) throw await refusalOf(answer);
+}
+
+/** What the sign-in service's refusal of a change means to the person. */
 async function refusalOf(answer: Response): Promise<Refusal> {
   const { msg, error_code: code } = (await answer.json().catch(() => ({}))) as { msg?: string; error_code?: string };
+  if (code === "insufficient_aal") return new Refusal(403, "Show your second factor first");
+  if (code === "mfa_factor_not_found") return new Refusal(404, "No such second factor");
   if (answer.status === 422) return new Refusal(400, msg ?? "The password was not accepted");
   if (code === "current_password_required") return new Refusal(400, "Your current password is required");
   if (code === "current_password_invalid") return new Refusal(400, "Your current password is not right");
-  if (code === "insufficient_aal") return new Refusal(403, "Show your second factor first");
   if (answer.status === 429) return new Refusal(429, msg ?? "Too many attempts. Please try again later.");
-  return new Refusal(502, "The password could not be changed. Please try again.");
+  return new Refusal(502, "It could not be changed. Please try again.");
 }

@@ -108,7 +108,7 @@ export async function setStaffPassword(
   requireManaged(staff, caller);
   // The sign-in service ends the account's logins with its password.
   await services.call("PUT", `/auth/v1/admin/users/${staff.account_id}`, { password });
-  await noteStaffPassword(staff.account_id, services, { isGiven: staff.account_id !== caller.account_id });
+  await noteStaffPassword(staff.account_id, services, { isGiven: true });
 }
 
 /**

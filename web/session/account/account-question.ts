@@ -12,6 +12,8 @@ export type AccountQuestion =
       /** Changes the password. @throws DataError, which the dialog tells. */
       change: (password: string) => Promise<void>;
     }
+  /** For the password that the person has. `use` does what it is asked for. @throws DataError `refused` for a wrong one */
+  | { about: "current-password"; use: (password: string) => Promise<void> }
   /** For the code of the second factor, or a recovery code. */
   | { about: "code"; client: Client }
   /** For the first code of a new second factor; it then shows the recovery codes. */

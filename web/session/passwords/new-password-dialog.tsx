@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
+import { DataError } from "#data/data-error.ts";
 import { credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import {
   type AccountKey,
@@ -24,13 +25,16 @@ type OfAccount = { account: AccountKey; lang: Language };
 const useSave = defineAction<OfAccount & { password: string }, void>({
   mutation: useSetPassword,
   done: (_none, { lang }) => passwordTexts[lang].saved,
-  failed: (_error, { lang }) => passwordTexts[lang].failed,
+  failed: (error, { lang }) => (isOwn(error) ? passwordTexts[lang].ownAccount : passwordTexts[lang].failed),
 });
+
+/** The server gives nobody a password of their own without the current one. */
+const isOwn = (error: unknown) => error instanceof DataError && error.message.startsWith("Your own account ");
 
 const useRemoveFactor = defineAction<OfAccount, void>({
   mutation: useRemoveSecondFactor,
   done: (_none, { lang }) => passwordTexts[lang].factorRemoved,
-  failed: (_error, { lang }) => passwordTexts[lang].factorFailed,
+  failed: (error, { lang }) => (isOwn(error) ? passwordTexts[lang].ownAccount : passwordTexts[lang].factorFailed),
 });
 
 const useSendLink = defineAction<OfAccount, void>({

@@ -27,13 +27,15 @@ export async function renewRecoveryCodes(): Promise<boolean> {
 }
 
 /**
- * Removes a factor; false when the person gives up. Where the account must have one, another one is enrolled at once, and who does
+ * Removes a factor, for which it asks for the current password; false when the person gives up. Where the account must have one, another one is enrolled at once, and who does
  * not is logged out. @throws DataError
  */
 export async function removeOwnFactor(factorId: string): Promise<boolean> {
   const client = await getClient();
   const identity = actingIdentity();
-  if ((await withCode(client, () => removeFactor(client, factorId))) === null) return false;
+  const use = (password: string) => removeFactor(factorId, password);
+  if (!(await askAboutAccount({ about: "current-password", use }))) return false;
+  await client.auth.refreshSession();
   const isDemanded = unwrap(await client.rpc("get_login_step")) === "enrolment";
   if (isDemanded && !(await enrol(client, { isDemanded })))
     await (identity === "account" ? leave() : endSession(identity));

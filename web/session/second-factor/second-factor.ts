@@ -1,6 +1,7 @@
 /** The second factor of a login's own account: an authenticator application, and the recovery codes that stand in for it. */
 import type { Client } from "#data/client.ts";
 import { DataError } from "#data/data-error.ts";
+import { callAccountFunction } from "#data/staff_accounts/function.ts";
 import { unwrap } from "#data/unwrap.ts";
 
 export type Factor = { id: string; enrolledAt: string };
@@ -60,8 +61,6 @@ export async function takeRecoveryCode(client: Client, code: string): Promise<bo
 export const makeRecoveryCodes = async (client: Client): Promise<string[]> =>
   unwrap(await client.rpc("make_recovery_codes"));
 
-/** Removes a factor. @throws DataError `insufficient_aal` when the login has not shown it */
-export async function removeFactor({ auth }: Client, factorId: string): Promise<void> {
-  unwrap(await auth.mfa.unenroll({ factorId }));
-  await auth.refreshSession();
-}
+/** Removes a factor of the acting account. @throws DataError `refused` when the password is not the current one */
+export const removeFactor = (factorId: string, password: string): Promise<void> =>
+  callAccountFunction({ action: "remove-own-factor", factorId, currentPassword: password });
