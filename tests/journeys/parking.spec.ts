@@ -340,6 +340,37 @@ test.describe("registering a parking", () => {
     await page.clock.resume();
   });
 
+  test("that is longer than the site allows says until when it may be, at the end's field @once", async ({
+    page,
+    product,
+    consoleErrors,
+  }) => {
+    consoleErrors.tolerate(/status of 400/);
+    const plate = newPlate();
+    const setMost = (hours: number | null) =>
+      product.sql`update site_settings set max_parking_hours = ${hours} where project_id = 'ostra-hamnen'`;
+    await page.goto("/ostra-hamnen/start-parking");
+    await page.getByLabel("Registreringsnummer").fill(plate);
+    await page.getByLabel("Bilmodell").fill("Saab 900");
+    await page.getByLabel("Färg").fill("Röd");
+    await page.getByLabel("Gata").fill("Kajen 1");
+    const time = page.getByLabel("Sluttid");
+    const latest = await time.inputValue();
+    await page.getByRole("button", { name: "+1 h", exact: true }).click();
+    await setMost(2);
+    try {
+      await page.getByRole("button", { name: "Registrera parkering" }).click();
+      const words = "^Här får en parkering vara i högst 2 timmar, alltså längst till (\\d{4}-\\d\\d-\\d\\d )?";
+      await expect(time).toHaveAccessibleDescription(new RegExp(`${words}${latest}\\.`));
+      expect(await parkingRows(product, plate)).toHaveLength(0);
+      await setMost(3);
+      await page.getByRole("button", { name: "Registrera parkering" }).click();
+      await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
+    } finally {
+      await setMost(null);
+    }
+  });
+
   test("that fails keeps what was typed", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = newPlate();

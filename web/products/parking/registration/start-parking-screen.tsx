@@ -2,13 +2,14 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
+import { isCaseRefusal } from "#data/data-error.ts";
 import { useSite } from "#data/main_page_sites/use-site.ts";
 import { useInsertParking } from "#data/parkings/mutations.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { loadReceipts } from "#session/receipts/early-receipts.ts";
 import { keepReceipt, newReceipt } from "#session/receipts/kept-receipts.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { type FormState, useForm } from "#shared/form/use-form.ts";
+import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
@@ -64,7 +65,8 @@ function RegistrationForm({ project }: { project: string | undefined }) {
       // Without a hash, for which a page without TLS needs a part that may not come, it is a parking without a receipt. Each press has a
       // receipt of its own: after a lost answer nobody knows which of two parkings the first one is.
       const receipt = await newReceipt().catch(() => undefined);
-      await register.submit({ ...parking, project_id: project ?? null, receipt_hash: receipt?.hash ?? null });
+      const sent = { ...parking, project_id: project ?? null, receipt_hash: receipt?.hash ?? null };
+      await register.submit(sent).catch(sayAtEnd);
       if (receipt) {
         keepReceipt({ key: receipt.key, plate: parking.ref_number, end: parking.end_time });
         // For the page that comes in two seconds.
@@ -99,6 +101,11 @@ function RegistrationForm({ project }: { project: string | undefined }) {
       <RegistrationFields form={form} />
     </Form>
   );
+}
+
+/** A parking that is longer than its site allows is told where it ends, in the database's words, with the latest end that is possible. */
+function sayAtEnd(error: unknown): never {
+  throw isCaseRefusal(error) ? new SubmitError("", { end_time: error.message }) : error;
 }
 
 /** What is missing, by name, at the top of a form that is longer than a phone. */
