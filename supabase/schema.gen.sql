@@ -803,6 +803,8 @@ create policy "Attendants remove their site's parkings" for delete to anon, auth
 CREATE TRIGGER parkings_keep_receipts_apart BEFORE INSERT ON public.parkings FOR EACH ROW WHEN (((new.receipt_hash IS NOT NULL) AND (COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION private.keep_receipts_apart();
 CREATE TRIGGER parkings_place BEFORE UPDATE OF project_id, site_id ON public.parkings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_place_new BEFORE INSERT ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER parkings_refuse_longer BEFORE INSERT ON public.parkings FOR EACH ROW WHEN ((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION private.refuse_longer_parking();
+CREATE TRIGGER parkings_refuse_longer_change BEFORE UPDATE OF start_time, end_time ON public.parkings FOR EACH ROW WHEN (((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text) AND ((new.end_time - new.start_time) > (old.end_time - old.start_time)))) EXECUTE FUNCTION private.refuse_longer_parking();
 CREATE TRIGGER parkings_log_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN ((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION private.log_parking_removal();
 CREATE TRIGGER parkings_note_change AFTER UPDATE ON public.parkings FOR EACH ROW WHEN ((((old.created_at < (now() - '12:00:00'::interval)) OR (new.created_at < (now() - '12:00:00'::interval))) AND ((old.created_at IS DISTINCT FROM new.created_at) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('created_at');
 CREATE TRIGGER parkings_note_old AFTER INSERT ON public.parkings FOR EACH ROW WHEN ((new.created_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('created_at');
@@ -2344,20 +2346,20 @@ CREATE OR REPLACE FUNCTION public.extend_parking(key text, new_end timestamp wit
 AS $function$
 declare
   parking public.parkings;
-  most int;
+  longer public.parkings;
 begin
   select p.* into parking from public.parkings p where p.receipt_hash = private.hash_of_key(extend_parking.key) for update;
   if parking.id is null then
     return public.parking_by_receipt(extend_parking.key);
   end if;
-  most := (private.settings_of(parking.project_id)).max_parking_hours;
   if parking.end_time <= now() or not parking.active then
     perform private.refuse('PK012', 'end_time', 'Parkeringen har redan slutat och kan inte förlängas.');
   elsif extend_parking.new_end is null or not private.is_moment(extend_parking.new_end) or extend_parking.new_end < parking.end_time then
     perform private.refuse('PK008', 'new_end', 'Den nya sluttiden måste vara senare än den nuvarande.');
-  elsif extend_parking.new_end > parking.start_time + make_interval(hours => most) and extend_parking.new_end > parking.end_time then
-    perform private.refuse('PK013', 'new_end', format('Här får en parkering vara i högst %s.', case most when 1 then '1 timme' else most || ' timmar' end));
   elsif extend_parking.new_end > parking.end_time then
+    longer := parking;
+    longer.end_time := extend_parking.new_end;
+    perform private.refuse_longer(longer, 'new_end');
     parking := private.change_parking(parking, parking.start_time, extend_parking.new_end);
   end if;
   return jsonb_build_object('outcome', 'extended', 'parking', private.parking_for_driver(parking));
@@ -6555,7 +6557,8 @@ AS $function$
   select jsonb_build_object('ref_number', parking.ref_number, 'car_model', parking.car_model, 'car_color', parking.car_color,
     'street', parking.street, 'site_name', (select s.name from public.main_page_sites s where s.id = parking.site_id),
     'start_time', parking.start_time, 'end_time', parking.end_time, 'active', parking.active, 'created_at', parking.created_at,
-    'latest_end', parking.start_time + make_interval(hours => (private.settings_of(parking.project_id)).max_parking_hours), 'at', now());
+    'latest_end', (select s.began + make_interval(hours => most.hours) from private.span_with(parking, most.hours) s), 'at', now())
+  from (select (private.settings_of(parking.project_id)).max_parking_hours as hours) most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -6784,6 +6787,54 @@ begin
     raise exception 'The property is not open for bids.'
       using errcode = '23514', constraint = 'property_bids_property_available', table = 'property_bids', schema = 'public';
   end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.refuse_longer(parking parkings, field text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.refuse_longer(parking parkings, field text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  most constant int := (private.settings_of(parking.project_id)).max_parking_hours;
+  span record;
+  latest timestamptz;
+begin
+  if most is null or not parking.active then
+    return;
+  end if;
+  -- Two that would touch each other wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('longest parking ' || coalesce(parking.site_id::text, parking.project_id, '') || ' '
+    || private.plate_key(parking.ref_number), 0));
+  select s.* into span from private.span_with(parking, most) s;
+  if span.ended <= span.began + make_interval(hours => most) then
+    return;
+  end if;
+  latest := span.began + make_interval(hours => most);
+  perform private.refuse('PK013', field, format('Här får en parkering vara i högst %s%s.',
+    case most when 1 then '1 timme' else most || ' timmar' end,
+    case when span.ended > parking.end_time or latest <= parking.start_time
+      then ', och bilens andra parkeringar här räknas med'
+      else ', alltså längst till ' || to_char(latest at time zone 'Europe/Stockholm',
+        case when private.day_of(latest) = private.day_of(now()) then 'HH24:MI' else 'YYYY-MM-DD HH24:MI' end) end));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.refuse_longer_parking()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.refuse_longer_parking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_longer(new, 'end_time');
   return new;
 end;
 $function$;
@@ -7366,6 +7417,36 @@ CREATE OR REPLACE FUNCTION private.sources_of_rights()
 AS $function$
   values ('auth.sessions'::regclass, 'user_id'), ('auth.users', 'id'), ('auth.mfa_factors', 'user_id'),
     ('public.staff_accounts', 'account_id'), ('public.user_roles', 'user_id'), ('private.settings', null);
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.span_with(parking parkings, most integer, OUT began timestamp with time zone, OUT ended timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.span_with(parking parkings, most integer, OUT began timestamp with time zone, OUT ended timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with near as (
+    select p.start_time, p.end_time from public.parkings p
+    where p.plate_key = private.plate_key(parking.ref_number) and p.active and p.id <> parking.id
+      and (p.site_id = parking.site_id
+        or (parking.site_id is null and p.site_id is null and p.project_id is not distinct from parking.project_id))
+      and p.end_time >= parking.start_time - make_interval(hours => most)
+      and p.start_time <= parking.end_time + make_interval(hours => most)
+    union all
+    select parking.start_time, parking.end_time
+  ), marked as (
+    select start_time, end_time, start_time > coalesce(max(end_time) over (order by start_time, end_time
+      rows between unbounded preceding and 1 preceding), '-infinity') as begins
+    from near
+  ), numbered as (
+    select start_time, end_time, sum(begins::int) over (order by start_time, end_time) as span from marked
+  )
+  select min(n.start_time), max(n.end_time) from numbered n group by n.span
+  having min(n.start_time) <= parking.start_time and max(n.end_time) >= parking.end_time
+  order by 1 limit 1;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
