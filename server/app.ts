@@ -60,6 +60,8 @@ export type AppOptions = {
   erasedDir?: string;
   /** Where stored files lie instead of the folder. */
   s3?: S3Place | null;
+  /** Whether other servers store their photos in the same place; a bucket is shared anyway. */
+  isStorageShared?: boolean;
   /** The built front end; may be missing. */
   webDir: string;
   securityProfile: SecurityProfile;
@@ -225,7 +227,8 @@ type Watched = {
 };
 
 /** What the server tells of itself: whether it is ready, its metrics, and slow statements in the log. */
-function openTelling(watched: Watched, { log, slowStatementMs = SLOW_STATEMENT_MS }: AppOptions) {
+function openTelling(watched: Watched, options: AppOptions) {
+  const { log, slowStatementMs = SLOW_STATEMENT_MS, isStorageShared = false, s3 = null } = options;
   const { database, tableApi, realtime, store, counting, functions } = watched;
   const askReadiness = createReadiness({
     database,
@@ -233,6 +236,7 @@ function openTelling(watched: Watched, { log, slowStatementMs = SLOW_STATEMENT_M
     isListening: () => realtime.stats().listening,
     hearsItself: (patienceMs) => realtime.hearsItself(patienceMs),
     tryPhotos: () => store.check(),
+    arePhotosShared: isStorageShared || s3 !== null,
     log,
   });
   const isKnown = (api: "rest" | "functions", name: string) =>

@@ -1,5 +1,5 @@
 // `npm run harden`: moves the database from the profile `specified` to `hardened`, or gives the main admin a new one-time password.
-import { endPool, openPool } from "./database/driver/connect.ts";
+import { COMMAND_ANSWER_MS, endPool, openPool } from "./database/driver/connect.ts";
 import { DataFolderInUseError } from "./database/embedded/folder-lock.ts";
 import { startEmbedded } from "./database/embedded/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   const { dataDir, postgresBin } = settings;
   const database = settings.databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;
   const url = settings.databaseDirectUrl ?? settings.databaseUrl ?? database?.url ?? "";
-  const pool = openPool(url, { name: "parkering harden", max: 1 });
+  const pool = openPool(url, { name: "parkering harden", max: 1, answerMs: COMMAND_ANSWER_MS });
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   try {
     await prepareDatabase({ url, profile: "as-stored", seed: "never", log });

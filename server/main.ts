@@ -43,6 +43,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     storageDir: settings.storageDir,
     erasedDir: erasedFolder(settings.dataDir),
     s3: settings.s3,
+    isStorageShared: settings.isStorageShared,
     webDir: join(projectFolder(), "dist", settings.securityProfile === "hardened" ? "web-hardened" : "web"),
     securityProfile: settings.securityProfile,
     timeZone: settings.timeZone,

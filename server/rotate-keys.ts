@@ -1,6 +1,6 @@
 // `npm run rotate-keys`: new secrets for signing, while the server runs, and nobody is logged out.
 import { openSource, readPlaces } from "./backup/places.ts";
-import { endPool, openPool } from "./database/driver/connect.ts";
+import { COMMAND_ANSWER_MS, endPool, openPool } from "./database/driver/connect.ts";
 import { createLog } from "./log.ts";
 import { rotateSecrets } from "./secrets.ts";
 
@@ -9,7 +9,7 @@ const clock = (date: Date) => date.toISOString().replace("T", " ").slice(0, 19);
 try {
   if (process.argv.length > 2) throw new Error("npm run rotate-keys takes no arguments.");
   const source = await openSource(readPlaces(process.env), createLog("warn"));
-  const database = openPool(source.url, { name: "parkering-rotate-keys", max: 1 });
+  const database = openPool(source.url, { name: "parkering-rotate-keys", max: 1, answerMs: COMMAND_ANSWER_MS });
   try {
     const { usedFrom, oldEnd } = await rotateSecrets(database);
     process.stdout.write(

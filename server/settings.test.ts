@@ -22,6 +22,7 @@ test("without any variable the server runs for this machine only", () => {
     databaseDirectUrl: null,
     postgresBin: null,
     storageDir: "/srv/parkering/data/storage",
+    isStorageShared: false,
     s3: null,
     backup: { passphrase: null, recipients: [], identityFile: null },
     metricsToken: null,

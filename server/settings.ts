@@ -23,6 +23,8 @@ export type Settings = {
   postgresBin: string | null;
   /** Absolute folder of stored files. */
   storageDir: string;
+  /** Whether STORAGE_URL names the place of photos, so that other servers may store theirs there too. */
+  isStorageShared: boolean;
   /** The bucket of S3 where files are stored instead, or null. */
   s3: S3Place | null;
   /** Address under which people reach the server, without a slash at the end, or null. */
@@ -275,6 +277,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
       values.STORAGE_URL && !S3_ADDRESS.test(values.STORAGE_URL)
         ? absolute(values.STORAGE_URL.replace(/^file:(\/\/)?/, ""), root)
         : join(dataDir, "storage"),
+    isStorageShared: values.STORAGE_URL !== undefined,
     s3: placeOnS3(values),
     backup: {
       passphrase: values.BACKUP_PASSPHRASE ?? null,

@@ -2,6 +2,7 @@
 //
 // What a load balancer may do about it differs. A process that fails by itself is to be left alone (`failed`); what all servers share (the
 // database, its disk, S3) is told (`degraded`), as taking all of them away would help nobody: pages and clear refusals are still answered.
+// A fault of one process and a fault of all look alike in their first seconds (docs/decisions/0012-failed-after-ten-seconds.md).
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
 import { type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
@@ -22,49 +23,94 @@ export type ReadinessParts = {
   hearsItself: (patienceMs: number) => Promise<boolean>;
   /** Whether photos can be stored just now. */
   tryPhotos: () => Promise<void>;
+  /** Whether other servers store their photos in the same place, so that its fault is theirs too. */
+  arePhotosShared: boolean;
   log: Logger;
-  /** Milliseconds between two writes; ten seconds when left out. */
+  /** Milliseconds between two writes while all is well; ten seconds when left out. */
   writeEveryMs?: number;
+  /** Milliseconds for which a fault of this process alone must have stood, with a database that answered; ten seconds when left out. */
+  failAfterMs?: number;
 };
 
 /** Longest wait for one answer of the database, and for a notification, in milliseconds. */
 const PATIENCE_MS = 2000;
 /** Anybody may ask: more often than this (milliseconds) the same is answered. */
 const ASK_EVERY_MS = 1000;
+/** The same while something is wrong, so that whoever asks once a second hears of its end within that second. */
+const ASK_EVERY_MS_IN_TROUBLE = 400;
 const WRITE_EVERY_MS = 10_000;
+const FAIL_AFTER_MS = 10_000;
+/** A proxy takes a late answer for none (`health_timeout` in deploy/Caddyfile): after so many milliseconds the answer before is given. */
+const ANSWER_WITHIN_MS = 1000;
 
-type Fault = { isOwn: boolean; part: keyof Faults; text: string; error?: unknown };
-type Found = Fault | null;
+/** One thing that is wrong: `isOwn` where other servers may be without it. */
+export type Fault = { isOwn: boolean; part: keyof Faults; text: string; error?: unknown };
+export type Found = Fault | null;
 
 const UNREACHABLE: Fault = { isOwn: false, part: "database", text: "The database does not answer." };
 const UNHEARD: Fault = { isOwn: true, part: "notifications", text: "What the database tells does not arrive here." };
 
-/** Makes what tells. Never rejects. */
+/** Makes what tells. Never rejects, and answers within `ANSWER_WITHIN_MS` but for the first time. */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
-  const tryAll = atMostEvery(parts.writeEveryMs ?? WRITE_EVERY_MS, async (): Promise<Found[]> => {
-    const ofDatabase = (await isAnswering(parts)) ? [findWrites(parts), findNotifications(parts)] : [];
-    return Promise.all([findPhotos(parts), ...ofDatabase]);
-  });
+  let isWell = true;
+  const tryAll = atMostEvery(
+    () => (isWell ? (parts.writeEveryMs ?? WRITE_EVERY_MS) : ASK_EVERY_MS_IN_TROUBLE),
+    async (): Promise<Found[]> => {
+      const ofDatabase = (await isAnswering(parts)) ? [findWrites(parts), findNotifications(parts)] : [];
+      return Promise.all([findPhotos(parts), ...ofDatabase]);
+    },
+  );
+  const judge = createJudge(parts.failAfterMs ?? FAIL_AFTER_MS);
   let told = "";
-  return atMostEvery(ASK_EVERY_MS, async () => {
-    const ofDatabase: Found = (await isAnswering(parts)) ? await findRoles(parts) : UNREACHABLE;
-    const found: Found[] = [ofDatabase, ...(await tryAll())];
-    // What listens is lost with the database: that alone is no fault of this process.
-    if (ofDatabase !== UNREACHABLE && !parts.isListening()) found.push(UNHEARD);
-    const readiness = summarise(found);
-    const text = JSON.stringify(readiness);
-    if (text !== told && (told !== "" || readiness.status !== "ready"))
-      parts.log.warn({ ...readiness, errors: found.flatMap((each) => messageOf(each?.error) ?? []) }, "readiness");
-    told = text;
-    return readiness;
-  });
+  const ask = atMostEvery(
+    () => (isWell ? ASK_EVERY_MS : ASK_EVERY_MS_IN_TROUBLE),
+    async () => {
+      const ofDatabase: Found = (await isAnswering(parts)) ? await findRoles(parts) : UNREACHABLE;
+      const found: Found[] = [ofDatabase, ...(await tryAll())];
+      // What listens is lost with the database: that alone is no fault of this process.
+      if (ofDatabase !== UNREACHABLE && !parts.isListening()) found.push(UNHEARD);
+      const readiness = judge(found, performance.now());
+      isWell = readiness.status === "ready";
+      const text = JSON.stringify(readiness);
+      if (text !== told && (told !== "" || !isWell))
+        parts.log.warn({ ...readiness, errors: found.flatMap((each) => messageOf(each?.error) ?? []) }, "readiness");
+      told = text;
+      return readiness;
+    },
+  );
+  let last: Readiness | null = null;
+  return () => {
+    const asked = ask().then((readiness) => (last = readiness));
+    return last === null ? asked : orAfter(asked, ANSWER_WITHIN_MS, last);
+  };
 }
 
-function summarise(found: readonly Found[]): Readiness {
+/**
+ * Says what faults mean: one of this process alone is `failed` once it has stood for `failAfterMs` while the database answered. Before
+ * that it is `degraded`, since all servers lose what listens in the same moment when the database drops it. `now` is in milliseconds.
+ */
+export function createJudge(failAfterMs: number): (found: readonly Found[], now: number) => Readiness {
+  const since = new Map<keyof Faults, number>();
+  return (found, now) => {
+    const faults = found.filter((each) => each !== null);
+    const isUnreachable = faults.some(({ part }) => part === "database");
+    for (const part of since.keys())
+      if (isUnreachable || !faults.some((each) => each.isOwn && each.part === part)) since.delete(part);
+    const judged = faults.map((each) => {
+      if (!each.isOwn || isUnreachable) return { ...each, isOwn: false };
+      const stoodSince = since.get(each.part) ?? now;
+      since.set(each.part, stoodSince);
+      return { ...each, isOwn: now - stoodSince >= failAfterMs };
+    });
+    return summarise(judged);
+  };
+}
+
+function summarise(faults: readonly Fault[]): Readiness {
   const of = (isOwn: boolean): Faults =>
-    Object.fromEntries(found.flatMap((each) => (each?.isOwn === isOwn ? [[each.part, each.text]] : [])));
+    Object.fromEntries(faults.flatMap((each) => (each.isOwn === isOwn ? [[each.part, each.text]] : [])));
   const [failed, degraded] = [of(true), of(false)];
-  const [hasFailed, isDegraded] = [failed, degraded].map((faults) => Object.keys(faults).length > 0);
+  const [hasFailed, isDegraded] = [failed, degraded].map((each) => Object.keys(each).length > 0);
   return {
     status: hasFailed ? "failed" : isDegraded ? "degraded" : "ready",
     ...(hasFailed ? { failed } : {}),
@@ -112,15 +158,15 @@ async function findNotifications({ hearsItself }: ReadinessParts): Promise<Found
   }
 }
 
-/** A bucket, and a disk that is full, are the same for all servers; a folder that is gone is gone from here. */
-async function findPhotos({ tryPhotos }: ReadinessParts): Promise<Found> {
+/** A bucket, a folder that servers share, and a disk that is full are the same for all; a folder of one's own is gone from here alone. */
+async function findPhotos({ tryPhotos, arePhotosShared }: ReadinessParts): Promise<Found> {
   try {
     await inTime(tryPhotos());
     return null;
   } catch (error) {
     if (error instanceof NoRoomError)
       return { isOwn: false, part: "photos", text: "There is no room left for photos.", error };
-    const isOwn = !(error instanceof StoreError || error instanceof LateError);
+    const isOwn = !arePhotosShared && !(error instanceof StoreError || error instanceof LateError);
     return { isOwn, part: "photos", text: "Photos cannot be stored.", error };
   }
 }
@@ -138,12 +184,21 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+/** What the work gives, or `instead` when it takes longer than so many milliseconds. */
+function orAfter<T>(work: Promise<T>, ms: number, instead: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, ms, instead);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** Does the work at most every so many milliseconds; whoever asks in between, or meanwhile, is given the same answer. */
-function atMostEvery<T>(everyMs: number, work: () => Promise<T>): () => Promise<T> {
+function atMostEvery<T>(everyMs: () => number, work: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {
-    if (last === null || performance.now() - last.at >= everyMs) {
-      const asked = { at: performance.now(), answer: work() };
+    if (last === null || performance.now() - last.at >= everyMs()) {
+      const asked = { at: Number.POSITIVE_INFINITY, answer: work() };
       last = asked;
       // From its end on: work that takes long is not begun again behind it.
       void asked.answer.finally(() => (asked.at = performance.now())).catch(() => undefined);

@@ -277,6 +277,7 @@ const openReaders = (url: string) =>
     max: 3,
     idleMs: 0,
     waitMs: 10_000,
+    answerMs: READ_TIMEOUT_MS + 1000,
     // Times in UTC as hosted Supabase answers them, and so that filters on them compare.
     settings: { TimeZone: "UTC", statement_timeout: String(READ_TIMEOUT_MS) },
   });

@@ -1,7 +1,7 @@
 // What the table API says when it does not do what was asked: a status, and the body that supabase-js reads, as PostgREST words it.
 import { DatabaseError } from "pg";
 import { TokenError } from "#server/callers/identity.ts";
-import { BusyError, UnreachableError } from "#server/database/driver/pipeline.ts";
+import { BusyError, UnansweredError, UnreachableError } from "#server/database/driver/pipeline.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
@@ -12,12 +12,13 @@ export const bodyOfRefusal = ({ code, message, more }: Refusal): string =>
 /** What was written cannot be read: 400, PGRST100. */
 export const unreadable = (message: string): Refusal => new Refusal(400, "PGRST100", message);
 
+const RETRY_SOON = { headers: { "Retry-After": "2" } };
+
 /** The status that PostgREST gives to codes and classes of PostgreSQL; a code goes before its class. */
 const CODES_BY_STATUS: Record<number, string> = {
   400: "P0001",
   403: "0L 0P 28",
   404: "42883 42P01",
-  405: "25006",
   409: "23503 23505",
   413: "54",
   500: "09 25 2D 38 39 3B 40 42P17 55 57 58 F0 HV P0 XX",
@@ -42,7 +43,13 @@ export function refusalOf(error: unknown, role: string): Refusal | null {
   if (error instanceof BusyError)
     return new Refusal(504, "PGRST003", "Timed out acquiring connection from connection pool.");
   if (error instanceof UnreachableError)
-    return new Refusal(503, "PGRST001", "Database client error. Retrying the connection.");
+    return new Refusal(503, "PGRST001", "Database client error. Retrying the connection.", RETRY_SOON);
+  if (error instanceof UnansweredError)
+    return new Refusal(
+      504,
+      "PGRST003",
+      "Timed out. It is not known whether the change was stored: look before you try again.",
+    );
   if (!(error instanceof DatabaseError)) return null;
   const { code = "XX000", message } = error;
   // Its own words name files of the server.

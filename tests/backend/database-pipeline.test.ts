@@ -2,8 +2,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BusyError, Pipeline, UnreachableError, type Weight } from "#server/database/driver/pipeline.ts";
+import {
+  BusyError,
+  Pipeline,
+  UnansweredError,
+  UnreachableError,
+  type Weight,
+} from "#server/database/driver/pipeline.ts";
 import { refusalOf } from "#server/table-api/refusal.ts";
+import { layCable } from "#tests/support/cable.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { PATIENCE } from "#tests/support/patience.ts";
 
@@ -146,17 +153,91 @@ test("a connection that prepared a thousand statements is replaced", async () =>
   await vi.waitUntil(async () => (await connections()) === 1, PATIENCE);
 });
 
-test("a connection that is lost fails what it carried, and the next request finds another", async () => {
+test("a connection that is lost fails a change that it carried, and a read finds another one by itself", async () => {
   const pipeline = open(3);
   const release = await holdLock();
-  const lost = blocked(pipeline, "short").catch((error: unknown) => error);
+  const change = [{ text: "select pg_advisory_xact_lock(1)" }];
+  const lost = pipeline.run(change, "write", true).catch((error: unknown) => error);
   await isBlocked();
+  // Before that the read may be sent behind it.
+  await pause(50);
+  const read = one(pipeline, "select pg_advisory_xact_lock(1)::text || 'read'", [], "long");
+  await vi.waitUntil(async () => (await blockedOnes()) === 2, PATIENCE);
   await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pipeline test' and datname = current_database()`;
   expect(await lost).toBeInstanceOf(UnreachableError);
-  // The others were cut too, and say so with their next request at the latest.
-  await vi.waitUntil(() => one(pipeline, "select 1").catch(() => null), PATIENCE);
   await release();
+  expect(await read).toBe("read");
+  expect(await one(pipeline, "select 1")).toBe("1");
+});
+
+test("a database that goes silent is given up: what may have been stored is told as unknown, and all is well with its return", async () => {
+  const cable = await layCable(database.url.replace(/^postgresql/, "http"));
+  const url = new URL(database.url);
+  url.port = new URL(cable.url).port;
+  const options = { url: url.href, name: "pipeline test", settings: {}, connections: 3, answerMs: 1000 };
+  const pipeline = new Pipeline(options);
+  cleanUps.push(() => pipeline.close().finally(() => cable.close()));
+  await Promise.all([one(pipeline, "select 1", [], "write"), one(pipeline, "select pg_sleep(0.1)::text", [], "long")]);
+  cable.freeze();
+  const told = await Promise.all([
+    pipeline.run([{ text: "select 1" }], "write", true).catch((error: unknown) => error),
+    pipeline.run([{ text: "select 1" }], "long").catch((error: unknown) => error),
+  ]);
+  expect(told[0]).toBeInstanceOf(UnansweredError);
+  expect(refusalOf(told[0], "anon")).toMatchObject({ status: 504, message: expect.stringContaining("not known") });
+  expect(told[1]).toBeInstanceOf(UnreachableError);
+  expect(refusalOf(told[1], "anon")).toMatchObject({ status: 503, headers: { "Retry-After": "2" } });
+  // No connection of before is used again: each of them would be silent.
+  expect(await Promise.all([one(pipeline, "select 2"), one(pipeline, "select 3", [], "write")])).toEqual(["2", "3"]);
+});
+
+test("a database that takes no writes for a moment stores what waits, on other connections", async () => {
+  await database.sql`create table kept (id int)`;
+  const pipeline = open(2);
+  const name = new URL(database.url).pathname.slice(1);
+  const setReadOnly = (value: string) =>
+    database.sql.unsafe(`alter database "${name}" set default_transaction_read_only = ${value}`);
+  await setReadOnly("on");
+  const store = (id: number) => pipeline.run([{ text: "insert into kept values ($1)", values: [id] }], "write", true);
+  const kept = store(1);
+  await vi.waitUntil(async () => (await connections()) > 0, PATIENCE);
+  await database.sql`set transaction_read_only = off`;
+  await setReadOnly("off");
+  await kept;
+  expect(await database.sql`select id from kept`).toEqual([{ id: 1 }]);
+});
+
+test("a database that stays read only is told as 503, and nothing is stored", async () => {
+  await database.sql`create table kept (id int)`;
+  const settings = { default_transaction_read_only: "on" };
+  const pipeline = new Pipeline({ url: database.url, name: "pipeline test", settings, connections: 2 });
+  cleanUps.push(() => pipeline.close());
+  const refused = await pipeline
+    .run([{ text: "insert into kept values (1)" }], "write", true)
+    .catch((error: unknown) => error);
+  expect(refusalOf(refused, "anon")).toMatchObject({ status: 503, headers: { "Retry-After": "2" } });
+  expect(await database.sql`select id from kept`).toEqual([]);
+});
+
+test("who comes while a database restarts is answered, and nobody waits long for one that stays away", async () => {
+  const cable = await layCable(database.url.replace(/^postgresql/, "http"));
+  const url = new URL(database.url);
+  url.port = new URL(cable.url).port;
+  const pipeline = new Pipeline({ url: url.href, name: "pipeline test", settings: {}, connections: 2 });
+  cleanUps.push(() => pipeline.close().finally(() => cable.close()));
+  expect(await one(pipeline, "select 1")).toBe("1");
+  cable.pull();
+  const early = one(pipeline, "select 2");
+  cable.plug();
+  expect(await early).toBe("2");
+  cable.pull();
+  await expect(one(pipeline, "select 3")).rejects.toThrow(UnreachableError);
+  const since = performance.now();
+  await expect(one(pipeline, "select 4")).rejects.toThrow(UnreachableError);
+  expect(performance.now() - since).toBeLessThan(1000);
+  cable.plug();
+  expect(await one(pipeline, "select 5")).toBe("5");
 });
 
 test("what goes behind a change is a transaction of its own, and who cannot run it is told", async () => {
@@ -184,12 +265,4 @@ test("what goes behind a change is a transaction of its own, and who cannot run 
   expect(await lost).toBeInstanceOf(UnreachableError);
   await vi.waitUntil(() => failures === 1, PATIENCE);
   await release();
-});
-
-test("a database that cannot be reached is told at once", async () => {
-  const url = new URL(database.url);
-  url.port = "1";
-  const pipeline = new Pipeline({ url: url.href, name: "pipeline test", settings: {}, connections: 2 });
-  await expect(pipeline.run([{ text: "select 1" }])).rejects.toThrow(UnreachableError);
-  await pipeline.close();
 });

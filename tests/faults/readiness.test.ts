@@ -1,4 +1,5 @@
 // /readyz under real faults: what this process has alone is 503, what all servers share is told, and all is well again by itself.
+import { randomUUID } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -10,7 +11,7 @@ import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { layCable } from "#tests/support/cable.ts";
 import { READINESS_SETTLED } from "#tests/support/patience.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
-import { noisyPng, PHOTOS, plainClient } from "#tests/support/writes.ts";
+import { noisyPng, parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
 import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk } from "#tests/support/small-disk.ts";
 
 /** What a test starts ends with it: they run at the same time, each with a server and a database of its own, since most of it is waiting. */
@@ -86,26 +87,68 @@ test.concurrent("the database's disk is full: degraded", async (context) => {
   expect(await settle(url, READY)).toEqual(TAKEN);
 });
 
+test.concurrent("the folder of photos that servers share is gone: degraded, and parkings go on", async (context) => {
+  const { newFolder, start, settle } = place(context);
+  const storage = join(newFolder(), "photos");
+  const { url, publishableKey } = await start(newFolder("migrated"), { STORAGE_URL: storage, SEED: "demo" });
+  expect(await settle(url, READY)).toEqual(TAKEN);
+  renameSync(storage, `${storage}-away`);
+  expect(await settle(url, { status: "degraded", degraded: { photos: "Photos cannot be stored." } })).toEqual(TAKEN);
+  const { error } = await plainClient(url, publishableKey).from("parkings").insert(parkingOf(randomUUID()));
+  expect(error).toBeNull();
+  renameSync(`${storage}-away`, storage);
+  expect(await settle(url, READY)).toEqual(TAKEN);
+});
+
+/** A server whose connection that listens goes through a cable of its own, while everything else reaches the database. */
+async function listenByCable(context: TestContext) {
+  const { newFolder, start, settle } = place(context);
+  const log = pino({ level: "silent" });
+  const database = await startEmbedded({ dataDir: newFolder("migrated"), log });
+  context.onTestFinished(() => database.stop());
+  const cable = await layCable(database.url.replace(/^postgresql/, "http"));
+  context.onTestFinished(() => cable.close());
+  const direct = new URL(database.url);
+  direct.port = new URL(cable.url).port;
+  const { url } = await start(newFolder(), { DATABASE_URL: database.url, DATABASE_DIRECT_URL: direct.href });
+  expect(await settle(url, READY)).toEqual(TAKEN);
+  const sql = postgres(database.url, { max: 1 });
+  context.onTestFinished(() => sql.end());
+  const listener = async () =>
+    (
+      await sql`select pid from pg_stat_activity where application_name = 'parkering realtime listener' order by backend_start desc`
+    )[0]?.["pid"];
+  return { url, cable, settle, sql, listener };
+}
+
+test.concurrent("the connection that listens is cut: 503 after ten seconds, since the others hear", async (context) => {
+  const { url, cable, settle } = await listenByCable(context);
+  cable.pull();
+  const failed = { notifications: "What the database tells does not arrive here." };
+  expect(await settle(url, { status: "failed", failed })).toEqual(LEFT_ALONE);
+  cable.plug();
+  expect(await settle(url, READY)).toEqual(TAKEN);
+});
+
 test.concurrent.for([
-  ["is cut", "pull"],
   ["carries nothing any more, and nobody is told", "freeze"],
+  ["is ended by the database", "end"],
 ] as const)(
-  "the connection that listens %s: 503, since the others hear, until another one is made",
+  "the connection that listens %s: another one is made, and the proxy keeps the server",
   async ([, fault], context) => {
-    const { newFolder, start, settle } = place(context);
-    const log = pino({ level: "silent" });
-    const database = await startEmbedded({ dataDir: newFolder("migrated"), log });
-    context.onTestFinished(() => database.stop());
-    const cable = await layCable(database.url.replace(/^postgresql/, "http"));
-    context.onTestFinished(() => cable.close());
-    const direct = new URL(database.url);
-    direct.port = new URL(cable.url).port;
-    const { url } = await start(newFolder(), { DATABASE_URL: database.url, DATABASE_DIRECT_URL: direct.href });
+    const { url, cable, settle, sql, listener } = await listenByCable(context);
+    const before = await listener();
+    const statuses = new Set<number>();
+    if (fault === "freeze") cable.freeze();
+    else await sql`select pg_terminate_backend(${before})`;
+    await context.expect
+      .poll(async () => {
+        statuses.add((await fetch(`${url}/readyz`)).status);
+        const now = await listener();
+        return now !== undefined && now !== before;
+      }, READINESS_SETTLED)
+      .toBe(true);
     expect(await settle(url, READY)).toEqual(TAKEN);
-    cable[fault]();
-    const failed = { notifications: "What the database tells does not arrive here." };
-    expect(await settle(url, { status: "failed", failed })).toEqual(LEFT_ALONE);
-    cable.plug();
-    expect(await settle(url, READY)).toEqual(TAKEN);
+    expect([...statuses]).toEqual([200]);
   },
 );

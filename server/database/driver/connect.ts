@@ -8,11 +8,14 @@ import {
   type CustomTypesConfig,
   Pool,
   type PoolClient,
+  type PoolConfig,
   type QueryResult,
   type QueryResultRow,
 } from "pg";
 import type { Sql } from "sql-template-tag";
+import { type Absence, absenceOf, REPEAT_EVERY_MS } from "./absence.ts";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
+import { isConnectionError, isSilence } from "./connection-errors.ts";
 import { countIn } from "./connections.ts";
 import { tellStatementsOf } from "./statements.ts";
 
@@ -34,11 +37,20 @@ export type PoolOptions = {
   idleMs?: number;
   /** Milliseconds that somebody waits for a connection while all are in use. Five seconds when left out. */
   waitMs?: number;
+  /**
+   * Milliseconds after which a statement is given up and its connection cut: a database that went silent answers nobody. Eleven seconds when
+   * left out, for statements that end by themselves after ten; 0 waits for ever.
+   */
+  answerMs?: number;
   /** How values are read, where not as `pg` does. */
   types?: CustomTypesConfig;
 };
 
 const CONNECT_TIMEOUT_MS = 5000;
+const ANSWER_MS = 11_000;
+
+/** As long as a statement of an operator's command may take, in milliseconds. */
+export const COMMAND_ANSWER_MS = 600_000;
 
 /** Gives a connection up that is not made in time, however long the pool lets somebody wait for one that is in use. */
 class PooledClient extends Client {
@@ -46,6 +58,53 @@ class PooledClient extends Client {
     super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   }
 }
+
+/** A pool that waits a moment for a database that restarts (absence.ts). */
+class PatientPool extends Pool {
+  readonly #absence: Absence;
+
+  constructor(config: PoolConfig & { connectionString: string }) {
+    super(config);
+    this.#absence = absenceOf(config.connectionString);
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
+    if (callback === undefined) return this.#connect();
+    void this.#handTo(callback);
+  }
+
+  async #handTo(callback: ConnectCallback): Promise<void> {
+    const [client, error] = await this.#connect().then(
+      (made) => [made, undefined] as const,
+      (failure: Error) => [undefined, failure] as const,
+    );
+    callback(error, client, (release) => client?.release(release));
+  }
+
+  async #connect(): Promise<PoolClient> {
+    const asked = performance.now();
+    for (;;) {
+      try {
+        const client = await super.connect();
+        this.#absence.end();
+        return client;
+      } catch (error) {
+        if (!isConnectionError(error) || this.ending) throw error;
+        this.#absence.note();
+        if (!this.#absence.mayWait(asked)) throw error;
+        await pause(REPEAT_EVERY_MS);
+      }
+    }
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: (release?: boolean) => void,
+) => void;
 
 /** The open connections of each pool, for `endPool`. */
 const clientsOf = new WeakMap<object, Set<PoolClient>>();
@@ -55,16 +114,17 @@ const countOutOf = new WeakMap<object, () => void>();
 
 /** Opens a pool; no connection is made before the first statement. A connection that is lost is replaced when the next one is needed. */
 export function openPool(url: string, options: PoolOptions): Pool {
-  const { name, max, settings = {}, idleMs = 10_000, waitMs = 5000, types } = options;
+  const { name, max, settings = {}, idleMs = 10_000, waitMs = 5000, answerMs = ANSWER_MS, types } = options;
   const isSession = keepsSessions(url);
   const set = settingText(settings, !isSession);
-  const pool = new Pool({
+  const pool = new PatientPool({
     connectionString: withModesOfLibpq(url),
     application_name: name,
     max,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
+    ...(answerMs === 0 ? {} : { query_timeout: answerMs }),
     Client: PooledClient,
     types,
     // By a statement: poolers take no settings with the start of a connection. Nobody is given the connection before it is answered.
@@ -116,10 +176,12 @@ export async function inTransaction<T>(
     await client.query("commit");
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is lost, and is not used again.
-    await client.query("rollback").catch((failure: Error) => {
-      broken = failure;
-    });
+    // A connection that is silent, or that cannot even roll back, is lost and is not used again.
+    if (isSilence(error)) broken = error;
+    else
+      await client.query("rollback").catch((failure: Error) => {
+        broken = failure;
+      });
     throw error;
   } finally {
     client.release(broken);

@@ -10,9 +10,13 @@ const CODES =
 const WORDS = /^(Connection terminated|timeout expired$|Client (has encountered a connection error|was closed) and )/;
 const ALL_IN_USE = "timeout exceeded when trying to connect";
 
-/** Whether the connection could not be made, or is gone. */
+/** Whether a statement was not answered in time: the database is silent, or what confirms a change is. */
+export const isSilence = (error: unknown): error is Error =>
+  error instanceof Error && error.message === "Query read timeout";
+
+/** Whether the connection could not be made, is gone, or is silent. */
 export const isConnectionError = (error: unknown): boolean =>
-  CODES.test(codeOf(error)) || (error instanceof Error && WORDS.test(error.message));
+  CODES.test(codeOf(error)) || (error instanceof Error && WORDS.test(error.message)) || isSilence(error);
 
 /** Whether all connections of a pool stayed in use for as long as somebody may wait for one. */
 export const isPoolTimeout = (error: unknown): boolean => error instanceof Error && error.message === ALL_IN_USE;

@@ -4,8 +4,10 @@
 // long get a connection for themselves, since in a pipeline everybody behind a slow statement waits for it. docs/performance.md says what
 // this is worth.
 import { Client, DatabaseError } from "pg";
+import { type Absence, absenceOf, REPEAT_EVERY_MS } from "./absence.ts";
 import { type Answer, Batch, type Statement } from "./batch.ts";
 import { withModesOfLibpq } from "./connect.ts";
+import { isConnectionError } from "./connection-errors.ts";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
 import { countIn } from "./connections.ts";
 import { tellAnswered } from "./statements.ts";
@@ -19,6 +21,8 @@ export type PipelineOptions = {
   connections: number;
   /** Milliseconds that a request waits for a connection; LONGEST_WAIT_MS when left out. */
   longestWaitMs?: number;
+  /** Milliseconds from its sending until a request is given up; ANSWER_MS when left out. */
+  answerMs?: number;
   /** What is sent behind each request that changes something, where a connection is one session (pooling-mark.ts). */
   behind?: Behind;
 };
@@ -34,6 +38,11 @@ export class UnreachableError extends Error {
   override name = "UnreachableError";
 }
 
+/** A change was sent and not answered in time: the database may have stored it, or may yet. */
+export class UnansweredError extends Error {
+  override name = "UnansweredError";
+}
+
 /** Every connection stayed in use for as long as somebody may wait for one. */
 export class BusyError extends Error {
   override name = "BusyError";
@@ -45,6 +54,14 @@ export class BusyError extends Error {
  */
 const LONGEST_WAIT_MS = 12_000;
 const CONNECT_TIMEOUT_MS = 5000;
+/** Milliseconds from a request's arrival until its connection is cut: a database that went silent answers nobody. */
+const DEADLINE_MS = 15_000;
+/**
+ * Milliseconds from its sending until a request is given up. A statement ends after ten seconds by itself, so that what is later waits for a
+ * standby that should confirm it, or for a network that carries nothing.
+ */
+const ANSWER_MS = 12_000;
+const LOOK_EVERY_MS = 500;
 /** Requests that one connection may carry at a time. */
 const DEPTH = 8;
 /** A connection whose oldest request is older than this (milliseconds) gets no others behind it. */
@@ -65,6 +82,8 @@ type Request = {
   weight: Weight;
   changes: boolean;
   isRepeated: boolean;
+  /** When it came, as `performance.now()` tells time. */
+  arrived: number;
   resolve: (answers: Answer[]) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout | undefined;
@@ -74,7 +93,7 @@ type Request = {
 class Line {
   readonly client: Client;
   /** What is under way, and since when, the oldest first. */
-  readonly sent: { batch: Batch; since: number }[] = [];
+  readonly sent: { batch: Batch; since: number; until: number }[] = [];
   readonly prepared = new Set<string>();
   isOpen = false;
   /** What is asked of it is held until this turn of the event loop ends. */
@@ -82,6 +101,8 @@ class Line {
   isRetired = false;
   /** Carries a request that may take long. */
   isTaken = false;
+  /** Cut because the database was silent. */
+  isCut = false;
 
   constructor(client: Client) {
     this.client = client;
@@ -109,10 +130,13 @@ export class Pipeline {
   /** How many connections carry a request that may take long. */
   #taken = 0;
   #isClosed = false;
+  readonly #absence: Absence;
+  #looking: NodeJS.Timeout | undefined;
   readonly #countOut: () => void;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
+    this.#absence = absenceOf(options.url);
     this.#isSession = keepsSessions(options.url);
     this.#behind = this.#isSession ? (options.behind ?? null) : null;
     const text = settingText({ ...options.settings, ...this.#behind?.settings }, !this.#isSession);
@@ -125,8 +149,9 @@ export class Pipeline {
   }
 
   /**
-   * Runs statements together, as one transaction, and gives their answers. `changes`: they may change something.
-   * Rejects with the first statement's error that failed (a DatabaseError), with UnreachableError, or with BusyError.
+   * Runs statements together, as one transaction, and gives their answers. `changes`: they may change something. What was not executed, and
+   * what changes nothing, is tried again for five seconds while the database cannot be reached or takes no writes.
+   * Rejects with the first statement's error that failed (a DatabaseError), with UnreachableError, UnansweredError, or with BusyError.
    */
   run(statements: readonly Statement[], weight: Weight = "short", changes = false): Promise<Answer[]> {
     if (!this.#isSession) return this.#runApart(statements, weight);
@@ -142,7 +167,8 @@ export class Pipeline {
 
   #request(statements: readonly Statement[], weight: Weight, changes: boolean): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
-      const request: Request = { statements, weight, changes, isRepeated: false, resolve, reject, timer: undefined };
+      const arrived = performance.now();
+      const request = { statements, weight, changes, isRepeated: false, arrived, resolve, reject, timer: undefined };
       if (!this.#place(request)) this.#wait(request);
     });
   }
@@ -152,15 +178,52 @@ export class Pipeline {
     this.#isClosed = true;
     this.#countOut();
     await Promise.all([...this.#lines].map(({ client }) => client.end().catch(() => undefined)));
+    clearInterval(this.#looking);
   }
 
   #wait(request: Request): void {
-    request.timer = setTimeout(() => {
-      this.#waiting.delete(request);
-      request.reject(new BusyError("All connections to the database are in use."));
-    }, this.#options.longestWaitMs ?? LONGEST_WAIT_MS);
+    const longestMs = this.#options.longestWaitMs ?? LONGEST_WAIT_MS;
+    request.timer = setTimeout(
+      () => {
+        this.#waiting.delete(request);
+        request.reject(new BusyError("All connections to the database are in use."));
+      },
+      Math.max(0, request.arrived + longestMs - performance.now()),
+    );
     this.#waiting.add(request);
     this.#openAnother();
+  }
+
+  /** Whether the request is tried again a moment later. */
+  #mayRepeat(request: Request, error: Error, isCut: boolean): boolean {
+    if (this.#isClosed || isCut || !isForNow(error) || (request.changes && !isUnexecuted(error))) return false;
+    return this.#absence.mayWait(request.arrived);
+  }
+
+  get #answerMs(): number {
+    return this.#options.answerMs ?? ANSWER_MS;
+  }
+
+  #repeat(request: Request): void {
+    setTimeout(() => {
+      if (!this.#place(request)) this.#wait(request);
+    }, REPEAT_EVERY_MS);
+  }
+
+  /** Cuts the connections whose oldest request is not answered in time, and those beside it that may be as dead. */
+  #look(): void {
+    const now = performance.now();
+    const silent = [...this.#lines].filter(({ sent }) => sent[0] !== undefined && sent[0].until <= now);
+    if (silent.length > 0)
+      for (const line of this.#lines) if (line.isOpen && line.sent.length === 0) this.#discard(line);
+    for (const line of silent) {
+      line.isCut = true;
+      line.client.connection.stream.destroy();
+    }
+    if (this.#lines.size === 0) {
+      clearInterval(this.#looking);
+      this.#looking = undefined;
+    }
   }
 
   /** Sends a request if a connection can carry it. */
@@ -187,13 +250,15 @@ export class Pipeline {
       line.sent.shift();
       tellAnswered(() => statements.map(({ text }) => text).join("; "), now);
       if (weight === "long") this.#take(line, false);
+      if (error !== null && isReadOnly(error)) line.isRetired = true;
       if (error === null && behind !== null) changed = answers;
       else if (error === null) request.resolve(answers);
       else if (isUnprepared(error) && !request.isRepeated) this.#wait({ ...request, isRepeated: true });
-      else request.reject(asFailure(error));
+      else if (this.#mayRepeat(request, error, line.isCut)) this.#repeat(request);
+      else request.reject(asFailure(error, request.changes && line.isCut));
       this.#refill(line);
     });
-    line.sent.push({ batch, since: now });
+    line.sent.push({ batch, since: now, until: Math.min(request.arrived + DEADLINE_MS, now + this.#answerMs) });
     this.#gather(line);
     line.client.query(batch);
     if (behind !== null) this.#sendBehind(line, behind, () => changed !== null && request.resolve(changed));
@@ -208,7 +273,8 @@ export class Pipeline {
       answer();
       this.#refill(line);
     });
-    line.sent.push({ batch, since: performance.now() });
+    const now = performance.now();
+    line.sent.push({ batch, since: now, until: now + this.#answerMs });
     line.client.query(batch);
   }
 
@@ -251,6 +317,7 @@ export class Pipeline {
     });
     const line = new Line(client);
     this.#lines.add(line);
+    this.#looking ??= setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
     this.#opening += 1;
     // A lost connection rejects what it carries by itself; the next request opens another one.
     client.on("error", () => this.#discard(line));
@@ -261,6 +328,7 @@ export class Pipeline {
       .then(
         () => {
           this.#opening -= 1;
+          this.#absence.end();
           line.isOpen = true;
           this.#refill(line);
         },
@@ -281,14 +349,18 @@ export class Pipeline {
     });
   }
 
-  /** Nobody waits for a database that cannot be reached, unless another connection is there to be waited for. */
+  /** Nobody waits long for a database that cannot be reached, unless another connection is there to be waited for. */
   #failWaiting(cause: Error): void {
     if ([...this.#lines].some(({ isOpen }) => isOpen)) return;
+    this.#absence.note();
+    const mayPass = isForNow(cause) && !this.#isClosed;
     for (const request of this.#waiting) {
+      if (mayPass && this.#absence.mayWait(request.arrived)) continue;
       clearTimeout(request.timer);
+      this.#waiting.delete(request);
       request.reject(new UnreachableError(cause.message, { cause }));
     }
-    this.#waiting.clear();
+    if (this.#waiting.size > 0) setTimeout(() => this.#waiting.size > 0 && this.#openAnother(), REPEAT_EVERY_MS);
   }
 
   #discard(line: Line): void {
@@ -303,10 +375,21 @@ const isBetter = (weight: Weight, line: Line, best: Line) =>
   weight === "short" ? line.sent.length > best.sent.length : line.sent.length < best.sent.length;
 
 /** An error of the database has a SQLSTATE; everything else that a connection says means that it is gone. */
-const asFailure = (error: Error): Error =>
-  error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? "")
+const asFailure = (error: Error, isUnknown: boolean): Error => {
+  if (isUnknown) return new UnansweredError("The database did not answer a change in time.", { cause: error });
+  return error instanceof DatabaseError && !isReadOnly(error) && !/^(08|57P)/.test(error.code ?? "")
     ? error
     : new UnreachableError(error.message, { cause: error });
+};
 
 /** The request that was to prepare the statement failed before it could, and this one stood behind it: nothing of it has run. */
 const isUnprepared = (error: Error) => error instanceof DatabaseError && error.code === "26000";
+
+/** The database became a standby, or never was anything else. */
+const isReadOnly = (error: Error) => error instanceof DatabaseError && error.code === "25006";
+
+/** Nothing was executed: a database that takes no writes, or does not take connections yet. */
+const isUnexecuted = (error: Error) => isReadOnly(error) || (error instanceof DatabaseError && error.code === "57P03");
+
+/** The database may do it a moment later. */
+const isForNow = (error: Error) => isConnectionError(error) || isReadOnly(error);

@@ -53,7 +53,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   let connection = await connect(options, words);
   let isRestored = true;
   const isListening = () => isRestored && connection.isOpen;
-  // Every join that waits is a listener.
+  // Each join that waits is a listener.
   const restored = new EventEmitter().setMaxListeners(0);
 
   async function follow(): Promise<void> {
@@ -92,12 +92,9 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       if (!isListening() && patienceMs > 0) await waitFor(restored, "restored", patienceMs, stop.signal);
       return isListening();
     },
-    async hears(say, patienceMs) {
-      if (await sayAndHear(words, say, patienceMs, stop.signal)) return true;
-      // A network that lost the connection told nobody; another one is made.
-      await connection.end();
-      return false;
-    },
+    // A word that is said while another connection is being made would not be heard on it.
+    hears: async (say, patienceMs) =>
+      isListening() && (await hearOn(connection, sayAndHear(words, say, patienceMs, stop.signal))),
     async close() {
       stop.abort();
       await connection.end();
@@ -106,6 +103,13 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       await connection.end();
     },
   };
+}
+
+/** Whether the word was heard. A network that lost the connection told nobody: then it is ended, and another one is made. */
+async function hearOn(connection: Connection, hearing: Promise<boolean>): Promise<boolean> {
+  const isHeard = await hearing;
+  if (!isHeard) await connection.end();
+  return isHeard;
 }
 
 async function sayAndHear(
