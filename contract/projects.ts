@@ -4,6 +4,13 @@ export const TAXI_PROJECT = "157715";
 export const AMBULANCE_PATH = "ASE";
 export const REAL_ESTATE_PATH = "YSTAD";
 
+const OTHER_PRODUCTS = [DISPATCH_PROJECT, TAXI_PROJECT, AMBULANCE_PATH, REAL_ESTATE_PATH].map((code) =>
+  code.toLowerCase(),
+);
+
+/** Whether a code belongs to another product than parking, in any case of its letters. */
+export const isOtherProduct = (code: string): boolean => OTHER_PRODUCTS.includes(code.toLowerCase());
+
 /** The standard site: always listed, never editable, its path taken (document 1 §6, decisions §1). */
 export const STANDARD_SITE = { name: "Standardparkeringen", path: "standard" } as const;
 

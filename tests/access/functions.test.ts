@@ -67,6 +67,7 @@ const CALLABLE: Record<string, string[]> = {
   may_send_links: ["authenticated"],
   send_account_link: ["service_role"],
   take_account_link: ["service_role"],
+  had_account: ["service_role"],
   give_back_account_link: ["service_role"],
   take_messages: ["service_role"],
   settle_message: ["service_role"],

@@ -56,6 +56,19 @@ describe("an account", () => {
     expect(role.data).toBe(accountType);
   });
 
+  test("that was removed is made anew by an administrator, and not by the general sign-in", async () => {
+    const account = { email: newEmail(), password: "Konto-7410" };
+    await create({ ...account, accountType: "member", createdBy: "super-admin" });
+    const [credential] = await server.sql`select id from admin_user_credentials where email = ${account.email}`;
+    await deleteCredential({ id: credential!["id"] as string, email: account.email });
+    expect(await create({ ...account, email: account.email.toUpperCase(), accountType: "employee" })).toEqual({
+      status: 409,
+      body: { error: "The account with this email address was removed" },
+    });
+    expect((await rowsOf(account.email)).users).toEqual([]);
+    expect((await create({ ...account, accountType: "member", createdBy: "super-admin" })).status).toBe(201);
+  });
+
   test("is made without createdBy too, as the general sign-in asks for it", async () => {
     const email = newEmail();
     expect(await create({ email, password: "Konto-7410", accountType: "employee" })).toMatchObject({ status: 201 });

@@ -202,6 +202,15 @@ test.describe("registering a parking", () => {
       // A Wednesday morning: start and end are days of the same week, whenever this runs.
       await page.clock.setFixedTime(new Date("2026-11-18T10:00:00+01:00"));
       await page.goto("/start-parking");
+      // The sites come first; parking at none of them is a choice that says what it means.
+      await expectAccessible(page);
+      const choices = page.getByRole("list", { name: "Var parkerar du?" }).getByRole("link");
+      await expect(choices.filter({ has: page.getByText("Östra hamnen") })).toHaveAttribute(
+        "href",
+        "/ostra-hamnen/start-parking",
+      );
+      await expect(choices.last()).toHaveText("Utan platsIngen parkeringsvakt på någon plats ser parkeringen.");
+      await choices.last().click();
       await page.getByRole("button", { name: "Registrera parkering" }).click();
       await expect(page.getByRole("alert").getByText("Var god fyll i alla fält")).toBeVisible();
       await expect(page.getByLabel("Registreringsnummer")).toBeFocused();
@@ -238,11 +247,11 @@ test.describe("registering a parking", () => {
       await page.getByLabel("Sluttid").fill("11:59");
       await page.getByRole("button", { name: "Slutdatum" }).click();
       const today = page.getByRole("gridcell", { selected: true }).getByRole("button");
-      await today.press("Home");
+      await today.press("End");
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: "Startdatum" }).click();
       await expect(today).toBeFocused();
-      await page.keyboard.press("Home");
+      await page.keyboard.press("End");
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: "Registrera parkering" }).click();
       const message = page.getByText("Sluttiden kan inte vara före starttiden");
@@ -260,31 +269,33 @@ test.describe("registering a parking", () => {
       expect(row).toMatchObject({ project_id: null, discord_username: "åsa#1" });
       expect(row!.start_time).toEqual(row!.end_time);
       await expect(page).toHaveURL(`${product.url}/`);
-      await page.goto("/start-parking");
+      await page.goto("/start-parking?site=none");
       await expect(page.getByLabel("Registreringsnummer")).toHaveValue("");
       await page.getByRole("button", { name: "Tillbaka" }).click();
       await expect(page).toHaveURL(`${product.url}/`);
     },
   );
 
-  test("offers later ends by a press, and the car of last time", { tag: "@all" }, async ({ page, product }) => {
+  test("offers lengths by a press, and the car of last time", { tag: "@all" }, async ({ page, product }) => {
     const plate = newPlate();
     await page.clock.setFixedTime(new Date("2026-11-18T21:10:00+01:00"));
     await page.goto("/ostra-hamnen/start-parking");
-    await expect(page.getByText("Sammanlagt 2 timmar", { exact: true })).toBeVisible();
+    await expect(page.getByText("Till 23:10 · 2 h")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Samma bil/ })).toHaveCount(0);
     const end = page.getByLabel("Sluttid");
     for (const [chip, time, total] of [
-      ["+30 min", "23:40", "Sammanlagt 2 timmar och 30 minuter"],
-      ["+1 h", "00:40", "Sammanlagt 3 timmar och 30 minuter"],
-      ["+2 h", "02:40", "Sammanlagt 5 timmar och 30 minuter"],
-      ["+4 h", "06:40", "Sammanlagt 9 timmar och 30 minuter"],
+      ["4 h", "01:10", "Sammanlagt 4 timmar"],
+      ["+30 min", "01:40", "Sammanlagt 4 timmar och 30 minuter"],
+      ["1 h", "22:10", "Sammanlagt 1 timme"],
+      ["2 h", "23:10", "Sammanlagt 2 timmar"],
+      ["−30 min", "22:40", "Sammanlagt 1 timme och 30 minuter"],
       ["Till midnatt", "00:00", "Sammanlagt 2 timmar och 50 minuter"],
     ] as const) {
       await page.getByRole("button", { name: chip, exact: true }).click();
       await expect(end).toHaveValue(time);
-      await expect(page.getByText(total, { exact: true })).toBeVisible();
+      await expect(page.getByText(total, { exact: true })).toBeAttached();
     }
+    await expect(page.getByText("Till i morgon 00:00 · 2 h 50 min")).toBeVisible();
     await page.getByRole("button", { name: "Registrera parkering" }).click();
     await expect(page.getByText("Det här saknas: bilmodell, färg, gata, registreringsnummer")).toBeVisible();
     await expect(page.getByLabel("Gata")).toHaveAccessibleDescription(/^Saknas/);

@@ -1,16 +1,11 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, type RouteObject, useParams } from "react-router";
-import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH, TAXI_PROJECT } from "#contract/projects.ts";
+import { isOtherProduct, TAXI_PROJECT } from "#contract/projects.ts";
 
 const NotFoundScreen = lazy(async () => ({ default: (await import("./not-found-screen.tsx")).NotFoundScreen }));
 
-const PRODUCT_CODES = [DISPATCH_PROJECT, TAXI_PROJECT, AMBULANCE_PATH, REAL_ESTATE_PATH].map((code) =>
-  code.toLowerCase(),
-);
-
 /** Screens of parking: a code that belongs to another product has none of them (document 1 §2, document 2 §2). */
-export const forParking = (children: RouteObject[]): RouteObject =>
-  onlyFor((code) => !PRODUCT_CODES.includes(code.toLowerCase()), children);
+export const forParking = (children: RouteObject[]): RouteObject => onlyFor((code) => !isOtherProduct(code), children);
 
 /** Screens of the taxi: its own code alone has them. */
 export const forTaxi = (children: RouteObject[]): RouteObject => onlyFor((code) => code === TAXI_PROJECT, children);

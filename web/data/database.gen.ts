@@ -1880,6 +1880,7 @@ export type Database = {
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
       give_back_account_link: { Args: { key: string }; Returns: undefined };
+      had_account: { Args: { address: string }; Returns: boolean };
       is_mail_set_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
       list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };

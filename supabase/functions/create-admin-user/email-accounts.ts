@@ -47,6 +47,12 @@ export function readWanted(
   return { email: address, password: checked, accountType: accountType as AccountType, isInvited };
 }
 
+/** Throws a Refusal 409 for an address whose account was removed: its person comes back when an administrator makes another one. */
+export async function requireNew({ email }: Wanted, { call }: Services): Promise<void> {
+  const had = await call("POST", "/rest/v1/rpc/had_account", { address: email });
+  if (had === true) throw new Refusal(409, "The account with this email address was removed");
+}
+
 /**
  * Makes the account with its role and its row in the super admin's list, and gives its id; what was made is taken back when a
  * later part fails. Readable passwords are a weakness that only the profile `specified` keeps (document 2 §3).

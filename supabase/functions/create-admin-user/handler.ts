@@ -13,6 +13,7 @@ import {
   chooseByLink,
   noteEmailPassword,
   readWanted,
+  requireNew,
   requireEmailAdmin,
   sendLink,
   setEmailPassword,
@@ -115,6 +116,9 @@ async function createEmailAccount(
   { makesAdmin } = { makesAdmin: false },
 ): Promise<Answer> {
   const wanted = readWanted(body, { mayBeAdmin: makesAdmin, mayBeInvited: profile === "hardened" });
+  // The general sign-in asks for an employee, and names nobody who creates.
+  const isSignIn = profile === "specified" && body["createdBy"] === undefined && wanted.accountType === "employee";
+  if (isSignIn) await requireNew(wanted, services);
   await createAccount(wanted, profile, services);
   return { status: 201, message: `Account created for ${wanted.email}` };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { laterEnd, midnightAfter, totalInWords } from "./span-length.ts";
+import { laterEnd, totalInWords } from "./span-length.ts";
 
 const span = { start_date: "2026-11-22", start_time: "22:30", end_date: "2026-11-23", end_time: "00:15" };
 
@@ -32,11 +32,6 @@ test.each([
     { end_date: "2026-10-25", end_time: "02:30 normaltid" },
   ],
 ])("a later end: %s", (_name, typed, minutes, end) => expect(laterEnd(typed, minutes)).toEqual(end));
-
-test("midnight is the end of the day of the start", () => {
-  expect(midnightAfter(span)).toEqual({ end_date: "2026-11-23", end_time: "00:00" });
-  expect(midnightAfter({ ...span, start_date: "" })).toBeUndefined();
-});
 
 test.each([
   ["1 timme och 45 minuter", span],

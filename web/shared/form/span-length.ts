@@ -1,5 +1,5 @@
 /** What chips beside a start and an end do to them, and how long the span is. */
-import { addDays, combineDateAndTime, parseDateValue, toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import { combineDateAndTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { spanInWords } from "#shared/format/spans.ts";
 import type { TypedSpan } from "./time-span.ts";
 
@@ -17,10 +17,6 @@ export function laterEnd(span: TypedSpan, minutes: number): End | undefined {
   const from = end === undefined || (start !== undefined && end < start) ? start : end;
   return from && asEnd(new Date(from.getTime() + minutes * MINUTE_MS));
 }
-
-/** The midnight that ends the day of the start. Undefined where that is no day. */
-export const midnightAfter = ({ start_date }: TypedSpan): End | undefined =>
-  parseDateValue(start_date) && { end_date: addDays(start_date, 1), end_time: "00:00" };
 
 /** How long the span lasts, in words. Undefined while it cannot be said. */
 export function totalInWords(span: TypedSpan): string | undefined {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { type ListedSite, withStandardSite } from "#data/main_page_sites/listed-sites.ts";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
 import { paths } from "#shared/paths.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { type ListedSite, withStandardSite } from "./listed-sites.ts";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 
 const { dashboard } = texts;

@@ -1,50 +1,143 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { keepLastCar } from "./last-car.ts";
 import { LastCarOffer } from "./last-car-offer.tsx";
 import { RegistrationFields } from "./registration-fields.tsx";
-import { newRegistration, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
+import { newRegistration, type Registration as Typed, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
+import { useParkingTimes, useSetTimes } from "./use-parking-times.ts";
 
+const NOW = Date.parse("2026-11-18T20:10:00Z");
+const at = (time: string) => vi.setSystemTime(`2026-11-${time}+01:00`);
+beforeEach(() => void vi.setSystemTime(NOW));
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   localStorage.clear();
 });
 
-const empty = newRegistration(Date.parse("2026-11-18T20:10:00Z"));
+const empty = newRegistration(NOW);
 
-function Registration() {
+function Registration({ initial = empty, onSubmit }: { initial?: Typed; onSubmit?: (sent: object) => void }) {
+  const setTimes = useSetTimes(initial, empty);
   const form = useForm({
-    initial: empty,
-    schema: registrationSchema,
+    initial,
+    schema: registrationSchema(setTimes[0]),
     required: { fields: REQUIRED_FIELDS, text: "Var god fyll i alla fält", each: "Saknas" },
-    onSubmit: () => undefined,
+    onSubmit: (sent) => onSubmit?.(sent),
     failed: () => undefined,
   });
+  const times = useParkingTimes(form, setTimes);
   return (
     <Form form={form} actions={<SubmitButton form={form}>Registrera parkering</SubmitButton>}>
       <LastCarOffer form={form} />
-      <RegistrationFields form={form} />
+      <RegistrationFields form={form} times={times} />
     </Form>
   );
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-test("chips make the end later, and the total is said in words", async () => {
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+async function type(name: string, value: string) {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), value);
+}
+const day = (name: string) => screen.getByRole("button", { name }).textContent;
+const filled = { ...empty, ref_number: "ABC 123", car_model: "Saab 900", car_color: "Röd", street: "Kajen 1" };
+
+test("chips set the length, and until when is said all along", async () => {
   render(<Registration />);
-  expect(screen.getByText("Sammanlagt 2 timmar")).toBeTruthy();
-  for (const [chip, end, total] of [
-    ["+30 min", "23:40", "Sammanlagt 2 timmar och 30 minuter"],
-    ["+4 h", "03:40", "Sammanlagt 6 timmar och 30 minuter"],
-    ["Till midnatt", "00:00", "Sammanlagt 2 timmar och 50 minuter"],
+  expect(screen.getByText("Till 23:10 · 2 h")).toBeTruthy();
+  for (const [chip, end, told, total] of [
+    ["2 h", "23:10", "Till 23:10 · 2 h", "Sammanlagt 2 timmar"],
+    ["4 h", "01:10", "Till i morgon 01:10 · 4 h", "Sammanlagt 4 timmar"],
+    ["+30 min", "01:40", "Till i morgon 01:40 · 4 h 30 min", "Sammanlagt 4 timmar och 30 minuter"],
+    ["1 h", "22:10", "Till 22:10 · 1 h", "Sammanlagt 1 timme"],
+    ["−30 min", "21:40", "Till 21:40 · 30 min", "Sammanlagt 30 minuter"],
+    ["−30 min", "21:40", "Till 21:40 · 30 min", "Sammanlagt 30 minuter"],
+    ["Till midnatt", "00:00", "Till i morgon 00:00 · 2 h 50 min", "Sammanlagt 2 timmar och 50 minuter"],
   ] as const) {
-    await userEvent.click(screen.getByRole("button", { name: chip }));
+    await press(chip);
     expect(field("Sluttid").value).toBe(end);
+    expect(screen.getByText(told)).toBeTruthy();
     expect(screen.getByText(total)).toBeTruthy();
   }
+  expect(screen.queryByRole("button", { name: "Till 18:00" })).toBeNull();
+});
+
+test("the evening is offered while it is ahead", async () => {
+  at("18T13:00:00");
+  render(<Registration initial={newRegistration(Date.now())} />);
+  await press("Till 18:00");
+  expect(field("Sluttid").value).toBe("18:00");
+});
+
+test("times that nobody touched follow the clock, and a chosen length with them", async () => {
+  const sent: object[] = [];
+  render(<Registration initial={filled} onSubmit={(parking) => sent.push(parking)} />);
+  await press("4 h");
+  at("19T00:20:00");
+  window.dispatchEvent(new Event("focus"));
+  expect((await screen.findByText("Till 04:20 · 4 h")).textContent).toBeTruthy();
+  expect(field("Starttid").value).toBe("00:20");
+  // Nothing happened before the press: the clock is asked again as it is sent.
+  at("19T02:30:00");
+  await press("Registrera parkering");
+  expect(sent).toEqual([
+    expect.objectContaining({ start_time: "2026-11-19T01:30:00.000Z", end_time: "2026-11-19T05:30:00.000Z" }),
+  ]);
+});
+
+test("an end that is over is refused with the time that was meant, and one press takes it", async () => {
+  const sent: object[] = [];
+  render(<Registration initial={filled} onSubmit={(parking) => sent.push(parking)} />);
+  await type("Starttid", "0100");
+  await type("Sluttid", "0200");
+  await press("Registrera parkering");
+  expect(screen.getByText("Sluttiden har redan passerat")).toBeTruthy();
+  expect(sent).toEqual([]);
+  await press("Menar du i morgon 02:00?");
+  await press("Registrera parkering");
+  expect(sent).toEqual([
+    expect.objectContaining({ start_time: "2026-11-19T00:00:00.000Z", end_time: "2026-11-19T01:00:00.000Z" }),
+  ]);
+});
+
+test("a start that went by while the form lay open is asked about", async () => {
+  const sent: object[] = [];
+  render(<Registration initial={filled} onSubmit={(parking) => sent.push(parking)} />);
+  await type("Starttid", "2115");
+  await type("Sluttid", "2330");
+  at("18T22:40:00");
+  await press("Registrera parkering");
+  expect(screen.getByText("Starttiden har passerat")).toBeTruthy();
+  await press("Ja, från 21:15");
+  await press("Registrera parkering");
+  expect(sent).toEqual([expect.objectContaining({ start_time: "2026-11-18T20:15:00.000Z" })]);
+});
+
+test("a start in the past that somebody types is meant so", async () => {
+  const sent: object[] = [];
+  render(<Registration initial={filled} onSubmit={(parking) => sent.push(parking)} />);
+  await type("Starttid", "2000");
+  await press("Registrera parkering");
+  const span = { start_time: "2026-11-18T19:00:00.000Z", end_time: "2026-11-18T22:10:00.000Z" };
+  expect(sent).toEqual([expect.objectContaining(span)]);
+});
+
+test.each([
+  ["2330", "0030", "19 november 2026"],
+  ["2330", "2345", "18 november 2026"],
+  // Longer than half a day is no parking over midnight: the message of document 1 stands.
+  ["1200", "1100", "18 november 2026"],
+])("from %s to %s ends on the %s", async (start, end, ends) => {
+  render(<Registration />);
+  await type("Starttid", start);
+  await type("Sluttid", end);
+  expect(day("Slutdatum")).toBe(ends);
 });
 
 test("what is missing is said at each field", async () => {

@@ -5,14 +5,15 @@ import { DateField } from "#shared/form/date-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { TimeField } from "#shared/form/time-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
-import { LongerChips } from "./longer-chips.tsx";
+import { LengthChips, MeantEnd, PastStart } from "./length-chips.tsx";
 import type { Registration } from "./registration.ts";
+import type { ParkingTimes } from "./use-parking-times.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.register;
 
 /** The fields of the start-parking form, in the order in which a person who stands at the car knows them. */
-export function RegistrationFields({ form }: { form: FormState<Registration> }) {
+export function RegistrationFields({ form, times }: { form: FormState<Registration>; times: ParkingTimes }) {
   return (
     <>
       <Group title={labels.car}>
@@ -38,13 +39,7 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
           className="sm:col-span-2"
         />
       </Group>
-      <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3">
-        <DateField label={labels.start_date} {...form.field("start_date")} required />
-        <TimeField label={labels.start_time} {...form.field("start_time")} required day={form.values.start_date} />
-        <DateField label={labels.end_date} {...form.field("end_date")} required />
-        <TimeField label={labels.end_time} {...form.field("end_time")} required day={form.values.end_date} />
-        <LongerChips form={form} />
-      </Group>
+      <TimesGroup form={form} times={times} />
       <Group title={labels.contact}>
         <TextField
           label={labels.discord_username}
@@ -58,6 +53,37 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
         />
       </Group>
     </>
+  );
+}
+
+function TimesGroup({ form, times }: { form: FormState<Registration>; times: ParkingTimes }) {
+  return (
+    <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3">
+      <DateField
+        label={labels.start_date}
+        {...form.field("start_date")}
+        required
+        onChange={(start_date) => times.setStart({ start_date })}
+      />
+      <TimeField
+        label={labels.start_time}
+        {...form.field("start_time")}
+        required
+        day={form.values.start_date}
+        onChange={(start_time) => times.setStart({ start_time })}
+      />
+      <PastStart form={form} times={times} />
+      <DateField label={labels.end_date} {...form.field("end_date")} required onChange={times.setEndDay} />
+      <TimeField
+        label={labels.end_time}
+        {...form.field("end_time")}
+        required
+        day={form.values.end_date}
+        onChange={times.setEndTime}
+      />
+      <MeantEnd form={form} times={times} />
+      <LengthChips form={form} times={times} />
+    </Group>
   );
 }
 

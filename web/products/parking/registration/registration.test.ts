@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { timesOf } from "./parking-times.ts";
 import { newRegistration, type Registration, registrationSchema } from "./registration.ts";
 
 const NOW = new Date(2026, 10, 21, 23, 15, 42).getTime();
@@ -13,8 +14,13 @@ const typed = (over: Partial<Registration> = {}): Registration => ({
   ...over,
 });
 
+/** The form of somebody who set all times, read a moment before the first of them. */
+const ALL_SET = { ...timesOf(newRegistration(NOW), newRegistration(NOW)), start: true, end: true, endDay: true };
+const LONG_BEFORE = new Date(2026, 0, 1).getTime();
+const schema = registrationSchema(ALL_SET, () => LONG_BEFORE);
+
 const messages = (over: Partial<Registration>) => {
-  const result = v.safeParse(registrationSchema, typed(over));
+  const result = v.safeParse(schema, typed(over));
   return result.success ? [] : result.issues.map((issue) => [issue.path?.[0]?.key, issue.message]);
 };
 
@@ -28,7 +34,7 @@ test("a new form runs from now until two hours later, over midnight too", () => 
 });
 
 test("what is typed becomes the columns: trimmed, the plate in capitals, no Discord name as null", () => {
-  expect(v.parse(registrationSchema, typed())).toEqual({
+  expect(v.parse(schema, typed())).toEqual({
     car_model: "Volvo V70",
     car_color: "Blå",
     street: "Åkergränd 1",

@@ -4,6 +4,7 @@ import { parkingSchema } from "#data/parkings/schema.ts";
 import { EARLIER_SPAN_NAMES, momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
 import { parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { withEarlierNames } from "../drafts/earlier-names.ts";
+import { followClock, isOver, type SetTimes, wentBy } from "./parking-times.ts";
 import { texts } from "../texts.ts";
 
 /** The start-parking form as it is typed, by the columns of a parking: dates as `yyyy-MM-dd`, times as people write them. */
@@ -63,26 +64,43 @@ const time = v.pipe(
 );
 const parking = parkingSchema(texts.register.endBeforeStart);
 
-/** From the typed form to the columns of a parking; a column's message stands at the field of its name (document 1 §5). */
-export const registrationSchema = v.pipe(
-  v.object({
-    car_model: v.string(),
-    car_color: v.string(),
-    street: v.string(),
-    ref_number: v.string(),
-    discord_username: v.string(),
-    start_date: v.string(),
-    start_time: time,
-    end_date: v.string(),
-    end_time: time,
-  }),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const typed = dataset.value;
-    const result = v.safeParse(parking, { ...typed, ...momentsOfSpan(typed) });
-    if (result.success) return result.output;
-    for (const { path, message } of result.issues) {
-      addIssue({ path, message: skippedMessage(typed, path?.[0]?.key) ?? message });
-    }
-    return NEVER;
-  }),
-);
+/**
+ * From the typed form to the columns of a parking; a column's message stands at the field of its name (document 1 §5). Times that nobody
+ * set are brought up to the clock first; an end that is over is refused, and a start that went by while the form lay open is asked about.
+ * @param set which times somebody set. @param clock milliseconds since 1970.
+ */
+export const registrationSchema = (set: SetTimes, clock: () => number = Date.now) =>
+  v.pipe(
+    v.object({
+      car_model: v.string(),
+      car_color: v.string(),
+      street: v.string(),
+      ref_number: v.string(),
+      discord_username: v.string(),
+      start_date: v.string(),
+      start_time: time,
+      end_date: v.string(),
+      end_time: time,
+    }),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const now = clock();
+      const typed = { ...dataset.value, ...followClock(dataset.value, set, now) };
+      const result = v.safeParse(parking, { ...typed, ...momentsOfSpan(typed) });
+      if (!result.success) {
+        for (const { path, message } of result.issues) {
+          addIssue({ path, message: skippedMessage(typed, path?.[0]?.key) ?? message });
+        }
+        return NEVER;
+      }
+      const at = (key: "start_time" | "end_time", message: string) =>
+        addIssue({
+          path: [{ type: "object", origin: "value", input: dataset.value, key, value: typed[key] }],
+          message,
+        });
+      const { start_time, end_time } = result.output;
+      if (isOver(end_time, now)) at("end_time", texts.register.endIsOver);
+      else if (wentBy(start_time, set, now)) at("start_time", texts.register.startWentBy);
+      else return result.output;
+      return NEVER;
+    }),
+  );

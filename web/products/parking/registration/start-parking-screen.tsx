@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useSite } from "#data/main_page_sites/use-site.ts";
@@ -20,28 +20,32 @@ import { LastCarOffer } from "./last-car-offer.tsx";
 import { restoreDraft, useKeptDraft } from "./registration-draft.ts";
 import { RegistrationFields } from "./registration-fields.tsx";
 import { newRegistration, type Registration, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
+import { NO_SITE, SiteChoice } from "./site-choice.tsx";
+import { untouched, useParkingTimes, useSetTimes } from "./use-parking-times.ts";
 import { texts } from "../texts.ts";
 
 /**
  * A visitor registers a parking, in the route's project or in none, and is taken home (document 1 §2, §8, §9). The form is there before
- * the sites are read, and stays when they cannot be.
+ * the sites are read, and stays when they cannot be. Without a project the sites come first: nobody sees a parking of none.
  */
 export function StartParkingScreen() {
   const { projectId } = useParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const site = useSite(projectId);
+  const isAsked = projectId === undefined && search.get(NO_SITE.name) !== NO_SITE.value;
   if (site.isMissing) return <NotFound pathname={pathname} />;
   return (
     <Page
       title={texts.register.title}
-      description={texts.register.description}
+      description={
+        projectId === undefined ? (isAsked ? undefined : texts.register.noSiteHint) : texts.register.description
+      }
       width="narrow"
       back={{ label: texts.back, onClick: () => void navigate(paths.landing()) }}
     >
-      <Card>
-        <RegistrationForm project={projectId} />
-      </Card>
+      <Card>{isAsked ? <SiteChoice /> : <RegistrationForm project={projectId} />}</Card>
     </Page>
   );
 }
@@ -57,9 +61,10 @@ function RegistrationForm({ project }: { project: string | undefined }) {
   const [empty] = useState(() => newRegistration(Date.now()));
   const [initial] = useState(() => restoreDraft(empty));
   const register = useRegister();
+  const setTimes = useSetTimes(initial, empty);
   const form = useForm({
     initial,
-    schema: registrationSchema,
+    schema: registrationSchema(setTimes[0]),
     required: { fields: REQUIRED_FIELDS, text: texts.register.missing, each: texts.register.fieldMissing },
     onSubmit: async (parking) => {
       // Without a hash, for which a page without TLS needs a part that may not come, it is a parking without a receipt. Each press has a
@@ -77,7 +82,8 @@ function RegistrationForm({ project }: { project: string | undefined }) {
     },
     failed: register.failed,
   });
-  useKeptDraft(form.values, empty, isDone);
+  const times = useParkingTimes(form, setTimes);
+  useKeptDraft(form.values, untouched(empty, form.values, times.set), isDone);
   useWayHome(isDone);
   return (
     <Form
@@ -98,7 +104,7 @@ function RegistrationForm({ project }: { project: string | undefined }) {
     >
       <StillMissing form={form} />
       <LastCarOffer form={form} />
-      <RegistrationFields form={form} />
+      <RegistrationFields form={form} times={times} />
     </Form>
   );
 }

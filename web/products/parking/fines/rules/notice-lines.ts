@@ -1,8 +1,9 @@
 import type { Delivery } from "#contract/cases.ts";
-import type { PaymentMethod, SiteSettings } from "#data/site_settings/queries.ts";
+import type { SiteSettings } from "#data/site_settings/queries.ts";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { formatMoney } from "#shared/format/money.ts";
+import { paymentLine } from "../../payment-line.ts";
 import { documentTexts } from "../fine-texts.ts";
 
 const { lines } = documentTexts;
@@ -24,7 +25,10 @@ export function noticeLines({ settings, stored }: Facts): (readonly [label: stri
     [lines.issuer, joined(issuer, settings?.contact_phone, settings?.contact_email)],
     [lines.principal, settings?.principal ?? ""],
     [lines.vat, vatLine(settings?.vat_percent ?? null)],
-    ...(settings?.payment_methods ?? []).map((method) => [lines.methods[method.kind], paymentLine(method)] as const),
+    ...(settings?.payment_methods ?? []).map((method) => {
+      const kind = lines.methods[method.kind];
+      return [kind, paymentLine(method, kind)] as const;
+    }),
     [lines.object, stored === undefined ? "" : lines.objectAt(`${window.location.host}/case`)],
     [lines.unpaid, stored === undefined ? "" : unpaidLine(settings)],
     [lines.delivery, deliveryLine(stored?.delivery ?? null)],
@@ -42,9 +46,6 @@ const unpaidLine = (settings: SiteSettings | null | undefined): string =>
     : lines.unpaidMore;
 
 const deliveryLine = (delivery: Delivery | null): string => (delivery === null ? "" : lines.deliveries[delivery]);
-
-/** As the site writes it, or the bare number. */
-const paymentLine = ({ value, text }: PaymentMethod): string => text?.trim() || value;
 
 const joined = (...parts: (string | undefined | null)[]): string =>
   parts.filter((part) => part !== undefined && part !== null && part.trim() !== "").join(" · ");

@@ -3,6 +3,7 @@ import type { CasePaper } from "#data/fines/letters.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
 import { formatDateTime, formatLongDate } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
+import { paymentLine } from "../../payment-line.ts";
 import { letterTexts } from "../letter-texts.ts";
 
 const texts = letterTexts.letter;
@@ -106,8 +107,10 @@ function sumsOf(fine: CasePaper, settings: SiteSettings | null): Line[] {
 function payOf(fine: CasePaper, settings: SiteSettings | null): Line[] {
   const methods = settings?.payment_methods ?? [];
   return [
-    // As the site writes it, or the bare number: as on the notice.
-    ...methods.map(({ kind, value, text }): Line => [texts.pay.methods[kind], text?.trim() || value]),
+    ...methods.map((method): Line => {
+      const kind = texts.pay.methods[method.kind];
+      return [kind, paymentLine(method, kind)];
+    }),
     [texts.pay.reference, fine.case_number],
   ];
 }

@@ -1,0 +1,109 @@
+import { DEFAULT_PARKING_MS } from "#contract/limits.ts";
+import { asEnd } from "#shared/form/span-length.ts";
+import type { TypedSpan } from "#shared/form/time-span.ts";
+import { addDays, combineDateAndTime, formatLongDate, toDateValue, toTimeValue } from "#shared/format/dates.ts";
+
+const MINUTE_MS = 60_000;
+const DEFAULT_MINUTES = DEFAULT_PARKING_MS / MINUTE_MS;
+/** An end that is typed earlier than the start means the next day where the parking is no longer than this. */
+const OVER_MIDNIGHT_MINUTES = 12 * 60;
+/** A start that went by this long ago, while the form lay open, is asked about. */
+const PAST_START_MINUTES = 15;
+
+/** Which times somebody set. The others follow the clock. */
+export type SetTimes = {
+  start: boolean;
+  end: boolean;
+  /** The day of the end was chosen. Otherwise it follows from the two times. */
+  endDay: boolean;
+  /** Length of the parking while the end is not set, in minutes. */
+  minutes: number;
+  /** The length was chosen: it counts from the start. The default one lasts from now where the start is past. */
+  isLength: boolean;
+  /** When the start was set, milliseconds since 1970; 0 for one that an earlier visit left behind. */
+  startSetAt: number;
+};
+
+/** The times of a form that begins with `initial`, of which `empty` are the times that nobody set. */
+export const timesOf = (initial: TypedSpan, empty: TypedSpan): SetTimes => ({
+  start: initial.start_date !== empty.start_date || initial.start_time !== empty.start_time,
+  end: initial.end_date !== empty.end_date || initial.end_time !== empty.end_time,
+  endDay: initial.end_date !== empty.end_date,
+  minutes: DEFAULT_MINUTES,
+  isLength: false,
+  startSetAt: 0,
+});
+
+const startOf = (span: TypedSpan) => combineDateAndTime(span.start_date, span.start_time);
+const endOf = (span: TypedSpan) => combineDateAndTime(span.end_date, span.end_time);
+
+/**
+ * The typed span with what nobody set brought up to the clock: the start is now, the end so many minutes later, and the day of a typed end
+ * the one that its time means. @param now milliseconds since 1970.
+ */
+export function followClock(span: TypedSpan, set: SetTimes, now: number): TypedSpan {
+  const begun = set.start
+    ? { start_date: span.start_date, start_time: span.start_time }
+    : { start_date: toDateValue(new Date(now)), start_time: toTimeValue(new Date(now)) };
+  const followed = { ...begun, end_date: span.end_date, end_time: span.end_time };
+  if (set.end) return set.endDay ? followed : { ...followed, end_date: dayOfEnd(followed) };
+  const start = startOf(followed);
+  return start === undefined
+    ? followed
+    : { ...followed, ...asEnd(new Date(Math.max(start.getTime(), set.isLength ? 0 : now) + set.minutes * MINUTE_MS)) };
+}
+
+/** The day of an end of which the time alone is known: the start's, or the next where a short parking runs over midnight. */
+function dayOfEnd(span: TypedSpan): string {
+  const start = startOf(span);
+  const [sameDay, nextDay] = [0, 1].map((days) => addDays(span.start_date, days)) as [string, string];
+  const end = combineDateAndTime(sameDay, span.end_time);
+  const later = combineDateAndTime(nextDay, span.end_time);
+  if (start === undefined || end === undefined || later === undefined) return span.end_date;
+  return end < start && later.getTime() - start.getTime() <= OVER_MIDNIGHT_MINUTES * MINUTE_MS ? nextDay : sameDay;
+}
+
+/** Length of the span in minutes; undefined while it cannot be said. */
+export function minutesOf(span: TypedSpan): number | undefined {
+  const [start, end] = [startOf(span), endOf(span)];
+  return start === undefined || end === undefined || end < start
+    ? undefined
+    : Math.round((end.getTime() - start.getTime()) / MINUTE_MS);
+}
+
+/** Whether the parking is over before it is registered. An end within the running minute is not. */
+export function isOver(end: string, now: number): boolean {
+  return Date.parse(end) <= now - MINUTE_MS;
+}
+
+/** Whether the start that somebody set went by while the form lay open. A start that was past when it was set is meant so. */
+export function wentBy(start: string, set: SetTimes, now: number): boolean {
+  const moment = Date.parse(start);
+  return set.start && moment < now - PAST_START_MINUTES * MINUTE_MS && moment > set.startSetAt - MINUTE_MS;
+}
+
+/**
+ * The span that was probably meant where the end is over or before the start: the same times on the first day on which they work.
+ * Undefined where the typed span needs no other.
+ */
+export function meantSpan(span: TypedSpan, set: SetTimes, now: number): TypedSpan | undefined {
+  const [start, end] = [startOf(span), endOf(span)];
+  if (start === undefined || end === undefined) return undefined;
+  const works = (later: TypedSpan) => (endOf(later)?.getTime() ?? 0) > Math.max(now, startOf(later)?.getTime() ?? 0);
+  const isBackwards = end < start;
+  if (!isBackwards && !isOver(end.toISOString(), now)) return undefined;
+  const from = Math.max(now, isBackwards ? start.getTime() : now);
+  const days = Math.max(0, Math.floor((from - end.getTime()) / (24 * 60 * MINUTE_MS)));
+  for (const shift of [days, days + 1, days + 2]) {
+    const later = { ...span, end_date: addDays(span.end_date, shift) };
+    if (!isBackwards && set.start) later.start_date = addDays(span.start_date, shift);
+    if (works(later)) return later;
+  }
+  return undefined;
+}
+
+/** A day and time as people say them: "23:18" on the given day, "i morgon 02:00", "27 november 2026 02:00". @param today `yyyy-MM-dd`. */
+export function sayMoment(day: string, time: string, today: string): string {
+  if (day === today) return time;
+  return `${day === addDays(today, 1) ? "i morgon" : formatLongDate(day)} ${time}`;
+}
