@@ -3,7 +3,7 @@ import type { FormState } from "#shared/form/use-form.ts";
 import { spanText } from "#shared/format/spans.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Chip } from "#shared/ui/chip.tsx";
-import { minutesOf, sayMoment } from "./parking-times.ts";
+import { isAhead, minutesOf, sayMoment } from "./parking-times.ts";
 import type { Registration } from "./registration.ts";
 import type { ParkingTimes } from "./use-parking-times.ts";
 import { texts } from "../texts.ts";
@@ -28,7 +28,7 @@ export function LengthChips({ form, times }: TimesProps) {
             {label}
           </Chip>
         ))}
-        {times.isAhead(EVENING) && <Chip onClick={() => times.endAt(EVENING)}>{labels.until(EVENING)}</Chip>}
+        {isAhead(form.values, EVENING) && <Chip onClick={() => times.endAt(EVENING)}>{labels.until(EVENING)}</Chip>}
         <Chip onClick={() => times.endAt("00:00")}>{labels.untilMidnight}</Chip>
         <span className="flex gap-2">
           <Chip onClick={() => times.lengthen(-STEP_MINUTES)}>{labels.shorter}</Chip>

@@ -71,6 +71,12 @@ export function minutesOf(span: TypedSpan): number | undefined {
     : Math.round((end.getTime() - start.getTime()) / MINUTE_MS);
 }
 
+/** Whether this time of the start's day comes after the start. */
+export function isAhead(span: TypedSpan, time: string): boolean {
+  const [start, end] = [startOf(span), combineDateAndTime(span.start_date, time)];
+  return start !== undefined && end !== undefined && end > start;
+}
+
 /** Whether the parking is over before it is registered. An end within the running minute is not. */
 export function isOver(end: string, now: number): boolean {
   return Date.parse(end) <= now - MINUTE_MS;

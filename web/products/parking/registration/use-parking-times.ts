@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { TypedSpan } from "#shared/form/time-span.ts";
-import { addDays, combineDateAndTime, toDateValue } from "#shared/format/dates.ts";
+import { addDays, toDateValue } from "#shared/format/dates.ts";
 import type { FormState } from "#shared/form/use-form.ts";
 import { followClock, meantSpan, minutesOf, type SetTimes, timesOf } from "./parking-times.ts";
 import type { Registration } from "./registration.ts";
@@ -31,20 +31,9 @@ export function useParkingTimes(form: FormState<Registration>, [set, setTimes]: 
     show({ ...form.values, ...span }, next);
   }
   // A message above the buttons goes with the next change of a field: it stays until somebody makes one.
-  const follow = useEffectEvent(() => form.message === undefined && !form.isPending && show(form.values, set));
-  useEffect(() => {
-    const handle = () => void (document.visibilityState === "visible" && follow());
-    const timer = setInterval(handle, FOLLOW_MS);
-    window.addEventListener("focus", handle);
-    document.addEventListener("focusin", handle);
-    document.addEventListener("visibilitychange", handle);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("focus", handle);
-      document.removeEventListener("focusin", handle);
-      document.removeEventListener("visibilitychange", handle);
-    };
-  }, []);
+  useClock(() => {
+    if (form.message === undefined && !form.isPending) show(form.values, set);
+  });
 
   const setLength = (minutes: number) => change({}, { end: false, endDay: false, isLength: true, minutes });
   const setStart = (start: Partial<TypedSpan>) => change(start, { start: true, startSetAt: Date.now() });
@@ -69,16 +58,28 @@ export function useParkingTimes(form: FormState<Registration>, [set, setTimes]: 
       const end_date = addDays(form.values.start_date, end_time === "00:00" ? 1 : 0);
       change({ end_date, end_time }, { end: true, endDay: true });
     },
-    /** Whether this time of the start's day is still to come. */
-    isAhead: (time: string) => {
-      const { start_date, start_time } = form.values;
-      const [start, end] = [combineDateAndTime(start_date, start_time), combineDateAndTime(start_date, time)];
-      return start !== undefined && end !== undefined && end > start;
-    },
     /** What was probably meant by times that do not work. */
     meant: () => meantSpan(form.values, set, now),
     mean: (span: TypedSpan) => change(span, { start: true, end: true, endDay: true, startSetAt: Date.now() }),
   };
+}
+
+/** Calls `follow` every quarter of a minute, and when somebody comes back to the page or to a field. */
+function useClock(follow: () => void) {
+  const handleTime = useEffectEvent(follow);
+  useEffect(() => {
+    const handle = () => void (document.visibilityState === "visible" && handleTime());
+    const timer = setInterval(handle, FOLLOW_MS);
+    window.addEventListener("focus", handle);
+    document.addEventListener("focusin", handle);
+    document.addEventListener("visibilitychange", handle);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("focus", handle);
+      document.removeEventListener("focusin", handle);
+      document.removeEventListener("visibilitychange", handle);
+    };
+  }, []);
 }
 
 /** The form as nobody touched it, for the draft of a reload: what follows the clock is not kept. */
