@@ -1724,6 +1724,14 @@ create table private.last_backup (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.past_accounts: Addresses whose account was removed, each as a hash: nobody reads an address out of it.
+create table private.past_accounts (
+  address_hash text not null,
+  removed_at timestamp with time zone default now() not null,
+  constraint past_accounts_pkey PRIMARY KEY (address_hash)
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.rate_limits: Counts of the rate limits, shared by all processes of the server.
 create table private.rate_limits (
   expire bigint,
@@ -1820,6 +1828,7 @@ CREATE TRIGGER sessions_date_login BEFORE INSERT ON auth.sessions FOR EACH ROW E
 CREATE TRIGGER users_change_profile AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.keep_profile();
 CREATE TRIGGER users_end_links AFTER UPDATE OF encrypted_password ON auth.users FOR EACH ROW WHEN (((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text)) EXECUTE FUNCTION private.end_account_links();
 CREATE TRIGGER users_make_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.keep_profile();
+CREATE TRIGGER users_note_past AFTER DELETE ON auth.users FOR EACH ROW WHEN ((old.email IS NOT NULL)) EXECUTE FUNCTION private.note_past_account();
 CREATE CONSTRAINT TRIGGER users_refuse_reserved_address AFTER INSERT OR UPDATE OF email ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.refuse_reserved_address();
 CREATE TRIGGER users_write_trail AFTER UPDATE OF encrypted_password, email ON auth.users FOR EACH ROW WHEN ((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text))) EXECUTE FUNCTION private.write_account_trail();
 
@@ -2501,6 +2510,16 @@ CREATE OR REPLACE FUNCTION public.give_back_account_link(key text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$ update private.account_links l set used_at = null where l.key_hash = private.hash_of_key(key); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.had_account(address text): Whether an account with this address was removed.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.had_account(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from private.past_accounts p where p.address_hash = private.hash_of_key(lower(address))); $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.is_mail_set_up(): Whether the server sends mail.
@@ -6333,6 +6352,21 @@ AS $function$
   update public.staff_accounts set must_change_password = false where account_id = account and must_change_password;
   update auth.users set raw_app_meta_data = raw_app_meta_data - 'must_change_password'
     where id = account and raw_app_meta_data ? 'must_change_password';
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.note_past_account(): Notes that an address had an account, when that is removed.
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.note_past_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.past_accounts (address_hash) values (private.hash_of_key(lower(old.email))) on conflict do nothing;
+  return null;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
