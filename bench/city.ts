@@ -59,6 +59,20 @@ export async function fillParkings(databaseUrl: string, to = MANY, from = 1): Pr
   });
 }
 
+/** Adds parkings as a busy hour does: by all indexes, and no vacuum comes after them. `removeInserted` takes them out again. */
+export async function addFresh(databaseUrl: string, count: number): Promise<void> {
+  await onDatabase(databaseUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    await client.query(
+      `insert into public.parkings (project_id, site_id, car_model, car_color, street, ref_number, start_time, end_time)
+       select project_id, site.id, car_model, car_color, $3, ref_number, now(), now() + interval '2 hours'
+       from ${PARKINGS_OF_A_CITY}
+       left join public.main_page_sites as site on site.path = project_id`,
+      [MANY + 1, MANY + count, BENCH_STREET],
+    );
+  });
+}
+
 /**
  * Takes out what a measurement inserted, and leaves the table and its indexes as they were: the trigram index keeps new rows in a
  * list that every search has to read until it is cleared.

@@ -105,6 +105,14 @@ it("policies ask functions once a statement and not once a row: each stands in a
   expect(asked.length).toBeGreaterThan(100);
 });
 
+it("no GIN index keeps a long list of new rows that every search reads", async () => {
+  const long = await sql`
+    select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+    where a.amname = 'gin' and c.relnamespace = 'public'::regnamespace
+      and not coalesce('gin_pending_list_limit=64' = any (c.reloptions), false)`;
+  expect(long).toEqual([]);
+});
+
 it("functions have an empty search path", async () => {
   const loose = await sql`
     select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace

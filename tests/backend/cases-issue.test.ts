@@ -125,6 +125,30 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       );
     });
 
+    test("names a right that somebody removed within the day, with who and when", async () => {
+      const plate = newPlate();
+      const keys = new Map<string, string>();
+      for (const [name, from, to] of [
+        ["over", -60, -30],
+        ["running", -20, 60],
+      ] as const)
+        keys.set(name, await parkingOf(plate, from, to));
+      for (const id of keys.values()) {
+        const gone = await attendant.client.from("parkings").delete().eq("id", id).select("id");
+        expect(gone.data).toHaveLength(1);
+      }
+      const { similar, outcome } = await attendant.check(plate.toLowerCase());
+      expect(outcome).toBe("none");
+      // In `specified` nobody says who removes without the log's row of document 1.
+      const by = profile === "hardened" ? "vakt01" : "okänd";
+      expect(similar).toMatchObject([{ parking_id: keys.get("running"), plate, removed_by: by }]);
+      const [{ removed_at: at, until } = {}] = similar as Json[];
+      expect(Date.parse(String(at))).toBeLessThanOrEqual(Date.now() + MINUTE);
+      expect(Date.parse(String(until))).toBeGreaterThan(Date.now());
+      await server.sql`update parking_deletion_logs set deleted_at = now() - interval '25 hours' where parking_id = ${keys.get("running") ?? ""}`;
+      expect((await attendant.check(plate))["similar"]).toEqual([]);
+    });
+
     test("is recorded once however often it is sent, and by nobody else with its id", async () => {
       const [plate, id] = [newPlate(), randomUUID()];
       await attendant.check(plate, id);

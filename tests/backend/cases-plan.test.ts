@@ -88,7 +88,13 @@ test("a check reads the car's rows alone", async () => {
     `select public.check_plate('ostra-hamnen', '${PLATE}', '${randomUUID()}', 'vakt01')`,
     TABLES,
   );
-  for (const index of ["parkings_plate_site_idx", "permits_plate_idx", "fines_plate_idx", "plate_checks_plate_idx"]) {
+  for (const index of [
+    "parkings_plate_site_idx",
+    "parkings_alike_site_idx",
+    "permits_plate_idx",
+    "fines_plate_idx",
+    "plate_checks_plate_idx",
+  ]) {
     expect(plan).toContain(index);
   }
   expect(plan).not.toMatch(READ_WHOLE);

@@ -32,6 +32,23 @@ const noteSignals = (page: Page) =>
     };
   });
 
+const choice = (page: Page, name: string) => answer(page).getByRole("button", { name, exact: true });
+
+/** The button under the answer that stands first, and is filled where the other is not. */
+async function filledChoice(page: Page): Promise<string> {
+  const names = ["Skapa parkeringsbot", "Ny kontroll"] as const;
+  const looks = await Promise.all(
+    names.map((name) =>
+      choice(page, name).evaluate((node) => ({
+        ground: getComputedStyle(node).backgroundColor,
+        isFirst: node.previousElementSibling === null,
+      })),
+    ),
+  );
+  expect(looks[0]?.ground).not.toBe(looks[1]?.ground);
+  return names[looks.findIndex(({ isFirst }) => isFirst)] ?? "";
+}
+
 async function check(page: Page, plate: string) {
   await field(page).fill(plate);
   await field(page).press("Enter");
@@ -75,7 +92,20 @@ test("a check answers in a word, is noted once, and leads to the fine @rights", 
   await registerParking(product, { ref_number: "qxj 41v" });
   await check(page, plate);
   // In the day's last hour it ends on the next one.
-  await expect(answer(page)).toContainText(/Liknande: QXJ 41V gäller till (\d{4}-\d\d-\d\d )?\d\d:\d\d/);
+  const alike = answer(page).getByRole("button", {
+    name: /^Liknande: QXJ 41V gäller till (\d{4}-\d\d-\d\d )?\d\d:\d\d$/,
+  });
+  const [shown, below] = [await alike.boundingBox(), await choice(page, "Skapa parkeringsbot").boundingBox()];
+  expect(shown?.height).toBeGreaterThanOrEqual(56);
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  expect(await filledChoice(page)).toBe("Skapa parkeringsbot");
+  await expectAccessible(page);
+  await alike.click();
+  const whole = page.getByRole("dialog", { name: "QXJ 41V" });
+  for (const fact of ["Volvo V60", "Röd", "Åkergränd 1", "Registrerad"]) await expect(whole).toContainText(fact);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(alike).toBeFocused();
   await registerParking(product, { ref_number: "QXJ-41W" });
   await check(page, plate);
   await expect(answer(page)).toContainText(/GILTIG till (\d{4}-\d\d-\d\d )?\d\d:\d\d/);
@@ -256,6 +286,18 @@ test("what has to be accepted is asked for with a reason; nothing is stored with
   await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
   await page.getByRole("button", { name: "Generera" }).click();
   await expect(reasons(page)).toContainText(/Bilen har en giltig parkering till/);
+  // Neither the first nor the filled one.
+  const [cancel, issue] = await Promise.all(
+    ["Avbryt", "Utfärda ändå"].map((name) =>
+      reasons(page)
+        .getByRole("button", { name })
+        .evaluate((node) => ({
+          ground: getComputedStyle(node).backgroundColor,
+          isFirst: node.previousElementSibling === null,
+        })),
+    ),
+  );
+  expect([cancel?.isFirst, issue?.isFirst, cancel?.ground === issue?.ground]).toEqual([true, false, false]);
   await reasons(page).getByRole("button", { name: "Utfärda ändå" }).click();
   await expect(reasons(page)).toContainText("Ange ett skäl med minst fem bokstäver");
   await expectAccessible(page);

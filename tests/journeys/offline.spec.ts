@@ -24,8 +24,10 @@ test(
     // In the day's last hour it ends on the next one.
     await expect(answer(page)).toContainText(/GILTIG till (\d{4}-\d\d-\d\d )?\d\d:\d\d/);
     await expect(answer(page)).toContainText(/Offline – uppgifter från \d\d:\d\d/);
+    await expect(answer(page)).not.toContainText("Okänt");
     await check(page, plate);
     await expect(answer(page)).toContainText("INGEN PARKERING");
+    await expect(answer(page).getByRole("status")).toContainText(/Okänt efter \d\d:\d\d/);
     const number = await issueWithPhoto(page);
     expect(number).toMatch(/^\d{8}$/);
     await expect(stored(page)).toContainText("Boten är sparad på telefonen");

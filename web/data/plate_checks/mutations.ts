@@ -9,6 +9,20 @@ type PlateParking = Pick<
   "id" | "start_time" | "end_time" | "created_at" | "car_model" | "car_color" | "street"
 >;
 
+/** A parking named as `Liknande`. Of a removed one who did it and when; its times are null where nobody knows them. */
+export type AlikeParking = {
+  parking_id: string;
+  plate: string;
+  since: string | null;
+  until: string | null;
+  registered_at: string | null;
+  car_model: string;
+  car_color: string;
+  street: string;
+  removed_at?: string;
+  removed_by?: string;
+};
+
 /** An answer; times are ISO strings. Names of people, amounts and the holder of a permit are told to admins only. */
 export type PlateCheck = {
   outcome: CheckOutcome;
@@ -19,15 +33,8 @@ export type PlateCheck = {
   registered_at: string | null;
   parking: (PlateParking & { ref_number: string; discord_username?: string | null }) | null;
   permit: { id: string; valid_from: string; valid_until: string | null; attendant_note: string } | null;
-  /** Running parkings with a plate that looks like this one. */
-  similar: {
-    parking_id: string;
-    plate: string;
-    until: string;
-    car_model: string;
-    car_color: string;
-    street: string;
-  }[];
+  /** Running parkings with a plate that a hand takes for this one, at most three, nearest first; before them a removed one of this plate. */
+  similar: AlikeParking[];
   /** The plate's history at this site, newest first, at most 20 of each. */
   fines: (Pick<Row<"fines">, "id" | "case_number" | "issued_at" | "kind" | "street" | "violation_text" | "status"> &
     Partial<Pick<Row<"fines">, "issued_by" | "amount" | "left_ore">>)[];

@@ -17,6 +17,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { useNow } from "../list/use-now.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
+import { AlikeParkings } from "./alike-parkings.tsx";
 import { checkTexts } from "./check-texts.ts";
 import { PlateHistory } from "./plate-history.tsx";
 import { answerWords, shortTime } from "./rules/answer-words.ts";
@@ -36,6 +37,8 @@ const SIGNS = {
   expired: { icon: TimerOff, style: STOP },
   none: { icon: Ban, style: STOP },
 } as const satisfies Record<CheckOutcome, { icon: LucideIcon; style: CSSProperties }>;
+
+const MAY_STAND: readonly CheckOutcome[] = ["valid", "permit", "grace"];
 
 /** Of an answer that has been overtaken. */
 const OVER = { icon: RotateCw, style: { backgroundColor: "var(--sunken)" } };
@@ -60,24 +63,41 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
       <Word answer={answer} plate={plate} />
       <div className="grid gap-4 p-4 sm:p-6">
         <Facts answer={answer} />
-        <div className="grid two-columns gap-3 sm:flex">
-          <Button size="large" variant="primary" onClick={onFine}>
-            {checkTexts.createFine}
-          </Button>
-          <Button size="large" onClick={onAgain}>
-            {checkTexts.again}
-          </Button>
-        </div>
+        <AlikeParkings alike={answer.similar} />
+        <Choices answer={answer} onFine={onFine} onAgain={onAgain} />
         <PlateHistory answer={answer} />
       </div>
     </section>
   );
 }
 
+/** The filled button is what is right: a car that may stand there is left alone. */
+function Choices({
+  answer,
+  onFine,
+  onAgain,
+}: Pick<PlateAnswerRegionProps, "onFine" | "onAgain"> & { answer: PlateAnswer }) {
+  const now = useNow();
+  const mayStand = MAY_STAND.includes(answer.outcome) || answerWords(answer, now).isOver;
+  const fine = (
+    <Button key="fine" size="large" variant={mayStand ? "secondary" : "primary"} onClick={onFine}>
+      {checkTexts.createFine}
+    </Button>
+  );
+  const again = (
+    <Button key="again" size="large" variant={mayStand ? "primary" : "secondary"} onClick={onAgain}>
+      {checkTexts.again}
+    </Button>
+  );
+  return <div className="grid two-columns gap-3 sm:flex">{mayStand ? [again, fine] : [fine, again]}</div>;
+}
+
 function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
   const now = useNow();
   const { word, beside, more, isOver } = answerWords(answer, now);
   const { icon: Icon, style } = isOver ? OVER : SIGNS[answer.outcome];
+  // A parking that was registered since is not known to the phone; one that it knows runs all the same.
+  const isUnknownLater = !isOver && answer.outcome !== "valid" && answer.outcome !== "permit";
   return (
     <div style={style} className="grid min-h-[42svh] content-center gap-4 p-5 sm:min-h-56">
       <span className="flex justify-center">
@@ -89,24 +109,22 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
           {word} {beside}
         </span>
         {more !== "" && <span className="text-xl font-semibold">({more})</span>}
+        {isUnknownLater && answer.toldAt !== undefined && (
+          <span className="text-xl font-bold">{checkTexts.unknownAfter(shortTime(answer.toldAt, now))}</span>
+        )}
       </output>
     </div>
   );
 }
 
-/** What looks like this plate, the car, and what a permit says. */
+/** How old the answer is, the car, and what a permit says. */
 function Facts({ answer }: { answer: PlateAnswer }) {
   const now = useNow();
-  const { parking, permit, similar, toldAt, endedCutAt } = answer;
+  const { parking, permit, toldAt, endedCutAt } = answer;
   return (
     <>
       {toldAt !== undefined && <Line isStrong>{queueTexts.offlineSince(shortTime(toldAt, now))}</Line>}
       {endedCutAt !== undefined && <Line isStrong>{queueTexts.endedCut(shortTime(endedCutAt, now))}</Line>}
-      {similar.map(({ parking_id: id, plate, until }) => (
-        <Line key={id} isStrong>
-          {checkTexts.similar(readablePlate(plate), shortTime(until, now))}
-        </Line>
-      ))}
       {parking !== null && (
         <Line>
           {[parking.car_model, parking.car_color, parking.street].filter((part) => part.trim() !== "").join(" · ")}

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { AcceptedWarning, FineWarning } from "#data/fines/mutations.ts";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { Dialog, DialogActions } from "#shared/ui/dialog.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
 import { isReason, mayWriteReason, reasonsFor, warningText } from "./rules/warnings.ts";
 import { warningTexts as texts } from "./warning-texts.ts";
 
@@ -72,14 +72,15 @@ function Reasons({
           </li>
         ))}
       </ul>
-      <DialogActions>
-        <Button size="large" onClick={() => onAnswer(undefined)}>
+      {/* Filled and first is what is right where something speaks against a fine. */}
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:justify-end">
+        <Button size="large" variant="primary" onClick={() => onAnswer(undefined)}>
           {texts.cancel}
         </Button>
-        <Button size="large" type="submit" variant="primary">
+        <Button size="large" type="submit">
           {texts.issue}
         </Button>
-      </DialogActions>
+      </div>
     </form>
   );
 }

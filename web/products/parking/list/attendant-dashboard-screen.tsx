@@ -19,6 +19,7 @@ import { useLater } from "#shared/use-later.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Board } from "./board.tsx";
+import { loadAlikeDialog } from "../check/alike-parkings.tsx";
 import { CheckPanel } from "../check/check-panel.tsx";
 import { type Checked, loadOfflineCheck, usePlateCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
@@ -37,6 +38,7 @@ const actionClass = "max-sm:[&_svg]:hidden";
 const NEXT_SCREENS = [
   // A check without a network first: nothing else may have come by then.
   loadOfflineCheck,
+  loadAlikeDialog,
   () => import("../fines/generate-ticket-screen.tsx"),
   () => import("../fines/create-report-screen.tsx"),
   () => import("../shifts/shift-registration-screen.tsx"),

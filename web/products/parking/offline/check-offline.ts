@@ -47,7 +47,9 @@ export function answerFrom(known: Known, plate: string, moment: number): PlateCh
     similar: similarParkings(known, key, moment).map((other) => ({
       parking_id: other.id,
       plate: other.plate,
+      since: iso(other.start),
       until: iso(other.end),
+      registered_at: iso(other.created),
       car_model: other.car_model,
       car_color: other.car_color,
       street: other.street,
@@ -63,7 +65,7 @@ export function answerFrom(known: Known, plate: string, moment: number): PlateCh
         status,
       }))
       .toReversed(),
-    parkings: (known.parkings.get(key) ?? []).map(parkingOf),
+    parkings: known.parkings.get(key).map(parkingOf),
     checks: [],
     toldAt: iso(known.at),
     ...(outcome === "none" && known.endedCutAt !== null ? { endedCutAt: iso(known.endedCutAt) } : {}),

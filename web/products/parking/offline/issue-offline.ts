@@ -49,7 +49,7 @@ const iso = (moment: number) => new Date(moment).toISOString();
 
 /** The parking as it stands on the device. */
 function snapshotOf(known: Known, { plate, parking_id: id }: NewFine) {
-  const parking = known.parkings.get(plateKey(plate))?.find((one) => one.id === id);
+  const parking = known.parkings.get(plateKey(plate)).find((one) => one.id === id);
   if (parking === undefined) return {};
   return {
     parking_snapshot: {

@@ -1,4 +1,5 @@
 import type { CheckOutcome } from "#contract/cases.ts";
+import { foldPlate } from "#contract/alike-plates.ts";
 import { plateKey } from "#contract/plate.ts";
 import type { OfflineData } from "#data/plate_checks/offline.ts";
 
@@ -43,8 +44,11 @@ export type Known = {
   /** Parkings that ended until then are not all here. */
   endedCutAt: number | null;
   settings: Pick<OfflineData, "grace_minutes" | "observation_minutes" | "min_photos" | "max_amount">;
-  /** Made of a plate's rows when they are asked for: twenty thousand would hold the screen up. */
-  parkings: { get: (key: string) => readonly KnownParking[] | undefined };
+  /**
+   * Made of a plate's rows when they are asked for: twenty thousand would hold the screen up. `folded` gives all whose keys are folded to
+   * this (contract/alike-plates.ts).
+   */
+  parkings: { get: (key: string) => readonly KnownParking[]; folded: (folded: string) => readonly KnownParking[] };
   permits: ReadonlyMap<string, readonly KnownPermit[]>;
   fines: ReadonlyMap<string, readonly KnownFine[]>;
   /** The first check of today. */
@@ -68,11 +72,16 @@ const msOrNull = (moment: string | null) => (moment === null ? null : Date.parse
 const IS_KEY = /^[\dA-ZÅÄÖ]+$/;
 const keyOf = (plate: string) => (IS_KEY.test(plate) ? plate : plateKey(plate));
 
-/** Rows under the keys of their plates. */
-function byKey<Row, Item>(rows: readonly Row[], plateOf: (row: Row) => string, itemOf: (row: Row) => Item) {
+/** Rows under the keys of their plates, or what is made of these. */
+function byKey<Row, Item>(
+  rows: readonly Row[],
+  plateOf: (row: Row) => string,
+  itemOf: (row: Row) => Item,
+  placeOf: (key: string) => string = (key) => key,
+) {
   const found = new Map<string, Item[]>();
   for (const row of rows) {
-    const key = keyOf(plateOf(row));
+    const key = placeOf(keyOf(plateOf(row)));
     const others = found.get(key);
     if (others === undefined) found.set(key, [itemOf(row)]);
     else others.push(itemOf(row));
@@ -109,13 +118,21 @@ export function knownFrom(data: OfflineData): Known {
     data.parkings,
     (row) => row[1],
     (row) => row,
+    foldPlate,
   );
+  const rowsOf = (folded: string) => parkings.get(folded) ?? [];
   return {
     at: ms(data.at),
     cutAt: msOrNull(data.cut_at ?? null),
     endedCutAt: msOrNull(data.ended_cut_at ?? null),
     settings: { grace_minutes, observation_minutes, min_photos, max_amount },
-    parkings: { get: (key) => parkings.get(key)?.map(parkingOf) },
+    parkings: {
+      get: (key) =>
+        rowsOf(foldPlate(key))
+          .filter(([, plate]) => keyOf(plate) === key)
+          .map(parkingOf),
+      folded: (folded) => rowsOf(folded).map(parkingOf),
+    },
     permits: byKey(
       data.permits,
       (row) => row[1],

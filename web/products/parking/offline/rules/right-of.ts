@@ -1,5 +1,7 @@
 // May this car stand here, by the same rules as the database's check_plate (private.right_of, private.similar_parkings). A test compares
 // the two over random data: tests/backend/offline-rules.test.ts.
+import { alikePlates } from "#contract/alike-plates.ts";
+import { plateKey } from "#contract/plate.ts";
 import { stockholmDay } from "#contract/stockholm-day.ts";
 import type { Known, KnownParking, Right } from "./known.ts";
 
@@ -45,7 +47,7 @@ const ofSpan = (outcome: Right["outcome"], { parking }: Span, until: number, sin
 
 /** The first right that holds for a plate key at a moment, in milliseconds since 1970 (document 4 §4). */
 export function rightOf(known: Known, key: string, moment: number): Right {
-  const spans = spansOf(known.parkings.get(key) ?? [], moment);
+  const spans = spansOf(known.parkings.get(key), moment);
   const graceMs = known.settings.grace_minutes * MINUTE_MS;
 
   const running = best(
@@ -95,31 +97,18 @@ export function rightOf(known: Known, key: string, moment: number): Right {
 export const isUnknown = ({ cutAt }: Known, { outcome }: Right, moment: number): boolean =>
   cutAt !== null && moment >= cutAt && outcome !== "valid" && outcome !== "permit";
 
-const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ0123456789");
+/** At most so many are named. */
+const MOST_ALIKE = 3;
 
-/** The keys that differ from one in a letter, or in two that changed places. */
-export function similarKeys(key: string): ReadonlySet<string> {
-  const letters = Array.from(key);
-  const found = new Set<string>();
-  if (letters.length < 2 || letters.length > 10) return found;
-  for (const [place, own] of letters.entries()) {
-    for (const letter of LETTERS) if (letter !== own) found.add(letters.with(place, letter).join(""));
-    const next = letters[place + 1];
-    if (next !== undefined && next !== own)
-      found.add(
-        letters
-          .with(place, next)
-          .with(place + 1, own)
-          .join(""),
-      );
-  }
-  return found;
-}
-
-/** Running parkings with a plate that looks like this one, at most five. */
+/** Running parkings with a plate that a hand takes for this one, at most three, nearest first (document 4 §4, `similar`). */
 export function similarParkings(known: Known, key: string, moment: number): KnownParking[] {
-  const running = [...similarKeys(key)]
-    .flatMap((other) => known.parkings.get(other) ?? [])
-    .filter(({ start, end }) => start <= moment && end > moment);
-  return running.toSorted((a, b) => b.end - a.end || (a.id < b.id ? -1 : 1)).slice(0, 5);
+  const running = [...alikePlates(key)]
+    .flatMap(([folded, likeness]) => known.parkings.folded(folded).map((parking) => ({ parking, likeness })))
+    .filter(({ parking: { start, end, plate } }) => start <= moment && end > moment && plateKey(plate) !== key);
+  return running
+    .toSorted(
+      (a, b) => a.likeness - b.likeness || b.parking.end - a.parking.end || (a.parking.id < b.parking.id ? -1 : 1),
+    )
+    .slice(0, MOST_ALIKE)
+    .map(({ parking }) => parking);
 }

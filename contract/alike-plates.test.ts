@@ -1,0 +1,41 @@
+import { assert, constantFrom, integer, noBias, property, string, tuple } from "fast-check";
+import { expect, test } from "vitest";
+import { MISREAD_PLATES, NO_PLATES, SAME_PLATES } from "#tests/support/misread-plates.ts";
+import { alikePlates, foldPlate, isSwedishForm, proposedPlate } from "./alike-plates.ts";
+import { plateKey, readablePlate } from "./plate.ts";
+
+test.each([...SAME_PLATES, ...MISREAD_PLATES])("%j for %s is %s at the visitor's form", (typed, _car, form) => {
+  const proposal = proposedPlate(typed);
+  const asked = proposal === undefined ? "asked" : readablePlate(proposal);
+  expect(isSwedishForm(typed) ? "taken" : asked).toBe(form);
+});
+
+test.each(NO_PLATES)("%j is no plate", (typed) => {
+  expect([plateKey(typed), isSwedishForm(typed), proposedPlate(typed)]).toEqual(["", false, undefined]);
+});
+
+test("what is proposed has the form that is not asked about", () => {
+  assert(
+    property(string({ unit: constantFrom(...Array.from("ABO0Q1IL5S2Z8B ÅÖОВ-SE")), maxLength: 10 }), (typed) => {
+      const proposal = proposedPlate(typed);
+      expect(proposal === undefined || isSwedishForm(proposal)).toBe(true);
+      // One that has the form is read as itself, but for a last letter that no plate has.
+      expect(!isSwedishForm(typed) || foldPlate(proposal ?? "") === foldPlate(plateKey(typed))).toBe(true);
+    }),
+  );
+});
+
+test("of unrelated plates at most one in twenty is like one of two thousand that run", () => {
+  const letter = constantFrom(...Array.from("ABCDEFGHJKLMNOPRSTUWXYZ"));
+  const digit = integer({ min: 0, max: 9 });
+  const swedish = tuple(letter, letter, letter, digit, digit, digit).map((signs) => signs.join(""));
+  assert(
+    property(noBias(tuple(...Array.from({ length: 2500 }, () => swedish))), (plates) => {
+      const running = new Set(plates.slice(0, 2000).map(foldPlate));
+      const asked = plates.slice(2000);
+      const named = asked.filter((plate) => [...alikePlates(plate).keys()].some((other) => running.has(other)));
+      expect(named.length).toBeLessThanOrEqual(asked.length / 20);
+    }),
+    { seed: 34, numRuns: 4, endOnFailure: true },
+  );
+});

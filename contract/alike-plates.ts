@@ -1,0 +1,145 @@
+/**
+ * A hand's mistakes in a plate: the one list of rules for the database (`private.similar_keys`), the phone and the visitor's form
+ * (document 4 §4, `similar`). tests/backend/alike-plates.test.ts compares the three.
+ */
+import { plateKey } from "./plate.ts";
+
+/** Letters with accents and letters of other alphabets that look like a Latin one, by that letter. The Cyrillic З looks like a 3. */
+const LATIN: Readonly<Record<string, string>> = {
+  A: "ÀÁÂÃÄÅĀĂĄǍΑА",
+  B: "ΒВ",
+  C: "ÇĆĈĊČС",
+  D: "ĎĐÐ",
+  E: "ÈÉÊËĒĔĖĘĚΕЕЁ",
+  G: "ĜĞĠĢ",
+  H: "ĤĦΗН",
+  I: "ÌÍÎÏĨĪĬĮİΙІЇ",
+  J: "ĴЈ",
+  K: "ĶΚК",
+  L: "ĹĻĽŁ",
+  M: "ΜМ",
+  N: "ÑŃŅŇΝ",
+  O: "ÒÓÔÕÖØŌŎŐΟО",
+  P: "ΡР",
+  R: "ŔŖŘ",
+  S: "ŚŜŞŠȘЅ",
+  T: "ŢŤŦȚΤТ",
+  U: "ÙÚÛÜŨŪŬŮŰŲ",
+  W: "Ŵ",
+  X: "ΧХ",
+  Y: "ÝŶŸΥУ",
+  Z: "ŹŻŽΖ",
+  3: "З",
+};
+
+/** Letters that are taken for a digit, and for each other. */
+const DIGIT_LIKE: Readonly<Record<string, string>> = { 0: "OQ", 1: "IL", 2: "Z", 5: "S", 8: "B" };
+
+/** Codes of countries as people write them in front of a plate or behind it. */
+const COUNTRY_CODES =
+  "S SE SWE N NO NOR DK DNK FIN FI D DE DEU PL POL EST EE LV LVA LT LTU NL NLD B BE F FR GB UK A AT CH CZ I IT E ES UA UKR".split(
+    " ",
+  );
+
+const signsTo = (groups: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(groups).flatMap(([to, signs]) => Array.from(signs, (sign) => [sign, to] as const)));
+const latin = signsTo(LATIN);
+const digits = signsTo(DIGIT_LIKE);
+
+const latinOf = (key: string) => Array.from(key, (sign) => latin.get(sign) ?? sign).join("");
+const digitOf = (sign: string) => digits.get(sign) ?? sign;
+
+/** Each sign that is folded to another one. */
+export const FOLDED: ReadonlyMap<string, string> = new Map([
+  ...[...latin].map(([sign, to]) => [sign, digitOf(to)] as const),
+  ...digits,
+]);
+
+/** A key of a plate with one sign for all that look alike: plates that are folded to the same are taken for each other. */
+export const foldPlate = (key: string): string =>
+  key.replaceAll(/[^\dACDEFGHJKMNPRTUVWXY]/gu, (sign) => FOLDED.get(sign) ?? sign);
+
+/** Signs that a folded plate is made of. */
+const FOLDED_SIGNS = Array.from("0123456789ACDEFGHJKMNPRTUVWXY");
+const FOLDED_CODES = [...new Set(COUNTRY_CODES.map(foldPlate))];
+/** Longest plate that is compared, with its country code. */
+const LONGEST = 12;
+
+/** How near another plate is: read the same, the same but for a country code, or one sign wrong, more, fewer, or two swapped. */
+export type Likeness = 0 | 1 | 2;
+
+/**
+ * Folded plates that a hand may have meant or written for this key, with how near they are. A plate of one sign, or of more than twelve,
+ * is like none.
+ */
+export function alikePlates(key: string): ReadonlyMap<string, Likeness> {
+  const folded = foldPlate(key);
+  const signs = Array.from(folded);
+  const found = new Map<string, Likeness>();
+  if (signs.length < 2 || signs.length > LONGEST) return found;
+  const add = (plate: string, likeness: Likeness) => {
+    if (plate !== "" && !found.has(plate)) found.set(plate, likeness);
+  };
+  add(folded, 0);
+  for (const code of FOLDED_CODES) {
+    add(code + folded, 1);
+    add(folded + code, 1);
+    if (folded.startsWith(code)) add(folded.slice(code.length), 1);
+    if (folded.endsWith(code)) add(folded.slice(0, -code.length), 1);
+  }
+  for (let at = 0; at <= signs.length; at += 1) {
+    const [before, own, after] = [signs.slice(0, at).join(""), signs[at], signs.slice(at + 1).join("")];
+    for (const sign of FOLDED_SIGNS) add(before + sign + (own ?? "") + after, 2);
+    if (own === undefined) continue;
+    add(before + after, 2);
+    for (const sign of FOLDED_SIGNS) add(before + sign + after, 2);
+    const next = signs[at + 1];
+    if (next !== undefined) add(before + next + own + signs.slice(at + 2).join(""), 2);
+  }
+  return found;
+}
+
+/** Signs in a Swedish plate's places: three letters, two digits, a digit or a letter. */
+const SWEDISH = /^[A-Z]{3}\d{2}[\dA-Z]$/;
+
+/** Whether a plate has the form of a Swedish one, in letters A to Z. */
+export const isSwedishForm = (typed: string): boolean => SWEDISH.test(plateKey(typed));
+
+/** A digit in the place of a letter, as the letter that it was meant for: Swedish plates have no I and no Q. */
+const LETTER_FOR: Readonly<Record<string, string>> = { 0: "O", 1: "L", 2: "Z", 5: "S", 8: "B" };
+
+/** A key in the form of a Swedish plate, its signs read by their places; undefined where that makes none. */
+function swedishOf(key: string): string | undefined {
+  const signs = Array.from(latinOf(key));
+  const read = signs.map((sign, at) => {
+    if (at < 3) return LETTER_FOR[sign] ?? sign;
+    // A Swedish plate's last letter is no O, I or Q: that is a digit.
+    return at < 5 || "OIQ".includes(sign) ? digitOf(sign) : sign;
+  });
+  const plate = read.join("");
+  return SWEDISH.test(plate) ? plate : undefined;
+}
+
+/** The Swedish plate that somebody probably meant who typed another form: look-alikes by their places, without a country code. */
+export function proposedPlate(typed: string): string | undefined {
+  const key = plateKey(typed);
+  const whole = swedishOf(key);
+  if (whole !== undefined) return whole;
+  const plain = latinOf(key);
+  const words = plateWords(typed);
+  const rests = COUNTRY_CODES.flatMap((code) => {
+    // A code of one letter is part of the plate but where it stands apart.
+    const isCode = (word: string | undefined) => code.length > 1 || word === code;
+    return [
+      ...(plain.startsWith(code) && isCode(words.at(0)) ? [plain.slice(code.length)] : []),
+      ...(plain.endsWith(code) && isCode(words.at(-1)) ? [plain.slice(0, -code.length)] : []),
+    ];
+  });
+  return rests.map(swedishOf).find((plate) => plate !== undefined);
+}
+
+const plateWords = (typed: string) =>
+  typed
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(plateKey)
+    .filter((word) => word !== "");
