@@ -779,15 +779,17 @@ create table public.parkings (
   constraint parkings_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
   constraint parkings_receipt_hash_form CHECK ((receipt_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint parkings_ref_number_length CHECK (((ref_number ~ '\S'::text) AND (length(ref_number) <= 50))) NOT VALID,
+  constraint parkings_ref_number_seen CHECK ((plate_key <> ''::text)) NOT VALID,
   constraint parkings_street_length CHECK (((street ~ '\S'::text) AND (length(street) <= 200))) NOT VALID
 );
+CREATE INDEX parkings_alike_site_idx ON public.parkings USING btree (translate(plate_key, 'ЗÀÁÂÃÄÅĀĂĄǍΑАΒВÇĆĈĊČСĎĐÐÈÉÊËĒĔĖĘĚΕЕЁĜĞĠĢĤĦΗНÌÍÎÏĨĪĬĮİΙІЇĴЈĶΚКĹĻĽŁΜМÑŃŅŇΝÒÓÔÕÖØŌŎŐΟОΡРŔŖŘŚŜŞŠȘЅŢŤŦȚΤТÙÚÛÜŨŪŬŮŰŲŴΧХÝŶŸΥУŹŻŽΖOQILZSB'::text, '3AAAAAAAAAAAA88CCCCCCDDDEEEEEEEEEEEEGGGGHHHH111111111111JJKKK1111MMNNNNN00000000000PPRRR555555TTTTTTUUUUUUUUUUWXXYYYYY22220011258'::text), site_id, end_time);
 CREATE INDEX parkings_end_idx ON public.parkings USING btree (end_time, id);
 CREATE INDEX parkings_newest_idx ON public.parkings USING btree (created_at DESC, id DESC);
 CREATE INDEX parkings_plate_site_idx ON public.parkings USING btree (plate_key, site_id, end_time);
 CREATE INDEX parkings_project_end_idx ON public.parkings USING btree (project_id, end_time, id);
 CREATE INDEX parkings_project_newest_idx ON public.parkings USING btree (project_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX parkings_receipt_hash_key ON public.parkings USING btree (receipt_hash);
-CREATE INDEX parkings_search_idx ON public.parkings USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX parkings_search_idx ON public.parkings USING gin (search_text extensions.gin_trgm_ops) WITH (gin_pending_list_limit='64');
 CREATE INDEX parkings_site_end_idx ON public.parkings USING btree (site_id, end_time);
 CREATE INDEX parkings_start_time_idx ON public.parkings USING btree (start_time DESC, id DESC);
 -- may ask: anon in specified: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete
@@ -1242,7 +1244,7 @@ create table public.shift_registrations (
   constraint shift_registrations_status CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
 );
 CREATE INDEX shift_registrations_attendant_newest_idx ON public.shift_registrations USING btree (attendant_user_id, created_at DESC, id DESC);
-CREATE INDEX shift_registrations_images_idx ON public.shift_registrations USING gin (image_urls);
+CREATE INDEX shift_registrations_images_idx ON public.shift_registrations USING gin (image_urls) WITH (gin_pending_list_limit='64');
 CREATE INDEX shift_registrations_newest_idx ON public.shift_registrations USING btree (created_at DESC, id DESC);
 CREATE INDEX shift_registrations_project_newest_idx ON public.shift_registrations USING btree (project_id, created_at DESC, id DESC);
 -- may ask: anon in specified: select, insert, update (status, approved, reviewed_by, reviewed_at, review_note)
@@ -2026,7 +2028,8 @@ begin
       'permit', (select jsonb_build_object('id', m.id, 'valid_from', m.valid_from, 'valid_until', m.valid_until, 'attendant_note', m.attendant_note)
         || case when actor.kind = 'admin' then jsonb_build_object('holder', m.holder, 'note', m.note) else '{}' end
         from public.permits m where m.id = found_right.permit_id),
-      'similar', private.similar_parkings(actor.project, key, now()))
+      -- The plate's own right that somebody took away is the nearest.
+      'similar', private.removed_rights(actor.project, key, now()) || private.similar_parkings(actor.project, key, now()))
     || private.plate_history(actor.project, key, actor.kind = 'admin', check_id);
 end;
 $function$;
@@ -4405,6 +4408,21 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.country_spellings(folded text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.country_spellings(folded text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select string_to_array(string_agg(c.code || folded || ',' || folded || c.code
+      || case when starts_with(folded, c.code) then ',' || substr(folded, length(c.code) + 1) else '' end
+      || case when right(folded, length(c.code)) = c.code then ',' || left(folded, -length(c.code)) else '' end, ','), ',')
+  from unnest('{5,5E,5WE,N,N0,N0R,DK,DNK,F1N,F1,D,DE,DEU,P1,P01,E5T,EE,1V,1VA,1T,1TU,N1,N1D,8,8E,F,FR,G8,UK,A,AT,CH,C2,1,E,E5,UA,UKR}'::text[]) c (code);
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.date_login()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.date_login()
@@ -5027,6 +5045,20 @@ AS $function$
       or ((select private.site_of(project)) is null and c.site_id is null and c.project_id is not distinct from project))
   ) s
   where s.seen_at >= private.day_of(moment)::timestamp at time zone 'Europe/Stockholm' and s.seen_at <= moment;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.fold_plate(key text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.fold_plate(key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select translate(key,
+    'ЗÀÁÂÃÄÅĀĂĄǍΑАΒВÇĆĈĊČСĎĐÐÈÉÊËĒĔĖĘĚΕЕЁĜĞĠĢĤĦΗНÌÍÎÏĨĪĬĮİΙІЇĴЈĶΚКĹĻĽŁΜМÑŃŅŇΝÒÓÔÕÖØŌŎŐΟОΡРŔŖŘŚŜŞŠȘЅŢŤŦȚΤТÙÚÛÜŨŪŬŮŰŲŴΧХÝŶŸΥУŹŻŽΖOQILZSB',
+    '3AAAAAAAAAAAA88CCCCCCDDDEEEEEEEEEEEEGGGGHHHH111111111111JJKKK1111MMNNNNN00000000000PPRRR555555TTTTTTUUUUUUUUUUWXXYYYYY22220011258');
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -6736,6 +6768,7 @@ CREATE OR REPLACE FUNCTION private.plate_history(project text, key text, is_admi
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with since as (select case when is_admin then '-infinity'::timestamptz else now() - interval '90 days' end as moment),
   fines as (
@@ -6996,6 +7029,34 @@ CREATE OR REPLACE FUNCTION private.remove_old_messages(kept interval)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ delete from public.outbox o where o.made_at < now() - kept; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.removed_rights(project text, key text, moment timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.removed_rights(project text, key text, moment timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('parking_id', r.parking_id, 'plate', r.ref_number, 'since', r.start_time, 'until', r.end_time,
+    'registered_at', r.created_at, 'car_model', r.car_model, 'car_color', r.car_color, 'street', r.street, 'removed_at', r.deleted_at,
+    'removed_by', r.deleted_by) order by r.deleted_at desc, r.id), '[]')
+  from (
+    select l.*, (t.before ->> 'start_time')::timestamptz as start_time, (t.before ->> 'end_time')::timestamptz as end_time,
+      (t.before ->> 'created_at')::timestamptz as created_at
+    from public.parking_deletion_logs l
+      left join public.audit_trail t on t.row_id = l.parking_id::text and t.subject = 'parkings' and t.action = 'delete'
+    where l.plate_key = key and (l.project_id = project or (project is null and l.project_id is null))
+      and l.site_id is not distinct from (select private.site_of(project))
+      and l.announced_by is null and l.deleted_at > moment - interval '24 hours' and l.deleted_at <= moment
+      and ((t.before ->> 'end_time')::timestamptz > l.deleted_at or t.before is null)
+      -- What is logged by hand may stand there still.
+      and not exists (select from public.parkings p where p.id = l.parking_id)
+    order by l.deleted_at desc, l.id limit 1
+  ) r;
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.replace_own_car()
@@ -7368,15 +7429,18 @@ CREATE OR REPLACE FUNCTION private.similar_keys(key text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when length(key) between 2 and 10 then array_remove(string_to_array(
-    (select string_agg(k.before || replace('A,B,C,D,E,F,G,H,I,J,K,L,M,N,O,P,Q,R,S,T,U,V,W,X,Y,Z,Å,Ä,Ö,0,1,2,3,4,5,6,7,8,9', ',',
-        k.after || ',' || k.before) || k.after, ',')
-      from (select left(key, n - 1) as before, substr(key, n + 1) as after from generate_series(1, length(key)) n) k)
-    || ',' ||
-    -- Two swapped; of two that are one letter nothing new comes.
-    (select string_agg(left(key, n - 1) || substr(key, n + 1, 1) || substr(key, n, 1) || substr(key, n + 2), ',')
-      from generate_series(1, length(key) - 1) n),
-    ','), key) else '{}' end;
+  select case when length(f.folded) between 2 and 12 then
+    array[f.folded] || private.country_spellings(f.folded) || string_to_array(
+      (select string_agg(
+          -- One more, one wrong, one fewer, two swapped.
+          k.before || replace('0,1,2,3,4,5,6,7,8,9,A,C,D,E,F,G,H,J,K,M,N,P,R,T,U,V,W,X,Y', ',', k.own || k.after || ',' || k.before) || k.own || k.after
+          || case when k.own = '' then '' else ','
+            || k.before || replace('0,1,2,3,4,5,6,7,8,9,A,C,D,E,F,G,H,J,K,M,N,P,R,T,U,V,W,X,Y', ',', k.after || ',' || k.before) || k.after
+            || ',' || k.before || k.after || ',' || k.before || left(k.after, 1) || k.own || substr(k.after, 2) end, ',')
+        from (select left(f.folded, n - 1) as before, substr(f.folded, n, 1) as own, substr(f.folded, n + 1) as after
+          from generate_series(1, length(f.folded) + 1) n) k), ',')
+    else '{}' end
+  from (select private.fold_plate(key) as folded) f;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -7384,23 +7448,45 @@ $function$;
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.similar_parkings(project text, key text, moment timestamp with time zone)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  with here as materialized (
-    select private.site_of(project) as site
-  ), alike as (
-    select p.* from public.parkings p
-    where p.plate_key = any (private.similar_keys(key)) and p.site_id = (select h.site from here h) and p.end_time > moment
-    union all
-    select p.* from public.parkings p
-    where (select h.site from here h) is null and p.plate_key = any (private.similar_keys(key)) and p.site_id is null
-      and p.project_id is not distinct from project and p.end_time > moment
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('parking_id', s.id, 'plate', s.ref_number, 'until', s.end_time, 'car_model', s.car_model,
-    'car_color', s.car_color, 'street', s.street)), '[]')
-  from (select a.* from alike a where a.active and a.start_time <= moment order by a.end_time desc, a.id limit 5) s;
+declare
+  site constant uuid := private.site_of(project);
+  folded_key constant text := private.fold_plate(key);
+  keys constant text[] := private.similar_keys(key);
+  alike public.parkings[];
+begin
+  if site is not null then
+    alike := array(
+      select p from public.parkings p
+      where translate(p.plate_key,
+          'ЗÀÁÂÃÄÅĀĂĄǍΑАΒВÇĆĈĊČСĎĐÐÈÉÊËĒĔĖĘĚΕЕЁĜĞĠĢĤĦΗНÌÍÎÏĨĪĬĮİΙІЇĴЈĶΚКĹĻĽŁΜМÑŃŅŇΝÒÓÔÕÖØŌŎŐΟОΡРŔŖŘŚŜŞŠȘЅŢŤŦȚΤТÙÚÛÜŨŪŬŮŰŲŴΧХÝŶŸΥУŹŻŽΖOQILZSB',
+          '3AAAAAAAAAAAA88CCCCCCDDDEEEEEEEEEEEEGGGGHHHH111111111111JJKKK1111MMNNNNN00000000000PPRRR555555TTTTTTUUUUUUUUUUWXXYYYYY22220011258') = any (keys)
+        and p.site_id = site and p.end_time > moment and p.start_time <= moment and p.active and p.plate_key <> key);
+  else
+    alike := array(
+      select p from public.parkings p
+      where translate(p.plate_key,
+          'ЗÀÁÂÃÄÅĀĂĄǍΑАΒВÇĆĈĊČСĎĐÐÈÉÊËĒĔĖĘĚΕЕЁĜĞĠĢĤĦΗНÌÍÎÏĨĪĬĮİΙІЇĴЈĶΚКĹĻĽŁΜМÑŃŅŇΝÒÓÔÕÖØŌŎŐΟОΡРŔŖŘŚŜŞŠȘЅŢŤŦȚΤТÙÚÛÜŨŪŬŮŰŲŴΧХÝŶŸΥУŹŻŽΖOQILZSB',
+          '3AAAAAAAAAAAA88CCCCCCDDDEEEEEEEEEEEEGGGGHHHH111111111111JJKKK1111MMNNNNN00000000000PPRRR555555TTTTTTUUUUUUUUUUWXXYYYYY22220011258') = any (keys)
+        and p.site_id is null and p.project_id is not distinct from project and p.end_time > moment and p.start_time <= moment and p.active
+        and p.plate_key <> key);
+  end if;
+  if alike = '{}' then
+    return '[]';
+  end if;
+  return (
+    select jsonb_agg(jsonb_build_object('parking_id', s.id, 'plate', s.ref_number, 'since', s.start_time, 'until', s.end_time,
+      'registered_at', s.created_at, 'car_model', s.car_model, 'car_color', s.car_color, 'street', s.street) order by s.place)
+    from (
+      select a.*, row_number() over (order by case when private.fold_plate(a.plate_key) = folded_key then 0
+          when private.fold_plate(a.plate_key) = any (private.country_spellings(folded_key)) then 1 else 2 end, a.end_time desc, a.id) as place
+      from unnest(alike) a
+    ) s where s.place <= 3);
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
