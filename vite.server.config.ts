@@ -20,6 +20,7 @@ export default defineConfig({
         "rotate-keys": "server/rotate-keys.ts",
         "upgrade-database": "server/upgrade-database.ts",
         "move-photos": "server/move-photos.ts",
+        "photo-worker": "server/storage/photo-worker.js",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", format: "es" },
     },

@@ -4,7 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { staffAddress } from "#contract/staff-address.ts";
 import { measureReads } from "#tests/support/fairness.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
-import { FORWARDED_FOR, newAddress, noisyPng, PHOTOS, plainClient } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { FORWARDED_FOR, newAddress, PHOTOS, plainClient } from "#tests/support/writes.ts";
 import { type Figure, median, milliseconds, percentile } from "./table.ts";
 
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 60);
@@ -90,7 +91,7 @@ async function repeat(once: () => Promise<number>): Promise<number[]> {
 async function measureAlone(product: RunningProduct): Promise<Figure[]> {
   const { auth, storage } = plainClient(product.url, product.publishableKey);
   const { data } = await auth.signInWithPassword({ email: attendant ?? "", password: "Vakt-7410" });
-  const photo = noisyPng(600);
+  const photo = await noisyPng(600);
   const path = () => `${data.user?.id}/${randomUUID()}.png`;
   const upload = () => storage.from(PHOTOS).upload(path(), photo, { contentType: "image/png" });
   return [

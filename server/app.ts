@@ -42,6 +42,7 @@ import type { FileStore } from "./storage/file-store.ts";
 import { openStore } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 import { mostBytes } from "./storage/address.ts";
+import type { PhotoLimits } from "./storage/photo-maker.ts";
 import { createStorage } from "./storage/storage.ts";
 import { answerRequest, createTableHandler, isTableCall } from "./table-api/http.ts";
 import { TableApi } from "./table-api/table-api.ts";
@@ -76,6 +77,8 @@ export type AppOptions = {
   rateLimits?: RateLimits | "none";
   /** Other limits of sockets than the product's own. */
   socketLimits?: Partial<SocketLimits>;
+  /** Other limits of making photos anew than the product's own. */
+  photoLimits?: Partial<PhotoLimits>;
   /** Milliseconds between two looks for new secrets; ten seconds when left out. */
   lookForSecretsEveryMs?: number;
   /** Who may read /metrics; nobody when left out. */
@@ -177,6 +180,7 @@ async function openParts(options: AppOptions) {
     credentials: secrets,
     count: limits.count,
     addressOf,
+    photos: options.photoLimits,
     log,
   });
   const counted = limits === NO_LIMITS ? null : limits;

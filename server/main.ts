@@ -51,6 +51,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     trustedProxies: settings.trustedProxies,
     metricsToken: settings.metricsToken,
     slowStatementMs: settings.slowStatementMs,
+    photoLimits: settings.photoLimits,
     securityContact: settings.securityContact,
     lowestVersion: settings.lowestVersion,
     mail: settings.mail,

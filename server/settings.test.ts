@@ -46,6 +46,8 @@ test("what watches, leaves and tells: read, or refused by name", () => {
   const given = {
     METRICS_ADDRESS: "[::1]:9464",
     SLOW_STATEMENT_MS: "200",
+    PHOTO_WORKERS: "3",
+    PHOTO_SECONDS: "5",
     SHUTDOWN_DELAY_SECONDS: "4",
     SECURITY_CONTACT: "mailto:it@example.se",
     LOWEST_VERSION: "1.2.0",
@@ -53,6 +55,7 @@ test("what watches, leaves and tells: read, or refused by name", () => {
   expect(read(given)).toMatchObject({
     metricsAddress: { host: "::1", port: 9464 },
     slowStatementMs: 200,
+    photoLimits: { workers: 3, longestMs: 5000 },
     shutdownDelayMs: 4000,
     securityContact: "mailto:it@example.se",
     lowestVersion: "1.2.0",
@@ -62,6 +65,8 @@ test("what watches, leaves and tells: read, or refused by name", () => {
     ["METRICS_ADDRESS", "127.0.0.1:99999"],
     ["METRICS_TOKEN", "short"],
     ["SLOW_STATEMENT_MS", "1s"],
+    ["PHOTO_WORKERS", "0"],
+    ["PHOTO_SECONDS", "1000"],
     ["SHUTDOWN_DELAY_SECONDS", "-1"],
     ["SECURITY_CONTACT", "it@example.se"],
     ["LOWEST_VERSION", "1.2"],

@@ -43,6 +43,8 @@ export type Settings = {
   metricsAddress: { host: string; port: number } | null;
   /** Milliseconds that a statement may take before the log tells of it. */
   slowStatementMs: number;
+  /** How many photos are made anew at once, where a setting says so, and milliseconds that one may take. */
+  photoLimits: { workers?: number; longestMs: number };
   /** How long a server that is told to stop still answers, while proxies see that it leaves. */
   shutdownDelayMs: number;
   /** Where people tell of weaknesses (RFC 9116), or null. */
@@ -191,6 +193,16 @@ const environment = z.object({
     .regex(/^\d{1,6}$/, "must be a number of milliseconds")
     .transform(Number)
     .default(1000),
+  PHOTO_WORKERS: z
+    .string()
+    .regex(/^[1-9]\d?$/, "must be a number from 1 to 99")
+    .transform(Number)
+    .optional(),
+  PHOTO_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d?$/, "must be a number of seconds from 1 to 99")
+    .transform((text) => Number(text) * 1000)
+    .default(20_000),
   SHUTDOWN_DELAY_SECONDS: z
     .string()
     .regex(/^\d{1,2}$/, "must be a number of seconds up to 99")
@@ -290,6 +302,10 @@ export function readSettings(variables: Record<string, string | undefined>, root
     metricsToken: values.METRICS_TOKEN ?? null,
     metricsAddress: values.METRICS_ADDRESS ?? null,
     slowStatementMs: values.SLOW_STATEMENT_MS,
+    photoLimits: {
+      longestMs: values.PHOTO_SECONDS,
+      ...(values.PHOTO_WORKERS !== undefined && { workers: values.PHOTO_WORKERS }),
+    },
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS,
     securityContact: values.SECURITY_CONTACT ?? null,
     lowestVersion: values.LOWEST_VERSION ?? null,

@@ -12,6 +12,13 @@ const file = join(root, "docs", "sbom.cdx.json");
 
 /** Licences that ask for no more than their text to be kept. */
 const ALLOWED = ["MIT", "MIT-0", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "OFL-1.1"];
+/** The library that sharp loads at run time as a file of its own, which whoever runs the server may replace; only such packages may be these. */
+const ALLOWED_BESIDE = [
+  "LGPL-3.0-or-later",
+  "Apache-2.0 AND LGPL-3.0-or-later",
+  "Apache-2.0 AND LGPL-3.0-or-later AND MIT",
+];
+const isBeside = (name) => name.startsWith("@img/sharp-");
 /** What is only used to build and test, and given to nobody, may be these too (CC-BY-4.0: a table of browsers, which the build reads). */
 const ALLOWED_FOR_TOOLS = [
   ...ALLOWED,
@@ -45,7 +52,10 @@ function listPackages(lock) {
 /** Packages whose licence is not allowed, as sentences; none when all are. */
 export function findForbidden(lock) {
   return listPackages(lock)
-    .filter(({ license, isToolOnly }) => !(isToolOnly ? ALLOWED_FOR_TOOLS : ALLOWED).includes(license))
+    .filter(({ license, name, isToolOnly }) => {
+      const isAllowed = (isToolOnly ? ALLOWED_FOR_TOOLS : ALLOWED).includes(license);
+      return !isAllowed && !(isBeside(name) && ALLOWED_BESIDE.includes(license));
+    })
     .map(
       ({ name, entry, license }) => `${name}@${entry.version}: the licence ${license ?? "(none named)"} is not allowed`,
     );
@@ -64,7 +74,7 @@ export function makeSbom(lock) {
       version: entry.version,
       scope: entry.optional ? "optional" : "required",
       hashes: entry.integrity ? [hashOf(entry.integrity)] : [],
-      licenses: [{ license: { id: license } }],
+      licenses: [/ (AND|OR) /.test(license) ? { expression: license } : { license: { id: license } }],
       purl,
     });
   }

@@ -1,33 +1,56 @@
-// What a stored photo really is: read from its bytes, whatever its name and type say.
+// What an uploaded photo really is, read from its bytes before they are decoded, and what it becomes, read from its name.
 //
-// Why: a type that the uploader writes proves nothing, and a picture of a few kilobytes can unfold to gigabytes in the phone of
-// whoever looks at it. Contract test: tests/backend/limits-photos.test.ts.
+// Why: a type that the uploader writes proves nothing, and a picture of a few kilobytes can unfold to gigabytes. Refusals are in Swedish,
+// since screens show them. Contract test: tests/backend/limits-photos.test.ts.
 import { imageSize } from "image-size";
 import { Refusal } from "#server/http/refusal.ts";
 
-/** Most pixels of a photo: the largest phone cameras have about as many, and the browser scales down before it sends. */
-export const MAX_PIXELS = 100_000_000;
+/** Kinds of photos that are read, as the library names them, and the most pixels of each: the largest phone cameras have about 50 million.
+ * AVIF, which no camera makes, takes 20 bytes of memory for each. */
+export const MOST_PIXELS = { jpg: 50_000_000, png: 50_000_000, webp: 50_000_000, avif: 16_000_000 };
+
+/** What photos are written as, by what their name ends with. */
+const WRITTEN = new Map([
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["webp", "image/webp"],
+  ["png", "image/png"],
+] as const);
+export type PhotoType = "image/jpeg" | "image/webp" | "image/png";
+
 /** The size stands before the picture; reading on would only cost time. */
 const HEADER_BYTES = 512 * 1024;
-/** How files of the kinds that are stored begin. The library would also try others. */
+/** How files of the kinds that are known begin. The library would also try others. */
 const BEGINNING = /^(\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|....ftyp)/s;
-/** These kinds, as the library names them. */
-const KINDS = ["jpg", "png", "webp", "gif", "avif", "heic", "heif"];
 
-const unsupported = (message: string) => new Refusal(415, "invalid_mime_type", message);
+/** The refusal of a file that is no photo of ours. */
+export const unsupported = (message: string) => new Refusal(415, "invalid_mime_type", message);
 
-/** The media type of a photo, read from its bytes. Throws Refusal for other files, and for more than MAX_PIXELS. */
+/** What a photo of this name is written as; one without an ending is a JPEG. Throws Refusal for another ending. */
+export function writtenAs(key: string): PhotoType {
+  const ending = /\.([^./]+)$/.exec(key)?.[1] ?? "jpg";
+  const type = WRITTEN.get(ending.toLowerCase() as "jpg");
+  if (type === undefined) throw unsupported("En bilds namn ska sluta på .jpg, .jpeg, .png eller .webp.");
+  return type;
+}
+
+/** The media type of a photo by its bytes. Throws Refusal for other files, and for more than MOST_PIXELS. */
 export function typeOfPhoto(bytes: Uint8Array): string {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEADER_BYTES));
   const { type = "", width, height } = measure(header);
-  if (!KINDS.includes(type))
-    throw unsupported("A file that is no JPEG, PNG, WebP, GIF, AVIF or HEIC photo is not supported.");
+  if (/^hei[cf]$/.test(type))
+    throw unsupported("HEIC-bilder kan inte läsas här. Spara bilden som JPEG och försök igen.");
+  if (type === "gif") throw unsupported("GIF-bilder kan inte tas emot. Spara bilden som JPEG och försök igen.");
+  if (!isRead(type)) throw unsupported("Filen är ingen bild i formatet JPEG, PNG, WebP eller AVIF.");
   const size = width > 0 && height > 0 ? width * height : 0;
-  const pixels = Math.max(size, /avif|hei[cf]/.test(type) ? heifPixels(header) : 0);
-  if (pixels === 0) throw unsupported("The size of the photo cannot be read.");
-  if (pixels > MAX_PIXELS) throw unsupported(`The photo has more than ${MAX_PIXELS / 1_000_000} megapixels.`);
+  const pixels = Math.max(size, type === "avif" ? avifPixels(header) : 0);
+  if (pixels === 0) throw unsupported("Bildens storlek kan inte läsas.");
+  const most = MOST_PIXELS[type];
+  if (pixels > most) throw unsupported(`Bilden har fler än ${most / 1_000_000} megapixlar.`);
   return `image/${type === "jpg" ? "jpeg" : type}`;
 }
+
+const isRead = (type: string): type is keyof typeof MOST_PIXELS => Object.hasOwn(MOST_PIXELS, type);
 
 function measure(header: Buffer): { type?: string; width: number; height: number } {
   try {
@@ -38,8 +61,8 @@ function measure(header: Buffer): { type?: string; width: number; height: number
   return { width: 0, height: 0 };
 }
 
-/** The pixels of the largest picture that an AVIF or HEIC names: the library subtracts what is cut away, which is unfolded all the same. */
-function heifPixels(header: Buffer): number {
+/** The pixels of the largest picture that an AVIF names: the library subtracts what is cut away, which is unfolded all the same. */
+function avifPixels(header: Buffer): number {
   let largest = 0;
   for (let at = header.indexOf("ispe"); at !== -1 && at + 16 <= header.length; at = header.indexOf("ispe", at + 4))
     largest = Math.max(largest, header.readUInt32BE(at + 8) * header.readUInt32BE(at + 12));

@@ -14,6 +14,7 @@ import { tooMany } from "#server/limits/refusal.ts";
 import { type Call, type Kind, readCall } from "./address.ts";
 import { type Caller, type Target, asCaller, asOwnerAgain, callerOf, readCaller, readSigner, sign } from "./caller.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
+import { type PhotoLimits, type PhotoMaker, createPhotoMaker } from "./photo-maker.ts";
 import { invalid, refused, renderRefusal } from "./refusal.ts";
 import { giveBack } from "./room.ts";
 import { startSweeping } from "./sweep.ts";
@@ -29,6 +30,8 @@ export type StorageOptions = {
   /** Counts an upload; seconds to wait when there were too many. */
   count: Counters["count"];
   addressOf: AddressReader;
+  /** Other limits of making photos anew than its own. */
+  photos: Partial<PhotoLimits> | undefined;
   log: Logger;
 };
 
@@ -48,7 +51,8 @@ const SETTINGS = {
 export async function createStorage(options: StorageOptions) {
   const { store, log } = options;
   const open = (max: number) => openPool(options.databaseUrl, { name: "parkering storage", max, settings: SETTINGS });
-  const parts = { ...options, pool: open(CONNECTIONS.answers), uploads: open(CONNECTIONS.uploads) };
+  const photos = createPhotoMaker(log, options.photos);
+  const parts = { ...options, photos, pool: open(CONNECTIONS.answers), uploads: open(CONNECTIONS.uploads) };
   await store.prepare(log);
   const sweeping = startSweeping({ databaseUrl: options.directUrl, store, log });
   return {
@@ -70,12 +74,13 @@ export async function createStorage(options: StorageOptions) {
     },
     close: async () => {
       await sweeping.stop();
+      await photos.close();
       await Promise.all([parts.pool, parts.uploads].map((each) => endPool(each, 5000)));
     },
   };
 }
 
-type Parts = StorageOptions & { pool: pg.Pool; uploads: pg.Pool };
+type Parts = Omit<StorageOptions, "photos"> & { pool: pg.Pool; uploads: pg.Pool; photos: PhotoMaker };
 type Asked = { call: Call; caller: Caller; request: Request; incoming: IncomingMessage | null };
 
 /** Every answer may throw Refusal, or the error of the database or the store. */

@@ -1,27 +1,28 @@
 // Stores a file: its row under the caller's rights, its bytes, and only then the commit.
 //
 // So a crash leaves at most a file that no row names, which the sweep removes. What nobody may store costs no write.
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type pg from "pg";
 import sql from "sql-template-tag";
 import { type Caller, type Target, asCaller, asOwnerAgain } from "./caller.ts";
 import { type FileStore, eTagOf, newVersion, storedName } from "./file-store.ts";
-import { typeOfPhoto } from "./photo-check.ts";
+import { typeOfPhoto, writtenAs } from "./photo-check.ts";
+import type { PhotoMaker } from "./photo-maker.ts";
 import { invalid, refused } from "./refusal.ts";
 import { type Room, findRoom, refuseWithoutRoom, takeRoom } from "./room.ts";
 
 /** Largest file that is stored, in bytes (document 1 §9). */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-type UploadParts = { pool: pg.Pool; uploads: pg.Pool; store: FileStore };
+type UploadParts = { pool: pg.Pool; uploads: pg.Pool; store: FileStore; photos: Pick<PhotoMaker, "remake"> };
 
 /** Stores the request's file and gives the id of its row. Throws Refusal, or the error of the database or the store. */
 export async function storeUpload(parts: UploadParts, caller: Caller, target: Target, request: Request) {
   const { pool, uploads, store } = parts;
   const { file, cacheControl } = await readUpload(request);
   const room = await findRoom(pool, target, caller);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const facts = { mimetype: checkFile(bytes, file.type, room), cacheControl, eTag: eTagOf(bytes) };
+  const { bytes, mimetype } = await prepareFile(parts, caller, target, { file, room });
+  const facts = { mimetype, cacheControl, eTag: eTagOf(bytes) };
   const size = bytes.byteLength;
   refuseWithoutRoom(room, size);
   // As hosted Supabase writes it, and the site.
@@ -34,6 +35,7 @@ export async function storeUpload(parts: UploadParts, caller: Caller, target: Ta
       await store.write(name, { bytes, facts });
       await asOwnerAgain(database);
       await takeRoom(database, room, size);
+      await noteHash(database, target, bytes);
     } catch (error) {
       await store.remove([name]).catch(() => undefined);
       throw error;
@@ -81,17 +83,39 @@ function cacheControlOf(given: unknown): string {
   return seconds === undefined ? "no-cache" : `max-age=${seconds}`;
 }
 
-/**
- * The type under which a file is stored, which for photos is read from the bytes: phones write the one that a name ends with.
- * Throws Refusal for what the bucket does not take.
- */
-function checkFile(bytes: Uint8Array, claimed: string, { sizeLimit, types }: Room): string {
+type Sent = { file: Blob; room: Room };
+
+/** A file as it is stored: a photo made anew, as its name says (docs/security.md, Storage). Throws Refusal for what the bucket does not take. */
+async function prepareFile({ pool, photos }: UploadParts, caller: Caller, target: Target, { file, room }: Sent) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  refuseLarge(bytes, room);
+  const said = file.type.split(";", 1)[0]?.trim().toLowerCase() || "application/octet-stream";
+  const isPhoto = said.startsWith("image/");
+  refuseType(isPhoto ? typeOfPhoto(bytes) : said, room);
+  if (!isPhoto) return { bytes, mimetype: said };
+  const type = writtenAs(target.key);
+  // Decoding is dear: nobody has it done for what they may not store.
+  await tryUpload(pool, caller, target);
+  const remade = await photos.remake({ bytes, type, owner: caller.account ?? "" });
+  refuseLarge(remade, room);
+  return { bytes: remade, mimetype: type };
+}
+
+function refuseLarge(bytes: Uint8Array, { sizeLimit }: Room): void {
   const limit = Math.min(sizeLimit ?? MAX_FILE_BYTES, MAX_FILE_BYTES);
   if (bytes.byteLength > limit)
     throw refused(413, "Payload too large", `The object exceeded the maximum allowed size of ${limit} bytes`);
-  const said = claimed.split(";", 1)[0]?.trim().toLowerCase() || "application/octet-stream";
-  const type = said.startsWith("image/") ? typeOfPhoto(bytes) : said;
-  if (types === null || types.includes(type)) return type;
+}
+
+function refuseType(type: string, { types }: Room): void {
+  if (types === null || types.includes(type)) return;
   const message = `mime type ${type.slice(0, 100)} is not supported. Supported: ${types.join(", ")}`;
   throw refused(415, "invalid_mime_type", message);
+}
+
+/** The photo of a fine knows the hash of its stored file beside that of the phone, which no longer fits. As the database's owner. */
+async function noteHash(database: pg.PoolClient, { bucket, key }: Target, bytes: Uint8Array): Promise<void> {
+  if (bucket !== "case-photos") return;
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  await database.query(sql`update public.fine_photos set stored_sha256 = ${hash} where path = ${key}`);
 }

@@ -16,14 +16,10 @@ import {
   SITE,
 } from "#tests/support/cases.ts";
 import { makePerson } from "#tests/support/logged-in.ts";
+import { SMALL_PNG as PNG } from "#tests/support/real-photos.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
-/** The smallest PNG. */
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 const BUCKET = "case-photos";
 const TABLES = [
   "fines",

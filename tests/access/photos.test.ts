@@ -2,17 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { after } from "#tests/support/patience.ts";
+import { SMALL_PNG as PNG } from "#tests/support/real-photos.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 import { asked, makePeople, OTHER, OWN, type Person, type PersonName } from "./people.ts";
 
 const BUCKET = "shift-images";
-/** The smallest PNG: a photo is known by its bytes. */
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
 /** Stored photos: in no shift yet, and in a shift of somebody. The first two lie in the attendant's own folder. */
 const PHOTOS = ["in no shift", "own shift's", "colleague's", "other site's", "no site's"] as const;
 

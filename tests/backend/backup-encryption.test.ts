@@ -19,7 +19,8 @@ import { readSecrets } from "#server/secrets.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { program } from "#tests/support/server-process.ts";
 import { startTestServer } from "#tests/support/server.ts";
-import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { PHOTOS } from "#tests/support/writes.ts";
 
 const log = pino({ level: "silent" });
 const PASSPHRASE = "tolv månader är ett år";
@@ -33,7 +34,7 @@ async function serve() {
   const server = await startTestServer({ from: "seeded" });
   cleanUps.push(() => server.stop());
   const images = server.client().storage.from(PHOTOS);
-  expect((await images.upload("vakt01/a.png", noisyPng(40), { contentType: "image/png" })).error).toBeNull();
+  expect((await images.upload("vakt01/a.png", await noisyPng(40), { contentType: "image/png" })).error).toBeNull();
   const folder = mkdtempSync(join(tmpdir(), "parkering-backup-"));
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
   const source = { dataDir: folder, databaseUrl: server.databaseUrl, storageDir: server.storageDir };

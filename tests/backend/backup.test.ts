@@ -45,7 +45,8 @@ import { PATIENCE, SEVERAL_PRODUCTS, WORKED_THROUGH } from "#tests/support/patie
 import { insertRow } from "#tests/support/rows.ts";
 import { createTestClient, startTestServer } from "#tests/support/server.ts";
 import { program, startServerProcess } from "#tests/support/server-process.ts";
-import { PHOTOS, noisyPng, startWriters } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { PHOTOS, startWriters } from "#tests/support/writes.ts";
 import { isWhole } from "#tests/support/whole.ts";
 
 const log = pino({ level: "silent" });
@@ -375,7 +376,7 @@ async function makeBackup(backup?: BackupKeys) {
   cleanUps.push(() => server.stop());
   const images = server.client().storage.from(PHOTOS);
   for (const name of ["a.png", "b.png", "c.png"]) {
-    expect((await images.upload(`vakt01/${name}`, noisyPng(40), { contentType: "image/png" })).error).toBeNull();
+    expect((await images.upload(`vakt01/${name}`, await noisyPng(40), { contentType: "image/png" })).error).toBeNull();
   }
   const folder = temporaryFolder();
   const file = join(folder, "backup.tar.gz");

@@ -5,11 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PROFILES, attackedServer } from "#tests/support/attacked-server.ts";
 import { MARKUP, expectMannerly, hostileText, hostileValue, send, wellFormed } from "#tests/support/hostile.ts";
-
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
-  "base64",
-);
+import { SMALL_PNG as PNG } from "#tests/support/real-photos.ts";
 
 const chunk = (name: string, content: Buffer) => {
   const named = Buffer.concat([Buffer.from(name), content]);
@@ -129,7 +125,9 @@ describe.each(PROFILES)("%s", (profile) => {
       const bytes = Buffer.from(await again.arrayBuffer());
       const isKept = status === 200 && again.status === 200;
       expect(again.status).toBeLessThan(500);
-      expect(isKept ? bytes.equals(PNG) : true).toBe(true);
+      // A name without an ending is a JPEG's.
+      const isPhoto = bytes.equals(PNG) || bytes.readUInt16BE() === 0xff_d8;
+      expect(isKept ? isPhoto : true).toBe(true);
       await expectMannerly(
         await call("DELETE", "object/shift-images", JSON.stringify({ prefixes: [wellFormed(name)] })),
       );
@@ -276,9 +274,7 @@ describe.each(PROFILES)("%s", (profile) => {
       const name = `bytes-${Buffer.from(bytes).toString("hex").slice(0, 80)}.png`;
       await expectMannerly(await upload(name, bytes));
       const answer = await call("GET", `object/shift-images/${name}`);
-      expect(answer.headers.get("content-type")).toMatch(
-        /^(image\/(jpeg|png|webp|gif|avif|hei[cf])|application\/json)/,
-      );
+      expect(answer.headers.get("content-type")).toMatch(/^(image\/png|application\/json)/);
       await answer.arrayBuffer();
     });
     await attacked.holds(property, 150);

@@ -31,14 +31,9 @@ import { violationQueries } from "#data/violations/queries.ts";
 import { sendQueueFile } from "#products/parking/queue/send-file.ts";
 import { QUEUE_FORMAT, type QueuedEntry } from "#products/parking/queue/rules/queue-file.ts";
 import { SITE } from "#tests/support/cases.ts";
+import { SMALL_PNG as PNG } from "#tests/support/real-photos.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
-
-/** The smallest PNG. */
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 let server: TestServer;
 let cache: QueryClient;

@@ -11,14 +11,11 @@ import { type Actor, fineOf, type Json, makeActor, SITE } from "#tests/support/c
 import { copyEdgeFunctions, type EdgeFunctions, installDeno } from "#tests/support/deno.ts";
 import { makePerson } from "#tests/support/logged-in.ts";
 import { SEVERAL_PRODUCTS } from "#tests/support/patience.ts";
+import { SMALL_PNG as PNG } from "#tests/support/real-photos.ts";
 import { type MailServer, mailText, startMailServer } from "#tests/support/receivers.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 const ORIGIN = "https://parkering.example";
 const SECRET = "hemlig";
 

@@ -14,7 +14,8 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { type Lending, startPgBouncer, whyNoPgBouncer } from "#tests/support/pgbouncer.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { refusedStart, startServerProcess } from "#tests/support/server-process.ts";
-import { noisyPng, parkingOf, PHOTOS } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { parkingOf, PHOTOS } from "#tests/support/writes.ts";
 import { isWhole } from "#tests/support/whole.ts";
 
 const cleanUps: (() => unknown)[] = [];
@@ -68,7 +69,7 @@ async function useAll({ client: open }: Awaited<ReturnType<typeof start>>): Prom
   await expect.poll(() => ids.filter((id) => !heard.has(id))).toEqual([]);
   const stored = await client.storage
     .from(PHOTOS)
-    .upload("vakt01/photo.png", noisyPng(10), { contentType: "image/png" });
+    .upload("vakt01/photo.png", await noisyPng(10), { contentType: "image/png" });
   expect(stored.error).toBeNull();
   const signedIn = await client.auth.signInWithPassword({ email: "agent@parkering.example", password: "Agent-7410" });
   expect(signedIn.error).toBeNull();

@@ -23,7 +23,8 @@ import { SEVERAL_PRODUCTS } from "#tests/support/patience.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { program, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
 import { isWhole } from "#tests/support/whole.ts";
-import { noisyPng, parkingOf, PHOTOS } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { parkingOf, PHOTOS } from "#tests/support/writes.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -107,7 +108,7 @@ test.for(PROGRAMS)(
     });
     const photo = await client.storage
       .from(PHOTOS)
-      .upload("vakt01/photo.png", noisyPng(10), { contentType: "image/png" });
+      .upload("vakt01/photo.png", await noisyPng(10), { contentType: "image/png" });
     expect(photo.error).toBeNull();
     const signedIn = await client.auth.signInWithPassword({ email: "agent@parkering.example", password: "Agent-7410" });
     expect(signedIn.error).toBeNull();

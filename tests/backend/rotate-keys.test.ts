@@ -5,7 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { readSecrets, rotateSecrets } from "#server/secrets.ts";
 import { PATIENCE } from "#tests/support/patience.ts";
 import { type TestServer, createTestClient, startTestServer } from "#tests/support/server.ts";
-import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { PHOTOS } from "#tests/support/writes.ts";
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -50,7 +51,7 @@ test("old tokens and signed addresses are good until they are over, new ones at 
   const { data } = await client.auth.signUp({ email: "ny@example.org", password: "Hemlig-7410" });
   const old = data.session?.access_token ?? "";
   const photos = first.client({ key: first.secretKey }).storage.from(PHOTOS);
-  expect((await photos.upload("vakt01/a.png", noisyPng(8), { contentType: "image/png" })).error).toBeNull();
+  expect((await photos.upload("vakt01/a.png", await noisyPng(8), { contentType: "image/png" })).error).toBeNull();
   const signed = (await photos.createSignedUrls(["vakt01/a.png"], 600)).data?.[0]?.signedUrl ?? "";
   const heard: unknown[] = [];
   const states: string[] = [];

@@ -5,10 +5,12 @@ import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";
 import { staffAddress } from "#contract/staff-address.ts";
 import { makePerson } from "#tests/support/logged-in.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
-import { noisyPng, PHOTOS } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { PHOTOS } from "#tests/support/writes.ts";
 
 const MINUTE = 60;
-const photo = noisyPng(8);
+const photo = await noisyPng(8);
+const SIZE = (await noisyPng(40)).length;
 const PNG = { contentType: "image/png" };
 const FULL = "Utrymmet för platsens bilder är fullt. Kontakta administratören.";
 
@@ -117,11 +119,10 @@ describe("hardened", () => {
   const attendantOf = async (project: string, userId: string) => {
     const { accountId, token } = await makePerson(server, { kind: "attendant", project, userId });
     const bucket = server.client({ accessToken: token }).storage.from(PHOTOS);
-    return (name: string) => bucket.upload(`${accountId}/${name}`, noisyPng(40), PNG);
+    return async (name: string) => bucket.upload(`${accountId}/${name}`, await noisyPng(40), PNG);
   };
 
   describe("the quota of a site", () => {
-    const SIZE = noisyPng(40).length;
     beforeEach(async () => {
       await server.sql`delete from private.storage_usage`;
       await server.sql`update private.settings set storage_quota_bytes = ${SIZE * 3 + 10}`;
@@ -200,10 +201,10 @@ describe("specified", () => {
     for (const key of [server.publishableKey, server.secretKey]) {
       const bucket = server.client({ key }).storage.from(PHOTOS);
       await bucket.upload("vakt01/one.png", photo, PNG);
-      expect((await bucket.upload("vakt01/one.png", noisyPng(9), { ...PNG, upsert: true })).error?.message).toContain(
-        "never replaced",
-      );
-      expect((await bucket.update("vakt01/one.png", noisyPng(9), PNG)).error).toMatchObject({ status: 405 });
+      expect(
+        (await bucket.upload("vakt01/one.png", await noisyPng(9), { ...PNG, upsert: true })).error?.message,
+      ).toContain("never replaced");
+      expect((await bucket.update("vakt01/one.png", await noisyPng(9), PNG)).error).toMatchObject({ status: 405 });
       expect((await bucket.move("vakt01/one.png", "vakt01/two.png")).error).not.toBeNull();
       expect((await bucket.copy("vakt01/one.png", "vakt01/two.png")).error).not.toBeNull();
     }

@@ -15,7 +15,8 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { type TestS3, startS3 } from "#tests/support/s3.ts";
 import { program } from "#tests/support/server-process.ts";
 import { startTestServer } from "#tests/support/server.ts";
-import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { PHOTOS } from "#tests/support/writes.ts";
 
 const log = pino({ level: "silent" });
 const cleanUps: (() => unknown)[] = [];
@@ -61,7 +62,7 @@ test("photos go to S3 while people upload; a second run brings the rest; what is
   let count = 0;
   const upload = async () => {
     count += 1;
-    const { error } = await bucket.upload(`vakt01/${count}.png`, noisyPng(20), { contentType: "image/png" });
+    const { error } = await bucket.upload(`vakt01/${count}.png`, await noisyPng(20), { contentType: "image/png" });
     expect(error).toBeNull();
   };
   for (let n = 0; n < 10; n += 1) await upload();
@@ -107,7 +108,7 @@ test("a backup of photos on S3 is restored to S3 and to a folder; a place in use
   const server = await startTestServer({ s3: source.place, from: "seeded" });
   cleanUps.push(() => server.stop());
   const bucket = server.client().storage.from(PHOTOS);
-  for (const name of ["1.png", "2.png"]) await bucket.upload(name, noisyPng(30), { contentType: "image/png" });
+  for (const name of ["1.png", "2.png"]) await bucket.upload(name, await noisyPng(30), { contentType: "image/png" });
   const folder = newFolder();
   const file = join(folder, "backup.tar.gz");
   const here = {

@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { staffAddress } from "#contract/staff-address.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
-import { noisyPng, PHOTOS } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { PHOTOS } from "#tests/support/writes.ts";
 
 let server: TestServer;
 let path: string;
-const photo = noisyPng(8);
+const photo = await noisyPng(8);
 beforeAll(async () => {
   server = await startTestServer({ profile: "hardened", from: "seeded" });
   const attendant = await logIn("attendant", "vakt01", "Vakt-7410");

@@ -10,7 +10,8 @@ import { openStore } from "#server/storage/open-store.ts";
 import { isWhole } from "#tests/support/whole.ts";
 import { type TestS3, startS3 } from "#tests/support/s3.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
-import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { PHOTOS } from "#tests/support/writes.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
 
 const log = pino({ level: "silent" });
@@ -48,7 +49,8 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
     const store = open();
     await store.prepare(log);
     const before = Date.now();
-    const files = new Map([newName(), newName(), newName()].map((name) => [name, fileOf(noisyPng(20))]));
+    const photos = await Promise.all([20, 20, 20].map(noisyPng));
+    const files = new Map(photos.map((photo) => [newName(), fileOf(photo)]));
     for (const [name, file] of files) await store.write(name, file);
     for (const [name, file] of files) {
       const found = await store.read(name);
@@ -77,7 +79,7 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
   });
 
   test("the client uploads, shows, downloads and removes a photo", async () => {
-    const photo = noisyPng(30);
+    const photo = await noisyPng(30);
     const bucket = server.client().storage.from(PHOTOS);
     const options = { contentType: "image/png", cacheControl: "31536000" };
     expect(
@@ -103,7 +105,7 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
     expect((await service.remove(["vakt01/1-a.png", "nothing.png"])).data).toHaveLength(1);
     expect((await fetch(shown.url)).status).toBe(400);
     // The same name is free again, and is another file.
-    expect((await bucket.upload("vakt01/1-a.png", noisyPng(30), options)).error).toBeNull();
+    expect((await bucket.upload("vakt01/1-a.png", await noisyPng(30), options)).error).toBeNull();
   });
 });
 
@@ -114,7 +116,7 @@ test("photos that were stored before this server had a storage of its own are sh
   const hash = createHash("sha256").update('["shift-images","vakt01/1-\\"å\\".png"]').digest("hex");
   const place = join(server.storageDir, hash.slice(0, 2));
   mkdirSync(place, { recursive: true });
-  const photo = noisyPng(10);
+  const photo = await noisyPng(10);
   writeFileSync(join(place, hash), photo);
   writeFileSync(join(place, `${hash}.json`), JSON.stringify(fileOf(photo).facts));
   await server.sql`insert into storage.objects ${server.sql({ ...row, metadata: server.sql.json({ size: photo.length }) })}`;
@@ -134,7 +136,7 @@ describe("S3 that does not answer as it should", () => {
   ])("%s: 503, no row stays, and the server goes on", async (_what, change) => {
     const server = await startTestServer({ s3: { ...s3.place, ...change } });
     const bucket = server.client().storage.from(PHOTOS);
-    const { error } = await bucket.upload("vakt01/1-a.png", noisyPng(8), { contentType: "image/png" });
+    const { error } = await bucket.upload("vakt01/1-a.png", await noisyPng(8), { contentType: "image/png" });
     expect(error).toMatchObject({ status: 503, message: "The photos cannot be reached. Please try again." });
     expect(await server.sql`select from storage.objects`).toHaveLength(0);
     // All servers share it, and everything else goes on.

@@ -7,7 +7,8 @@ import { sweep } from "#server/storage/sweep.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
-import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { PHOTOS } from "#tests/support/writes.ts";
 
 const log = pino({ level: "silent" });
 const cleanUps: (() => Promise<void>)[] = [];
@@ -41,7 +42,9 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
     const bucket = server.client().storage.from(PHOTOS);
     const names = ["by-path.png", "by-address.png", "med mellanslag.png", "unused.png", "young.png"];
     for (const name of names)
-      expect((await bucket.upload(`vakt01/${name}`, noisyPng(10), { contentType: "image/png" })).error).toBeNull();
+      expect(
+        (await bucket.upload(`vakt01/${name}`, await noisyPng(10), { contentType: "image/png" })).error,
+      ).toBeNull();
     const address = (name: string) => bucket.getPublicUrl(`vakt01/${name}`).data.publicUrl;
     expect(address("med mellanslag.png")).toContain("med%20mellanslag.png");
     await insertRow(server.sql, "shift_registrations", { image_urls: ["vakt01/by-path.png", "https://x/%ff%.png"] });
@@ -56,12 +59,15 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
       [PHOTOS, crypto.randomUUID()],
     ] as const) {
       const row = { bucket_id: bucketId, name: 'vakt01/old "å".png', version };
-      await store.write(storedName(row), { bytes: noisyPng(5), facts });
+      await store.write(storedName(row), { bytes: await noisyPng(5), facts });
       await server.sql`insert into storage.objects ${server.sql({ ...row, metadata: server.sql.json({ size: 100 }) })}`;
     }
     await insertRow(server.sql, "shift_registrations", { image_urls: ['vakt01/old "å".png', "x"] });
     // A file whose row never came.
-    await store.write(storedName({ bucket_id: "", name: "", version: newVersion() }), { bytes: noisyPng(5), facts });
+    await store.write(storedName({ bucket_id: "", name: "", version: newVersion() }), {
+      bytes: await noisyPng(5),
+      facts,
+    });
 
     const sweepAgain = async (more = {}) => {
       await server.sql`update private.settings set storage_swept_at = now() - interval '1 hour'`;
@@ -99,7 +105,7 @@ test("one process of many sweeps, once an hour", async () => {
 test("what photos take is counted anew, and follows uploads and removals", async () => {
   const { server, store } = await start("folder");
   const bucket = server.client({ key: server.secretKey }).storage.from(PHOTOS);
-  const photo = noisyPng(10);
+  const photo = await noisyPng(10);
   for (const name of ["1.png", "2.png"]) await bucket.upload(name, photo, { contentType: "image/png" });
   expect(await usage(server)).toBe(2 * photo.length);
   await bucket.remove(["1.png"]);

@@ -17,7 +17,8 @@ import { DEBIAN_15, isDebian15There, npmPrograms } from "#tests/support/other-po
 import { SEVERAL_PRODUCTS } from "#tests/support/patience.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { program, startServerProcess } from "#tests/support/server-process.ts";
-import { PHOTOS, noisyPng, parkingOf } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { PHOTOS, parkingOf } from "#tests/support/writes.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -77,7 +78,7 @@ async function begin(programs: string) {
   const { client, stop } = await serve({ DATA_DIR: dataDir, POSTGRES_BIN: programs });
   const id = randomUUID();
   expect((await client.from("parkings").insert(parkingOf(id))).error).toBeNull();
-  const photo = noisyPng(10);
+  const photo = await noisyPng(10);
   const stored = await client.storage.from(PHOTOS).upload("vakt01/a.png", photo, { contentType: "image/png" });
   expect(stored.error).toBeNull();
   const { data } = await client.auth.signUp({ email: "ny@example.org", password: "Hemlig-7410" });

@@ -12,7 +12,8 @@ import { createTestClient } from "#tests/support/server.ts";
 import { program, startServerProcess } from "#tests/support/server-process.ts";
 import { checkOut, findVersionBefore } from "#tests/support/version-before.ts";
 import { isWhole } from "#tests/support/whole.ts";
-import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { PHOTOS } from "#tests/support/writes.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -69,7 +70,7 @@ test.skipIf(before === null)(
     expect((await client.auth.signUp({ email: "ny@example.org", password: "Hemlig-7410" })).error).toBeNull();
     expect((await client.auth.refreshSession()).error).toBeNull();
     const photos = client.storage.from(PHOTOS);
-    expect((await photos.upload("vakt01/a.png", noisyPng(8), { contentType: "image/png" })).error).toBeNull();
+    expect((await photos.upload("vakt01/a.png", await noisyPng(8), { contentType: "image/png" })).error).toBeNull();
     expect((await photos.download("vakt01/a.png")).error).toBeNull();
     expect(old.output()).not.toMatch(/"level":[56]0/);
   },

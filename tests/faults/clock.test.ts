@@ -14,7 +14,8 @@ import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { PATIENCE, TOLD } from "#tests/support/patience.ts";
 import { isWhole } from "#tests/support/whole.ts";
-import { noisyPng, parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
 
 const DAY = 25 * 3_600_000;
@@ -115,7 +116,9 @@ async function logIn(): Promise<{ client: SupabaseClient; token: string; account
 async function storePhoto(): Promise<string> {
   const { client, account } = profile === "hardened" ? await logIn() : { client: visitor, account: "vakt01" };
   const path = `${account}/${randomUUID()}.png`;
-  expect((await client.storage.from(PHOTOS).upload(path, noisyPng(10), { contentType: "image/png" })).error).toBeNull();
+  expect(
+    (await client.storage.from(PHOTOS).upload(path, await noisyPng(10), { contentType: "image/png" })).error,
+  ).toBeNull();
   return path;
 }
 

@@ -8,7 +8,8 @@ import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded/
 import { type BuiltProduct, filesBelow, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { PROCESS_CHANGED } from "#tests/support/patience.ts";
 import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk, withSmallFiles } from "#tests/support/small-disk.ts";
-import { findMissing, noisyPng, parkingOf, PHOTOS, plainClient, startWriters } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { findMissing, parkingOf, PHOTOS, plainClient, startWriters } from "#tests/support/writes.ts";
 
 const NO_ROOM = { status: 507, message: "There is no room left for the file. Please try again later." };
 
@@ -65,10 +66,10 @@ test("a photo that the system lets nobody write is refused with 507, leaves noth
   const product = await startWith(storage, withSmallFiles());
   // The first start on this database stores the demo's photos, which are small.
   const photosOfDemo = filesBelow(storage);
-  expect(await store(product, "vakt01/large.png", noisyPng(300))).toEqual(NO_ROOM);
+  expect(await store(product, "vakt01/large.png", await noisyPng(300))).toEqual(NO_ROOM);
   expect(filesBelow(storage)).toEqual(photosOfDemo);
   expect(await read(product, "vakt01/large.png")).toBeNull();
-  const small = noisyPng(100);
+  const small = await noisyPng(100);
   expect(await store(product, "vakt01/large.png", small)).toBeNull();
   expect((await read(product, "vakt01/large.png"))?.equals(small)).toBe(true);
   expect(leftovers(storage)).toEqual([]);
@@ -80,7 +81,8 @@ test("photos until the disk is full: the rest is refused with 507, what was take
   const storage = join(newFolder(), "photos");
   const product = await startWith(storage, onSmallDisk(storage, 1));
   const onDisk = seenBy(product.server.child.pid, storage);
-  const photos = new Map(Array.from({ length: 16 }, (_, n) => [`vakt01/full-${n}.png`, noisyPng(200)]));
+  const noise = await Promise.all(Array.from({ length: 16 }, () => noisyPng(200)));
+  const photos = new Map(noise.map((photo, n) => [`vakt01/full-${n}.png`, photo]));
   const answers = await Promise.all(
     [...photos].map(async ([path, bytes]) => ({ path, error: await store(product, path, bytes) })),
   );

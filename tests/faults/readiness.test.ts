@@ -11,7 +11,8 @@ import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { layCable } from "#tests/support/cable.ts";
 import { READINESS_SETTLED } from "#tests/support/patience.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
-import { noisyPng, parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
+import { parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
 import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk } from "#tests/support/small-disk.ts";
 
 /** What a test starts ends with it: they run at the same time, each with a server and a database of its own, since most of it is waiting. */
@@ -51,7 +52,7 @@ test.concurrent("the folder of photos is gone: 503, and uploads make no other on
   renameSync(storage, away);
   expect(await settle(url, { status: "failed", failed: { photos: "Photos cannot be stored." } })).toEqual(LEFT_ALONE);
   const photos = plainClient(url, publishableKey).storage.from(PHOTOS);
-  const { error } = await photos.upload("vakt01/photo.png", noisyPng(10), { contentType: "image/png" });
+  const { error } = await photos.upload("vakt01/photo.png", await noisyPng(10), { contentType: "image/png" });
   expect(error).toMatchObject({ status: 503, message: "The photos cannot be reached. Please try again." });
   expect(existsSync(storage)).toBe(false);
   renameSync(away, storage);

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { RunningProduct } from "./product.ts";
+import { noisyPng } from "./real-photos.ts";
 import {
   type Attendant,
   FORWARDED_FOR,
   logInAttendants,
   newAddress,
-  noisyPng,
   parkingOf,
   PHOTOS,
   plainClient,
@@ -136,7 +136,7 @@ async function prepareQuestions(
 ): Promise<Questions> {
   const visitor = plainClient(product.url, product.publishableKey);
   const images = client.storage.from(PHOTOS);
-  const store = (path: string) => images.upload(path, noisyPng(10), { contentType: "image/png" });
+  const store = async (path: string) => images.upload(path, await noisyPng(10), { contentType: "image/png" });
   const photo = `${folder}/${randomUUID()}.png`;
   await store(photo);
   await client.from("shift_registrations").insert(shiftOf(randomUUID(), userId, [photo, `${photo}-2`]));

@@ -44,7 +44,14 @@ export type TestServerOptions = {
   hashing?: "little" | "own";
 } & Pick<
   AppOptions,
-  "rateLimits" | "trustedProxies" | "socketLimits" | "s3" | "lookForSecretsEveryMs" | "mail" | "delivery"
+  | "rateLimits"
+  | "trustedProxies"
+  | "socketLimits"
+  | "photoLimits"
+  | "s3"
+  | "lookForSecretsEveryMs"
+  | "mail"
+  | "delivery"
 >;
 
 /** An address at which nobody listens. */
@@ -76,6 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     delivery: { discordBase: NOWHERE, ...options.delivery },
     ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
+    ...(options.photoLimits === undefined ? {} : { photoLimits: options.photoLimits }),
     ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),
     log: pino({ level: process.env["TEST_LOG_LEVEL"] ?? "silent" }),
   }).catch(async (error: unknown) => {

@@ -1,13 +1,13 @@
 // A stream of what people write, through the unmodified client, and whether all that was acknowledged is there afterwards.
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { crc32, deflateSync } from "node:zlib";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
 import { openPool } from "#server/database/driver/connect.ts";
 import { makePerson } from "./logged-in.ts";
+import { SMALL_PNG, noisyPng } from "./real-photos.ts";
 
 /** Photos of shifts lie here (document 1 §7). */
 export const PHOTOS = "shift-images";
@@ -114,7 +114,7 @@ export function startWriters(target: Target, attendants: readonly Attendant[] = 
     const id = randomUUID();
     const paths = [`${folder}/${id}-1.png`, `${folder}/${id}-2.png`];
     for (const path of paths) {
-      const bytes = noisyPng(80);
+      const bytes = await noisyPng(80);
       const { error } = await client.storage.from(PHOTOS).upload(path, bytes, { contentType: "image/png" });
       const status = error && "status" in error ? (error.status ?? 0) : 0;
       if (!note(error, status, () => acknowledged.photos.set(path, bytes))) return false;
@@ -213,7 +213,7 @@ const messageOf = (id: string) => ({
   subject: "Fråga",
   email: "asa@example.com",
   message: `Hej! ${id}`,
-  signature: `data:image/png;base64,${noisyPng(8).toString("base64")}`,
+  signature: `data:image/png;base64,${SMALL_PNG.toString("base64")}`,
   read: false,
 });
 
@@ -230,26 +230,3 @@ export const shiftOf = (id: string, userId: string, paths: readonly string[]) =>
   status: "pending",
   approved: false,
 });
-
-/** A square PNG of noise: about three bytes a pixel, never the same twice. */
-export function noisyPng(edge: number): Buffer {
-  const rows = Array.from({ length: edge }, () => Buffer.concat([Buffer.of(0), randomBytes(3 * edge)]));
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(edge, 0);
-  header.writeUInt32BE(edge, 4);
-  header.set([8, 2], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.concat(rows), { level: 0 })),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-}

@@ -187,6 +187,7 @@ export const texts = {
     started_at: "Påbörjat",
     state: "Delstat",
     status: "Status",
+    stored_sha256: "Kontrollsumma för den lagrade filen",
     street: "Gata",
     subject: "Ämne",
     table: "Typ",

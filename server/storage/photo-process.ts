@@ -1,0 +1,70 @@
+// One process that decodes photos and writes them anew (photo-worker.js), one after the other, each in so much time.
+//
+// A process and no thread: a thread cannot be ended while libvips works in it, and a decoder that crashes would take the server along.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { MOST_PIXELS, type PhotoType, unsupported } from "./photo-check.ts";
+
+/** Without work it ends after this time, in milliseconds, and gives its 80 MB back. */
+const IDLE_MS = 60_000;
+/** Longest start, in milliseconds. */
+const START_MS = 60_000;
+const MAX_PIXELS = Math.max(...Object.values(MOST_PIXELS));
+/** All of its settings: those of the server hold passwords. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: "2", UV_THREADPOOL_SIZE: "1", VIPS_WARNING: "0" };
+
+type Answer = { bytes?: Uint8Array<ArrayBuffer> };
+/** A photo, and what it is written as. */
+export type Photo = { bytes: Uint8Array; type: PhotoType };
+
+export type PhotoProcess = ReturnType<typeof startPhotoProcess>;
+
+/** Starts it. `run` gives the photo made anew; rejects with Refusal for what cannot be read, or not in time, and with Error when it ended. */
+export function startPhotoProcess() {
+  const child = fork(fileURLToPath(new URL("photo-worker.js", import.meta.url)), [], {
+    serialization: "advanced",
+    env: ENVIRONMENT,
+    execArgv: [],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  // What went wrong with its channel is told by its end.
+  child.on("error", () => undefined);
+  const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
+  const gone = ended.then(() => {
+    throw new Error("The process that decodes photos has ended.");
+  });
+  const end = () => {
+    child.kill("SIGKILL");
+    return ended;
+  };
+  /** Its next message. Past its time it is ended. */
+  const hear = async (ms: number, late: () => Error): Promise<Answer> => {
+    const signal = AbortSignal.timeout(ms);
+    try {
+      const [answer] = (await Promise.race([once(child, "message", { signal }), gone])) as [Answer];
+      return answer;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      await end();
+      throw late();
+    }
+  };
+  const ready = hear(START_MS, () => new Error("The process that decodes photos does not start."));
+  for (const awaited of [gone, ready]) awaited.catch(() => undefined);
+  let resting: NodeJS.Timeout | undefined;
+  return {
+    ended,
+    end,
+    run: async ({ bytes, type }: Photo, longestMs: number): Promise<Uint8Array<ArrayBuffer>> => {
+      clearTimeout(resting);
+      await ready;
+      child.send({ bytes, type, maxPixels: MAX_PIXELS });
+      const answer = await hear(longestMs, () => unsupported("Bilden tar för lång tid att läsa."));
+      if (answer.bytes === undefined) throw unsupported("Bilden är skadad och kan inte läsas.");
+      return answer.bytes;
+    },
+    /** Ends after a while without work. */
+    rest: () => (resting = setTimeout(() => void end(), IDLE_MS).unref()),
+  };
+}
