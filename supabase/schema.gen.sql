@@ -387,8 +387,9 @@ create table public.fine_photos (
   fine_id uuid not null,
   path text not null,
   project_id text,
-  sha256 text not null,
+  sha256 text not null /* Of the file that was taken, as its phone told. */,
   site_id uuid,
+  stored_sha256 text /* Of the file that is stored, set by the server with it; null while none has arrived, and for files that are older than this column. */,
   taken_at timestamp with time zone not null,
   constraint fine_photos_pkey PRIMARY KEY (id),
   constraint fine_photos_path_key UNIQUE (path),
@@ -397,7 +398,8 @@ create table public.fine_photos (
   constraint fine_photos_moments CHECK ((private.is_moment(created_at) AND private.is_moment(taken_at))),
   constraint fine_photos_path_form CHECK ((starts_with(path, ((fine_id)::text || '/'::text)) AND (path ~ '^[0-9a-f-]{36}/[A-Za-z0-9-]{1,80}\.(jpg|jpeg|png|webp)$'::text))),
   constraint fine_photos_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
-  constraint fine_photos_sha256_form CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+  constraint fine_photos_sha256_form CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint fine_photos_stored_sha256_form CHECK ((stored_sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 CREATE INDEX fine_photos_fine_idx ON public.fine_photos USING btree (fine_id, created_at, id);
 -- may ask: anon in specified: select
@@ -1852,7 +1854,7 @@ create policy "Attendants store photos of shifts, staff those a fine lists" for 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- storage.buckets: Its rows in hardened.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values ('case-photos', 'case-photos', false, 10485760, '{image/jpeg,image/png,image/webp}');
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values ('shift-images', 'shift-images', false, 10485760, '{image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif}');
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values ('shift-images', 'shift-images', false, 10485760, '{image/jpeg,image/png,image/webp,image/avif}');
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.add_permits(permits jsonb): Adds the permits of a file, all or none.

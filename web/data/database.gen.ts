@@ -421,6 +421,7 @@ export type Database = {
           project_id: string | null;
           sha256: string;
           site_id: string | null;
+          stored_sha256: string | null;
           taken_at: string;
         };
         ComputedFields: never;
@@ -433,6 +434,7 @@ export type Database = {
           project_id?: string | null;
           sha256: string;
           site_id?: string | null;
+          stored_sha256?: string | null;
           taken_at: string;
         };
         Update: {
@@ -444,6 +446,7 @@ export type Database = {
           project_id?: string | null;
           sha256?: string;
           site_id?: string | null;
+          stored_sha256?: string | null;
           taken_at?: string;
         };
         Relationships: [
