@@ -57,6 +57,8 @@ export type AppOptions = {
   directUrl?: string;
   /** Absolute folder of stored files. */
   storageDir: string;
+  /** Absolute folder of everything else that the server keeps on this machine; its room is not watched when left out. */
+  dataDir?: string;
   /** Absolute folder of the list of what was erased; none is kept when left out. */
   erasedDir?: string;
   /** Where stored files lie instead of the folder. */
@@ -200,7 +202,7 @@ async function openParts(options: AppOptions) {
   const erasing = startErasing({ databaseUrl: directUrl, log, folder: options.erasedDir ?? null });
   const told = openTelling({ database, tableApi, realtime, store, counting, functions }, options);
   await noteMail(database, options.mail !== undefined && options.mail !== null, options.publicUrl);
-  const delivering = openDelivery(database, options);
+  const delivering = openDelivery(database, (channel) => told.metrics.countMessageFailure(channel), options);
   const close = async () => {
     told.stopFollowing();
     await delivering.stop();
@@ -217,8 +219,12 @@ async function openParts(options: AppOptions) {
 }
 
 /** Sends what waits in the outbox, for as long as the application runs. */
-const openDelivery = (database: Database, { mail = null, publicUrl, timeZone, log, delivery }: AppOptions) =>
-  startDelivering({ database, mail, publicUrl, timeZone: timeZone ?? DEFAULT_TIME_ZONE, log, ...delivery });
+const openDelivery = (
+  database: Database,
+  onFailure: (channel: string) => void,
+  { mail = null, publicUrl, timeZone, log, delivery }: AppOptions,
+) =>
+  startDelivering({ database, mail, publicUrl, timeZone: timeZone ?? DEFAULT_TIME_ZONE, log, onFailure, ...delivery });
 
 /** What the rest of the application gives to those who watch it. */
 type Watched = {
@@ -246,7 +252,12 @@ function openTelling(watched: Watched, options: AppOptions) {
   const isKnown = (api: "rest" | "functions", name: string) =>
     api === "rest" ? tableApi.isKnown(name) : functions.has(name);
   const routeOf = (address: string) => nameRoute(address, isKnown);
-  const metrics = createMetrics({ database, realtime: () => realtime.stats(), routeOf });
+  const folders = {
+    ...(s3 === null ? { photos: options.storageDir } : {}),
+    ...(options.dataDir ? { data: options.dataDir } : {}),
+  };
+  const trouble = { askReadiness, folders };
+  const metrics = createMetrics({ database, realtime: () => realtime.stats(), routeOf, trouble });
   counting.follow((action) => metrics.countRefusal(action));
   const stopFollowing = followStatements(({ text, ms }) => {
     metrics.countStatement(ms);

@@ -41,6 +41,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     databaseUrl,
     directUrl,
     storageDir: settings.storageDir,
+    dataDir: settings.dataDir,
     erasedDir: erasedFolder(settings.dataDir),
     s3: settings.s3,
     isStorageShared: settings.isStorageShared,

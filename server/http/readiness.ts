@@ -8,8 +8,10 @@ import sql, { raw } from "sql-template-tag";
 import { type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { NoRoomError, StoreError } from "#server/storage/file-store.ts";
 
+/** The parts that are asked about. */
+export const PARTS = ["database", "roles", "writes", "notifications", "photos"] as const;
 /** What is wrong, by the part that it is wrong with. */
-export type Faults = Partial<Record<"database" | "roles" | "writes" | "notifications" | "photos", string>>;
+export type Faults = Partial<Record<(typeof PARTS)[number], string>>;
 export type Readiness = { status: "ready" | "degraded" | "failed"; failed?: Faults; degraded?: Faults };
 
 export type ReadinessParts = {

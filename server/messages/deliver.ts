@@ -28,6 +28,8 @@ export type DeliveryOptions = {
   publicUrl: string | null;
   timeZone: string;
   log: Logger;
+  /** An attempt to send a message of this channel failed. */
+  onFailure?: (channel: string) => void;
   /** What stands in for Discord's server in tests. */
   discordBase?: string | null;
   pace?: Partial<Pace>;
@@ -86,8 +88,11 @@ async function deliverDue(sending: Sending): Promise<number> {
 async function deliver(message: TakenMessage, sending: Sending): Promise<void> {
   const outcome = await sendMessage(message, { ...sending, patience: sending.pace });
   const { id, channel, event } = message;
-  if (outcome.is === "given-up")
-    sending.log.warn({ id, channel, event, error: outcome.error }, "a message was given up");
+  if (outcome.is !== "sent") {
+    const text = outcome.is === "given-up" ? "a message was given up" : "a message could not be sent yet";
+    sending.log.warn({ id, channel, event, error: outcome.error }, text);
+    sending.onFailure?.(channel);
+  }
   await settleMessage(sending.database, message, outcome);
   if (outcome.is === "later" && outcome.holdsBack && message.hook_id !== null)
     await holdBack(sending.database, message.hook_id, outcome.waitMs);

@@ -37,6 +37,14 @@ export async function countMessages(database: Database): Promise<{ waiting: numb
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
+/** Age in seconds of the oldest message that waits; 0 when none does. */
+export async function oldestMessageSeconds(database: Database): Promise<number> {
+  const { rows } = await database.query<{ age: number | null }>(sql`
+    select extract(epoch from now() - min(created_at))::float8 as age
+    from public.outbox where sent_at is null and gave_up_at is null`);
+  return rows[0]?.age ?? 0;
+}
+
 /** Removes links to choose a password with, used and unused, and the mails that bring them; gives whether there were any. */
 export async function removeAccountLinks(database: Database): Promise<boolean> {
   const { rowCount } = await database.query(sql`delete from public.outbox where channel = 'account-mail'`);

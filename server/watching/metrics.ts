@@ -6,11 +6,13 @@ import { countConnections } from "#server/database/driver/connections.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { countMessages } from "#server/messages/outbox.ts";
 import type { RealtimeStats } from "#server/realtime/gateway.ts";
+import { addTrouble, type TroubleSources } from "./trouble.ts";
 
 export type Sources = {
   /** The database as its owner. */
   database: Database;
   realtime: () => RealtimeStats;
+  trouble: Omit<TroubleSources, "database">;
   /** The name of the route that an address belongs to. */
   routeOf: (address: string) => string;
 };
@@ -20,6 +22,7 @@ export type Metrics = {
   follow(incoming: IncomingMessage, outgoing: ServerResponse): void;
   countRefusal(action: string): void;
   countStatement(ms: number): void;
+  countMessageFailure(channel: string): void;
   /** All of it as Prometheus reads it, and what type that is. */
   read(): Promise<{ text: string; type: string }>;
 };
@@ -65,6 +68,7 @@ export function createMetrics(sources: Sources): Metrics {
   addRealtime(registers, sources.realtime);
   addBackup(registers, sources.database);
   addMessages(registers, sources.database);
+  const trouble = addTrouble(registers, { database: sources.database, ...sources.trouble });
   return {
     follow: (incoming, outgoing) => {
       const started = performance.now();
@@ -79,6 +83,7 @@ export function createMetrics(sources: Sources): Metrics {
       });
     },
     countRefusal: (action) => refusals.inc({ action }),
+    countMessageFailure: (channel) => trouble.countFailure(channel),
     countStatement: (ms) => statements.observe(ms / 1000),
     read: async () => ({
       text: `${await registry.metrics()}\n${await ofProcess().metrics()}`,

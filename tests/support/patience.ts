@@ -44,6 +44,8 @@ export const MESSAGE_GONE = after(8000);
 export const DATABASE_AWAY = { timeout: 20_000 };
 /** A write that was tried counts for ten seconds (`WRITE_EVERY_MS` in server/http/readiness.ts), and the next one may wait as well. */
 export const READINESS_SETTLED = { timeout: 30_000 };
+/** An alarm comes within a minute of its trouble (docs/runbook.md). */
+export const ALARM_RAISED = { timeout: 60_000 };
 /** A phone asks the network for eight seconds before it answers by itself (`PATIENCE_MS` in web/session/actions/without-network.ts). */
 export const FROM_THE_PHONE = { timeout: 20_000 };
 /** Screens, channels and the server find by themselves that the database or the network is there again, and try only now and then. */
