@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
+import { takeOutLeftBehind } from "./backup/left-behind.ts";
 import { startEmbedded } from "./database/embedded/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
 import { type DatabaseAddresses, reachDatabase } from "./database/driver/reach.ts";
@@ -35,6 +36,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     tellPassword: (password) => tellFirstPassword(settings.dataDir, address, password),
     log,
   });
+  await takeOutLeftBehind({ url: directUrl, dataDir: settings.dataDir, log });
   log.info({ seeded, migrations: applied.length }, "database ready");
 
   const app = await createApp({

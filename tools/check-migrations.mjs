@@ -56,7 +56,7 @@ function addNew(folder) {
   writeFileSync(join(folder, LIST), text.join(""));
 }
 
-if (import.meta.url === `file://${process.argv[1]}`) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = join(fileURLToPath(new URL("..", import.meta.url)), "supabase");
   if (process.argv.includes("--add")) addNew(folder);
   const problems = findProblems(folder);

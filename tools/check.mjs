@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { allLeftOut, LEFT_OUT, LEFT_OUT_FILE } from "./left-out.mjs";
 
 const VITEST = ["run", "--project=unit", "--project=dom*", "--project=backend*"];
@@ -43,6 +44,7 @@ const ELSEWHERE = [
   ["other engines", "node", "tools/other-engines.mjs"],
   ["container image", "node", "tools/container-image.mjs"],
   ["newest supabase-js", "node", "tools/newest-client.mjs"],
+  ["below a blank", "node", "tools/below-a-blank.mjs"],
   ...OTHER_NODES.map((version) => [
     `tests on Node ${version}`,
     "node",
@@ -142,4 +144,4 @@ function run([name, command, ...args], output = "inherit") {
 
 const withLocalBinaries = () => ({ ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` });
 
-if (import.meta.url === `file://${process.argv[1]}`) process.exit(await check());
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(await check());

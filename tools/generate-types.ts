@@ -1,5 +1,5 @@
-// Writes what follows from the migrations: web/data/database.gen.ts, by the official CLI, and supabase/schema.gen.sql. With --check it
-// compares instead.
+// Writes what follows from the migrations: web/data/database.gen.ts, by the official CLI, supabase/schema.gen.sql, and
+// server/backup/made-columns.gen.ts. With --check it compares instead.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,36 +7,78 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
+import { listSequences, listTables } from "#server/backup/catalog.ts";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
+import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
+import { applyMigrations, readMigrations } from "#server/database/migrations/migrations.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
+import { ensureSecretsTable } from "#server/secrets.ts";
 import { schemaText } from "./schema-text.ts";
 
 const TYPES = join(projectFolder(), "web", "data", "database.gen.ts");
 const SCHEMA = join(projectFolder(), "supabase", "schema.gen.sql");
+const MADE = join(projectFolder(), "server", "backup", "made-columns.gen.ts");
 const HEADER =
   "// Generated from supabase/migrations by `npm run generate:types` (the Supabase CLI). Not written by hand.\n" +
   "// oxlint-disable\n";
 
-/** Both texts by their files, from a database that lives as long as the call. */
+/** The texts by their files, from a database that lives as long as the call. */
 async function generate(): Promise<Map<string, string>> {
   const log = pino({ level: "silent" });
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-types-"));
   const database = await startEmbedded({ dataDir, log, settings: { fsync: "off" } });
   const client = new Client({ connectionString: database.url });
   try {
-    await prepareDatabase({ url: database.url, profile: "hardened", seed: "never", log });
     await client.connect();
+    const made = await migrateOneByOne(client, log);
+    await prepareDatabase({ url: database.url, profile: "hardened", seed: "never", log });
     return new Map([
       [TYPES, await generateTypes(database.url)],
       [SCHEMA, await schemaText(client)],
+      // Last: the server makes a table of its own.
+      [MADE, await madeText(client, made)],
     ]);
   } finally {
     await client.end();
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Columns by table, and sequences without columns. */
+type Made = Map<string, Set<string>>;
+
+/** Applies the migrations one by one to the empty database, and gives what each of them left there. */
+async function migrateOneByOne(client: Client, log: Logger): Promise<Made> {
+  const made: Made = new Map();
+  await ensureHostedLayout(client);
+  for (const { version } of readMigrations()) {
+    await applyMigrations(client, log, (each) => each === version);
+    await note(client, made);
+  }
+  return made;
+}
+
+async function note(client: Client, made: Made): Promise<void> {
+  for (const { schema, name, columns } of await listTables(client)) {
+    const known = made.get(`${schema}.${name}`) ?? new Set();
+    made.set(`${schema}.${name}`, new Set([...known, ...columns]));
+  }
+  for (const { schema, name } of await listSequences(client)) made.set(`${schema}.${name}`, new Set());
+}
+
+async function madeText(client: Client, made: Made): Promise<string> {
+  await ensureSecretsTable(client);
+  await note(client, made);
+  const lines = [...made].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const columns = Object.fromEntries(lines.map(([name, names]) => [name, [...names].join(" ")]));
+  return await format(
+    "// Generated from supabase/migrations by `npm run generate:types`. Not written by hand.\n\n" +
+      "/** Every table with its columns, and every sequence without any, that one of the migrations left. Generated columns are not among them. */\n" +
+      `export const MADE: Readonly<Record<string, string>> = ${JSON.stringify(columns)};\n`,
+  );
 }
 
 /** The types of schema `public` after all migrations, as the official CLI writes them. */

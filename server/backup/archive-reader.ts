@@ -18,7 +18,9 @@ import {
   headSchema,
   manifestSchema,
   tableFolder,
+  tableOf,
 } from "./format.ts";
+import { refuseForeignTable, refuseUnrestorable } from "./restorable.ts";
 
 /** A file inside the backup; its body must be read before the next one is asked for. */
 export type Entry = { name: string; size: number; body: AsyncIterable<Uint8Array> };
@@ -76,7 +78,8 @@ function watchEnd() {
 
 /**
  * Reads the whole backup, compares it with its manifest, and gives that.
- * Throws BackupError when the file is not a backup, of a newer format, cut off or altered.
+ * Throws BackupError when the file is not a backup, of a newer format, cut off or altered; and before it reads a photo, when a restore would
+ * refuse the backup. Backups without contents in their head tell some of that in their manifest alone.
  */
 export async function checkBackup(file: string, keys: BackupKeys = NO_KEYS): Promise<Manifest> {
   const digests = new Map<string, Digest>();
@@ -84,10 +87,14 @@ export async function checkBackup(file: string, keys: BackupKeys = NO_KEYS): Pro
   let isFirst = true;
   try {
     for await (const entry of readEntries(file, keys)) {
+      const table = tableOf(entry.name);
       if (isFirst) await readHead(file, entry);
       else if (manifest !== null) throw new BackupError(`${file} goes on behind its end.`);
       else if (entry.name === MANIFEST) manifest = manifestSchema.parse(await readJson(entry));
-      else await addToDigest(digests, entry);
+      else {
+        if (table !== null) refuseForeignTable(table);
+        await addToDigest(digests, entry);
+      }
       isFirst = false;
     }
   } catch (error) {
@@ -100,6 +107,7 @@ export async function checkBackup(file: string, keys: BackupKeys = NO_KEYS): Pro
   }
   if (manifest === null) throw new BackupError(`${file} is cut off: it has no manifest at its end.`);
   compare(file, manifest, digests);
+  refuseUnrestorable(manifest);
   return manifest;
 }
 
@@ -110,6 +118,7 @@ async function readHead(file: string, entry: Entry): Promise<void> {
   const head = entry.name === HEAD ? headSchema.safeParse(await readJson(entry)) : null;
   if (!head?.success) throw new BackupError(`${file} is not a backup of this program.`);
   if (head.data.format > FORMAT) throw newerFormat(file);
+  if (head.data.contents) refuseUnrestorable(head.data.contents);
 }
 
 function newerFormat(file: string): BackupError {

@@ -3,7 +3,7 @@ import sql, { raw } from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import type { SequenceFacts } from "./format.ts";
 
-/** Schemas with rows of ours. `realtime` and `extensions` hold functions only. */
+/** Schemas with rows of ours. The tables of `realtime` hold what lives as long as a statement, and `extensions` holds functions only. */
 const SCHEMAS = ["public", "auth", "storage", "private", "supabase_migrations"];
 
 export type Table = { schema: string; name: string; columns: string[] };
@@ -18,8 +18,21 @@ export const quoteTable = ({ schema, name }: { schema: string; name: string }): 
 /** What a backup leaves out, so that it cannot bring back what was erased (server/erasure/erased-list.ts). */
 const OUTSIDE = ["private.erased_rows"];
 
-/** The tables, with the columns that are written (generated ones are computed again), in a fixed order. */
+/** The tables that belong into a backup, with the columns that are written (generated ones are computed again), in a fixed order. */
 export async function listTables(database: Database): Promise<Table[]> {
+  const all = await listAllTables(database);
+  return all.filter(({ schema, name }) => SCHEMAS.includes(schema) && !OUTSIDE.includes(`${schema}.${name}`));
+}
+
+/** Names of the tables in schemas that are not this program's: no backup has them. */
+export async function listTablesElsewhere(database: Database): Promise<string[]> {
+  const ours = [...SCHEMAS, "realtime"];
+  const all = await listAllTables(database);
+  return all.filter(({ schema }) => !ours.includes(schema)).map(({ schema, name }) => `${schema}.${name}`);
+}
+
+/** Every table of every schema but PostgreSQL's own, and those that belong to an extension, with the columns that are written. */
+export async function listAllTables(database: Database): Promise<Table[]> {
   const { rows } = await database.query<Table>(sql`
     select n.nspname as schema, c.relname as name,
       array(
@@ -28,7 +41,10 @@ export async function listTables(database: Database): Promise<Table[]> {
         order by a.attnum
       ) as columns
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname = any(${SCHEMAS}::text[]) and n.nspname || '.' || c.relname <> all (${OUTSIDE}::text[])
+    where c.relkind in ('r', 'p') and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
+      and not exists (
+        select from pg_catalog.pg_depend d
+        where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by n.nspname collate "C", c.relname collate "C"`);
   return rows;
 }

@@ -13,7 +13,8 @@ import { checkBackup } from "./archive-reader.ts";
 import { NO_KEYS, isEncrypting } from "./encryption.ts";
 import { BackupError, type Manifest } from "./format.ts";
 import { type Places, openSource, refuseUsedFolder } from "./places.ts";
-import { refuseNewer, refuseStoredFiles, refuseTables, restoreBackup } from "./restore-backup.ts";
+import { refuseStoredFiles, refuseTables, restoreBackup } from "./restore-backup.ts";
+import { newerMigrations } from "./restorable.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /** What a command works with; `signal` ends it early. */
@@ -25,8 +26,13 @@ export async function backUp({ places, file, log, ...rest }: Command): Promise<s
   try {
     const store = openStore(places);
     const keys = places.backup ?? NO_KEYS;
-    const { manifest, size } = await writeBackup({ databaseUrl: database.url, store, file, keys, ...rest });
+    const written = await writeBackup({ databaseUrl: database.url, store, file, keys, ...rest });
+    const { manifest, size, elsewhere } = written;
     const lost = manifest.missing.map((name) => `\n  No file for the photo ${name}: it was removed just now, or lost.`);
+    if (elsewhere.length > 0)
+      lost.push(`\n  Not in it, for this program did not make their schemas: ${elsewhere.join(", ")}.`);
+    if (newerMigrations(manifest.migrations).length > 0)
+      lost.push("\n  A newer version of this program has used the database: only that one restores this backup.");
     const how = isEncrypting(keys) ? "encrypted" : "not encrypted, and without the server's secrets";
     return `Backed up ${describe(manifest)} to ${file} (${megabytes(size)}, ${how}).${lost.join("")}`;
   } finally {
@@ -93,7 +99,6 @@ export async function restore(
   await refuseStoredFiles(places, store);
   const keys = places.backup ?? NO_KEYS;
   const manifest = await checkBackup(file, keys);
-  refuseNewer(manifest);
 
   let hadLinks = false;
   const database = databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;

@@ -1,7 +1,7 @@
 // What a backup file looks like: a .tar.gz (inside of age, when it is encrypted) with a head, the tables' rows, the photos, and at the end
 // a manifest of all of it.
 //
-// parkering-backup.json             which program and format, so that anything else is refused at once
+// parkering-backup.json             which program and format, and the contents, so that anything else is refused at once
 // tables/<schema>.<table>/<number>  rows as PostgreSQL's COPY writes them (text), cut at a row's end
 // photos/<ab>/<name>[.json]         the files of the storage folder, under their names there
 // manifest.json                     last, so that a file that was cut off has none
@@ -20,21 +20,27 @@ export class BackupError extends Error {
 const amount = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const headSchema = z.object({ program: z.literal("parkering"), format: amount });
+const named = z.object({ schema: z.string(), name: z.string() });
 
-const tableSchema = z.object({
-  schema: z.string(),
-  name: z.string(),
-  /** Without generated columns. */
-  columns: z.array(z.string()).min(1),
-  rows: amount,
-  bytes: amount,
-  sha256,
+/** Without generated columns. */
+const columns = z.array(z.string()).min(1);
+
+const contentsSchema = z.object({
+  migrations: z.array(z.string()),
+  tables: z.array(named.extend({ columns })),
+  sequences: z.array(named),
 });
 
-const sequenceSchema = z.object({
-  schema: z.string(),
-  name: z.string(),
+export const headSchema = z.object({
+  program: z.literal("parkering"),
+  format: amount,
+  /** What the manifest tells too, at the end. Older backups have it there alone. */
+  contents: contentsSchema.optional(),
+});
+
+const tableSchema = named.extend({ columns, rows: amount, bytes: amount, sha256 });
+
+const sequenceSchema = named.extend({
   /** A bigint as text. */
   value: z.string().regex(/^-?\d+$/),
   isCalled: z.boolean(),
@@ -56,6 +62,7 @@ export const manifestSchema = z.object({
   isWithoutSecrets: z.boolean().default(false),
 });
 
+export type Contents = z.infer<typeof contentsSchema>;
 export type TableFacts = z.infer<typeof tableSchema>;
 export type SequenceFacts = z.infer<typeof sequenceSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -63,6 +70,13 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** The folder of a table's parts in the file. */
 export function tableFolder({ schema, name }: { schema: string; name: string }): string {
   return `tables/${encodeURIComponent(schema)}.${encodeURIComponent(name)}/`;
+}
+
+/** The table that a file in the backup is a part of; null for other files. */
+export function tableOf(file: string): { schema: string; name: string } | null {
+  const [, schema, name] = /^tables\/([^/.]+)\.([^/]+)\/[^/]+$/.exec(file) ?? [];
+  if (schema === undefined || name === undefined) return null;
+  return { schema: decodeURIComponent(schema), name: decodeURIComponent(name) };
 }
 
 /** The place of a stored file in the backup, given its path below the storage folder. */

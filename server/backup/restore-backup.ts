@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
-import { applyMigrations, readMigrations } from "#server/database/migrations/migrations.ts";
+import { applyMigrations } from "#server/database/migrations/migrations.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
 import { checkFitness } from "#server/database/fitness.ts";
 import { PREPARE_LOCK } from "#server/database/prepare.ts";
@@ -16,11 +16,13 @@ import type { Facts, FileStore } from "#server/storage/file-store.ts";
 import type { StorePlace } from "#server/storage/open-store.ts";
 import { type Entry, readEntries } from "./archive-reader.ts";
 import { addChecks, dropChecks, grantForProfile } from "./around-rows.ts";
-import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
+import { type Table, listAllTables, listTables, quote, quoteTable } from "./catalog.ts";
 import { compareRestored } from "./compare-restored.ts";
 import { copyIn } from "./copy.ts";
 import type { BackupKeys } from "./encryption.ts";
 import { BackupError, type Manifest, PHOTO_FOLDER, PHOTO_NAME, tableFolder } from "./format.ts";
+import { makeLeftBehind } from "./left-behind.ts";
+import { noPlaceFor } from "./restorable.ts";
 
 export type RestoreOptions = {
   databaseUrl: string;
@@ -39,16 +41,6 @@ export type RestoreOptions = {
   /** Ends the restore, which leaves the target unusable and marked as such. */
   signal?: AbortSignal;
 };
-
-/** Throws BackupError when the backup comes from a newer version of the program. */
-export function refuseNewer(manifest: Manifest): void {
-  const known = new Set(readMigrations().map((migration) => migration.version));
-  const foreign = manifest.migrations.filter((version) => !known.has(version));
-  if (foreign.length === 0) return;
-  throw new BackupError(
-    `The backup was made by a newer version of this program (migrations ${foreign.join(", ")}). Update it, then restore.`,
-  );
-}
 
 /** Throws BackupError when the storage folder, or the place on S3, holds files. */
 export async function refuseStoredFiles({ storageDir, s3 }: StorePlace, store: FileStore): Promise<void> {
@@ -73,16 +65,11 @@ export async function refuseTables(databaseUrl: string): Promise<void> {
 }
 
 async function refuseUsedDatabase(database: Database): Promise<void> {
-  const { rows } = await database.query<{ name: string }>(sql`
-    select n.nspname || '.' || c.relname as name
-    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\_%'
-    limit 1`);
-  const [found] = rows;
+  const [found] = await listAllTables(database);
   if (!found) return;
   throw new BackupError(
-    `The database is not empty (it has the table ${found.name}). Restore into a new one: create it as docs/operations.md says, and ` +
-      "name it in DATABASE_URL.",
+    `The database is not empty (it has the table ${found.schema}.${found.name}). Restore into a new one: create it as ` +
+      "docs/operations.md says, and name it in DATABASE_URL.",
   );
 }
 
@@ -105,6 +92,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await transact(connection, () => ensureHostedLayout(connection));
     await applyMigrations(connection, log, (version) => manifest.migrations.includes(version));
     await transact(connection, () => ensureSecretsTable(connection));
+    await makeLeftBehind(connection, manifest.tables);
     await refuseForeignColumns(connection, manifest);
     await transact(connection, () => load(connection, options));
     await applyMigrations(connection, log);
@@ -114,7 +102,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   });
 }
 
-/** The tables and columns of the backup must be there now; that they are not would be a bug, or a backup that somebody wrote. */
+/** The tables and columns of the backup must be there now, at the migrations that it had. */
 async function refuseForeignColumns(database: Database, manifest: Manifest): Promise<void> {
   const tables = new Map((await listTables(database)).map((table) => [quoteTable(table), new Set(table.columns)]));
   const foreign = manifest.tables.flatMap((table) =>
@@ -123,9 +111,7 @@ async function refuseForeignColumns(database: Database, manifest: Manifest): Pro
       .map((column) => `${table.schema}.${table.name}.${column}`),
   );
   if (foreign.length === 0) return;
-  throw new BackupError(
-    `The backup has columns that this version of the program does not make: ${foreign.join(", ")}.`,
-  );
+  throw new BackupError(noPlaceFor(foreign));
 }
 
 async function load(connection: Client, options: RestoreOptions): Promise<void> {

@@ -17,7 +17,8 @@ import { openStore } from "#server/storage/open-store.ts";
 import type { BackupKeys } from "./encryption.ts";
 import { BackupError, type Manifest } from "./format.ts";
 import type { Places } from "./places.ts";
-import { refuseNewer, restoreBackup } from "./restore-backup.ts";
+import { refuseNewer } from "./restorable.ts";
+import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /** `programs` is the folder of the old version's programs; they are looked for when it is left out. `signal` ends it early. */
@@ -81,7 +82,7 @@ async function moveRows({ places, dataDir, old, programs, log, ...rest }: Move):
     const written = await writeBackup({ ...copy, databaseUrl });
     return written.manifest;
   });
-  refuseNewer(manifest);
+  refuseNewer(manifest.migrations);
   await onDatabase(await startUnlocked({ dataDir: half, postgresBin: places.postgresBin, log }), (databaseUrl) =>
     restoreBackup({ ...copy, databaseUrl, manifest, isCompared: true, log }),
   );

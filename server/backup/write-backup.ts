@@ -4,15 +4,17 @@ import type { Client } from "pg";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
+import { isHosted } from "#server/database/hosted-layout.ts";
 import { PREPARE_LOCK } from "#server/database/prepare.ts";
 import { type FileStore, storedName } from "#server/storage/file-store.ts";
 import { type Archive, createArchive } from "./archive-writer.ts";
 import { photoLine } from "./archive-reader.ts";
-import { type Table, listMigrations, listSequences, listTables, quoteTable } from "./catalog.ts";
+import { type Table, listMigrations, listSequences, listTables, listTablesElsewhere, quoteTable } from "./catalog.ts";
 import { copyOut } from "./copy.ts";
 import { type BackupKeys, NO_KEYS, encryptor, isEncrypting } from "./encryption.ts";
 import {
   BackupError,
+  type Contents,
   FORMAT,
   HEAD,
   MANIFEST,
@@ -21,6 +23,7 @@ import {
   type TableFacts,
   tableFolder,
 } from "./format.ts";
+import { foreignParts, newerMigrations } from "./restorable.ts";
 
 /** Size at which the rows of a table go into the next file of the archive: they are in memory until then. */
 const PART_BYTES = 4 * 1024 * 1024;
@@ -38,11 +41,14 @@ export type BackupOptions = {
   signal?: AbortSignal;
 };
 
+/** `size` in bytes; `elsewhere` are the tables in schemas that are not this program's, which are not in the backup. */
+export type Written = { manifest: Manifest; size: number; elsewhere: string[] };
+
 /**
- * Writes the backup and gives its manifest and its size in bytes. Nothing is left behind when it fails.
- * Throws BackupError, or the error of the disk or the database.
+ * Writes the backup. Nothing is left behind when it fails.
+ * Throws BackupError, also when a restore would refuse the backup, or the error of the disk or the database.
  */
-export async function writeBackup(options: BackupOptions): Promise<{ manifest: Manifest; size: number }> {
+export async function writeBackup(options: BackupOptions): Promise<Written> {
   const settings = { statement_timeout: "0", row_security: "off" };
   return withConnection(options.databaseUrl, { name: "parkering-backup", settings }, async (connection) => {
     await refuseOthers(connection);
@@ -53,7 +59,7 @@ export async function writeBackup(options: BackupOptions): Promise<{ manifest: M
       await addJson(archive, MANIFEST, manifest);
       const size = await archive.finish();
       await noteBackup(connection, size);
-      return { manifest, size };
+      return { manifest, size, elsewhere: await listTablesElsewhere(connection) };
     } finally {
       await archive.discard();
     }
@@ -71,9 +77,7 @@ async function noteBackup(database: Database, size: number): Promise<void> {
 }
 
 async function refuseOthers(database: Database): Promise<void> {
-  const { rows } = await database.query<{ hosted: boolean }>(sql`
-    select to_regclass('auth.schema_migrations') is not null as hosted`);
-  if (rows[0]?.hosted) {
+  if (await isHosted(database)) {
     throw new BackupError(
       "DATABASE_URL is a Supabase project, whose photos lie elsewhere. Use its own backups, or `npx supabase db dump`.",
     );
@@ -99,6 +103,8 @@ async function writeSnapshot(connection: Client, archive: Archive, options: Back
 
 async function writeParts(connection: Client, archive: Archive, options: BackupOptions): Promise<Manifest> {
   const tables = await listTables(connection);
+  const contents = { migrations: await listMigrations(connection), tables, sequences: await listSequences(connection) };
+  refuseForeign(contents);
   // As pg_dump does: rows may be written, tables may not be altered.
   await connection.query(raw(`lock table ${tables.map(quoteTable).join(", ")} in access share mode`));
   await connection.query(sql`select pg_advisory_unlock_shared(${PREPARE_LOCK}::bigint)`);
@@ -106,7 +112,7 @@ async function writeParts(connection: Client, archive: Archive, options: BackupO
     set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 3`);
   const { rows } = await connection.query<{ at: string }>(sql`
     select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`);
-  await addJson(archive, HEAD, { program: "parkering", format: FORMAT });
+  await addJson(archive, HEAD, { program: "parkering", format: FORMAT, contents });
   const isWithoutSecrets = !isEncrypting(options.keys ?? NO_KEYS);
   const written: TableFacts[] = [];
   for (const table of tables)
@@ -115,12 +121,22 @@ async function writeParts(connection: Client, archive: Archive, options: BackupO
     format: FORMAT,
     isWithoutSecrets,
     createdAt: rows[0]?.at ?? "",
-    migrations: await listMigrations(connection),
+    migrations: contents.migrations,
     tables: written,
     ...(await addPhotos(connection, archive, options)),
     // Not part of a snapshot: read last, so that they are ahead of all rows.
     sequences: await listSequences(connection),
   };
+}
+
+/** A newer version of the program makes more than this one knows; it is told which one restores the backup. */
+function refuseForeign(contents: Contents): void {
+  const foreign = foreignParts(contents);
+  if (foreign.length === 0 || newerMigrations(contents.migrations).length > 0) return;
+  throw new BackupError(
+    `The database has parts that this program did not make, and a restore would refuse them: ${foreign.join(", ")}. Move the tables ` +
+      "into a schema of their own (alter table … set schema …), drop the columns, then back up again.",
+  );
 }
 
 async function addJson(archive: Archive, name: string, value: unknown): Promise<void> {

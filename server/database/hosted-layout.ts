@@ -89,6 +89,15 @@ end
 $$;
 `;
 
+/** Whether it is a Supabase project, whose `auth` and `storage` are made and used by its own services. */
+export async function isHosted(database: Database): Promise<boolean> {
+  const { rows } = await database.query<{ hosted: boolean }>(sql`
+    select to_regclass('auth.schema_migrations') is not null or to_regclass('storage.migrations') is not null
+      or exists (select from information_schema.columns
+        where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id') as hosted`);
+  return rows[0]?.hosted ?? false;
+}
+
 /**
  * Adds what is missing and leaves what is there, so that it may run at every start and on a hosted database too.
  * Needs the right to create the roles that are missing: `checkFitness` says so before.

@@ -424,6 +424,51 @@ test.runIf(isWhole)(
   },
 );
 
+test("what a restore would refuse is told when the backup is made, and other schemas are named", async () => {
+  const { sql, url } = await testDatabase("empty");
+  const folder = temporaryFolder();
+  const file = join(folder, "backup.tar.gz");
+  const make = () =>
+    backUp({ places: { dataDir: folder, databaseUrl: url, storageDir: join(folder, "none") }, file, log });
+  for (const [add, name, remove] of [
+    ["create table public.mine (n int)", "public.mine", "alter table public.mine set schema ours"],
+    ["create table auth.one_time_tokens (id int)", "auth.one_time_tokens", "drop table auth.one_time_tokens"],
+    ["create table public.parts (n int) partition by list (n)", "public.parts", "drop table public.parts"],
+    ["alter table parkings add extra text", "public.parkings.extra", "alter table parkings drop extra"],
+    ["create sequence storage.numbers", "storage.numbers", "drop sequence storage.numbers"],
+  ] as const) {
+    await sql.unsafe(`create schema if not exists ours; ${add}`);
+    await expect(make()).rejects.toThrow(new RegExp(`did not make, and a restore would refuse them: ${name}\\. `));
+    await sql.unsafe(remove);
+  }
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await make()).toContain("\n  Not in it, for this program did not make their schemas: ours.mine.");
+  expect((await checkBackup(file)).tables.map(quoteTable)).not.toContain('"ours"."mine"');
+});
+
+test("a restore says what it refuses before it reads a photo", async () => {
+  const folder = temporaryFolder();
+  const table = { schema: "public", name: "mine", columns: ["n"] };
+  const contents = { migrations: [] as string[], tables: [] as Table[], sequences: [] };
+  const head = (of: object) => JSON.stringify({ program: "parkering", format: 1, ...of });
+  for (const [name, start, rows, message] of [
+    ["table", head({ contents: { ...contents, tables: [table] } }), null, /does not make: public\.mine\./],
+    ["migration", head({ contents: { ...contents, migrations: ["29990101000000"] } }), null, /newer version/],
+    ["older", head({}), "tables/public.mine/000001", /does not make: public\.mine\./],
+    ["left", head({}), "tables/auth.flow_state/000001", /photos\/x is no photo/],
+  ] as const) {
+    const file = join(folder, name);
+    const archive = await createArchive(file);
+    await archive.add("parkering-backup.json", Buffer.byteLength(start), [Buffer.from(start)]);
+    if (rows !== null) await archive.add(rows, 2, [Buffer.from("1\n")]);
+    await archive.add("photos/x", 1, [Buffer.from("x")]);
+    await archive.finish();
+    const places = { dataDir: join(folder, "new"), databaseUrl: null, storageDir: join(folder, "new", "storage") };
+    await expect(restore({ places, file, log })).rejects.toThrow(message);
+    expect(existsSync(places.dataDir)).toBe(false);
+  }
+});
+
 describe("nothing changes", () => {
   test.runIf(isWhole)("when the file is cut off, altered, of a newer version or something else", async () => {
     const { folder, file, make, target, empty } = await makeBackup();

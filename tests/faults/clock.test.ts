@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -34,7 +35,8 @@ const heard = new Set<string>();
 async function start(): Promise<() => Promise<void>> {
   const { dataDir, remove } = makeDataDir("migrated");
   clockFile = join(dataDir, "clock");
-  const preload = `--import=${join(process.cwd(), "tests/support/movable-clock.mjs")}`;
+  // As an address: NODE_OPTIONS ends at a blank.
+  const preload = `--import=${pathToFileURL("tests/support/movable-clock.mjs").href}`;
   const settings = { SECURITY_PROFILE: profile, NODE_OPTIONS: preload, CLOCK_FILE: clockFile };
   product = await startBuilt(dataDir, settings);
   if (profile === "hardened") {

@@ -1,0 +1,87 @@
+// Tables that the sign-in library of earlier versions (@supabase/lite) made and no version reads since: kept by backups and restores, and
+// taken out when the server starts.
+//
+// Contract tests: tests/backend/old-data-folders.test.ts.
+import { createWriteStream, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Logger } from "pino";
+import type { ClientBase } from "pg";
+import sql, { raw } from "sql-template-tag";
+import type { Database } from "#server/database/driver/connect.ts";
+import { transact, withConnection } from "#server/database/driver/one-connection.ts";
+import { isHosted } from "#server/database/hosted-layout.ts";
+import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
+import { copyOut } from "./copy.ts";
+
+/** Nothing else is ever taken out. Hosted Supabase has tables of the same names, which are in use. */
+const LEFT_BEHIND = new Set(["auth.audit_log_entries", "auth.flow_state"]);
+
+/** How long to wait for whoever reads such a table just now. */
+const LOCK_TIMEOUT = "10s";
+
+export const isLeftBehind = ({ schema, name }: { schema: string; name: string }): boolean =>
+  LEFT_BEHIND.has(`${schema}.${name}`);
+
+/**
+ * Makes those of the tables that are left behind, for a restore to fill: texts alone, which come out as they came in. The next start of the
+ * server takes them out.
+ */
+export async function makeLeftBehind(connection: Database, tables: readonly Table[]): Promise<void> {
+  for (const table of tables.filter(isLeftBehind)) {
+    const columns = table.columns.map((column) => `${quote(column)} text`).join(", ");
+    await connection.query(raw(`create table ${quoteTable(table)} (${columns})`));
+  }
+}
+
+/** The folder of the rows that were taken out, in the data folder. */
+export const leftBehindFolder = (dataDir: string): string => join(dataDir, "left-behind");
+
+/**
+ * Takes the tables out of a database whose sign-in is this server's own, after it has written their rows to files in the data folder, as
+ * `\\copy … with (header)` takes them back. A hosted project is left as it is. What stands in the way is logged, and the next start tries
+ * again: backups and restores take the tables along.
+ */
+export async function takeOutLeftBehind(options: { url: string; dataDir: string; log: Logger }): Promise<void> {
+  const { url, dataDir, log } = options;
+  const settings = { statement_timeout: "0", lock_timeout: LOCK_TIMEOUT };
+  try {
+    await withConnection(url, { name: "parkering-left-behind", settings }, (connection) =>
+      transact(connection, () => takeOut(connection, dataDir, log)),
+    );
+  } catch (error) {
+    log.warn({ err: error }, "tables that an earlier version's library left could not be taken out");
+  }
+}
+
+async function takeOut(connection: ClientBase, dataDir: string, log: Logger): Promise<void> {
+  // Several servers may start on one database.
+  await connection.query(sql`select pg_advisory_xact_lock(hashtextextended('tables left behind', 0))`);
+  if (await isHosted(connection)) return;
+  for (const table of (await listTables(connection)).filter(isLeftBehind)) {
+    await connection.query(raw(`lock table ${quoteTable(table)} in access exclusive mode`));
+    const file = await writeRows(connection, table, leftBehindFolder(dataDir));
+    await connection.query(raw(`drop table ${quoteTable(table)}`));
+    log.info(
+      { table: `${table.schema}.${table.name}`, file },
+      "a table that an earlier version's library left was taken out",
+    );
+  }
+}
+
+/** Writes the rows to a new file, down to the disk, and gives its name; null where there are none. */
+async function writeRows(connection: ClientBase, table: Table, folder: string): Promise<string | null> {
+  const { rows } = await connection.query<{ any: boolean }>(
+    raw(`select exists (select from ${quoteTable(table)}) as any`),
+  );
+  if (!rows[0]?.any) return null;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const time = new Date().toISOString().replaceAll(":", "");
+  const file = join(folder, `${table.schema}.${table.name}-${time}.txt`);
+  const lines = async function* () {
+    yield `${table.columns.join("\t")}\n`;
+    for await (const { chunk } of copyOut(connection, table)) yield chunk;
+  };
+  await pipeline(lines, createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }));
+  return file;
+}

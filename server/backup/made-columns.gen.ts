@@ -1,0 +1,96 @@
+// Generated from supabase/migrations by `npm run generate:types`. Not written by hand.
+
+/** Every table with its columns, and every sequence without any, that one of the migrations left. Generated columns are not among them. */
+export const MADE: Readonly<Record<string, string>> = {
+  "auth.identities": "provider_id user_id identity_data provider last_sign_in_at created_at updated_at id",
+  "auth.mfa_amr_claims": "session_id created_at updated_at authentication_method id",
+  "auth.mfa_challenges": "id factor_id created_at verified_at ip_address otp_code web_authn_session_data",
+  "auth.mfa_factors":
+    "id user_id friendly_name factor_type status created_at updated_at secret phone last_challenged_at web_authn_credential web_authn_aaguid last_webauthn_challenge_data",
+  "auth.refresh_tokens": "id token user_id revoked created_at updated_at parent session_id",
+  "auth.sessions":
+    "id user_id created_at updated_at factor_id aal not_after refreshed_at user_agent ip tag oauth_client_id refresh_token_hmac_key refresh_token_counter scopes",
+  "auth.users":
+    "id aud role email encrypted_password email_confirmed_at invited_at confirmation_token confirmation_sent_at recovery_token recovery_sent_at email_change_token_new email_change email_change_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data created_at updated_at phone phone_confirmed_at phone_change phone_change_token phone_change_sent_at email_change_token_current email_change_confirm_status banned_until reauthentication_token reauthentication_sent_at is_sso_user deleted_at is_anonymous",
+  "private.account_links": "id account_id key_hash used_at ended_at",
+  "private.case_numbers": "case_number created_at request_id reserved_by account_id used_at project_id site_id",
+  "private.case_transitions": "place kind from_status by needs to_status moves wants",
+  "private.changed_days": "id place day is_of_parkings",
+  "private.changed_days_id_seq": "",
+  "private.day_sums": "place day part key count",
+  "private.driver_calls": "id fine_id objection_id folder content_hash is_stranger letters photos",
+  "private.hook_addresses": "hook_id address",
+  "private.last_backup": "only_row made_at bytes",
+  "private.rate_limits": "key points expire",
+  "private.recovery_codes": "account_id code_hash created_at used_at",
+  "private.reply_secret": "is_one secret",
+  "private.server_secrets": "name value",
+  "private.settings":
+    "only_row security_profile require_second_factor storage_quota_bytes storage_swept_at erased_at sends_mail erases_from public_url delivery_secret_hash",
+  "private.storage_usage": "site bytes",
+  "private.summed_places": "place through",
+  "private.table_grants":
+    "table_name specified_anon specified_authenticated hardened_anon hardened_authenticated service_role",
+  "public.admin_accounts": "id project_id user_id password created_by created_at account_id renamed_from site_id",
+  "public.admin_user_credentials": "id email password_text account_type is_active created_at",
+  "public.ase_employees": "id employee_id name created_by created_at account_id renamed_from",
+  "public.ase_shifts": "id employee_id name started_at ended_at",
+  "public.attendant_deletion_logs":
+    "id project_id attendant_user_id user_id discord_username deleted_by deleted_at site_id announced_by",
+  "public.attendants": "id project_id user_id password discord_username created_at account_id renamed_from site_id",
+  "public.audit_trail":
+    "id created_at project_id actor_account actor_kind actor_id action subject row_id before after request_id site_id",
+  "public.case_recipients": "id project_id site_id created_at fine_id role name address source at",
+  "public.contact_messages": "id name subject email message signature read created_at",
+  "public.fine_events":
+    "id project_id site_id created_at fine_id number kind by_kind by_id by_account at note data status_before status_after",
+  "public.fine_photos": "id project_id site_id created_at fine_id path sha256 taken_at category",
+  "public.fines":
+    "id project_id site_id created_at kind case_number public_key parking_id parking_snapshot plate car_model car_color street discord_username violation_id violation_code violation_text amount due_date notes observed_from observed_reason issued_by account_id issued_at received_at delivery accepted_warnings was_offline review_reasons needs_review status last_event fee paid_ore erased_at agreed_fee",
+  "public.main_page_sites": "id name path description created_at updated_at path_key",
+  "public.message_hooks": "id project_id site_id created_at channel address events is_active with_plate with_name",
+  "public.objections":
+    "id project_id site_id created_at fine_id name email text photos ground received_at received_by reply_key_hash assigned_to decision reply decided_by decided_at lang",
+  "public.outbox":
+    "id project_id site_id made_at number hook_id fine_id about channel event facts attempts due_at tried_since sent_at gave_up_at last_error",
+  "public.outbox_number_seq": "",
+  "public.parking_deletion_logs":
+    "id project_id parking_id deleted_by car_model car_color ref_number street discord_username deleted_at site_id announced_by",
+  "public.parkings":
+    "id project_id car_model car_color street ref_number discord_username start_time end_time active created_at site_id receipt_hash",
+  "public.payment_files":
+    "id project_id site_id created_at name placed unknown already sum_ore by_id undone_at undone_by rows_hash columns",
+  "public.payments":
+    "id project_id site_id created_at fine_id amount_ore value_date method payer_text bank_key by_id file_id part_of reading",
+  "public.permits":
+    "id project_id site_id created_at plate holder note attendant_note valid_from valid_until created_by ended_at ended_by",
+  "public.plate_checks":
+    "id project_id site_id created_at plate outcome parking_id permit_id checked_by account_id checked_at was_offline",
+  "public.profiles": "id email created_at updated_at",
+  "public.project_attendants":
+    "id user_id project_id password discord_username created_by created_at account_id renamed_from site_id",
+  "public.properties":
+    "id title seller_name short_description description price min_bid hide_bid_list accepted_bid_id square_feet bedrooms bathrooms address city state zip_code property_type status features front_image_url image_urls created_by updated_by created_at updated_at",
+  "public.property_bids": "id property_id bidder_name amount accepted created_at",
+  "public.reply_templates": "id project_id site_id created_at updated_at kind title text sort_order is_active",
+  "public.shift_registrations":
+    "id project_id attendant_user_id start_time end_time rating description image_urls status approved reviewed_by reviewed_at review_note created_at account_id site_id rejected_at rejected_by rejection_note",
+  "public.site_settings":
+    "id project_id site_id created_at updated_at issuer_name org_number principal legal_line contact_email contact_phone privacy_url payment_methods vat_percent due_days grace_minutes observation_minutes min_photos max_amount small_balance reminder_fee fee_is_agreed reminder_wait_days max_parking_hours keep_checks_days keep_parkings_days keep_cases_months keep_changed_at",
+  "public.staff_accounts":
+    "account_id kind project_id user_id display_name serves_all must_change_password created_at site_id",
+  "public.teamspeak_units": "id unit_number channel is_active last_seen",
+  "public.units": "id unit_number location status occupation vehicle_type operational_status created_at updated_at",
+  "public.user_passwords": "id user_id email password_text created_at",
+  "public.user_roles": "id user_id role created_at",
+  "public.vehicle_registrations":
+    "id project_id chauffeur_id vehicle_model item_1 item_2 item_3 item_4 item_5 item_6 created_at site_id",
+  "public.violations":
+    "id project_id site_id created_at code text amount max_amount needs_no_right is_active sort_order",
+  "public.web_activity_logs": "id user_id user_type action page_url additional_data created_at site_id",
+  "storage.buckets": "id name owner owner_id public file_size_limit allowed_mime_types created_at updated_at",
+  "storage.objects":
+    "id bucket_id name owner owner_id metadata user_metadata version created_at updated_at last_accessed_at",
+  "supabase_migrations.checksums": "version sha256",
+  "supabase_migrations.schema_migrations": "version statements name",
+};

@@ -1,0 +1,53 @@
+// What a restore would refuse, known from a backup's list of contents alone: before it is written, and before its photos are read.
+import type { Migration } from "#server/database/migrations/migration-checksums.ts";
+import { readMigrations } from "#server/database/migrations/migrations.ts";
+import type { Table } from "./catalog.ts";
+import { BackupError, type Contents } from "./format.ts";
+import { isLeftBehind } from "./left-behind.ts";
+import { MADE } from "./made-columns.gen.ts";
+
+/** The migrations that this version of the program does not know. */
+export function newerMigrations(
+  versions: readonly string[],
+  known: readonly Migration[] = readMigrations(),
+): readonly string[] {
+  const names = new Set(known.map((migration) => migration.version));
+  return versions.filter((version) => !names.has(version));
+}
+
+/** Throws BackupError when the backup comes from a newer version of the program. */
+export function refuseNewer(versions: readonly string[]): void {
+  const foreign = newerMigrations(versions);
+  if (foreign.length === 0) return;
+  throw new BackupError(
+    `The backup was made by a newer version of this program (migrations ${foreign.join(", ")}). Update it, then restore.`,
+  );
+}
+
+/** Tables, columns and sequences that no version of this program up to now makes, so that a restore has no place for them. */
+export function foreignParts({ tables, sequences }: Pick<Contents, "tables" | "sequences">): string[] {
+  const foreign = sequences.map(({ schema, name }) => `${schema}.${name}`).filter((name) => MADE[name] === undefined);
+  for (const table of tables.filter((each) => !isLeftBehind(each))) {
+    const name = `${table.schema}.${table.name}`;
+    const made = MADE[name]?.split(" ");
+    if (made === undefined) foreign.push(name);
+    else foreign.push(...table.columns.filter((column) => !made.includes(column)).map((column) => `${name}.${column}`));
+  }
+  return foreign;
+}
+
+/** Throws BackupError when a restore would refuse a backup with these contents. */
+export function refuseUnrestorable(contents: Contents): void {
+  refuseNewer(contents.migrations);
+  const foreign = foreignParts(contents);
+  if (foreign.length > 0) throw new BackupError(noPlaceFor(foreign));
+}
+
+/** Throws BackupError when this program never makes the table. */
+export function refuseForeignTable(table: Omit<Table, "columns">): void {
+  const foreign = foreignParts({ tables: [{ ...table, columns: [] }], sequences: [] });
+  if (foreign.length > 0) throw new BackupError(noPlaceFor(foreign));
+}
+
+export const noPlaceFor = (foreign: readonly string[]): string =>
+  `The backup has parts that this version of the program does not make: ${foreign.join(", ")}.`;

@@ -1,0 +1,34 @@
+// Builds a copy of the project in a folder with blanks and letters beyond ASCII in its name, as people name folders, and runs there what reads
+// paths: a step of `npm run test:all`.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** What is made anew, or is no part of the project. */
+const LEFT = new Set(["node_modules", "dist", "data", ".git", ".cache", "test-results", "playwright-report"]);
+const STEPS = [
+  ["npm", "run", "--silent", "build"],
+  ["node", "tools/check-migrations.mjs"],
+  [
+    "node",
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--project=unit",
+    "--project=faults",
+    "tools/",
+    "server/",
+    "faults/clock",
+  ],
+];
+
+const folder = mkdtempSync(join(tmpdir(), "parkering-blank-"));
+const copy = join(folder, "en mapp på svenska", "mitt projekt");
+cpSync(root, copy, { recursive: true, filter: (path) => dirname(path) !== root || !LEFT.has(basename(path)) });
+symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+const run = ([command, ...given]) => spawnSync(command, given, { cwd: copy, stdio: "inherit" }).status ?? 1;
+const failed = STEPS.map((step) => run(step)).filter((code) => code !== 0);
+rmSync(folder, { recursive: true });
+process.exit(failed[0] ?? 0);
