@@ -446,11 +446,12 @@ test("what a restore would refuse is told when the backup is made, and other sch
   expect((await checkBackup(file)).tables.map(quoteTable)).not.toContain('"ours"."mine"');
 });
 
+const head = (of: object) => JSON.stringify({ program: "parkering", format: 1, ...of });
+
 test("a restore says what it refuses before it reads a photo", async () => {
   const folder = temporaryFolder();
   const table = { schema: "public", name: "mine", columns: ["n"] };
   const contents = { migrations: [] as string[], tables: [] as Table[], sequences: [] };
-  const head = (of: object) => JSON.stringify({ program: "parkering", format: 1, ...of });
   for (const [name, start, rows, message] of [
     ["table", head({ contents: { ...contents, tables: [table] } }), null, /does not make: public\.mine\./],
     ["migration", head({ contents: { ...contents, migrations: ["29990101000000"] } }), null, /newer version/],
