@@ -8,7 +8,9 @@ export type Shape = Record<string, string[]>;
 const SHAPE = sql`
   select
     (select array_agg(concat_ws(' ', table_schema, table_name, column_name, data_type, is_nullable, column_default, generation_expression))
-     from information_schema.columns where table_schema in ('public', 'private')) as columns,
+     from information_schema.columns
+     -- What notes the migrations is of the program that applies them.
+     where table_schema not in ('pg_catalog', 'information_schema', 'supabase_migrations')) as columns,
     (select array_agg(conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)) from pg_constraint
      where connamespace in ('public'::regnamespace, 'private'::regnamespace) and contype <> 'n') as constraints,
     (select array_agg(indexdef) from pg_indexes where schemaname in ('public', 'private')) as indexes,
