@@ -21,6 +21,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.driver_calls": "id fine_id objection_id folder content_hash is_stranger letters photos",
   "private.hook_addresses": "hook_id address",
   "private.last_backup": "only_row made_at bytes",
+  "private.past_accounts": "address_hash removed_at",
   "private.rate_limits": "key points expire",
   "private.recovery_codes": "account_id code_hash created_at used_at",
   "private.reply_secret": "is_one secret",
@@ -44,7 +45,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.contact_messages": "id name subject email message signature read created_at",
   "public.fine_events":
     "id project_id site_id created_at fine_id number kind by_kind by_id by_account at note data status_before status_after",
-  "public.fine_photos": "id project_id site_id created_at fine_id path sha256 taken_at category",
+  "public.fine_photos": "id project_id site_id created_at fine_id path sha256 taken_at category stored_sha256",
   "public.fines":
     "id project_id site_id created_at kind case_number public_key parking_id parking_snapshot plate car_model car_color street discord_username violation_id violation_code violation_text amount due_date notes observed_from observed_reason issued_by account_id issued_at received_at delivery accepted_warnings was_offline review_reasons needs_review status last_event fee paid_ore erased_at agreed_fee",
   "public.main_page_sites": "id name path description created_at updated_at path_key",
