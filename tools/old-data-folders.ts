@@ -10,8 +10,9 @@ import { constants, createBrotliCompress } from "node:zlib";
 import postgres from "postgres";
 import type { SecurityProfile } from "#contract/states.ts";
 import { findRunning } from "#server/database/embedded/embedded.ts";
+import { noisyPng } from "#tests/support/real-photos.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
-import { PHOTOS, noisyPng, parkingOf, plainClient, shiftOf } from "#tests/support/writes.ts";
+import { PHOTOS, parkingOf, plainClient, shiftOf } from "#tests/support/writes.ts";
 
 const FILE = resolve("tests/fixtures/data-folders/folders.tar.br");
 
@@ -60,7 +61,7 @@ async function fill(url: string, keys: { publishable: string; secret: string }):
   must(await visitor.from("contact_messages").insert(message));
   const paths = ["vakt01/a.png", "vakt01/b å/c.png"];
   for (const path of paths)
-    must(await service.storage.from(PHOTOS).upload(path, noisyPng(10), { contentType: "image/png" }));
+    must(await service.storage.from(PHOTOS).upload(path, await noisyPng(10), { contentType: "image/png" }));
   must(await service.from("shift_registrations").insert(shiftOf(randomUUID(), "vakt01", paths)));
 
   const login = { email: "asa@example.com", password: "Hemlig-7410" };
