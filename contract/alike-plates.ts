@@ -135,7 +135,11 @@ export function proposedPlate(typed: string): string | undefined {
       ...(plain.endsWith(code) && isCode(words.at(-1)) ? [plain.slice(0, -code.length)] : []),
     ];
   });
-  return rests.map(swedishOf).find((plate) => plate !== undefined);
+  // A digit for a letter besides a code is too much to guess.
+  return rests
+    .filter((rest) => /^[A-Z]{3}/.test(rest))
+    .map(swedishOf)
+    .find((plate) => plate !== undefined);
 }
 
 const plateWords = (typed: string) =>

@@ -19,7 +19,7 @@ const VALID: ParkingInput = {
   start_time: "2026-11-21T08:00:00.000Z",
   end_time: "2026-11-21T10:00:00.000Z",
 };
-const schema = parkingSchema("Sluttiden kan inte vara före starttiden");
+const schema = parkingSchema("Sluttiden kan inte vara före starttiden", "Ange numret");
 
 async function errorCodeOf(row: object): Promise<string | undefined> {
   const { error } = await server.client().from("parkings").insert(row);
@@ -55,6 +55,7 @@ describe("refused by both", () => {
     ["no colour", { car_color: "" }, "23514"],
     ["no street", { street: "" }, "23514"],
     ["no plate", { ref_number: " " }, "23514"],
+    ["a plate without a letter or a digit", { ref_number: "!!!" }, "23514"],
     ["a model that is too long", { car_model: "m".repeat(201) }, "23514"],
     ["a colour that is too long", { car_color: "f".repeat(101) }, "23514"],
     ["a street that is too long", { street: "g".repeat(201) }, "23514"],

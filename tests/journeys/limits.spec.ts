@@ -7,7 +7,7 @@ import { staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
 import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
-import { newPlate } from "#tests/support/attendant.ts";
+import { newSwedishPlate } from "#tests/support/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
 import { removePeople } from "#tests/support/people.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
@@ -76,7 +76,7 @@ test.describe("too many rows from one network address", { tag: "@hardened" }, ()
     "parkings: what was typed stays, and goes through from another network",
     { tag: "@all" },
     async ({ page, product }) => {
-      const plate = newPlate();
+      const plate = newSwedishPlate();
       await useUpAddress(page, product, "parkings");
       await page.goto("/ostra-hamnen/start-parking");
       for (const [label, value] of [

@@ -5,7 +5,7 @@ import { WITHIN_A_SECOND } from "../support/patience.ts";
 import { addPeople } from "../support/people.ts";
 import {
   beginAsAttendant,
-  newPlate,
+  newSwedishPlate,
   parkingCard,
   parkingRows,
   registerParking,
@@ -136,7 +136,7 @@ test.describe("registering a parking", () => {
     const screen = await attendant.newPage();
     await beginAsAttendant(screen);
 
-    const plate = newPlate();
+    const plate = newSwedishPlate();
     await page.goto("/ostra-hamnen/start-parking");
     await page.getByLabel("Registreringsnummer").fill(` ${plate.toLowerCase()} `);
     await expectCapitals(page.getByLabel("Registreringsnummer"));
@@ -198,7 +198,7 @@ test.describe("registering a parking", () => {
     "asks for every field, refuses an end before the start, and survives a reload",
     { tag: "@once" },
     async ({ page, product }) => {
-      const plate = newPlate();
+      const plate = newSwedishPlate();
       // A Wednesday morning: start and end are days of the same week, whenever this runs.
       await page.clock.setFixedTime(new Date("2026-11-18T10:00:00+01:00"));
       await page.goto("/start-parking");
@@ -277,7 +277,7 @@ test.describe("registering a parking", () => {
   );
 
   test("offers lengths by a press, and the car of last time", { tag: "@all" }, async ({ page, product }) => {
-    const plate = newPlate();
+    const plate = newSwedishPlate();
     await page.clock.setFixedTime(new Date("2026-11-18T21:10:00+01:00"));
     await page.goto("/ostra-hamnen/start-parking");
     await expect(page.getByText("Till 23:10 · 2 h")).toBeVisible();
@@ -331,10 +331,56 @@ test.describe("registering a parking", () => {
     await expect(same).toHaveCount(0);
   });
 
+  test(
+    "asks once about a plate of no Swedish form, and refuses one without a letter or a digit",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      await product.sql`delete from parkings where plate_key in ('HZV700', 'BAB1234')`;
+      const send = async (plate: string) => {
+        await page.goto("/ostra-hamnen/start-parking");
+        await page.getByLabel("Registreringsnummer").fill(plate);
+        await page.getByLabel("Bilmodell").fill("Saab 900");
+        await page.getByLabel("Färg").fill("Röd");
+        await page.getByLabel("Gata").fill("Kajen 1");
+        await page.getByRole("button", { name: "Registrera parkering" }).click();
+      };
+      const field = page.getByLabel("Registreringsnummer");
+      const isStored = () => expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
+      await send("!!!");
+      await expect(field).toHaveAccessibleDescription(/Ange bilens registreringsnummer med bokstäver och siffror/);
+
+      await send("hzv 7oo");
+      const meant = page.getByRole("dialog", { name: "Menar du HZV 700?" });
+      await expect(meant.getByRole("button", { name: "Ja", exact: true })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(field).toHaveAccessibleDescription(/Kontrollera registreringsnumret/);
+      await expect(field).toBeFocused();
+      expect(await parkingRows(product, "HZV 700")).toHaveLength(0);
+      await page.getByRole("button", { name: "Registrera parkering" }).click();
+      await meant.getByRole("button", { name: "Ja", exact: true }).click();
+      await isStored();
+      expect(await parkingRows(product, "HZV 700")).toHaveLength(1);
+
+      await send("b ab 1234");
+      const wrong = page.getByRole("dialog", { name: "Är B AB 1234 felskrivet?" });
+      await wrong.getByRole("button", { name: "Ja, ändra" }).click();
+      await expect(field).toBeFocused();
+      await page.getByRole("button", { name: "Registrera parkering" }).click();
+      await wrong.getByRole("button", { name: "Nej, den ser ut så" }).click();
+      await isStored();
+      // The device remembers it, in any way of writing.
+      await send("B-AB 1234");
+      await isStored();
+      const stored = await product.sql`select ref_number from parkings where plate_key = 'BAB1234' order by created_at`;
+      expect(stored.map((row) => row["ref_number"] as string)).toEqual(["B AB 1234", "B-AB 1234"]);
+    },
+  );
+
   test("leads home two seconds later", { tag: "@all" }, async ({ page, product }) => {
     await page.clock.install();
     await page.goto("/ostra-hamnen/start-parking");
-    await page.getByLabel("Registreringsnummer").fill(newPlate());
+    await page.getByLabel("Registreringsnummer").fill(newSwedishPlate());
     await page.getByLabel("Bilmodell").fill("Saab 900");
     await page.getByLabel("Färg").fill("Röd");
     await page.getByLabel("Gata").fill("Kajen 1");
@@ -357,7 +403,7 @@ test.describe("registering a parking", () => {
     consoleErrors,
   }) => {
     consoleErrors.tolerate(/status of 400/);
-    const plate = newPlate();
+    const plate = newSwedishPlate();
     const setMost = (hours: number | null) =>
       product.sql`update site_settings set max_parking_hours = ${hours} where project_id = 'ostra-hamnen'`;
     await page.goto("/ostra-hamnen/start-parking");
@@ -367,7 +413,7 @@ test.describe("registering a parking", () => {
     await page.getByLabel("Gata").fill("Kajen 1");
     const time = page.getByLabel("Sluttid");
     const latest = await time.inputValue();
-    await page.getByRole("button", { name: "+1 h", exact: true }).click();
+    await page.getByRole("button", { name: "+30 min", exact: true }).click();
     await setMost(2);
     try {
       await page.getByRole("button", { name: "Registrera parkering" }).click();
@@ -384,7 +430,7 @@ test.describe("registering a parking", () => {
 
   test("that fails keeps what was typed", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
-    const plate = newPlate();
+    const plate = newSwedishPlate();
     await page.goto("/ostra-hamnen/start-parking");
     await page.getByLabel("Registreringsnummer").fill(plate);
     await page.getByLabel("Bilmodell").fill("Saab 900");

@@ -1,5 +1,11 @@
 // A browser in another part of the world: every clock is the company's, and the night when clocks are set back is stored right.
-import { beginAsAttendant, logInAsAttendant, newPlate, parkingCard, registerParking } from "../support/attendant.ts";
+import {
+  beginAsAttendant,
+  logInAsAttendant,
+  newSwedishPlate,
+  parkingCard,
+  registerParking,
+} from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 
 test.use({ timezoneId: "Asia/Tokyo" });
@@ -15,7 +21,7 @@ test("a visitor in Tokyo registers the doubled hour of October, and an attendant
   await expect(page.getByLabel("Sluttid")).toHaveValue("01:10");
   await expect(page.getByRole("button", { name: "Slutdatum" })).toHaveText(/25 oktober 2026/);
 
-  const plate = newPlate();
+  const plate = newSwedishPlate();
   await page.getByLabel("Bilmodell").fill("Volvo V70");
   await page.getByLabel("Färg").fill("Blå");
   await page.getByLabel("Gata").fill("Åkergränd 1");

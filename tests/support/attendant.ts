@@ -1,5 +1,5 @@
 // Parkings and an attendant's login for browser tests.
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./browser.ts";
 import { holdLogin } from "./browser-login.ts";
@@ -23,6 +23,12 @@ export type ParkingRow = {
 
 /** A plate that no other test uses. */
 export const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
+
+/** One as Swedish cars bear it, which the visitor's form does not ask about. */
+export function newSwedishPlate(): string {
+  const letters = Array.from({ length: 3 }, () => "ABCDEFGHJKLMNOPRSTUWXYZ"[randomInt(23)]);
+  return `${letters.join("")} ${String(randomInt(1000)).padStart(3, "0")}`;
+}
 
 const ELIN = { userId: "vakt01", password: "Vakt-7410" };
 

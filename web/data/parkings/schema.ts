@@ -1,20 +1,26 @@
 /** What a new parking must be, with the limits that the database checks too. */
 import * as v from "valibot";
 import { DISCORD_NAME_MAX, PARKING_MAX } from "#contract/limits.ts";
+import { plateKey } from "#contract/plate.ts";
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 
 /**
  * The columns of a parking that a visitor fills: texts come trimmed, the plate in capitals, an empty Discord name as null.
  * @param endBeforeStart message when the end is before the start (document 1 §5); it belongs to `end_time`.
+ * @param noPlate message for a plate without a letter or a digit.
  */
-export const parkingSchema = (endBeforeStart: string) =>
+export const parkingSchema = (endBeforeStart: string, noPlate: string) =>
   v.pipe(
     v.object({
       car_model: text(PARKING_MAX.carModel),
       car_color: text(PARKING_MAX.carColor),
       street: text(PARKING_MAX.street),
-      ref_number: v.pipe(text(PARKING_MAX.plate), v.toUpperCase()),
+      ref_number: v.pipe(
+        text(PARKING_MAX.plate),
+        v.toUpperCase(),
+        v.check((plate) => plateKey(plate) !== "", noPlate),
+      ),
       discord_username: v.pipe(
         v.string(),
         v.trim(),

@@ -73,6 +73,18 @@ export const texts = {
     startWentBy: "Starttiden har passerat",
     fromNow: "Från nu",
     fromThen: (time: string) => `Ja, från ${time}`,
+    noPlate: "Ange bilens registreringsnummer med bokstäver och siffror",
+    plateQuestion: {
+      meant: (plate: string) => `Menar du ${plate}?`,
+      whyMeant: (typed: string) => `Du skrev ${typed}. Parkeringsvakten söker på numret som det står på bilen.`,
+      isWrong: (typed: string) => `Är ${typed} felskrivet?`,
+      whyWrong:
+        "Svenska nummer har tre bokstäver, två siffror och sist en siffra eller bokstav. Parkeringsvakten söker på numret som det står på bilen.",
+      yes: "Ja",
+      change: "Ja, ändra",
+      asTyped: "Nej, den ser ut så",
+      check: "Kontrollera registreringsnumret",
+    },
     wrongTime: "Ange tiden som HH:mm",
     wrongDate: "Välj datum",
     success: "Parkeringen har registrerats",

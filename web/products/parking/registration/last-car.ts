@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
+import { forgetOwnPlates } from "./own-plates.ts";
 import { type Registration, withRegistrationNames } from "./registration.ts";
 
 /** What a device remembers of its last registration: the car and whose it is, for people who park it every day. */
@@ -41,6 +42,7 @@ export function useLastCar(): { car: LastCar | undefined; forget: () => void } {
   const [car, setCar] = useState(readLastCar);
   function forget() {
     localStorage.removeItem(KEY);
+    forgetOwnPlates();
     setCar(undefined);
   }
   return { car, forget };

@@ -62,7 +62,7 @@ const time = v.pipe(
   v.string(),
   v.check((typed) => parseTime(typed) !== undefined, texts.register.wrongTime),
 );
-const parking = parkingSchema(texts.register.endBeforeStart);
+const parking = parkingSchema(texts.register.endBeforeStart, texts.register.noPlate);
 
 /**
  * From the typed form to the columns of a parking; a column's message stands at the field of its name (document 1 §5). Times that nobody

@@ -21,6 +21,7 @@ import { restoreDraft, useKeptDraft } from "./registration-draft.ts";
 import { RegistrationFields } from "./registration-fields.tsx";
 import { newRegistration, type Registration, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
 import { NO_SITE, SiteChoice } from "./site-choice.tsx";
+import { usePlateQuestion } from "./use-plate-question.tsx";
 import { untouched, useParkingTimes, useSetTimes } from "./use-parking-times.ts";
 import { texts } from "../texts.ts";
 
@@ -61,12 +62,14 @@ function RegistrationForm({ project }: { project: string | undefined }) {
   const [empty] = useState(() => newRegistration(Date.now()));
   const [initial] = useState(() => restoreDraft(empty));
   const register = useRegister();
+  const { askAbout, dialog } = usePlateQuestion();
   const setTimes = useSetTimes(initial, empty);
   const form = useForm({
     initial,
     schema: registrationSchema(setTimes[0]),
     required: { fields: REQUIRED_FIELDS, text: texts.register.missing, each: texts.register.fieldMissing },
-    onSubmit: async (parking) => {
+    onSubmit: async (typed) => {
+      const parking = { ...typed, ref_number: await askAbout(typed.ref_number) };
       // Without a hash, for which a page without TLS needs a part that may not come, it is a parking without a receipt. Each press has a
       // receipt of its own: after a lost answer nobody knows which of two parkings the first one is.
       const receipt = await newReceipt().catch(() => undefined);
@@ -77,7 +80,7 @@ function RegistrationForm({ project }: { project: string | undefined }) {
         // For the page that comes in two seconds.
         void loadReceipts().catch(() => undefined);
       }
-      keepLastCar(form.values);
+      keepLastCar({ ...form.values, ref_number: parking.ref_number });
       setIsDone(true);
     },
     failed: register.failed,
@@ -105,6 +108,7 @@ function RegistrationForm({ project }: { project: string | undefined }) {
       <StillMissing form={form} />
       <LastCarOffer form={form} />
       <RegistrationFields form={form} times={times} />
+      {dialog}
     </Form>
   );
 }
