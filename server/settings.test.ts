@@ -28,6 +28,7 @@ test("without any variable the server runs for this machine only", () => {
     metricsToken: null,
     metricsAddress: null,
     slowStatementMs: 1000,
+    photoLimits: { longestMs: 20_000 },
     shutdownDelayMs: 0,
     securityContact: null,
     lowestVersion: null,

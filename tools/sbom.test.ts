@@ -26,6 +26,12 @@ test("a package that names no licence is refused, also one that was looked up as
   expect(findForbidden(lockOf("busboy", {}))).toHaveLength(1);
 });
 
+test("what sharp loads beside itself may be LGPL, and nothing else that runs", () => {
+  const license = "LGPL-3.0-or-later";
+  expect(findForbidden(lockOf("@img/sharp-libvips-linux-x64", { license }))).toEqual([]);
+  expect(findForbidden(lockOf("libvips", { license }))).toHaveLength(1);
+});
+
 test("every package that runs is in the file, with its hash and its address; tools are not", () => {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
   const { components } = makeSbom(lock);

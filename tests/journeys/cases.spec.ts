@@ -227,7 +227,13 @@ test.describe("a case", () => {
     await expect(section(page, "Bilder")).toContainText("Boten har inga bilder.");
     const choosing = page.waitForEvent("filechooser");
     await section(page, "Bilder").getByRole("button", { name: "Välj bilder" }).click();
-    await (await choosing).setFiles([await makePhoto(page, { name: "skylt.jpg", width: 400, height: 300 })]);
+    await (
+      await choosing
+    ).setFiles([
+      await makePhoto(page, { name: "skylt.jpg", width: 400, height: 300 }),
+      { name: "IMG_2041.heic", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\x18ftypheic") },
+    ]);
+    await expect(page.getByText("HEIC-bilder kan inte läsas här: IMG_2041.heic. Välj JPEG eller PNG.")).toBeVisible();
     await expect(section(page, "Bilder").getByRole("button", { name: /^Visa bild/ })).toHaveCount(1);
     await expect(event(page, "En bild lades till")).toContainText("Administratör admin01");
     expect((await caseInTables(product, fine.id)).events.map(({ kind }) => kind)).toEqual(["issued", "photo_added"]);

@@ -243,7 +243,7 @@ test.describe("the form", () => {
     ]);
     await expect(
       page.getByText(
-        "IMG_2041.heic, trasig.jpg kunde inte läsas som bild och togs inte med. Välj bilder i JPEG- eller PNG-format.",
+        "HEIC-bilder kan inte läsas här: IMG_2041.heic. Välj JPEG eller PNG.\ntrasig.jpg kunde inte läsas som bild och togs inte med. Välj bilder i JPEG- eller PNG-format.",
       ),
     ).toBeVisible();
     await expect(chosen(page)).toHaveCount(2);

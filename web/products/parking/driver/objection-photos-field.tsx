@@ -5,6 +5,7 @@ import { sha256 } from "#shared/sha256.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import { readPhoto } from "../photos/photo-file.ts";
+import { isHeic, tellUnreadable } from "../photos/unreadable-photos.ts";
 import { useDriverTexts } from "./driver-texts.ts";
 import type { DraftPhoto, ObjectionDraft } from "./objection-draft.ts";
 import { OBJECTION_PHOTOS, photoKind } from "./rules/photo-kind.ts";
@@ -30,7 +31,7 @@ export function ObjectionPhotosField({ objection, draft }: PhotosFieldProps) {
   const told = [
     ...(refused.isFull ? [texts.tooMany] : []),
     ...(refused.tooLarge.length > 0 ? [texts.tooLarge(refused.tooLarge.join(", "))] : []),
-    ...(refused.unreadable.length > 0 ? [texts.unreadable(refused.unreadable.join(", "))] : []),
+    ...(refused.unreadable.length > 0 ? [tellUnreadable(refused.unreadable, texts)] : []),
   ];
   return (
     <div className="grid gap-3">
@@ -96,8 +97,9 @@ async function readPhotos(files: readonly File[]): Promise<{ photos: DraftPhoto[
     }
     try {
       // oxlint-disable-next-line no-await-in-loop
-      if (photoKind(new Uint8Array(await file.slice(0, 12).arrayBuffer())) === undefined)
-        throw new DOMException("No photo");
+      const kind = photoKind(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+      // Safari reads HEIC, and all browsers send a JPEG.
+      if (kind === undefined && !isHeic(file.name)) throw new DOMException("No photo");
       // oxlint-disable-next-line no-await-in-loop
       const scaled = await readPhoto(file);
       // oxlint-disable-next-line no-await-in-loop

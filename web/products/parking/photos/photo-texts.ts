@@ -6,6 +6,7 @@ export const photoTexts = {
   take: "Ta bild",
   choose: "Välj bilder",
   reading: "Läser bilden …",
+  heic: (names: string) => `HEIC-bilder kan inte läsas här: ${names}. Välj JPEG eller PNG.`,
   unreadable: (names: string) => `Kunde inte läsas som bild: ${names}`,
   tooMany: (most: number) => `Högst ${most} bilder`,
   photo: (number: number) => `Bild ${number}`,

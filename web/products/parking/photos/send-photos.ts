@@ -4,7 +4,9 @@ import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { recordCaseEvent } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { forgetPhoto, keepPhoto, type KeptPhoto } from "./kept-photos.ts";
+import { photoTexts } from "./photo-texts.ts";
 import { listedPhoto, takePhoto } from "./taken-photo.ts";
+import { tellUnreadable } from "./unreadable-photos.ts";
 
 /** What became of some photos: those that are listed, but whose files still lie here, and what hindered the last that did not arrive. */
 export type SentPhotos = { count: number; left: readonly KeptPhoto[]; failure?: unknown };
@@ -16,6 +18,9 @@ export const sendListedPhotos = (photos: readonly KeptPhoto[]): Promise<SentPhot
 export const addPhotos = (input: { session: Session; fineId: string; files: readonly File[] }): Promise<SentPhotos> =>
   each(input.files, (file, left) => add(file, left, input));
 
+/** A chosen file that is no picture for this browser; its message says so to people. */
+export class UnreadablePhoto extends Error {}
+
 type Left = Map<string, KeptPhoto>;
 
 async function sendFile(photo: KeptPhoto, left: Left): Promise<void> {
@@ -26,7 +31,9 @@ async function sendFile(photo: KeptPhoto, left: Left): Promise<void> {
 }
 
 async function add(file: File, left: Left, { session, fineId }: { session: Session; fineId: string }): Promise<void> {
-  const photo = await takePhoto(fineId, file);
+  const photo = await takePhoto(fineId, file).catch(() => {
+    throw new UnreadablePhoto(tellUnreadable([file.name], photoTexts));
+  });
   // The event has the photo's key, so that a repeated call adds it once.
   const data = { ...listedPhoto(photo) };
   await keepPhoto(session, photo, true);

@@ -1,14 +1,19 @@
 import { useEffect, useState } from "react";
-import { isCaseRefusal, messageOf } from "#data/data-error.ts";
+import { DataError, isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { defineMutation } from "#data/define-mutation.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { defineAction, type Outcome } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { type KeptPhoto, readKeptPhotos } from "./kept-photos.ts";
 import { photoTexts as texts } from "./photo-texts.ts";
-import { addPhotos, sendListedPhotos, type SentPhotos } from "./send-photos.ts";
+import { addPhotos, sendListedPhotos, type SentPhotos, UnreadablePhoto } from "./send-photos.ts";
 
-const failureText = (error: unknown) => (isCaseRefusal(error) ? messageOf(error) : texts.notAdded);
+/** The server says why it takes no photo (415, 413), and the device which it cannot read. */
+const isTold = (error: unknown) =>
+  isCaseRefusal(error) ||
+  error instanceof UnreadablePhoto ||
+  (error instanceof DataError && [413, 415].includes(error.status));
+const failureText = (error: unknown) => (isTold(error) ? messageOf(error) : texts.notAdded);
 
 /** Of several, some may have arrived: all that became of them is the result, and the case is fetched again. */
 const told = {

@@ -21,6 +21,7 @@ export const shiftTexts = {
     photosHint: "Minst 2. Stora bilder förminskas innan de skickas.",
     takePhoto: "Ta foto",
     reading: "Läser bilderna …",
+    heic: (names: string) => `HEIC-bilder kan inte läsas här: ${names}. Välj JPEG eller PNG.`,
     unreadable: (names: string) =>
       `${names} kunde inte läsas som bild och togs inte med. Välj bilder i JPEG- eller PNG-format.`,
     tooMany: (max: number) => `Högst ${max} bilder kan bifogas`,

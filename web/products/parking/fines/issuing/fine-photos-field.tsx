@@ -4,6 +4,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import { photoTexts as texts } from "../../photos/photo-texts.ts";
 import { PickButtons } from "../../photos/pick-button.tsx";
+import { tellUnreadable } from "../../photos/unreadable-photos.ts";
 import { type FinePhotos, MOST_PHOTOS, type TakenPhoto } from "./use-fine-photos.ts";
 
 const CATEGORIES = Object.entries(texts.categories) as [PhotoCategory, string][];
@@ -26,8 +27,8 @@ export function FinePhotosField({ photos, disabled }: { photos: FinePhotos; disa
         </output>
       )}
       {unreadable.length > 0 && (
-        <p role="alert" className="mt-1.5 font-medium wrap-anywhere text-danger">
-          {texts.unreadable(unreadable.join(", "))}
+        <p role="alert" className="mt-1.5 font-medium wrap-anywhere whitespace-pre-line text-danger">
+          {tellUnreadable(unreadable, texts)}
         </p>
       )}
       {room > 0 ? (

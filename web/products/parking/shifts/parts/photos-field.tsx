@@ -4,6 +4,7 @@ import { FileField } from "#shared/form/file-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
+import { tellUnreadable } from "../../photos/unreadable-photos.ts";
 import { photoProblem, type ShiftDraft } from "../rules/shift-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";
 import type { Photos } from "../use-photos.ts";
@@ -29,8 +30,11 @@ export function PhotosField({ form, photos }: { form: FormState<ShiftDraft>; pho
         onChange={photos.handleChange}
         error={binding.error ?? problem}
       />
-      <p role="alert" className={isRefused ? "mt-1.5 font-medium text-danger wrap-anywhere" : "hidden"}>
-        {isRefused && texts.unreadable(unreadable.join(", "))}
+      <p
+        role="alert"
+        className={isRefused ? "mt-1.5 font-medium text-danger wrap-anywhere whitespace-pre-line" : "hidden"}
+      >
+        {tellUnreadable(unreadable, texts)}
       </p>
       <output className={isReading ? "mt-2 flex items-center gap-2 text-ink-soft" : "sr-only"}>
         {isReading && (
