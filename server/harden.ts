@@ -23,6 +23,10 @@ function formatReport(report: HardenReport): string {
     "",
     ...list("They log in with the password that they had", report.hashed),
     ...list(
+      "They log in with the password that they had and choose another, since others would guess it",
+      report.guessable,
+    ),
+    ...list(
       "They need a new password, which their admin gives them",
       report.needPassword.map(({ person, reason }) => `${person}: ${reason}`),
     ),

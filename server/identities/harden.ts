@@ -1,9 +1,11 @@
 // Moves a database of the profile `specified` to `hardened`: accounts for everybody, no readable password left (docs/security.md).
 import sql, { raw } from "sql-template-tag";
 import { DISPATCH_PROJECT, AMBULANCE_PATH, TAXI_PROJECT } from "#contract/projects.ts";
+import { staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
 import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { findSeededAccounts } from "#server/demo-accounts.ts";
+import { whyGuessable } from "#server/sign-in/password-rules.ts";
 import { ensureBuiltInAccounts } from "./set-up.ts";
 import { createStaffAccount } from "./staff-accounts.ts";
 
@@ -13,6 +15,8 @@ export type HardenReport = {
   mainAdminPassword: string | null;
   /** Their password works as before, as a slow hash. */
   hashed: string[];
+  /** It works once, to choose another one: others would guess it. */
+  guessable: string[];
   /** They can log in when somebody has given them a new password, and why. */
   needPassword: { person: string; reason: string }[];
   /** Rows that no login could reach; they were removed. */
@@ -47,6 +51,7 @@ export async function hardenDatabase(pool: DatabasePool): Promise<HardenReport> 
   const report: HardenReport = {
     mainAdminPassword: null,
     hashed: [],
+    guessable: [],
     needPassword: [],
     unreachable: [],
     known: (await findSeededAccounts(pool)).filter(({ password }) => password !== "(none)").map(({ name }) => name),
@@ -84,9 +89,16 @@ async function moveRow(transaction: Database, row: RosterRow, report: HardenRepo
   const kind = kindOf(row);
   const person = `${row.user_id} (${kind}${row.project_id === null ? "" : `, ${row.project_id}`})`;
   const reason = whyNotHashed(row.password);
+  const isGuessable = reason === null && row.password !== null && (await isGuessed(transaction, kind, row));
   const accountId = await createStaffAccount(
     transaction,
-    { kind, project: row.project_id, userId: row.user_id, displayName: row.display_name },
+    {
+      kind,
+      project: row.project_id,
+      userId: row.user_id,
+      displayName: row.display_name,
+      mustChangePassword: isGuessable,
+    },
     reason === null ? row.password : null,
   );
   if (accountId === null) {
@@ -96,7 +108,8 @@ async function moveRow(transaction: Database, row: RosterRow, report: HardenRepo
   }
   await keepRow(transaction, row, kind, accountId);
   if (kind === "attendant") await giveShifts(transaction, row, accountId);
-  if (reason === null) report.hashed.push(person);
+  if (isGuessable) report.guessable.push(person);
+  else if (reason === null) report.hashed.push(person);
   else report.needPassword.push({ person, reason });
 }
 
@@ -136,6 +149,12 @@ function kindOf({ table, project_id: project }: RosterRow): SessionKind {
   if (table === "project_attendants" && project === DISPATCH_PROJECT) return "operator";
   if (table === "project_attendants" && project === TAXI_PROJECT) return "chauffeur";
   return "attendant";
+}
+
+/** Whether the sign-in service would refuse the password if its owner chose it today. */
+async function isGuessed(transaction: Database, kind: SessionKind, row: RosterRow): Promise<boolean> {
+  const email = staffAddress({ kind, project: row.project_id, userId: row.user_id }) ?? "";
+  return (await whyGuessable(transaction, row.password ?? "", email)) !== null;
 }
 
 /** Why a stored password cannot become a slow hash, or null when it can. */

@@ -24,8 +24,8 @@ export function grant({ context, publicUrl, credentials }: Call<unknown>, login:
 }
 
 /** The hash of a password that an account with this address gets. Throws a Refusal when it may not have it. */
-export function hashNew(call: Call<unknown>, password: string, email: string): Promise<string> {
-  checkPassword(password, email, call.rules);
+export async function hashNew(call: Call<unknown>, password: string, email: string): Promise<string> {
+  await checkPassword(call.pool, password, email, call.rules);
   return call.hasher.hash(password, hashedFor(call, email));
 }
 
@@ -133,7 +133,7 @@ export async function changePassword(call: OwnCall<v.InferOutput<typeof NEW_PASS
   await countOwn(call);
   // A stolen token, or a stolen password, is not enough to shut somebody with a second factor out.
   if (caller.hasFactor && caller.aal === "aal1") throw new Refusal(401, "insufficient_aal", FACTOR_REQUIRED);
-  checkPassword(password, caller.user.email, call.rules);
+  await checkPassword(call.pool, password, caller.user.email, call.rules);
   if (!caller.mustChoosePassword) await proveCurrent(call, current);
   if (await isCurrent(call, password))
     throw new Refusal(422, "same_password", "New password should be different from the old password.");

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from "#tests/support/server.ts";
 import { isWhole } from "#tests/support/whole.ts";
 
 const CODE = "ostra-hamnen";
-const PASSWORD = "Vakt-7410";
+const PASSWORD = "Losen-7410";
 /** Others spell `vakt01` like this. */
 const ALIKE = ["VAKT01", "vakt01\u200b", "va\u00adkt01", "vakt\u00a001", "vakt 01", "\u202evakt01", "vakt01\u{e0020}"];
 

@@ -2,9 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { FunctionsHttpError, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PASSWORD_REFUSALS } from "#contract/password-refusals.ts";
 import { staffAddress } from "#contract/staff-address.ts";
 import { SESSION_KINDS, type SessionKind } from "#contract/states.ts";
 import { handleCreateAdminUser } from "#functions/create-admin-user/handler.ts";
+import { TOO_SHORT } from "#functions/create-admin-user/passwords.ts";
 import { staffAddress as addressOfFunction } from "#functions/create-admin-user/staff-address.ts";
 import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
@@ -334,7 +336,7 @@ describe("a body that is wrong is refused with 400 and makes nothing", () => {
     [{ ...good, userId: "😀".repeat(25) }, "The ID is too long, since it has letters that take more room"],
     [{ ...good, userId: undefined }, "The ID must have 3 to 50 characters"],
     [{ ...good, password: undefined }, "A password is required"],
-    [{ ...good, password: "12345" }, "Password must be at least 6 characters long"],
+    [{ ...good, password: "1234567" }, PASSWORD_REFUSALS.short.sv],
     [
       { ...good, password: "a".repeat(73) },
       "The password is too long: it may have 72 bytes (å, ä and ö take two each)",
@@ -346,7 +348,7 @@ describe("a body that is wrong is refused with 400 and makes nothing", () => {
     [{ action: "delete", accountId: "eq.1" }, "accountId must be the id of an account"],
     [{ action: "rename" }, "There is no such action"],
     [{ action: ["create"], kind: "attendant" }, "There is no such action"],
-    [{ action: "change-own-password", password: "12345" }, "Password must be at least 6 characters long"],
+    [{ action: "change-own-password", password: "1234567" }, PASSWORD_REFUSALS.short.sv],
   ])("%j", async (body, error) => {
     const before = await everything();
     expect(await callAs("main admin", body)).toEqual({ status: 400, body: { error } });
@@ -618,4 +620,8 @@ test("the function and the front end make the same addresses", () => {
         const person = { kind, project, userId };
         expect(addressOfFunction(person)).toBe(staffAddress(person));
       }
+});
+
+test("the function says in the contract's words that a password is too short", () => {
+  expect(TOO_SHORT).toBe(PASSWORD_REFUSALS.short.sv);
 });

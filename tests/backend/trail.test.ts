@@ -8,7 +8,7 @@ import { insertAccount, insertRow, TABLES, type TableName, VALID_ROWS } from "#t
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
 const [OWN, OTHER] = ["ostra-hamnen", "vastra-hamnen"];
-const PASSWORD = "Hemligt-7410";
+const PASSWORD = "Kvistigt-7410";
 
 type Entry = {
   project_id: string | null;

@@ -146,7 +146,7 @@ test("the admin logs in with the right pair only @all", async ({ page }) => {
   await submit.click();
   await expect(page.getByText("Please enter both username and password")).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Password", { exact: true }).fill("Ambulans-7411");
+  await page.getByLabel("Password", { exact: true }).fill("Granris-7411");
   await submit.click();
   await expectToldAtForm(page, "Invalid credentials");
   await page.getByLabel("Password", { exact: true }).fill("Ambulans-7410");

@@ -41,7 +41,7 @@ test.describe("login", () => {
     await expect(userId).toHaveAttribute("maxlength", "50");
     await expect(password).toHaveAttribute("maxlength", "128");
     await userId.fill("vakt01");
-    await password.fill("Vakt-7411");
+    await password.fill("Tallkott-7411");
     await submit.click();
     await expectToldAtForm(page, "Felaktigt användar-ID eller lösenord");
     await userId.fill("  vakt01 ");

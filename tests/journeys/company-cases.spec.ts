@@ -457,7 +457,7 @@ test("two attendants within a minute: the law allows one fine, so the second is 
     kind: "attendant",
     project: "ostra-hamnen",
     userId: "vakt77",
-    password: "Vakt-7777",
+    password: "Tallkott-7391",
   });
   const first = await issueFine(product);
   const offline = { plate: first.plate, was_offline: true, issued_at: new Date(Date.now() - 45_000) };

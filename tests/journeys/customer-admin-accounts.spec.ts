@@ -218,7 +218,7 @@ test(
     const dialog = page.getByRole("dialog");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Spara" }).click();
-    await expect(dialog.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+    await expect(dialog.getByText("Lösenordet måste ha minst 8 tecken.")).toBeVisible();
     await dialog.getByLabel("Nytt lösenord", { exact: true }).fill("Nytt-7410");
     await dialog.getByRole("button", { name: "Spara" }).click();
     await expect(page.getByText("Lösenordet har ändrats")).toBeVisible();

@@ -60,7 +60,7 @@ test.describe("login", () => {
     await expect(page.getByText("Användarnamnet måste vara minst 3 tecken")).toBeVisible();
     await expect(page.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
     await userId.fill("admin01");
-    await password.fill("Admin-7411");
+    await password.fill("Ljungen-7411");
     await submit.click();
     await expectToldAtForm(page, "Felaktigt användarnamn eller lösenord");
     await expect(userId).toHaveValue("admin01");

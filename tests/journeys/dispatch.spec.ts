@@ -150,7 +150,7 @@ test.describe("ways in", () => {
     await submit.click();
     await expect(dialog.getByText("Var god fyll i både användarnamn och lösenord")).toBeVisible();
     await dialog.getByLabel("Användarnamn").fill("ledning");
-    await dialog.getByLabel("Lösenord", { exact: true }).fill("Ledning-7411");
+    await dialog.getByLabel("Lösenord", { exact: true }).fill("Granskog-7411");
     await submit.click();
     await expectToldAtForm(page, "Fel användarnamn eller lösenord");
     await dialog.getByLabel("Lösenord", { exact: true }).fill("Ledning-7410");
@@ -185,7 +185,7 @@ test.describe("administrator dashboard", () => {
     await expect(create).toBeDisabled();
     await page.getByLabel("User ID").fill("op02");
     await expect(create).toBeDisabled();
-    await page.getByLabel("Password", { exact: true }).fill("Operator-2");
+    await page.getByLabel("Password", { exact: true }).fill("Enbuske-2");
     await expect(create).toBeEnabled();
     await page.getByLabel("User ID").fill("  ");
     await expect(create).toBeDisabled();
@@ -201,14 +201,14 @@ test.describe("administrator dashboard", () => {
       select project_id, password, discord_username, created_by from project_attendants where user_id = 'op02'`;
     expect(row).toEqual({
       project_id: "721075",
-      password: differences.stored("Operator-2"),
+      password: differences.stored("Enbuske-2"),
       discord_username: "op.lena",
       created_by: "ledning",
     });
     const operator = await openWindow(browser, product);
     await skipOwnPassword(product, "op02");
     // A login that journeys begin with is what the form leaves.
-    const login = { kind: "operator", project: "721075", userId: "op02", password: "Operator-2" } as const;
+    const login = { kind: "operator", project: "721075", userId: "op02", password: "Enbuske-2" } as const;
     await holdLogin(operator, login);
     const held = await loginsIn(operator);
     await operator.evaluate(() => localStorage.clear());
@@ -305,10 +305,10 @@ test.describe("administrator dashboard", () => {
 
   test("says what went wrong with an operator", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
-    await addPeople(product, { kind: "operator", project: "721075", userId: "op03", password: "Operator-3" });
+    await addPeople(product, { kind: "operator", project: "721075", userId: "op03", password: "Enbuske-3" });
     await logInAsDispatchAdmin(page);
     await page.getByLabel("User ID").fill("op01");
-    await page.getByLabel("Password", { exact: true }).fill("Operator-9");
+    await page.getByLabel("Password", { exact: true }).fill("Enbuske-9");
     await page.getByRole("button", { name: "Create operator" }).click();
     await expect(page.getByText("Fel vid skapande av operator: Användar-ID finns redan")).toBeVisible();
     await expect(page.getByLabel("User ID")).toHaveValue("op01");

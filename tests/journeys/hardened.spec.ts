@@ -28,7 +28,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await fill(first, first);
     await expect(dialog.getByText("Välj ett annat lösenord än det du har")).toBeVisible();
     await fill("12345", "12345");
-    await expect(dialog.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+    await expect(dialog.getByText("Lösenordet måste ha minst 8 tecken.")).toBeVisible();
     await fill("Huvud-7410", "Huvud-7411");
     await expect(dialog.getByText("Lösenorden är inte lika")).toBeVisible();
     await expectAccessible(page);
@@ -37,12 +37,12 @@ test.describe("hardened", { tag: "@hardened" }, () => {
 
     const passwords = page.getByRole("region", { name: "Sparade lösenord" });
     await expect(passwords.getByText("Dold").first()).toBeVisible();
-    await giveNewPassword(page, "ledning (721075)", "Ledning-7411");
+    await giveNewPassword(page, "ledning (721075)", "Granskog-7411");
     await page.goto("/721075?role=administrator");
     await page.getByLabel("Användarnamn").fill("ledning");
-    await page.getByLabel("Lösenord", { exact: true }).fill("Ledning-7411");
+    await page.getByLabel("Lösenord", { exact: true }).fill("Granskog-7411");
     await page.getByRole("button", { name: "Logga in" }).click();
-    await chooseOwnPassword(page, "Ledning-7412");
+    await chooseOwnPassword(page, "Granskog-7412");
     await expect(page.getByRole("tab", { name: "Operators" })).toBeVisible();
     // Two kinds are logged in in this browser.
     await page.goto("/admin-dashboard");
@@ -74,25 +74,25 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await logInAsAdmin(page);
     await page.getByRole("tab", { name: "Hantera konton" }).click();
     await page.getByLabel("Användar-ID").fill("vakt77");
-    await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7777");
+    await page.getByLabel("Lösenord", { exact: true }).fill("Tallkott-7391");
     await page.getByRole("button", { name: "Lägg till parkeringsvakt" }).click();
     await expect(page.getByText("Parkeringsvakt tillagd")).toBeVisible();
     const row = page.getByRole("article", { name: "vakt77" });
     await expect(row.getByText("Dold")).toBeVisible();
 
     const phone = await openPhone(browser, product.url);
-    await logInAs(phone, "attendant", "vakt77", "Vakt-7777");
-    await chooseOwnPassword(phone, "Vakt-7778");
+    await logInAs(phone, "attendant", "vakt77", "Tallkott-7391");
+    await chooseOwnPassword(phone, "Tallkott-7778");
     await expect(parkingCard(phone, plate)).toBeVisible();
 
-    await giveNewPassword(page, "vakt77", "Vakt-8888");
+    await giveNewPassword(page, "vakt77", "Tallkott-8361");
     await removeParking(phone, plate);
     await expectSentToLogin(phone);
     expect(await product.sql`select from parkings where ref_number = ${plate}`).toHaveLength(1);
-    await logInAs(phone, "attendant", "vakt77", "Vakt-7778");
+    await logInAs(phone, "attendant", "vakt77", "Tallkott-7778");
     await expectToldAtForm(phone, "Felaktigt användar-ID eller lösenord");
-    await logInAs(phone, "attendant", "vakt77", "Vakt-8888");
-    await chooseOwnPassword(phone, "Vakt-8889");
+    await logInAs(phone, "attendant", "vakt77", "Tallkott-8361");
+    await chooseOwnPassword(phone, "Tallkott-8889");
     await expect(parkingCard(phone, plate)).toBeVisible();
 
     await row.getByRole("button", { name: "Ta bort vakt77" }).click();
@@ -164,20 +164,20 @@ test.describe("hardened", { tag: "@hardened" }, () => {
   });
 
   test("an operator with a new password logs in again, and is not called removed @all", async ({ page, product }) => {
-    await addPeople(product, { kind: "operator", project: "721075", userId: "op77", password: "Operator-1" });
-    await logInAsOperator(page, "op77", "Operator-1");
+    await addPeople(product, { kind: "operator", project: "721075", userId: "op77", password: "Enbuske-1" });
+    await logInAsOperator(page, "op77", "Enbuske-1");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
 
     const { admin } = plainClient(product.url, product.secretKey).auth;
     const [account] = await product.sql<{ id: string }[]>`
       select account_id as id from staff_accounts where user_id = 'op77'`;
-    expect((await admin.updateUserById(account?.id ?? "", { password: "Operator-2" })).error).toBeNull();
+    expect((await admin.updateUserById(account?.id ?? "", { password: "Enbuske-2" })).error).toBeNull();
     // The page hears that the list of operators has changed, and may ask whether it still holds this one.
-    await addPeople(product, { kind: "operator", project: "721075", userId: "op78", password: "Operator-1" });
+    await addPeople(product, { kind: "operator", project: "721075", userId: "op78", password: "Enbuske-1" });
     await expectReasonAtLogin(page, "Din inloggning har upphört. Logga in igen.", LOOK_AFTER_NEXT);
     await expect(page).toHaveURL(/operator-login$/);
     await expect(page.getByText("Ditt konto har tagits bort")).toHaveCount(0);
-    await logInAsOperator(page, "op77", "Operator-2");
+    await logInAsOperator(page, "op77", "Enbuske-2");
     await removePeople(product, "op77", "op78");
   });
 
@@ -207,7 +207,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await page.getByLabel("Employee ID").fill("ASE-001");
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page.getByText("Please enter both Employee ID and password")).toBeVisible();
-    await page.getByLabel("Password", { exact: true }).fill("Ambulans-002");
+    await page.getByLabel("Password", { exact: true }).fill("Granris-002");
     await page.getByRole("button", { name: "Log In" }).click();
     await expectToldAtForm(page, "Invalid Employee ID or password");
     await page.getByLabel("Password", { exact: true }).fill("Ambulans-001");

@@ -299,7 +299,7 @@ test("what an attendant left who was removed meanwhile is exported and sent in b
 }) => {
   test.skip(!isWhole, "Takes long: npm run test:all");
   const plate = newPlate();
-  const gone = { userId: "vakt77", password: "Vakt-7477" };
+  const gone = { userId: "vakt77", password: "Tallkott-7477" };
   await addPeople(product, { kind: "attendant", project: "ostra-hamnen", ...gone });
   await prepare(page, gone);
   await context.setOffline(true);

@@ -110,7 +110,7 @@ test(
   { tag: "@rights" },
   async ({ page, context, product }) => {
     const plate = newPlate();
-    const other = { userId: "vakt02", password: "Vakt-7420" };
+    const other = { userId: "vakt02", password: "Tallkott-7420" };
     await addPeople(product, { kind: "attendant", project: "ostra-hamnen", ...other });
     await prepare(page);
     await context.setOffline(true);

@@ -112,7 +112,7 @@ test.describe("chauffeur login", () => {
     await password.fill("12345");
     await submit.click();
     await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
-    await password.fill("Taxi-7411");
+    await password.fill("Rallare-7411");
     await submit.click();
     await expectToldAtForm(page, "Invalid Chauffeur ID or password");
     await expect(userId).toHaveValue("chauffor01");
@@ -441,7 +441,7 @@ test.describe("chauffeur admin", () => {
     for (const id of ["chauffor01", "TaxiAdmin"]) {
       await page.getByRole("button", { name: "Skapa chaufför" }).click();
       await page.getByLabel("Chaufförs-ID").fill(id);
-      await page.getByLabel("Lösenord", { exact: true }).fill("Taxi-7411");
+      await page.getByLabel("Lösenord", { exact: true }).fill("Rallare-7411");
       await page.getByRole("button", { name: "Skapa", exact: true }).click();
       await expect(page.getByText("En chaufför med detta ID finns redan")).toBeVisible();
       await expect(page.getByLabel("Chaufförs-ID")).toHaveValue(id);
@@ -472,7 +472,7 @@ test.describe("chauffeur admin", () => {
       await expect(page.getByText("Kunde inte ta bort chaufför")).toBeVisible();
       await page.getByRole("button", { name: "Skapa chaufför" }).click();
       await page.getByLabel("Chaufförs-ID").fill("chauffor03");
-      await page.getByLabel("Lösenord", { exact: true }).fill("Taxi-7411");
+      await page.getByLabel("Lösenord", { exact: true }).fill("Rallare-7411");
       await create();
       await expect(page.getByText("Kunde inte skapa chaufför")).toBeVisible();
       await expect(page.getByLabel("Chaufförs-ID")).toHaveValue("chauffor03");

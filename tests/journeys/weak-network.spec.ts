@@ -81,7 +81,7 @@ test("one toast a matter: an error goes with the success that follows, and cover
     await page.setViewportSize({ width, height });
     await page.goto("/ostra-hamnen/attendant-login");
     await userId.fill("vakt01");
-    await password.fill("Vakt-7411");
+    await password.fill("Tallkott-7411");
     await page.getByRole("button", { name: "Logga in" }).click();
     await expect(toast).toHaveText(/Felaktigt användar-ID eller lösenord/);
     for (const kept of [page.getByRole("heading"), userId, password]) {

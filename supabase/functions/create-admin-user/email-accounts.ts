@@ -25,8 +25,9 @@ export type Wanted = {
 /** The wanted account of a body. Throws a Refusal that says what is wrong with it. */
 export function readWanted(
   { email, password: given, accountType, createdBy, invite }: Body,
-  { mayBeAdmin, mayBeInvited }: { mayBeAdmin: boolean; mayBeInvited: boolean },
+  { mayBeAdmin, profile }: { mayBeAdmin: boolean; profile: Surroundings["securityProfile"] },
 ): Wanted {
+  const mayBeInvited = profile === "hardened";
   const isInvited = mayBeInvited && invite === true;
   const password = isInvited ? crypto.randomUUID() : given;
   if (typeof email !== "string" || typeof password !== "string" || email.trim() === "" || password === "") {
@@ -36,7 +37,7 @@ export function readWanted(
   if (address.length > EMAIL_MAX || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
     throw new Refusal(400, "The email address is not valid");
   }
-  const checked = readPassword(password);
+  const checked = readPassword(password, profile);
   const isKnown = typeof accountType === "string" && Object.hasOwn(ROLE_OF, accountType);
   if (!isKnown || (accountType === "admin" && !mayBeAdmin)) {
     throw new Refusal(400, "The account type must be employee, customer or member");

@@ -115,7 +115,7 @@ async function createEmailAccount(
   services: Services,
   { makesAdmin } = { makesAdmin: false },
 ): Promise<Answer> {
-  const wanted = readWanted(body, { mayBeAdmin: makesAdmin, mayBeInvited: profile === "hardened" });
+  const wanted = readWanted(body, { mayBeAdmin: makesAdmin, profile });
   // The general sign-in asks for an employee, and names nobody who creates.
   const isSignIn = profile === "specified" && body["createdBy"] === undefined && wanted.accountType === "employee";
   if (isSignIn) await requireNew(wanted, services);

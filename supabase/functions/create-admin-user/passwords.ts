@@ -1,15 +1,18 @@
 /** Which passwords an account may have. */
 import { Refusal } from "./surroundings.ts";
 
-const MIN_CHARACTERS = 6;
+const MIN_CHARACTERS = { specified: 6, hardened: 8 };
+/** As contract/password-refusals.ts says it: screens know it by these words. A test compares the two. */
+export const TOO_SHORT = "Lösenordet måste ha minst 8 tecken.";
 const MAX_CHARACTERS = 128;
 /** bcrypt, which keeps the password of the account, reads no more bytes than these. */
 const MAX_BYTES = 72;
 
-/** The password of a body. Throws a Refusal that says what is wrong with it. */
-export function readPassword(password: unknown): string {
+/** The password of a body; what others would guess is refused by the sign-in service. Throws a Refusal that says what is wrong with it. */
+export function readPassword(password: unknown, profile: "specified" | "hardened" = "hardened"): string {
   if (typeof password !== "string" || password === "") throw new Refusal(400, "A password is required");
-  if (password.length < MIN_CHARACTERS) throw new Refusal(400, "Password must be at least 6 characters long");
+  if (password.length < MIN_CHARACTERS[profile])
+    throw new Refusal(400, profile === "hardened" ? TOO_SHORT : "Password must be at least 6 characters long");
   if (password.length > MAX_CHARACTERS || new TextEncoder().encode(password).length > MAX_BYTES)
     throw new Refusal(400, "The password is too long: it may have 72 bytes (å, ä and ö take two each)");
   // PostgreSQL takes no NUL; a broken surrogate would be the same as any other one.

@@ -17,6 +17,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { type Language, useLanguage } from "#shared/ui/language.ts";
 import { defineAction } from "../actions/define-action.ts";
+import { atPassword } from "./password-refusal.ts";
 import { passwordTexts } from "./password-texts.ts";
 import { newPasswordSchema } from "./new-password-schema.ts";
 
@@ -105,7 +106,9 @@ function NewPasswordForm({ account, onClose }: NewPasswordProps) {
       password: newPasswordSchema(lang),
     }),
     onSubmit: async ({ password }) => {
-      await save.submit({ account, lang, password });
+      await save.submit({ account, lang, password }).catch((error: unknown) => {
+        throw atPassword(error, lang);
+      });
       onClose();
     },
     failed: save.failed,

@@ -1,6 +1,7 @@
 /** Which passwords people may choose where the sign-in service keeps them. */
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
+import { CHOSEN_PASSWORD_MIN, PASSWORD_REFUSALS } from "#contract/password-refusals.ts";
 import type { Language } from "#shared/ui/language.ts";
 import { passwordTexts } from "./password-texts.ts";
 
@@ -12,7 +13,9 @@ export function newPasswordSchema(lang: Language) {
   const texts = passwordTexts[lang];
   return v.pipe(
     v.string(),
-    v.minLength(PASSWORD_LENGTH.min, texts.tooShort),
+    import.meta.env.VITE_SECURITY_PROFILE === "hardened"
+      ? v.minLength(CHOSEN_PASSWORD_MIN, PASSWORD_REFUSALS.short[lang])
+      : v.minLength(PASSWORD_LENGTH.min, texts.tooShort),
     v.maxLength(PASSWORD_LENGTH.max, texts.tooLong),
     v.maxBytes(HASHED_BYTES, texts.tooLong),
   );

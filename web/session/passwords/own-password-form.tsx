@@ -8,6 +8,7 @@ import { type FormFailure, SubmitError, useForm } from "#shared/form/use-form.ts
 import { Button } from "#shared/ui/button.tsx";
 import { newPasswordSchema } from "./new-password-schema.ts";
 import type { Language } from "#shared/ui/language.ts";
+import { passwordRefusal } from "./password-refusal.ts";
 import { passwordTexts } from "./password-texts.ts";
 
 type Props = {
@@ -64,16 +65,11 @@ export function OwnPasswordForm({ lang, old, change, failed, onDone, onCancel }:
 
 const isCurrentWrong = (error: unknown) => error instanceof DataError && error.code.startsWith("current_password_");
 
-/** Whether the server found the password too easy to guess; it says so in Swedish, and the function hands its words on. */
-const isGuessable = (error: unknown): error is DataError =>
-  error instanceof DataError &&
-  (error.code === "weak_password" || (error.code === "refused" && error.message.startsWith("Lösenordet ")));
-
 /** What is told of a password that could not be changed. */
 export const ownPasswordFailure = (error: unknown, lang: Language): FormFailure => {
-  const texts = passwordTexts[lang];
+  const text = passwordRefusal(error, lang);
   // In the form, since a toast lies behind a dialog on a phone.
-  return isGuessable(error) ? { text: texts.guessable ?? error.message, at: "form" } : texts.failed;
+  return text === null ? passwordTexts[lang].failed : { text, at: "form" };
 };
 
 /** The rules of a password that replaces another; the messages are in the language of the screen. */

@@ -28,8 +28,6 @@ export const passwordTexts = {
     tooLong: "Lösenordet är för långt: högst 72 tecken, å, ä och ö räknas som två",
     different: "Lösenorden är inte lika",
     same: "Välj ett annat lösenord än det du har",
-    /** The server's own words. */
-    guessable: null,
     factorHint: "Har personen tappat sin telefon? Utan engångskoder räcker lösenordet, tills nya ställs in.",
     removeFactor: "Ta bort engångskoder",
     factorRemoved: "Engångskoderna är borttagna",
@@ -78,7 +76,6 @@ export const passwordTexts = {
     tooLong: "The password is too long: 72 characters at most, accented letters count as two",
     different: "Passwords do not match",
     same: "Choose another password than the one you have",
-    guessable: "The password is too easy to guess. Choose another one.",
     factorHint:
       "Has the person lost the phone? Without one-time codes the password is enough, until new ones are set up.",
     removeFactor: "Remove one-time codes",

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type NewAccount, useCreateAccount } from "#data/admin_user_credentials/mutations.ts";
 import { DataError } from "#data/data-error.ts";
 import { defineAction } from "#session/actions/define-action.ts";
+import { passwordRefusal } from "#session/passwords/password-refusal.ts";
 import { NewEmailAccountFields } from "#session/account/new-email-account-fields.tsx";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField } from "#shared/form/text-field.tsx";
@@ -16,7 +17,9 @@ const useCreate = defineAction({
   done: (_none, { email }) => labels.created(email),
   failed: (error) => ({
     text: labels.failed,
-    description: error instanceof DataError && error.code === "refused" ? error.message : undefined,
+    description:
+      passwordRefusal(error, "en") ??
+      (error instanceof DataError && error.code === "refused" ? error.message : undefined),
   }),
 });
 

@@ -1,3 +1,5 @@
+import { pageLanguage } from "#shared/ui/language.ts";
+import { atPassword } from "#session/passwords/password-refusal.ts";
 import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
 import type { AseEmployee } from "#data/ase_employees/queries.ts";
 import { isDuplicate } from "#data/data-error.ts";
@@ -69,7 +71,7 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
       else await add.submit({ ...draft, created_by: adminId, ...(password === undefined ? {} : { password }) });
     } catch (error) {
       if (isDuplicate(error)) throw new SubmitError("", { employee_id: labels.duplicate });
-      throw error;
+      throw atPassword(error, pageLanguage());
     }
     onClose();
   }

@@ -1,3 +1,5 @@
+import { pageLanguage } from "#shared/ui/language.ts";
+import { atPassword } from "#session/passwords/password-refusal.ts";
 import { idKey } from "#contract/staff-address.ts";
 import { isDuplicate } from "#data/data-error.ts";
 import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
@@ -52,7 +54,7 @@ function CreateForm({ project, adminId, log, onClose }: CreateProps) {
       await action.submit({ ...chauffeur, project_id: project, created_by: adminId });
     } catch (error) {
       if (isDuplicate(error)) refuseId();
-      throw error;
+      throw atPassword(error, pageLanguage());
     }
     onClose();
   }

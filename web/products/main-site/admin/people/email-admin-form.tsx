@@ -1,3 +1,4 @@
+import { atPassword } from "#session/passwords/password-refusal.ts";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
@@ -45,7 +46,7 @@ export function EmailAdminForm() {
       : { fields: ["email", "password"], text: texts.missing },
     onSubmit: async (account) => {
       await create.submit({ ...account, ...(invite && { invite }) }).catch((error: unknown) => {
-        throw isDuplicate(error) ? new SubmitError("", { email: texts.taken }) : error;
+        throw isDuplicate(error) ? new SubmitError("", { email: texts.taken }) : atPassword(error, "sv");
       });
       form.reset();
       setInvite(false);

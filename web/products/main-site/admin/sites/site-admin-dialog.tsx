@@ -1,3 +1,4 @@
+import { atPassword } from "#session/passwords/password-refusal.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
@@ -75,7 +76,7 @@ function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
     required: { fields: ["user_id", "password"], text: texts.missing },
     onSubmit: async (admin) => {
       await add.submit({ ...admin, project_id: site.path, created_by: createdBy }).catch((error: unknown) => {
-        throw isDuplicate(error) ? new SubmitError("", { user_id: texts.taken }) : error;
+        throw isDuplicate(error) ? new SubmitError("", { user_id: texts.taken }) : atPassword(error, "sv");
       });
       void cache.invalidateQueries({ queryKey: siteQueries.all });
       onAdded(admin);

@@ -1,3 +1,4 @@
+import { atPassword } from "#session/passwords/password-refusal.ts";
 import type { ReactNode } from "react";
 import { isDuplicate } from "#data/data-error.ts";
 import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
@@ -71,7 +72,7 @@ export function AdminForm({ onAdd, failed }: FormProps<NewAdmin>) {
 /** A taken ID is told at its field (document 1 §5). */
 function refuseDuplicate(error: unknown): never {
   if (isDuplicate(error)) throw new SubmitError("", { user_id: texts.taken });
-  throw error;
+  throw atPassword(error, "sv");
 }
 
 function AccountForm<Values extends object>(props: { form: FormState<Values>; submit: string; children: ReactNode }) {
