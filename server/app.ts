@@ -71,7 +71,7 @@ export type AppOptions = {
   /** The company's zone, which the front end is told; its own default when left out. */
   timeZone?: string;
   publicUrl: string | null;
-  /** Refuse requests for hosts other than the loopback and PUBLIC_URL. */
+  /** Refuse requests for hosts other than the loopback and PUBLIC_URL, also while that is null. */
   isLoopbackOnly: boolean;
   /** Proxies whose X-Forwarded-For is believed, as addresses and ranges; none when left out. */
   trustedProxies?: readonly string[];
@@ -134,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const handleTableCall = createTableHandler({ tableApi, addressOf, headers, log: options.log });
   const handleOthers = getRequestListener(routes.fetch);
   const hosts = ownHosts(options);
-  const mayAsk = (host: string | undefined) => !options.isLoopbackOnly || isOwnHost(host, hosts);
+  const mayAsk = (host: string | undefined) => !isHostKnown(options) || isOwnHost(host, hosts);
   return {
     handle: (incoming, outgoing) => {
       parts.metrics.follow(incoming, outgoing);
@@ -266,6 +266,9 @@ function openTelling(watched: Watched, options: AppOptions) {
   return { askReadiness, metrics, stopFollowing };
 }
 
+/** Whether it is known by which names the server is asked. */
+const isHostKnown = ({ isLoopbackOnly, publicUrl }: AppOptions) => isLoopbackOnly || publicUrl !== null;
+
 const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
 
 /** Which build of the front end is served, as the build wrote it down; nothing where there is none. */
@@ -300,11 +303,14 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   const routes = new Hono();
   routes.use(logRequests(log));
   routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl }));
-  if (options.isLoopbackOnly) routes.use(guardHost(ownHosts(options)));
+  if (isHostKnown(options)) routes.use(guardHost(ownHosts(options)));
   routes.get("/healthz", answerHealth);
   routes.get("/readyz", answerReadiness(parts.askReadiness));
   routes.get("/metrics", answerMetrics(parts.metrics, options.metricsToken ?? null));
-  routes.get("/.well-known/security.txt", answerSecurityTxt(options.securityContact ?? null, publicUrl));
+  routes.get(
+    "/.well-known/security.txt",
+    answerSecurityTxt(parts.database, options.securityContact ?? null, publicUrl),
+  );
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
   routes.route("/", services);
   routes.route("/functions/v1", buildFunctions(parts, options, services));

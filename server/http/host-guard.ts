@@ -1,4 +1,5 @@
-// Refuses requests whose Host is not this machine's, while the server keeps the weaknesses of the profile `specified`.
+// Refuses requests whose Host is neither PUBLIC_URL's nor this machine's: where PUBLIC_URL says what the address is, and while the server
+// keeps the weaknesses of the profile `specified` on the loopback.
 //
 // Why: a page of another site can let its own name point to 127.0.0.1 (DNS rebinding) and would then read and write everything
 // that the loopback address offers, as if it came from here.
@@ -15,10 +16,13 @@ export function isOwnHost(host: string | undefined, others: readonly string[]): 
   return isLoopback(name) || name.endsWith(".localhost") || others.includes(name);
 }
 
+/** Probes ask by whatever name or address the machine has, and learn nothing of anybody. */
+const PROBED = new Set(["/healthz", "/readyz", "/metrics"]);
+
 /** Makes the guard; requests for any other host get 421. */
 export function guardHost(others: readonly string[]): MiddlewareHandler {
   return async (context, next) => {
-    if (isOwnHost(context.req.header("host"), others)) return next();
+    if (isOwnHost(context.req.header("host"), others) || PROBED.has(context.req.path)) return next();
     return context.text(
       "This server answers only for its own address. Set PUBLIC_URL to the address that people use.",
       421,

@@ -35,27 +35,26 @@ export function secureHeaders(options: SecurityOptions): MiddlewareHandler {
     const always = { ...ALWAYS, ...(isTls(options.publicUrl) ? TLS_ONLY : {}) };
     for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value);
     if (!headers.has("Content-Security-Policy")) {
-      headers.set("Content-Security-Policy", contentSecurityPolicy(options, new URL(context.req.url).host));
+      headers.set("Content-Security-Policy", contentSecurityPolicy(options));
     }
   };
 }
 
-/** The policy of the pages. `host` is the page's own; WebSockets are named because older browsers do not count them to 'self'. */
-export function contentSecurityPolicy({ scriptHashes, publicUrl }: SecurityOptions, host: string): string {
-  const connections = [
-    "'self'",
-    `ws://${host}`,
-    `wss://${host}`,
-    ...(publicUrl ? [publicUrl, publicUrl.replace(/^http/, "ws")] : []),
-  ];
+/**
+ * The policy of the pages. Its addresses are the settings' and never the request's, whose `Host` anybody writes. The WebSocket is named
+ * because older browsers do not count it to 'self'.
+ */
+export function contentSecurityPolicy({ scriptHashes, publicUrl }: SecurityOptions): string {
+  const connections = ["'self'", ...(publicUrl ? [publicUrl, publicUrl.replace(/^http/, "ws")] : [])];
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(" "),
+    // Dialogs and toasts of libraries bring style elements whose contents differ, and the picture of a fine is made of attributes.
     "style-src 'self' 'unsafe-inline'",
     // Agents name pictures of properties by their addresses, which may be anywhere (document 2 §5).
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    `connect-src ${[...new Set(connections)].join(" ")}`,
+    `connect-src ${connections.join(" ")}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

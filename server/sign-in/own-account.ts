@@ -2,6 +2,7 @@
 // would ask for letters.
 import sql from "sql-template-tag";
 import * as v from "valibot";
+import { SUPER_ADMIN_EMAIL } from "#contract/projects.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { type User, findByEmail, findUser, insertAccount, isReserved, readEmail, reserved } from "./accounts.ts";
 import { type Call, type OwnCall, attempt, count, countOwn, hashedFor, inNameOf, invalid } from "./call.ts";
@@ -36,7 +37,8 @@ export async function signUp(call: Call<v.InferOutput<typeof SIGN_UP>>): Promise
   const { body, rules } = call;
   if (!call.isServer) await count(call, "signUp", null);
   // Before the form of the address is looked at: however it is written, the refusal is one and the same.
-  if (rules.refuseGuessable && isReserved(body.email)) throw reserved();
+  const isProtected = body.email.normalize("NFKC").trim().toLowerCase() === SUPER_ADMIN_EMAIL;
+  if (rules.refuseGuessable && (isProtected || isReserved(body.email))) throw reserved();
   const email = readEmail(body.email);
   const passwordHash = await hashNew(call, body.password, email);
   const user_metadata = { ...body.data, email, email_verified: true, phone_verified: false };

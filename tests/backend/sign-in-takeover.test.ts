@@ -213,6 +213,14 @@ describe("many log-ins", () => {
   });
 });
 
+test.each(["superadmin@parkering.example", " SuperAdmin@Parkering.Example ", "superadmin@ｐarkering.example"])(
+  "nobody signs up as the protected super admin, %j",
+  async (email) => {
+    const answer = await callSignIn(server, "/signup", { body: { email, password: PASSWORD } });
+    expect([answer.status, answer.body["error_code"]]).toEqual([422, "email_address_not_authorized"]);
+  },
+);
+
 test("a forced first change and a link of one use ask for no current password", async () => {
   const main = await makePerson(server, { kind: "main-admin", project: null, userId: "annan" });
   const client = server.client({ accessToken: main.token });

@@ -327,6 +327,9 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))(
       }
       const id = await addSite("kajen");
       expect((await client.from("main_page_sites").update({ path: "people" }).eq("id", id)).error?.code).toBe("23514");
+      // Another site's id, by which rows name it: rights compare codes and ids as one text.
+      for (const path of [id, id.toUpperCase(), randomUUID()])
+        expect((await client.from("main_page_sites").insert({ name: "X", path })).error?.code).toBe("23514");
       expect(await findSitesAtRoutes(server.database)).toEqual([]);
       await server.sql`alter table main_page_sites drop constraint main_page_sites_path_not_reserved`;
       await addSite("privacy");

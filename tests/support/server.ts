@@ -40,6 +40,8 @@ export type TestServerOptions = {
   webDir?: string;
   publicUrl?: string;
   lowestVersion?: string;
+  /** False for a server that others than this machine reach; true when left out. */
+  isLoopbackOnly?: boolean;
   /** `little` when left out; `own` where what a password's hash costs is what is asked. */
   hashing?: "little" | "own";
 } & Pick<
@@ -75,7 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     securityProfile: profile,
     publicUrl: options.publicUrl ?? null,
     lowestVersion: options.lowestVersion ?? null,
-    isLoopbackOnly: true,
+    isLoopbackOnly: options.isLoopbackOnly ?? true,
     ...(options.lookForSecretsEveryMs === undefined ? {} : { lookForSecretsEveryMs: options.lookForSecretsEveryMs }),
     mail: options.mail ?? null,
     ...(options.hashing === "own" ? {} : { hasher: createPasswordHasher({ cost: LITTLE_WORK }) }),
