@@ -34,6 +34,7 @@ import { noteMail } from "./messages/outbox.ts";
 import { createRealtimeGateway, REALTIME_PATH, type RealtimeGateway } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
+import { encryptSecrets } from "./sign-in/factor-secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
 import type { PasswordHasher } from "./sign-in/password-hasher.ts";
 import { serveSite } from "./static/route.ts";
@@ -165,6 +166,7 @@ async function openParts(options: AppOptions) {
   const { log, databaseUrl, directUrl = databaseUrl } = options;
   const database = openPool(databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
   const secrets = await readSecrets(database);
+  await encryptSecrets(database, secrets.factorKeys);
   const watching = watchSecrets(database, secrets, { log, everyMs: options.lookForSecretsEveryMs });
   const site = await loadSite(options.webDir);
   const addressOf = tellUnknownProxy(createAddressReader(readTrustedProxies(options.trustedProxies ?? [])), log);

@@ -3,30 +3,34 @@
 // They are in the database and not in DATA_DIR, because several servers may share one PostgreSQL, and a token that one of them
 // signed must be good at the others. The table is the owner's alone: no role of the table API may use the schema's tables.
 //
-// `jwtSecret` and `secretKey` can be changed (`npm run rotate-keys`). A new one stands beside the old one as `jwtSecret@<time>`: it is
+// `jwtSecret`, `secretKey` and `factorKey`, which encrypts secrets of second factors, can be changed (`npm run rotate-keys`). A new one stands beside the old one as `jwtSecret@<time>`: it is
 // good from then on at every process that has read it, is used from that time on, when all have, and the old one is good until what it
 // signed is over. Then the new one takes the plain name, by which the version before this one reads it.
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Credentials } from "./callers/identity.ts";
+import { encryptSecrets } from "./sign-in/factor-secrets.ts";
 import { type Database, type DatabasePool, inTransaction } from "./database/driver/connect.ts";
 
-/** `countingKey` hashes what limits count by; it never changes, so that no count begins anew. */
-export type Secrets = Credentials & { countingKey: string };
+/**
+ * `countingKey` hashes what limits count by; it never changes, so that no count begins anew. The first of `factorKeys` encrypts second
+ * factors, all of them decrypt.
+ */
+export type Secrets = Credentials & { countingKey: string; factorKeys: readonly string[] };
 
 /** How often a process looks for new secrets, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
 /** Seconds after which a new secret is used: every process has looked by then. */
 const USED_AFTER_SECONDS = 30;
 /** Seconds that an old secret is still good for: an access token lasts for an hour, and clocks differ. */
-const OLD_IS_GOOD_FOR_SECONDS = { jwtSecret: 65 * 60, secretKey: 5 * 60 };
+const OLD_IS_GOOD_FOR_SECONDS = { jwtSecret: 65 * 60, secretKey: 5 * 60, factorKey: 65 * 60 };
 
 type Changing = keyof typeof OLD_IS_GOOD_FOR_SECONDS;
-const CHANGING: readonly Changing[] = ["jwtSecret", "secretKey"];
+const CHANGING: readonly Changing[] = ["jwtSecret", "secretKey", "factorKey"];
 
 const token = (bytes: number) => randomBytes(bytes).toString("base64url");
-const MAKE = { jwtSecret: () => token(48), secretKey: () => `sb_secret_${token(32)}` };
+const MAKE = { jwtSecret: () => token(48), secretKey: () => `sb_secret_${token(32)}`, factorKey: () => token(32) };
 
 /** Makes the table of the secrets when it is not there. */
 export async function ensureSecretsTable(transaction: Database): Promise<void> {
@@ -47,6 +51,7 @@ export async function readSecrets(database: DatabasePool): Promise<Secrets> {
       publishableKey: `sb_publishable_${token(24)}`,
       secretKey: MAKE.secretKey(),
       countingKey: token(32),
+      factorKey: MAKE.factorKey(),
     };
     await transaction.query(sql`
       insert into private.server_secrets (name, value)
@@ -114,6 +119,7 @@ function pick(rows: Rows): Secrets {
     secretKeys: versionsOf(rows, "secretKey").good,
     publishableKey: valueOf("publishableKey"),
     countingKey: valueOf("countingKey"),
+    factorKeys: versionsOf(rows, "factorKey").good,
   };
 }
 
@@ -138,12 +144,18 @@ function versionsOf({ secrets, now }: Rows, name: Changing): { good: string[]; u
   };
 }
 
+/** Every version of a secret that is stored. */
+const allOf = ({ secrets }: Rows, name: Changing) =>
+  secrets.filter(({ name: called }) => called.split("@")[0] === name).map(({ value }) => value);
+
 /** Gives a secret whose predecessors are over the plain name. */
 async function tidy(transaction: Database): Promise<void> {
   const rows = await readRows(transaction);
   for (const name of CHANGING) {
     const { used, isOver } = versionsOf(rows, name);
     if (!isOver) continue;
+    // What the old key encrypted goes over before that is gone.
+    if (name === "factorKey") await encryptSecrets(transaction, [used, ...allOf(rows, name)]);
     await transaction.query(sql`delete from private.server_secrets where name like ${`${name}@%`}`);
     await transaction.query(sql`update private.server_secrets set value = ${used} where name = ${name}`);
   }

@@ -537,7 +537,8 @@ create table public.main_page_sites (
   constraint main_page_sites_moments CHECK ((private.is_moment(created_at) AND private.is_moment(updated_at))) NOT VALID,
   constraint main_page_sites_name_length CHECK (((name ~ '\S'::text) AND (length(name) <= 200))) NOT VALID,
   constraint main_page_sites_path_form CHECK ((path ~ '^[A-Za-z0-9-]{1,100}$'::text)),
-  constraint main_page_sites_path_not_reserved CHECK ((NOT private.is_reserved_code(path))) NOT VALID
+  constraint main_page_sites_path_not_reserved CHECK ((NOT private.is_reserved_code(path))) NOT VALID,
+  constraint main_page_sites_path_not_reserved_id CHECK ((path !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text)) NOT VALID
 );
 CREATE INDEX main_page_sites_created_at_idx ON public.main_page_sites USING btree (created_at, id);
 CREATE UNIQUE INDEX main_page_sites_path_compared_key ON public.main_page_sites USING btree (path_key);
@@ -2791,6 +2792,21 @@ begin
   ) s;
   return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 1000, 'cases', listed - 1000);
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_unconfirmed(): Accounts whose address nobody confirmed, for those who may confirm one.
+-- may call in hardened: authenticated
+CREATE OR REPLACE FUNCTION public.list_unconfirmed()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(
+    select u.id from auth.users u
+    where u.email_confirmed_at is null and u.deleted_at is null and (private.is_kind('main-admin') or private.is_account_admin())
+    order by u.created_at desc limit 1000);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -106,5 +106,13 @@ export async function changeAccount(database: Database, id: string, changes: Cha
     await database.query(sql`
       update auth.identities set identity_data = identity_data || jsonb_build_object('email', ${email}::text), updated_at = now()
       where user_id = ${id}::uuid and provider = 'email'`);
+  if (fields.email_confirm) {
+    await database.query(sql`
+      update auth.users set raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
+      where id = ${id}::uuid and raw_user_meta_data ? 'email_verified'`);
+    await database.query(sql`
+      update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+      where user_id = ${id}::uuid and provider = 'email'`);
+  }
   if (passwordHash !== null) await database.query(sql`delete from auth.sessions where user_id = ${id}::uuid`);
 }

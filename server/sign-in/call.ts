@@ -23,7 +23,8 @@ export type Parts = {
   /** A pool of the database's owner. */
   pool: DatabasePool;
   hasher: PasswordHasher;
-  credentials: Credentials;
+  /** The first key encrypts second factors, all of them decrypt. */
+  credentials: Credentials & { factorKeys: readonly string[] };
   /** Address of the server as browsers see it, or null: then the request's own. */
   publicUrl: string | null;
   limits: Limits;

@@ -9,6 +9,7 @@ import type { Database } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { type OwnCall, attempt, countOwn, inNameOf } from "./call.ts";
 import { findDevice, rememberDevice } from "./known-device.ts";
+import { decryptSecret, encryptSecret } from "./factor-secrets.ts";
 import { type Caller, endOldest, readLogin } from "./logins.ts";
 import { grant, proveCurrent } from "./own-account.ts";
 
@@ -49,9 +50,11 @@ export async function enrol(call: OwnCall<v.InferOutput<typeof NEW_FACTOR>>): Pr
     where user_id = ${caller.accountId}::uuid and status = 'unverified' and created_at < now() - interval '1 hour'`);
   const totp = new TOTP({ issuer, label: caller.user.email });
   const [id, secret] = [randomUUID(), totp.secret.base32];
+  const [key = ""] = call.credentials.factorKeys;
+  const stored = encryptSecret(secret, id, key);
   const made = await pool.query(sql`
     insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-    select ${id}::uuid, ${caller.accountId}::uuid, ${name}, 'totp', 'unverified', ${secret}, now(), now()
+    select ${id}::uuid, ${caller.accountId}::uuid, ${name}, 'totp', 'unverified', ${stored}, now(), now()
     where (select count(*) from auth.mfa_factors where user_id = ${caller.accountId}::uuid) < ${MAX_FACTORS}`);
   if (made.rowCount === 0)
     throw new Refusal(422, "too_many_enrolled_mfa_factors", "Maximum number of factors reached, unenroll to continue");
@@ -85,7 +88,7 @@ export async function verify(call: OwnCall<Proof>): Promise<object> {
   const who = { account: caller.accountId, device: findDevice(call, caller.user.email) };
   const login = await attempt(call, "proofs", who, () =>
     inNameOf(call, async (database) => {
-      const isNew = await take(database, caller, call.id, body);
+      const isNew = await take(database, call, call.id, body);
       await raise(database, caller, call.id, isNew);
       await endOldest(database, caller.accountId, caller.sessionId);
       return readLogin(database, caller.sessionId);
@@ -96,7 +99,12 @@ export async function verify(call: OwnCall<Proof>): Promise<object> {
 }
 
 /** Takes a code once: the step of time that it belongs to is kept with its challenge. Whether the factor was none so far. Throws a Refusal. */
-async function take(database: Database, caller: Caller, id: string, { challenge_id, code }: Proof): Promise<boolean> {
+async function take(
+  database: Database,
+  { caller, credentials }: OwnCall<Proof>,
+  id: string,
+  { challenge_id, code }: Proof,
+): Promise<boolean> {
   await lockAccount(database, caller.accountId);
   const { rows } = await database.query<{ secret: string; isNew: boolean; isOpen: boolean; now: number }>(sql`
     select f.secret, f.status = 'unverified' as "isNew", floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now, exists (
@@ -109,7 +117,7 @@ async function take(database: Database, caller: Caller, id: string, { challenge_
   if (factor.isNew) requireStrong(caller);
   if (!factor.isOpen)
     throw new Refusal(422, "mfa_challenge_expired", "MFA challenge has expired, create a new challenge.");
-  const totp = new TOTP({ secret: factor.secret });
+  const totp = new TOTP({ secret: decryptSecret(factor.secret, id, credentials.factorKeys) });
   const delta = totp.validate({ token: code, timestamp: factor.now, window: WINDOW });
   if (delta === null) throw wrongCode();
   const step = totp.counter({ timestamp: factor.now }) + delta;

@@ -32,7 +32,10 @@ export async function hashNew(call: Call<unknown>, password: string, email: stri
 
 export const SIGN_UP = v.object({ email: TEXT, password: v.pipe(v.string(), v.nonEmpty()), data: METADATA });
 
-/** Makes an account of somebody who asks for one (document 1 §7, §8) and logs it in. */
+/**
+ * Makes an account of somebody who asks for one (document 1 §7, §8) and logs it in. In `hardened` it has a visitor's rights until its address
+ * is confirmed: by the link that goes to it where the server sends mail, with which its owner chooses the password anew, or by an admin.
+ */
 export async function signUp(call: Call<v.InferOutput<typeof SIGN_UP>>): Promise<object> {
   const { body, rules } = call;
   if (!call.isServer) await count(call, "signUp", null);
@@ -41,11 +44,14 @@ export async function signUp(call: Call<v.InferOutput<typeof SIGN_UP>>): Promise
   if (rules.refuseGuessable && (isProtected || isReserved(body.email))) throw reserved();
   const email = readEmail(body.email);
   const passwordHash = await hashNew(call, body.password, email);
-  const user_metadata = { ...body.data, email, email_verified: true, phone_verified: false };
-  const account = { email, passwordHash, email_confirm: true, app_metadata: {}, user_metadata };
-  const login = await inNameOf(call, async (database) =>
-    beginLogin(database, await insertAccount(database, account), call.device),
-  );
+  const isConfirmed = !rules.refuseGuessable;
+  const user_metadata = { ...body.data, email, email_verified: isConfirmed, phone_verified: false };
+  const account = { email, passwordHash, email_confirm: isConfirmed, app_metadata: {}, user_metadata };
+  const login = await inNameOf(call, async (database) => {
+    const id = await insertAccount(database, account);
+    if (!isConfirmed) await database.query(sql`select public.send_account_link(${id}::uuid, 'invitation')`);
+    return beginLogin(database, id, call.device);
+  });
   rememberDevice(call, email);
   return grant(call, login);
 }
@@ -79,7 +85,9 @@ async function logIn(call: Call<Credentials>): Promise<Login> {
     );
     if (account === null || account.hash === null || !isRight) throw wrongCredentials();
     if (account.isBanned) throw banned();
-    if (!account.isConfirmed) throw new Refusal(400, "email_not_confirmed", "Email not confirmed");
+    // Where addresses are confirmed, such an account is let in and reaches what a visitor does.
+    if (!account.isConfirmed && !call.rules.refuseGuessable)
+      throw new Refusal(400, "email_not_confirmed", "Email not confirmed");
     return beginLogin(call.pool, account.id, call.device);
   };
   const login = call.isServer ? await work() : await attempt(call, "login", who, work);

@@ -57,6 +57,7 @@ const CALLABLE: Record<string, string[]> = {
   get_second_factor_demands: ["authenticated"],
   get_login_step: ["authenticated"],
   list_own_logins: ["authenticated"],
+  list_unconfirmed: ["authenticated"],
   make_recovery_codes: ["authenticated"],
   record_access: ["anon", "authenticated"],
   use_recovery_code: ["authenticated"],

@@ -1,8 +1,10 @@
 // New secrets while servers run: what the old ones signed stays good until it is over, at every process, and nobody is logged out.
+import { randomUUID } from "node:crypto";
 import { jwtVerify } from "jose";
 import type { Sql } from "postgres";
 import { afterEach, expect, test, vi } from "vitest";
 import { readSecrets, rotateSecrets } from "#server/secrets.ts";
+import { decryptSecret, encryptSecrets } from "#server/sign-in/factor-secrets.ts";
 import { PATIENCE } from "#tests/support/patience.ts";
 import { type TestServer, createTestClient, startTestServer } from "#tests/support/server.ts";
 import { noisyPng } from "#tests/support/real-photos.ts";
@@ -61,7 +63,15 @@ test("old tokens and signed addresses are good until they are over, new ones at 
     .subscribe((state) => states.push(state));
   await vi.waitUntil(() => states.includes("SUBSCRIBED"), PATIENCE);
 
+  const factor = randomUUID();
+  await sql`insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+    values (${factor}, ${data.user?.id ?? ""}, 'totp', 'verified', ${"plain of before"}, now(), now())`;
   const before = await readSecrets(first.database);
+  await encryptSecrets(first.database, before.factorKeys);
+  const stored = async () =>
+    (await sql<{ secret: string }[]>`select secret from auth.mfa_factors where id = ${factor}`)[0]?.secret ?? "";
+  const underOld = await stored();
+  expect(decryptSecret(underOld, factor, before.factorKeys)).toBe("plain of before");
   const { usedFrom, oldEnd } = await rotateSecrets(first.database);
   expect((oldEnd.getTime() - usedFrom.getTime()) / 60_000).toBe(65);
   const waiting = await readSecrets(first.database);
@@ -98,8 +108,13 @@ test("old tokens and signed addresses are good until they are over, new ones at 
     expect(await ask(server, renewed)).toEqual([200, 200]);
   }
   await vi.waitUntil(async () => !(await names(sql)).includes("jwtSecret@"), PATIENCE);
-  expect(await names(sql)).toEqual(["countingKey", "jwtSecret", "publishableKey", "secretKey"]);
-  expect((await readSecrets(first.database)).signingKeys).toEqual([next]);
+  expect(await names(sql)).toEqual(["countingKey", "factorKey", "jwtSecret", "publishableKey", "secretKey"]);
+  const after = await readSecrets(first.database);
+  expect(after.signingKeys).toEqual([next]);
+  // The secret of the factor went over to the new key before the old one was gone.
+  expect([after.factorKeys.length, (await stored()) === underOld]).toEqual([1, false]);
+  expect(after.factorKeys).not.toEqual(before.factorKeys);
+  expect(decryptSecret(await stored(), factor, after.factorKeys)).toBe("plain of before");
 
   // Nobody was thrown out: the same session, and the same socket.
   expect((await client.auth.getUser()).data.user?.email).toBe("ny@example.org");

@@ -167,6 +167,7 @@ describe("who has an account", () => {
         signingKeys: ["a secret of this test that is long enough"],
         publishableKey: "public",
         secretKeys: ["secret"],
+        factorKeys: ["a key"],
       },
       publicUrl: null,
       limits: NO_LIMITS,

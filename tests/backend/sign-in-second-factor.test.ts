@@ -4,6 +4,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { staffAddress } from "#contract/staff-address.ts";
+import { readSecrets } from "#server/secrets.ts";
+import { encryptSecrets } from "#server/sign-in/factor-secrets.ts";
 import { makeAccount, makePerson } from "#tests/support/logged-in.ts";
 import { VALID_ROWS, insertRow } from "#tests/support/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
@@ -87,6 +89,28 @@ describe("a second factor", () => {
     expect([await levelOf(client), await stepOf(client)]).toEqual([["aal1", "aal1"], "nothing"]);
     expect((await client.auth.mfa.listFactors()).data).toMatchObject({ all: [{ status: "unverified" }], totp: [] });
     expect(JSON.stringify((await client.auth.getUser()).data)).not.toContain(data?.totp.secret);
+  });
+
+  test("is stored encrypted and bound to itself; one that an earlier version stored plain is taken along", async () => {
+    const [person, other] = [await enrolled(await newPerson()), await enrolled(await newPerson())];
+    const kept = JSON.stringify(await server.sql`select * from auth.mfa_factors`);
+    expect([kept.includes(person.secret), kept.includes(other.secret)]).toEqual([false, false]);
+    const showsCode = async () => {
+      const code = await codeOf(person.secret, Date.now() + NEXT);
+      const client = await loggedIn(person.email);
+      return (await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code })).error === null;
+    };
+    // A row that is put into another's place opens nothing.
+    const [row] = await server.sql`select secret from auth.mfa_factors where id = ${person.factorId}`;
+    await server.sql`update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = ${other.factorId})
+      where id = ${person.factorId}`;
+    expect(await showsCode()).toBe(false);
+    await server.sql`update auth.mfa_factors set secret = ${person.secret} where id = ${person.factorId}`;
+    await encryptSecrets(server.database, (await readSecrets(server.database)).factorKeys);
+    const [again] = await server.sql`select secret from auth.mfa_factors where id = ${person.factorId}`;
+    expect(again?.["secret"]).toMatch(/^v1\./);
+    expect(again?.["secret"]).not.toBe(row?.["secret"]);
+    expect(await showsCode()).toBe(true);
   });
 
   test("raises the login that shows it, in the token and after a renewal; another log-in must show it again", async () => {

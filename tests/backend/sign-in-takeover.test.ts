@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { staffAddress } from "#contract/staff-address.ts";
 import { createPasswordHasher } from "#server/sign-in/password-hasher.ts";
 import { makeAccount, makePerson } from "#tests/support/logged-in.ts";
-import { insertRow } from "#tests/support/rows.ts";
+import { VALID_ROWS, insertRow } from "#tests/support/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
 import { type SignInCall, callSignIn, codeOf, makeEmailAccount } from "#tests/support/sign-in.ts";
 
@@ -220,6 +220,37 @@ test.each(["superadmin@parkering.example", " SuperAdmin@Parkering.Example ", "su
     expect([answer.status, answer.body["error_code"]]).toEqual([422, "email_address_not_authorized"]);
   },
 );
+
+test("whoever signs up with an address acts as a visitor until somebody confirms it", async () => {
+  const email = `${randomUUID()}@example.com`;
+  const made = await callSignIn(server, "/signup", { body: { email, password: PASSWORD }, from: "203.0.113.60" });
+  const user = made.body["user"] as { id: string; email_confirmed_at: null; user_metadata: object };
+  expect([user.email_confirmed_at, user.user_metadata]).toMatchObject([null, { email_verified: false }]);
+  // As if somebody took the address for a colleague's.
+  await server.sql`insert into user_roles (user_id, role) values (${user.id}, 'admin')`;
+  const client = server.client({ accessToken: String((await logIn(email)).body["access_token"]) });
+  const seen = async () => [
+    (await client.rpc("get_login_step")).data,
+    (await client.rpc("get_user_role", { _user_id: user.id })).data,
+    (await client.from("profiles").select("id")).data?.length,
+    (await client.from("properties").insert({ ...VALID_ROWS.properties, id: randomUUID() })).error?.code ?? "made",
+    (await invoke(client, { email: `${randomUUID()}@example.com`, password: PASSWORD, accountType: "member" })).status,
+  ];
+  expect(await seen()).toEqual(["nothing", "member", 0, "42501", 401]);
+
+  const main = await makePerson(server, { kind: "main-admin", project: null, userId: "tredje" });
+  const chief = server.client({ accessToken: main.token });
+  expect((await chief.rpc("list_unconfirmed")).data).toContain(user.id);
+  expect((await client.rpc("list_unconfirmed")).data).toEqual([]);
+  const attendant = await makePerson(server, { kind: "admin", project: SITE, userId: "platschef" });
+  const confirm = { action: "confirm-address", accountId: user.id };
+  expect((await invoke(server.client({ accessToken: attendant.token }), confirm)).status).toBe(403);
+  expect((await invoke(chief, confirm)).status).toBe(200);
+  expect((await chief.rpc("list_unconfirmed")).data).not.toContain(user.id);
+  const [step, role, profiles, property, account] = await seen();
+  expect([step, role, property, account]).toEqual(["nothing", "admin", "made", 201]);
+  expect(profiles).toBeGreaterThan(0);
+});
 
 test("a forced first change and a link of one use ask for no current password", async () => {
   const main = await makePerson(server, { kind: "main-admin", project: null, userId: "annan" });

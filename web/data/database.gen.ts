@@ -1915,6 +1915,7 @@ export type Database = {
         Args: { acting_as: string; day: string; ids: string[]; project: string; step: string };
         Returns: Json;
       };
+      list_unconfirmed: { Args: Record<PropertyKey, never>; Returns: string[] };
       list_unplaced: { Args: { after_created?: string; after_id?: string; project: string }; Returns: Json };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };

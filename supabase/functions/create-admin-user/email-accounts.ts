@@ -127,6 +127,14 @@ export async function deleteEmailAccount(account: EmailAccount, caller: Caller, 
   await call("DELETE", `/rest/v1/admin_user_credentials?email=${eq(email)}`);
 }
 
+/** Notes that an address is the person's who signed up with it, as somebody says who knows them. Throws a Refusal 403, or 404. */
+export async function confirmAddress(accountId: string | null, caller: Caller, { call }: Services): Promise<void> {
+  requireEmailAdmin(caller);
+  if (accountId === null) throw new Refusal(404, "No such account");
+  if (accountId === caller.account_id) throw new Refusal(403, "Nobody confirms the own address");
+  await call("PUT", `/auth/v1/admin/users/${accountId}`, { email_confirm: true });
+}
+
 /** Notes whether the account's password is another person's choice: then its owner reaches nothing before choosing one. */
 export async function noteEmailPassword(accountId: string, { call }: Services, { isGiven }: { isGiven: boolean }) {
   const app_metadata = { must_change_password: isGiven ? true : null };
@@ -174,7 +182,8 @@ export async function chooseByLink({ key, password }: Body, surroundings: Surrou
   const account = (await call("POST", "/rest/v1/rpc/take_account_link", link)) as string | null;
   if (account === null) throw new Refusal(404, "This link is used or too old");
   const asOwner = servicesOf(surroundings, { account });
-  const change = { password: chosen, app_metadata: { must_change_password: null } };
+  // Whoever has the link reads the mail of the address.
+  const change = { password: chosen, email_confirm: true, app_metadata: { must_change_password: null } };
   await asOwner.call("PUT", `/auth/v1/admin/users/${account}`, change).catch(async (error: unknown) => {
     await call("POST", "/rest/v1/rpc/give_back_account_link", link);
     throw error;

@@ -11,6 +11,7 @@ import {
   findAccount,
   findByCredential,
   chooseByLink,
+  confirmAddress,
   noteEmailPassword,
   readWanted,
   requireNew,
@@ -43,6 +44,7 @@ import { type Body, reaching, Refusal, type Services, servicesOf, type Surroundi
  *   gives themselves a password or removes their own factor as if it were another's: both ask for the current password
  * - `send-link` `{ accountId | credentialId }` of an account that signs in by e-mail: a mail with a link to choose a password with. An
  *   account that is made with `invite: true` gets one in place of a password
+ * - `confirm-address` `{ accountId }` of somebody who signed up, and had no mail with a link
  * - `choose-password` `{ key, password }` by whoever has the link, without a login; 404 for one that is none, was used or is a day old
  *
  * Errors are `{ error }`: 400 for a body that is wrong, 401 and 403 for callers that may not, 404 for an account that is gone, 409 for a
@@ -139,6 +141,11 @@ async function actOnStaff(action: unknown, body: Body, caller: Caller, services:
       requireEmailAdmin(caller);
       await sendLink(account?.accountId ?? null, "new_password", services);
       return { status: 200, message: "Link sent" };
+    }
+    case "confirm-address": {
+      const { account } = await findTarget(body, caller, services);
+      await confirmAddress(account?.accountId ?? null, caller, services);
+      return { status: 200, message: "Address confirmed" };
     }
     case "remove-second-factor": {
       const { staff, account } = await findAnother(body, caller, services);

@@ -1,5 +1,5 @@
 /** Reading the profiles of registered users, newest first. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { REFETCH_MS } from "#contract/limits.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
@@ -19,6 +19,14 @@ export const profileQueries = {
       initialPageParam: null as NewestCursor | null,
       queryFn: ({ pageParam, signal }) => listProfiles(pageParam, signal),
       getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+    }),
+  /** Those whose address nobody confirmed; the calls of `specified`, where every address is, are those of the documents. */
+  unconfirmed: () =>
+    queryOptions({
+      queryKey: ["profiles", "unconfirmed"] as const,
+      enabled: import.meta.env.VITE_SECURITY_PROFILE === "hardened",
+      queryFn: async ({ signal }): Promise<string[]> =>
+        unwrap(await (await getClient()).rpc("list_unconfirmed").abortSignal(signal)),
     }),
 };
 

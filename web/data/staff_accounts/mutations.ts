@@ -1,6 +1,7 @@
 /** Accounts of people with an ID, and everybody's passwords: the function create-admin-user makes and changes them. */
 import type { SessionKind } from "#contract/states.ts";
 import { defineMutation } from "../define-mutation.ts";
+import { profileQueries } from "../profiles/queries.ts";
 import { callAccountFunction } from "./function.ts";
 
 export type NewStaffAccount = {
@@ -54,5 +55,10 @@ export const useSetPassword = defineMutation(({ account, password }: OfAccount &
   setPassword({ ...account, password }),
 );
 export const useSendPasswordLink = defineMutation(({ account }: OfAccount) => sendPasswordLink(account));
+/** Confirms the address of somebody who signed up with it. @throws DataError `gone` when the account is. */
+export const useConfirmAddress = defineMutation(
+  ({ id }: { id: string }) => callAccountFunction({ action: "confirm-address", accountId: id }),
+  [profileQueries.unconfirmed().queryKey],
+);
 export const useRemoveSecondFactor = defineMutation(({ account }: OfAccount) => removeSecondFactor(account));
 export const useChooseByLink = defineMutation(chooseByLink);

@@ -1,18 +1,37 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { profileQueries } from "#data/profiles/queries.ts";
+import { type Profile, profileQueries } from "#data/profiles/queries.ts";
+import { useConfirmAddress } from "#data/staff_accounts/mutations.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Address } from "#shared/ui/address.tsx";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { PagedRows } from "../paged-rows.tsx";
 
 const texts = adminTexts.users;
 
-/** The registered users, newest first. */
+const useConfirm = defineAction<Profile, void>({
+  mutation: useConfirmAddress,
+  thing: ({ id }) => id,
+  ask: ({ email }) => ({
+    title: texts.confirmTitle(email ?? texts.noEmail),
+    description: texts.confirmText,
+    confirmText: texts.confirm,
+    cancelText: texts.cancel,
+  }),
+  done: () => texts.confirmed,
+  failed: () => texts.confirmFailed,
+});
+
+/** The registered users, newest first; who signed up and confirmed no address is confirmed here. */
 export function RegisteredUsers() {
   const title = useId();
   const query = useInfiniteQuery({ ...profileQueries.list(), select: (data) => data.pages.flat() });
+  const { data: unconfirmed = [] } = useQuery(profileQueries.unconfirmed());
+  const confirm = useConfirm();
   return (
     <Card as="section" aria-labelledby={title} className="min-w-0">
       <CardHeader id={title} title={texts.title} />
@@ -27,6 +46,19 @@ export function RegisteredUsers() {
               {user.email === null ? texts.noEmail : <Address text={user.email} />}
             </p>
             <p className="text-sm text-ink-soft">{texts.registered(formatDateTime(user.created_at))}</p>
+            {unconfirmed.includes(user.id) && (
+              <p className="flex flex-wrap items-center gap-3 py-1">
+                <Badge>{texts.unconfirmed}</Badge>
+                <Button
+                  size="small"
+                  aria-label={texts.confirmNamed(user.email ?? "")}
+                  pending={confirm.isPending(user.id)}
+                  onClick={() => void confirm.run(user)}
+                >
+                  {texts.confirm}
+                </Button>
+              </p>
+            )}
           </div>
         )}
       />

@@ -1,0 +1,46 @@
+// The secrets of second factors as they are stored: encrypted (AES-256-GCM) with a key of server/secrets.ts and bound to their factor, so that
+// whoever reads a row of auth.mfa_factors, or writes one, has no codes of it.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import sql from "sql-template-tag";
+import type { Database } from "#server/database/driver/connect.ts";
+
+const CIPHER = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest();
+/** What an encrypted secret begins with, by which its key is known. */
+const markOf = (key: string) => `v1.${hashOf(`mark ${key}`).toString("base64url").slice(0, 8)}.`;
+
+/** Encrypts the secret of a factor. */
+export function encryptSecret(secret: string, factorId: string, key: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, hashOf(key), iv).setAAD(Buffer.from(factorId));
+  const parts = [iv, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()];
+  return markOf(key) + Buffer.concat(parts).toString("base64url");
+}
+
+/** The secret of a factor; one that an earlier version stored is plain. Throws when no key of these, or another factor, encrypted it. */
+export function decryptSecret(stored: string, factorId: string, keys: readonly string[]): string {
+  if (!stored.startsWith("v1.")) return stored;
+  const key = keys.find((each) => stored.startsWith(markOf(each)));
+  if (key === undefined) throw new Error("A second factor was encrypted with a key that is gone.");
+  const bytes = Buffer.from(stored.slice(markOf(key).length), "base64url");
+  const cipher = createDecipheriv(CIPHER, hashOf(key), bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(factorId));
+  cipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), cipher.final()]).toString("utf8");
+}
+
+/** Encrypts what is plain, or under an older key, with the first of these keys; the others are tried. */
+export async function encryptSecrets(database: Database, keys: readonly string[]): Promise<void> {
+  const [key] = keys;
+  if (key === undefined) return;
+  const { rows } = await database.query<{ id: string; secret: string }>(sql`
+    select id, secret from auth.mfa_factors
+    where factor_type = 'totp' and secret <> '' and not starts_with(secret, ${markOf(key)})`);
+  for (const { id, secret } of rows) {
+    const encrypted = encryptSecret(decryptSecret(secret, id, keys), id, key);
+    await database.query(sql`
+      update auth.mfa_factors set secret = ${encrypted} where id = ${id}::uuid and secret = ${secret}`);
+  }
+}
