@@ -39,8 +39,10 @@ export const FINE_WARNINGS = [
   "valid-permit",
   "in-grace",
   "observed-too-short",
+  "removed-parking",
   "similar-plate",
   "above-legal-maximum",
+  "no-place",
   "few-photos",
   "fined-within-6-hours",
   "fined-today",
@@ -73,7 +75,13 @@ export const CASE_REFUSALS = {
   parkingEnded: "PK012",
   parkingTooLong: "PK013",
   tooManyMails: "PK014",
+  tooManyFines: "PK017",
+  noticeGaps: "PK018",
 } as const;
+
+/** What a notice may lack (`notice_gaps`): who issues it, how to pay, whom to ask, and where its driver reads it. */
+export const NOTICE_GAPS = ["issuer", "payment", "contact", "address"] as const;
+export type NoticeGap = (typeof NOTICE_GAPS)[number];
 
 /** Photos of a fine, numbers in a phone's store, minutes in which an attendant may change or withdraw, the law's highest amount. @public */
 export const CASE_LIMITS = {

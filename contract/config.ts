@@ -6,6 +6,8 @@ export type AppConfig = {
   supabaseUrl: string;
   publishableKey: string;
   securityProfile: SecurityProfile;
+  /** The address at which drivers find the installation (PUBLIC_URL); the page's own when left out. */
+  publicUrl?: string;
   /** The company's zone, whose clock all screens show; `Europe/Stockholm` when left out. */
   timeZone?: string;
   /** Which build of the front end the server has: a page of another one is offered the new one. */

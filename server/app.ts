@@ -289,6 +289,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
     supabaseUrl: "",
     publishableKey: secrets.publishableKey,
     securityProfile,
+    ...(publicUrl === null ? {} : { publicUrl }),
     ...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
     ...buildOf(site),
     ...(options.lowestVersion ? { lowestVersion: options.lowestVersion } : {}),

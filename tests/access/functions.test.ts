@@ -19,6 +19,7 @@ const CALLABLE: Record<string, string[]> = {
   offline_data: ["anon", "authenticated"],
   record_offline_check: ["anon", "authenticated"],
   reserve_case_numbers: ["anon", "authenticated"],
+  notice_gaps: ["anon", "authenticated"],
   issue_fine: ["anon", "authenticated"],
   correct_fine: ["anon", "authenticated"],
   record_case_event: ["anon", "authenticated"],

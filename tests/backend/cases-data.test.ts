@@ -68,7 +68,7 @@ test("a check, a fine with its photo, and what becomes of it", async () => {
     cache.fetchQuery(siteSettingsQueries.of(SITE)),
     cache.fetchQuery(violationQueries.list(SITE)),
   ]);
-  expect(settings).toMatchObject({ due_days: 14, payment_methods: [] });
+  expect(settings).toMatchObject({ due_days: 14, payment_methods: [{ kind: "bankgiro", value: "5555-5555" }] });
   expect(violations).toHaveLength(4);
 
   const check = { id: randomUUID(), project: SITE, plate: "tao 98n", actingAs: "vakt01" };
@@ -203,7 +203,7 @@ test("the next objection is taken: past one's own fines and what others have, an
   for (const [day, issuer] of ["vakt01", actingAs, "vakt01", "vakt01"].entries()) {
     const fine = { id: randomUUID(), project_id: SITE, plate: `KÖ ${day}`, issued_at: new Date().toISOString() };
     const answer = await issueFine({
-      fine: { ...fine, violation_text: "Parkerat", amount: 700 },
+      fine: { ...fine, street: "Kajen 1", violation_text: "Parkerat", amount: 700 },
       accepted: [],
       actingAs: issuer,
     });

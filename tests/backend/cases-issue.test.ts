@@ -48,10 +48,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     server.sql`update site_settings set ${server.sql(settings)} where project_id = ${SITE}`;
 
   describe("a new site", () => {
-    test("has settings and the four violations at 700 kr", async () => {
-      const [settings] =
-        await server.sql`select due_days, grace_minutes, max_amount from site_settings where project_id = ${SITE}`;
-      expect(settings).toEqual({ due_days: 14, grace_minutes: 5, max_amount: null });
+    test("has settings and the four violations at 700 kr, and asks for a photo", async () => {
+      await server.sql`insert into main_page_sites (name, path, description) values ('Ny', 'ny-plats', 'Ny plats.')`;
+      const [settings] = await server.sql`
+        select due_days, grace_minutes, max_amount, min_photos from site_settings where project_id = 'ny-plats'`;
+      expect(settings).toEqual({ due_days: 14, grace_minutes: 5, max_amount: null, min_photos: 1 });
       const violations =
         await server.sql`select text, amount from violations where project_id = ${SITE} order by sort_order`;
       expect(violations.map(({ text, amount }) => `${String(text)} ${String(amount)}`)).toEqual([
@@ -339,6 +340,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ["a parking that just ended", (plate) => parkingOf(plate, -60, -1), {}, "in-grace"],
       ["a plate that looks alike", (plate) => parkingOf(`X${plate.slice(1)}`, -60, 60), {}, "similar-plate"],
       ["a high amount", () => Promise.resolve(), { amount: 1301 }, "above-legal-maximum"],
+      ["no place", () => Promise.resolve(), { street: " \n" }, "no-place"],
     ])("with %s warns until a reason is given", async (_what, prepare, changes, code) => {
       const plate = newPlate();
       await prepare(plate);
@@ -359,6 +361,100 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         { id: string }[]
       >`select id from violations where project_id = ${SITE} and code = '03'`;
       expect((await attendant.issue({ plate, violation_id: violation?.id })).outcome).toBe("stored");
+    });
+
+    /** Removes a parking as an attendant's screen does: its log first. */
+    async function removeParking(id: string, plate: string) {
+      const log = { parking_id: id, project_id: SITE, deleted_by: "vakt01", ref_number: plate };
+      expect((await attendant.client.from("parking_deletion_logs").insert(log)).error).toBeNull();
+      expect((await attendant.client.from("parkings").delete().eq("id", id)).error).toBeNull();
+    }
+
+    test("a right that somebody removed within the day warns like one that holds, and the case keeps who and when", async () => {
+      const plate = newPlate();
+      const parking = await parkingOf(plate, -60, 60);
+      await removeParking(parking, plate);
+      const fine = newFine({ plate: plate.toLowerCase(), parking_id: parking });
+      const send = (accepted: Json[], more: Json = {}) =>
+        colleague.call("issue_fine", { fine: { ...fine, ...more }, accepted });
+      const answer = await send([]);
+      expect(answer).toMatchObject({ outcome: "warnings", warnings: [{ code: "removed-parking", by: "vakt01" }] });
+      const [{ at } = {}] = answer["warnings"] as Json[];
+      expect(Date.now() - Date.parse(String(at))).toBeLessThan(MINUTE);
+      const [violation] = await server.sql<
+        { id: string }[]
+      >`select id from violations where project_id = ${SITE} and code = '03'`;
+      expect((await send([], { id: randomUUID(), violation_id: violation?.id, street: "Annan gata" })).outcome).toBe(
+        "stored",
+      );
+      const stored = fineOf(await send([{ code: "removed-parking", reason: "Fel bil togs bort" }]));
+      expect(stored["accepted_warnings"]).toEqual([
+        { code: "removed-parking", reason: "Fel bil togs bort", at, by: "vakt01" },
+      ]);
+      expect(stored["parking_snapshot"]).toMatchObject({ id: parking, ref_number: plate, removed_by: "vakt01" });
+      const { start_time: start } = stored["parking_snapshot"] as Json;
+      expect(Date.now() - Date.parse(String(start))).toBeGreaterThan(59 * MINUTE);
+    });
+
+    test("a parking that was over when it was removed, or removed two days ago, warns of nothing", async () => {
+      const [over, old] = [newPlate(), newPlate()];
+      await removeParking(await parkingOf(over, -60, -30), over);
+      expect((await attendant.issue({ plate: over })).outcome).toBe("stored");
+      await removeParking(await parkingOf(old, -60, 60), old);
+      await server.sql`update parking_deletion_logs set deleted_at = now() - interval '25 hours' where ref_number = ${old}`;
+      expect((await attendant.issue({ plate: old })).outcome).toBe("stored");
+    });
+
+    test("issued without a network while a parking ran that somebody removed since says so at Att granska", async () => {
+      const plate = newPlate();
+      await removeParking(await parkingOf(plate, -60, 60), plate);
+      const offline = { plate, was_offline: true, issued_at: inMinutes(-30) };
+      expect(fineOf(await colleague.issue(offline))["review_reasons"]).toMatchObject([
+        { code: "removed-parking", by: "vakt01" },
+      ]);
+    });
+
+    test("names what its notice lacks: refused in hardened but not without a network, issued in specified", async () => {
+      const bare = "kal-plats";
+      await server.sql`insert into main_page_sites (name, path, description) values ('Kal', ${bare}, 'Kal plats.')`;
+      await server.sql`update site_settings set min_photos = 0 where project_id = ${bare}`;
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "kal01", project: bare });
+      const gaps = (address?: string) =>
+        person.call("notice_gaps", { acting_as: undefined, project: bare, ...(address !== undefined && { address }) });
+      const all = ["issuer", "payment", "contact", "address"];
+      expect(await gaps()).toEqual(all);
+      for (const own of [
+        "http://127.0.0.1:3000",
+        "http://localhost",
+        "https://[::1]:8",
+        "http://0.0.0.0:80",
+        "file:///x",
+        "",
+      ])
+        expect(await gaps(own)).toEqual(all);
+      expect(await gaps("https://parkering.example")).toEqual(all.slice(0, 3));
+      const issue = (more: Json = {}) => person.issue({ notice_address: "http://127.0.0.1:3000", ...more });
+      const words =
+        "Här kan ingen bot utfärdas än. På avin saknas: utfärdare, betalsätt, kontaktuppgift, webbadress (PUBLIC_URL). En administratör fyller i det under Inställningar.";
+      const answer = await issue();
+      if (profile === "specified") expect(answer.outcome).toBe("stored");
+      else expect([said(answer), answer.refused?.message]).toEqual(["PK018 notice", words]);
+      const offline = fineOf(await issue({ was_offline: true, issued_at: inMinutes(-30) }));
+      expect(offline["review_reasons"]).toEqual(
+        profile === "specified" ? [] : [{ code: "PK018", field: "notice", words }],
+      );
+      expect(offline["needs_review"]).toBe(true);
+      await server.sql`
+        update site_settings set issuer_name = 'Kal AB', contact_phone = '040-1',
+          payment_methods = '[{"kind": "bankgiro", "value": "5555-5555"}]' where project_id = ${bare}`;
+      expect(await gaps()).toEqual(["address"]);
+      await server.sql`update private.settings set public_url = 'https://parkering.example'`;
+      expect([await gaps(), (await issue()).outcome]).toEqual([[], "stored"]);
+      await server.sql`update private.settings set public_url = null`;
+      // Whoever works elsewhere is told nothing.
+      if (profile === "hardened")
+        for (const client of [attendant.client, server.client()])
+          expect((await client.rpc("notice_gaps", { project: bare })).data).toEqual([]);
     });
 
     test("warns of too few photos and too short an observation", async () => {

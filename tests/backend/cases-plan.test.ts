@@ -11,6 +11,7 @@ import { readQuery } from "#server/table-api/query.ts";
 import { readSchema, tableOf } from "#server/table-api/schema.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { type Caller, logInAttendant, logInStaff, onDatabase, plansOf } from "#tests/support/plans.ts";
+import { NOTICE_ADDRESS } from "#tests/support/settled-sites.ts";
 import { isWhole } from "#tests/support/whole.ts";
 
 /** So many that reading all parkings would cost more than looking up every plate that looks like one. */
@@ -110,6 +111,7 @@ test("a fine with its photos and its parking reads the car's rows alone", async 
     street: "Kajen 1",
     violation_text: "Parkerat på gångbana",
     amount: 700,
+    notice_address: NOTICE_ADDRESS,
     photos: [{ id, path: `${id}/${id}.jpg`, sha256: "a".repeat(64), taken_at: new Date().toISOString() }],
   };
   const [{ parking } = {}] = await database.sql<{ parking: string }[]>`

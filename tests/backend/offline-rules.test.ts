@@ -51,11 +51,12 @@ const scene = record({
     }),
     { maxLength: 9 },
   ),
+  removed: array(record({ plate: constantFrom(...PLATES), ago: integer({ min: 0, max: 30 * 60 }) }), { maxLength: 3 }),
   grace: integer({ min: 0, max: 60 }),
   observation: integer({ min: 0, max: 60 }),
   fine: record({
     plate: constantFrom(...PLATES),
-    street: constantFrom("Kajen 4", "KAJEN 4", "Torget"),
+    street: constantFrom("Kajen 4", "KAJEN 4", "Torget", " "),
     amount: integer({ min: 1, max: 2000 }),
     needsNoRight: boolean(),
     photos: integer({ min: 0, max: 2 }),
@@ -73,6 +74,7 @@ const ALIKE: Scene = {
   parkings: ["XYZ 123", "XYZ 123", "XYZ 123"].map((plate) => ({ ...longer, plate })),
   permits: [shorter, longer, shorter].map((span) => ({ span, isOpen: true })),
   fines: [],
+  removed: [],
   grace: 0,
   observation: 0,
   fine: { plate: "Å1", street: "Torget", amount: 1, needsNoRight: false, photos: 1, seenAgo: 0 },
@@ -83,9 +85,16 @@ const codes = (rows: { code: string }[]) => rows.map(({ code }) => code).toSorte
 const iso = (moment: number) => new Date(moment).toISOString();
 
 /** Lays a scene into an empty site; whole seconds, since a screen knows no microseconds. */
-async function lay({ parkings, permits, fines, grace, observation }: Scene, now: number): Promise<void> {
+async function lay({ parkings, permits, fines, removed, grace, observation }: Scene, now: number): Promise<void> {
   const { sql } = server;
-  await sql`truncate parkings, permits, plate_checks`;
+  await sql`truncate parkings, permits, plate_checks, parking_deletion_logs`;
+  for (const { plate, ago } of removed)
+    await insertRow(sql, "parking_deletion_logs", {
+      parking_id: randomUUID(),
+      project_id: SITE,
+      ref_number: plate,
+      deleted_at: iso(now - ago * MINUTE),
+    });
   await sql`truncate fines cascade`;
   await sql`update site_settings set grace_minutes = ${grace}, observation_minutes = ${observation}, min_photos = 1
     where project_id = ${SITE}`;

@@ -150,6 +150,23 @@ test("an approval is taken back once, by whom it is, and not when another answer
   expect(await statusOf(id)).toMatchObject({ status: "approved" });
 });
 
+test("nobody approves the own shift, by the ID that the screen names or the one that it acts as", async () => {
+  const id = await insertRow(server.sql, "shift_registrations", { attendant_user_id: "vakt01" });
+  await expect(approval(id, "VAKT01")).rejects.toMatchObject({
+    code: "PK011",
+    message: "Du kan inte godkänna ditt eget skift.",
+  });
+  const { error } = await server
+    .client()
+    .from("shift_registrations")
+    .update({ status: "approved", approved: true, reviewed_by: "admin01" })
+    .eq("id", id)
+    .setHeader("x-acting-as", JSON.stringify({ kind: "attendant", id: "vakt01" }));
+  expect(error?.code).toBe("PK011");
+  expect(await statusOf(id)).toMatchObject({ status: "pending" });
+  expect(await approval(id)).not.toBeNull();
+});
+
 test("shifts that wait come first, and one that is reviewed keeps its place until the list is opened anew", async () => {
   const project_id = "vantan";
   const add = (hour: number, over: object = {}) =>

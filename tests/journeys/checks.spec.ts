@@ -324,3 +324,83 @@ test("what has to be accepted is asked for with a reason; nothing is stored with
   await page.getByRole("button", { name: "Generera" }).click();
   await expect(page.getByText("Beloppet kan bara sänkas.")).toBeVisible();
 });
+
+const settingsOf = (product: RunningProduct, changes: Record<string, unknown>) =>
+  product.sql`update site_settings set ${product.sql(changes)} where project_id = 'ostra-hamnen'`;
+
+test("a fine without place and photo asks for a reason, and the case keeps it @once", async ({ page, product }) => {
+  const plate = newPlate();
+  await settingsOf(product, { min_photos: 1 });
+  try {
+    await beginAsAttendant(page);
+    await check(page, plate);
+    await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+    await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+    await page.getByRole("button", { name: "Generera" }).click();
+    const asked = reasons(page).getByRole("listitem");
+    await expect(asked).toHaveText([/^Utan plats\?/, /^Utan foto\?/]);
+    await asked.first().getByLabel("Skäl").selectOption("Platsen framgår av bilderna");
+    await asked.last().getByLabel("Skäl").selectOption("Kameran fungerar inte");
+    await reasons(page).getByRole("button", { name: "Utfärda ändå" }).click();
+    await expect(page.getByRole("region", { name: "Ärendet är sparat" })).toBeVisible();
+    expect(await fined(product, plate)).toMatchObject([
+      {
+        accepted: [
+          { code: "no-place", reason: "Platsen framgår av bilderna" },
+          { code: "few-photos", reason: "Kameran fungerar inte" },
+        ],
+      },
+    ]);
+  } finally {
+    await settingsOf(product, { min_photos: 0 });
+  }
+});
+
+test("a parking that somebody removed is asked about, also on the page that still shows it @once", async ({
+  page,
+  product,
+}) => {
+  const plate = await registerParking(product);
+  await beginAsAttendant(page);
+  await check(page, plate);
+  await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  await product.sql`
+    insert into parking_deletion_logs (parking_id, project_id, ref_number, deleted_by)
+    select id, project_id, ref_number, 'vakt02' from parkings where ref_number = ${plate}`;
+  await product.sql`delete from parkings where ref_number = ${plate}`;
+  await page.getByRole("button", { name: "Generera" }).click();
+  await expect(reasons(page)).toContainText(/Parkeringen togs bort \d\d:\d\d av vakt02/);
+  await reasons(page).getByLabel("Skäl").selectOption("Parkeringen var felregistrerad");
+  await reasons(page).getByRole("button", { name: "Utfärda ändå" }).click();
+  await expect(page.getByRole("region", { name: "Ärendet är sparat" })).toBeVisible();
+  expect(await fined(product, plate)).toMatchObject([{ accepted: [{ code: "removed-parking", by: "vakt02" }] }]);
+});
+
+test("what the site's notices lack is said above the form, and nothing is issued in hardened @rights", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(/status of 400/);
+  const plate = newPlate();
+  const [before] = await product.sql`select issuer_name from site_settings where project_id = 'ostra-hamnen'`;
+  await settingsOf(product, { issuer_name: "" });
+  try {
+    await beginAsAttendant(page);
+    await check(page, plate);
+    await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+    const missing = "På avin saknas: utfärdare. En administratör fyller i det under Inställningar.";
+    const words = product.profile === "hardened" ? `Här kan ingen bot utfärdas än. ${missing}` : missing;
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Gata").fill("Kajen 4");
+    await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+    await page.getByRole("button", { name: "Generera" }).click();
+    if (product.profile === "hardened") await expect(page.getByRole("alert")).toHaveText(words);
+    else await expect(page.getByRole("region", { name: "Ärendet är sparat" })).toBeVisible();
+    expect(await fined(product, plate)).toHaveLength(product.profile === "hardened" ? 0 : 1);
+  } finally {
+    await settingsOf(product, { issuer_name: before?.["issuer_name"] });
+  }
+});

@@ -4,6 +4,7 @@ import type { PostgrestError, SupabaseClient } from "@supabase/supabase-js";
 import type { SecurityProfile, SessionKind } from "#contract/states.ts";
 import { makePerson } from "./logged-in.ts";
 import { insertRow } from "./rows.ts";
+import { NOTICE_ADDRESS } from "./settled-sites.ts";
 import type { TestServer } from "./server.ts";
 
 export const [SITE, OTHER_SITE] = ["ostra-hamnen", "vastra-hamnen"] as const;
@@ -39,6 +40,7 @@ export const newFine = (changes: Json = {}): Json => ({
   violation_text: "Parkerat på gångbana",
   amount: 700,
   issued_at: new Date().toISOString(),
+  notice_address: NOTICE_ADDRESS,
   ...changes,
 });
 

@@ -14,6 +14,7 @@ import { copyMigrated, setup as makeMigratedFolder } from "./migrated-folder.ts"
 import { onceARun } from "./once-a-run.ts";
 import { makeQuickFolder } from "./quick-folder.ts";
 import { OF_THESE_TESTS } from "./server-process.ts";
+import { SETTLE_SEED } from "./settled-sites.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -74,6 +75,9 @@ async function makeTemplates(clusterUrl: string, log: Logger): Promise<void> {
   await prepare("template_empty", "never");
   await sql`create database template_seeded template template_empty`;
   await prepare("template_seeded", "demo");
+  const settling = openPool(databaseUrl(clusterUrl, "template_seeded"), { name: "tests", max: 1 });
+  await settling.query(raw(SETTLE_SEED));
+  await settling.end();
   await sql`create database template_hardened template template_seeded`;
   const seeded = openPool(databaseUrl(clusterUrl, "template_hardened"), { name: "tests", max: 1 });
   await hardenForTests(seeded);

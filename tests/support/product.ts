@@ -16,11 +16,13 @@ import { openPool } from "#server/database/driver/connect.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { readSecrets } from "#server/secrets.ts";
+import { freePort } from "./free-port.ts";
 import { hardenForTests } from "./hardened.ts";
 import { copyMigrated } from "./migrated-folder.ts";
 import { readinessOf } from "./readiness.ts";
 import { type HookServer, startHookServer } from "./receivers.ts";
 import { BUILT } from "./server-process.ts";
+import { SETTLE_SEED } from "./settled-sites.ts";
 
 /** The product as a visitor meets it: `dist/server` on a seeded database. */
 export type RunningProduct = {
@@ -109,12 +111,14 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
         // Tests of limits come from network addresses of their own.
         TRUSTED_PROXIES: "127.0.0.1",
         DATA_DIR: join(dataDir, "server"),
+        // Notices lead there; without it no driver would reach this machine.
+        PUBLIC_URL: `http://127.0.0.1:${serverPort}`,
         DISCORD_OF_TESTS: discord.base,
         LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "warn",
       },
       stdio: ["ignore", "pipe", "inherit"],
     });
-  let server = launch("0");
+  let server = launch(String(await freePort()));
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     const ended = once(server, "exit");
     if (server.exitCode === null && server.signalCode === null && server.kill(signal)) await ended;
@@ -123,6 +127,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   const url = await readAddress(server);
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined, idle_timeout: 1 });
   undo.push(() => sql.end({ timeout: 1 }));
+  await sql.unsafe(SETTLE_SEED);
   const pool = openPool(databaseUrl, { name: "tests", max: 2, idleMs: 1000 });
   undo.push(() => pool.end());
   const { publishableKey, secretKeys } = await readSecrets(pool);

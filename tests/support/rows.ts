@@ -4,6 +4,7 @@ import type { Sql, TransactionSql } from "postgres";
 import type { Database } from "#data/database.gen.ts";
 import { readSql } from "#server/database/migrations/project-files.ts";
 import { plainRows } from "./plain-rows.ts";
+import { settleSite } from "./settled-sites.ts";
 
 type Row = Record<string, unknown>;
 type AnySql = Sql | TransactionSql;
@@ -166,6 +167,7 @@ export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}
   if (table === "ase_shifts")
     await sql`insert into public.ase_employees (employee_id) values (${String(row["employee_id"])}) on conflict do nothing`;
   await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;
+  if (table === "main_page_sites") await sql.unsafe(settleSite(String(row["id"])));
   return row.id as string;
 }
 

@@ -1,6 +1,7 @@
 /** What the server says about itself: where data is and under which security profile. */
 import type { AppConfig } from "#contract/config.ts";
 import { setTimeZone, timeZone } from "#shared/format/zone.ts";
+import { setPublicUrl } from "#shared/own-address.ts";
 import { DataError } from "./data-error.ts";
 import { fetchInTime } from "./fetch-in-time.ts";
 
@@ -27,6 +28,7 @@ async function fetchConfig(): Promise<AppConfig> {
   });
   if (!response.ok) throw new DataError(`http-${response.status}`, response.statusText);
   const config = (await response.json()) as AppConfig;
+  setPublicUrl(config.publicUrl);
   if (config.timeZone !== undefined) takeZone(config.timeZone);
   return config;
 }

@@ -35,6 +35,8 @@ export type NewFine = Pick<Fine, "id" | "project_id" | "plate" | "issued_at"> &
     /** Null leaves it to the first check of the day. */
     observed_from?: string | null;
     photos?: FinePhoto[];
+    /** Where the page that issues it is opened: the notice leads there where the installation does not say its own address. */
+    notice_address?: string;
   };
 
 type AskedCode = FineWarningCode | typeof RIGHT_UNKNOWN;
@@ -49,6 +51,9 @@ export type FineWarning = {
   /** Kronor. */
   maximum?: number;
   wanted?: number;
+  /** When somebody removed the parking, and who. */
+  at?: string;
+  by?: string;
   latest?: string;
   times?: number;
 };
@@ -56,7 +61,8 @@ export type IssueAnswer = { outcome: "stored"; fine: StoredFine } | { outcome: "
 
 /**
  * Stores a fine, or answers what has to be accepted first; nothing is stored then. Repeated with the same id it is stored once.
- * @throws DataError PK001 (amount), PK002 (due date), PK003 (number), PK008 (another field), 42501 without a right.
+ * @throws DataError PK001 (amount), PK002 (due date), PK003 (number), PK008 (another field), PK017 (as many as one person can), PK018 (the
+ * notice would lack something), 42501 without a right.
  */
 export const issueFine = ({
   fine,

@@ -53,7 +53,7 @@ export const toListed = (row: Row<"fines">): ListedCase =>
   Object.fromEntries(LISTED.split(", ").map((column) => [column, row[column as keyof typeof row]])) as ListedCase;
 
 /** What a warning that was accepted, or a reason to review, says: its code and whatever belongs to it. */
-export type CodedReason = { code: string; reason?: string; words?: string };
+export type CodedReason = { code: string; reason?: string; words?: string; at?: string; by?: string };
 
 /** The parking as it stood when the fine was issued. */
 export type ParkingSnapshot = {

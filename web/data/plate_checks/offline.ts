@@ -47,6 +47,8 @@ export type OfflineData = {
     status: string,
     isNewParking: boolean,
   ][];
+  /** Parkings that somebody removed within the day; left out by what was kept before they were told. */
+  removed?: [plate: string, at: string, by: string][];
   /** The first check of a plate's key today. */
   checks: [key: string, first: string][];
 };

@@ -55,6 +55,7 @@ export const adminTexts = {
     none: "Inga skift har registrerats ännu.",
     loadFailed: "Kunde inte hämta skift",
     approve: "Godkänn",
+    own: "Du kan inte godkänna ditt eget skift.",
     reject: "Neka",
     withNote: "Godkänn med anteckning",
     undo: "Ångra",

@@ -115,6 +115,7 @@ export const caseTexts = {
     address: "Adress",
     source: "Källa",
     print: "Skriv ut",
+    ownFine: "Du har själv utfärdat boten. Någon annan får avgöra bestridandet.",
     viewings: (count: number) => (count === 1 ? "Visat 1 gång" : `Visat ${count} gånger`),
   },
 
@@ -129,9 +130,11 @@ export const caseTexts = {
     "valid-parking": "En parkering gällde",
     "valid-permit": "Ett tillstånd gällde",
     "in-grace": "Respittid",
+    "removed-parking": "En parkering hade tagits bort",
     "observed-too-short": "Observerad för kort tid",
     "similar-plate": "Ett liknande nummer hade en parkering",
     "above-legal-maximum": "Över 1 300 kr",
+    "no-place": "Utan plats",
     "few-photos": "För få bilder",
     "fined-within-6-hours": "Samma plats inom 6 timmar",
     "fined-today": "Samma plats samma dag",
@@ -144,6 +147,7 @@ export const caseTexts = {
     FineWarningCode | "hardly-offline" | "clock-differs" | "unknown-issuer" | "key-taken",
     string
   > as Readonly<Record<string, string>>,
+  removedParking: (time: string, by: string) => `Parkeringen togs bort ${time} av ${by}`,
   wrongNumber: "Ärendenumret var inte vaktens, eller redan använt",
   otherReason: "Annat",
 

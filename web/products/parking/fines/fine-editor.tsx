@@ -10,6 +10,7 @@ import { FinePreview } from "./document/fine-preview.tsx";
 import type { FineDocumentData } from "./rules/fine-document.ts";
 import type { FineDraft } from "./rules/fine-draft.ts";
 import { StoredPanel, StoredPanelRoom } from "./issuing/stored-panel.tsx";
+import { NoticeGaps } from "./notice-gaps.tsx";
 import { WarningsDialog } from "./warnings-dialog.tsx";
 
 type FineEditorProps<Draft extends FineDraft> = {
@@ -59,6 +60,7 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
   if (use.isClosed) return <div className="mx-auto max-w-[650px]">{preview}</div>;
   return (
     <>
+      {stored === undefined && <NoticeGaps project={project} />}
       <FineLayout
         form={form}
         isGenerated={use.isGenerated}

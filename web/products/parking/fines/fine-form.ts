@@ -7,6 +7,7 @@ import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
+import { driverOrigin } from "#shared/own-address.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
@@ -74,6 +75,12 @@ export function useViolationChoices(project: ProjectId): readonly ViolationChoic
   return useSiteFacts(project).choices;
 }
 
+/** Where this page is opened, if a driver reaches it there. */
+function noticeAddress() {
+  const origin = driverOrigin();
+  return origin === undefined ? {} : { notice_address: origin };
+}
+
 /** A fine as the database is given it. */
 function rowOf(
   fine: FineDraft,
@@ -103,6 +110,7 @@ function rowOf(
     notes: fine.notes.trim(),
     ...observedOf(fine, at),
     issued_at: at.toISOString(),
+    ...noticeAddress(),
     photos: photos.photos.map(listedPhoto),
   };
 }

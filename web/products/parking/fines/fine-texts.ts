@@ -1,3 +1,5 @@
+import type { NoticeGap } from "#contract/cases.ts";
+
 /** Texts of the fine page and the report page, letter for letter (document 1 §5 and §8, decisions §5). */
 export const fineTexts = {
   back: "Tillbaka",
@@ -28,6 +30,18 @@ export const fineTexts = {
     discordUsername: "Discord-användarnamn",
     currentDate: "Datum",
     currentTime: "Tid",
+  },
+  /** What the notice lacks, before the form is filled in. */
+  gaps: {
+    refused: "Här kan ingen bot utfärdas än.",
+    missing: (gaps: string) => `På avin saknas: ${gaps}.`,
+    where: "En administratör fyller i det under Inställningar.",
+    names: {
+      issuer: "utfärdare",
+      payment: "betalsätt",
+      contact: "kontaktuppgift",
+      address: "webbadress (PUBLIC_URL)",
+    } satisfies Record<NoticeGap, string>,
   },
   optional: "Valfritt",
   observedEarlier: "Observerad före kontrollen",

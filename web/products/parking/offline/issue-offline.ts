@@ -42,6 +42,7 @@ const NOTHING_KNOWN: Known = knownFrom({
   parkings: [],
   permits: [],
   fines: [],
+  removed: [],
   checks: [],
 });
 

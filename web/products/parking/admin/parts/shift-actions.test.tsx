@@ -24,7 +24,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const SHIFTS = ["one", "two"].map((id) => ({ id, status: "pending", approved: false }) as Shift);
+const SHIFTS = ["one", "two"].map(
+  (id) => ({ id, attendant_user_id: "vakt01", status: "pending", approved: false }) as Shift,
+);
 const SESSION = { userId: "admin01" } as Session;
 
 function Reviews({ shifts }: { shifts: Shift[] }) {
@@ -168,4 +170,14 @@ test("the way back goes without moving the page to the heading that gets the foc
   expect(document.activeElement).toBe(heading);
   expect(focus).toHaveBeenCalledWith({ preventScroll: true });
   expect(scrolled).not.toHaveBeenCalled();
+});
+
+test("nobody approves the own shift, and the button says why", () => {
+  draw([{ ...SHIFTS[0], attendant_user_id: "Admin01" } as Shift, SHIFTS[1]!]);
+  const [own, other] = screen.getAllByRole<HTMLButtonElement>("button", { name: "Godkänn" });
+  expect([own?.disabled, other?.disabled]).toEqual([true, false]);
+  expect(document.getElementById(own?.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    "Du kan inte godkänna ditt eget skift.",
+  );
+  expect(screen.getAllByRole("button", { name: "Godkänn med anteckning" })).toHaveLength(1);
 });

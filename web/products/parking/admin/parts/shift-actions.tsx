@@ -41,25 +41,12 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
     );
   }
   const isWaiting = shift.status === "pending";
+  const isOwn = approvals.isOwn(shift);
   return (
     <>
       {/* On a phone the two answers fill a row, where the thumb is. */}
       <div className="flex flex-wrap gap-2 max-sm:w-full max-md:[&>*]:flex-1">
-        <Button
-          id={approveButtonId(id)}
-          size="small"
-          variant="primary"
-          // Room for what is told below it, when it comes into view with the focus.
-          className="scroll-mb-28"
-          pending={approvals.isApproving(id)}
-          onKeyDown={ignoreRepetition}
-          onClick={({ timeStamp }) =>
-            isWaiting ? approvals.approve(shift, timeStamp) : onReview({ shift, isApproved: true })
-          }
-        >
-          <Check aria-hidden="true" />
-          {texts.approve}
-        </Button>
+        <ApproveButton {...{ shift, approvals, onReview }} />
         {isWaiting && (
           <Button size="small" onClick={() => onReview({ shift, isApproved: false })}>
             <X aria-hidden="true" className="text-danger" />
@@ -67,7 +54,12 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
           </Button>
         )}
       </div>
-      {isWaiting && (
+      {isOwn && (
+        <p id={ownNoteId(id)} className="text-sm text-ink-soft">
+          {texts.own}
+        </p>
+      )}
+      {isWaiting && !isOwn && (
         <Button
           size="small"
           variant="ghost"
@@ -78,5 +70,32 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
         </Button>
       )}
     </>
+  );
+}
+
+/** Names the words that say why the own shift is not approved. */
+const ownNoteId = (id: string) => `own-${id}`;
+
+function ApproveButton({ shift, approvals, onReview }: ShiftActionsProps) {
+  const { id, status } = shift;
+  const isOwn = approvals.isOwn(shift);
+  return (
+    <Button
+      id={approveButtonId(id)}
+      size="small"
+      variant="primary"
+      // Room for what is told below it, when it comes into view with the focus.
+      className="scroll-mb-28"
+      pending={approvals.isApproving(id)}
+      disabled={isOwn}
+      aria-describedby={isOwn ? ownNoteId(id) : undefined}
+      onKeyDown={ignoreRepetition}
+      onClick={({ timeStamp }) =>
+        status === "pending" ? approvals.approve(shift, timeStamp) : onReview({ shift, isApproved: true })
+      }
+    >
+      <Check aria-hidden="true" />
+      {texts.approve}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 /** What an admin does to a shift: answers it, and takes an approval back. */
-import { DataError } from "#data/data-error.ts";
+import { DataError, isCaseRefusal } from "#data/data-error.ts";
 import { type Approval, useReviewShift, useUndoApproval } from "#data/shift_registrations/admin-mutations.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -12,6 +12,7 @@ export const isReviewed = (error: unknown): boolean => error instanceof DataErro
 const told = (text: string, error: unknown) => ({
   text,
   ...(isReviewed(error) ? { description: texts.reviewedAlready } : {}),
+  ...(isCaseRefusal(error) ? { description: error.message } : {}),
 });
 
 /** Approves or rejects a shift, with its entry in the activity log (document 1 §4, §7, §8). */

@@ -106,6 +106,8 @@ export function useApprovals({ session, log, shifts }: { session: Session; log: 
   }
 
   return {
+    /** Nobody approves the own shift. */
+    isOwn: ({ attendant_user_id: id }: Shift) => id.toLowerCase() === session.userId.toLowerCase(),
     /** `pressedAt` is the time stamp of the press, here and below. */
     approve: (shift: Shift, pressedAt: number) => void approve(shift, pressedAt),
     takeBack: (id: string, pressedAt: number) => void takeBack(id, pressedAt),

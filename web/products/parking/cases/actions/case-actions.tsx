@@ -5,6 +5,7 @@ import { randomKey } from "#shared/random-key.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { letterTexts } from "../../letters/letter-texts.ts";
+import { isOwnFine } from "../../objections/rules/own-fine.ts";
 import { CLOSE_TOGETHER } from "../../close-together.ts";
 import { caseTexts } from "../case-texts.ts";
 import { FROM_CASES } from "../from-cases.ts";
@@ -43,6 +44,10 @@ const DIALOGS: Record<Exclude<CaseAction, "reviewed">, ComponentType<CaseAt & { 
   reopened: ReopenDialog,
 };
 
+/** Actions that decide an objection: nobody does that to the own fine (document 4 §4). */
+const DECIDING: readonly CaseAction[] = ["objection_accepted", "objection_rejected"];
+const OWN_NOTE = "own-fine";
+
 /** Actions that end the case. */
 const ENDING: readonly CaseAction[] = ["withdrawn", "written_off"];
 
@@ -51,6 +56,7 @@ export function CaseActions({ fine, session }: CaseAt) {
   const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const { run, isPending } = useRecordEvent({ focus: () => document.querySelector("h1") });
   const reminder = fine.events.findLast((event) => event.kind === "reminded");
+  const isOwn = isOwnFine(fine, session.userId);
   const OpenDialog = open === undefined ? undefined : DIALOGS[open];
 
   function handlePress(kind: CaseAction) {
@@ -65,16 +71,14 @@ export function CaseActions({ fine, session }: CaseAt) {
     <>
       <div className="mb-6 flex flex-wrap gap-2">
         {allowedActions(fine).map((kind, index) => (
-          <Button
+          <ActionButton
             key={kind}
-            size="small"
-            variant={index === 0 ? "primary" : "secondary"}
-            className={clsx(CLOSE_TOGETHER, ENDING.includes(kind) && "border-danger! text-danger!")}
-            pending={kind === "reviewed" && isPending()}
-            onClick={() => handlePress(kind)}
-          >
-            {WORDS[kind].button}
-          </Button>
+            kind={kind}
+            isFirst={index === 0}
+            isPending={kind === "reviewed" && isPending()}
+            isRefused={isOwn && DECIDING.includes(kind)}
+            onPress={() => handlePress(kind)}
+          />
         ))}
         <Button size="small" className={CLOSE_TOGETHER} onClick={() => window.print()}>
           <Printer aria-hidden="true" />
@@ -97,7 +101,37 @@ export function CaseActions({ fine, session }: CaseAt) {
           </ButtonLink>
         )}
       </div>
+      {isOwn && fine.status === "disputed" && (
+        <p id={OWN_NOTE} className="-mt-3 mb-6 text-ink-soft">
+          {caseTexts.page.ownFine}
+        </p>
+      )}
       {OpenDialog !== undefined && <OpenDialog fine={fine} session={session} onClose={() => setOpen(undefined)} />}
     </>
+  );
+}
+
+type ActionButtonProps = {
+  kind: CaseAction;
+  isFirst: boolean;
+  isPending: boolean;
+  /** Whether the person may not; words below the buttons say why. */
+  isRefused: boolean;
+  onPress: () => void;
+};
+
+function ActionButton({ kind, isFirst, isPending, isRefused, onPress }: ActionButtonProps) {
+  return (
+    <Button
+      size="small"
+      variant={isFirst ? "primary" : "secondary"}
+      className={clsx(CLOSE_TOGETHER, ENDING.includes(kind) && "border-danger! text-danger!")}
+      pending={isPending}
+      disabled={isRefused}
+      aria-describedby={isRefused ? OWN_NOTE : undefined}
+      onClick={onPress}
+    >
+      {WORDS[kind].button}
+    </Button>
   );
 }

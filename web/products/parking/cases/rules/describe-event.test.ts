@@ -86,6 +86,11 @@ test("every event and every warning of the contract has its words", () => {
 test.each([
   [{ code: "in-grace", reason: "Stod på trottoaren" }, "Respittid: Stod på trottoaren"],
   [{ code: "few-photos" }, "För få bilder"],
+  [{ code: "no-place", reason: "Syns på bilden" }, "Utan plats: Syns på bilden"],
+  [
+    { code: "removed-parking", reason: "Fel bil", at: "2026-11-21T13:02:00Z", by: "vakt01" },
+    "Parkeringen togs bort 2026-11-21 14:02 av vakt01: Fel bil",
+  ],
   [{ code: "PK002", words: "Förfallodatumet har passerat." }, "Förfallodatumet har passerat."],
   [{ code: "PK003" }, "Ärendenumret var inte vaktens, eller redan använt"],
   [{ code: "of-tomorrow" }, "Annat"],

@@ -86,7 +86,10 @@ export function decisionInWords(objection: Objection): string {
 export const statusInWords = (status: CaseStatus): string => caseTexts.statuses[status];
 
 /** A warning that was accepted, or a reason to review, in words; with what was said for it. */
-export function reasonInWords({ code, reason, words: told }: CodedReason): string {
-  const name = caseTexts.reasons[code] ?? told ?? (code === "PK003" ? caseTexts.wrongNumber : caseTexts.otherReason);
+export function reasonInWords({ code, reason, words: told, at, by }: CodedReason): string {
+  const removal =
+    code === "removed-parking" && at !== undefined ? caseTexts.removedParking(formatDateTime(at), by ?? "") : undefined;
+  const name =
+    removal ?? caseTexts.reasons[code] ?? told ?? (code === "PK003" ? caseTexts.wrongNumber : caseTexts.otherReason);
   return reason === undefined ? name : `${name}: ${reason}`;
 }

@@ -1,5 +1,6 @@
 import { formatDateTime, formatLongDate, formatLongDateTime, formatOptional } from "#shared/format/dates.ts";
 import { combineDateAndTime } from "#shared/format/dates.ts";
+import { driverOrigin } from "#shared/own-address.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { type DocumentTexts, documentTexts, fineTexts, reportTexts, ticketTexts } from "../fine-texts.ts";
 import { type NoticeCase, noticeLines } from "./notice-lines.ts";
@@ -123,5 +124,8 @@ function commonParts(draft: FineDraft, texts: DocumentTexts, facts: DocumentFact
   };
 }
 
-/** Where the driver of a case reads it. */
-const caseAddress = (publicKey: string): string => `${window.location.origin}/case/${publicKey}`;
+/** Where the driver of a case reads it; undefined where no driver reaches this installation, since a QR code to nowhere is worse than none. */
+function caseAddress(publicKey: string): string | undefined {
+  const origin = driverOrigin();
+  return origin === undefined ? undefined : `${origin}/case/${publicKey}`;
+}

@@ -3,6 +3,7 @@ import type { FineWarning } from "#data/fines/mutations.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { formatMoney } from "#shared/format/money.ts";
+import { shortMoment } from "#shared/format/short-moment.ts";
 import { warningTexts } from "../warning-texts.ts";
 
 const { words, reasons } = warningTexts;
@@ -19,14 +20,18 @@ export function warningText(warning: FineWarning): string {
       return words.inGrace(until);
     case RIGHT_UNKNOWN:
       return words.rightUnknown;
+    case "removed-parking":
+      return removalInWords(warning);
     case "observed-too-short":
       return words.observedTooShort(warning.minutes ?? 0);
     case "similar-plate":
       return words.similarPlate((warning.similar ?? []).map(({ plate }) => readablePlate(plate)).join(", "));
     case "above-legal-maximum":
       return words.aboveLegalMaximum(formatMoney(warning.maximum ?? null));
+    case "no-place":
+      return words.noPlace;
     case "few-photos":
-      return words.fewPhotos(warning.wanted ?? 0);
+      return warning.wanted === 1 ? words.noPhoto : words.fewPhotos(warning.wanted ?? 0);
     case "fined-within-6-hours":
       return words.finedWithin6Hours(formatDateTime(warning.latest));
     case "fined-today":
@@ -37,6 +42,10 @@ export function warningText(warning: FineWarning): string {
       return warning.code;
   }
 }
+
+/** Who removed a parking and when: the time, of another day with it. */
+const removalInWords = ({ at, by }: FineWarning): string =>
+  words.removedParking(at === undefined ? "" : shortMoment(new Date(at), Date.now()), by ?? "");
 
 /** The reasons that are offered for a warning. What the law forbids within one parking has one reason alone. */
 export const reasonsFor = (code: string): readonly string[] =>

@@ -10,6 +10,7 @@ import { isUnknown, rightOf, similarParkings } from "./right-of.ts";
 
 const MINUTE_MS = 60_000;
 const SIX_HOURS_MS = 6 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 const MOST_IN_A_ROW = 5;
 
 /** What the rules ask of a fine. */
@@ -69,14 +70,23 @@ function rightWarnings(known: Known, { plate, moment, observedFrom, needsNoRight
     ...(outcome === "valid" ? [{ code: "valid-parking" as const, ...more }] : []),
     ...(outcome === "permit" ? [{ code: "valid-permit" as const, ...more }] : []),
     ...(outcome === "grace" ? [{ code: "in-grace" as const, ...more }] : []),
+    ...(outcome === "valid" || outcome === "permit" ? [] : removedWarnings(known, plate, moment)),
     ...(isUnknown(known, right, moment) ? [{ code: RIGHT_UNKNOWN } as const] : []),
     ...(moment - observedFrom < minutes * MINUTE_MS ? [{ code: "observed-too-short" as const, minutes }] : []),
   ];
 }
 
+/** A right of the plate that somebody removed within the day warns like one that holds (private.removed_right). */
+function removedWarnings({ removed }: Known, plate: string, moment: number): FineWarning[] {
+  const [latest] = (removed.get(plateKey(plate)) ?? [])
+    .filter(({ at }) => at <= moment && at > moment - DAY_MS)
+    .toSorted((a, b) => b.at - a.at);
+  return latest === undefined ? [] : [{ code: "removed-parking", at: iso(latest.at), by: latest.by }];
+}
+
 /** What somebody has to give a reason for before a fine is issued (document 4 §4). */
 export function fineWarnings(known: Known, fine: JudgedFine): FineWarning[] {
-  const { plate, moment, amount, photos } = fine;
+  const { plate, street, moment, amount, photos } = fine;
   const similar = similarParkings(known, plateKey(plate), moment);
   const wanted = known.settings.min_photos;
   return [
@@ -92,6 +102,7 @@ export function fineWarnings(known: Known, fine: JudgedFine): FineWarning[] {
     ...(amount > CASE_LIMITS.legalMaximum
       ? [{ code: "above-legal-maximum" as const, maximum: CASE_LIMITS.legalMaximum }]
       : []),
+    ...(street.trim() === "" ? [{ code: "no-place" as const }] : []),
     ...(photos < wanted ? [{ code: "few-photos" as const, wanted }] : []),
     ...earlierFines(known, fine),
   ];

@@ -51,6 +51,8 @@ export type Known = {
   parkings: { get: (key: string) => readonly KnownParking[]; folded: (folded: string) => readonly KnownParking[] };
   permits: ReadonlyMap<string, readonly KnownPermit[]>;
   fines: ReadonlyMap<string, readonly KnownFine[]>;
+  /** Parkings that somebody removed, with when and who. */
+  removed: ReadonlyMap<string, readonly { at: number; by: string }[]>;
   /** The first check of today. */
   checks: ReadonlyMap<string, number>;
 };
@@ -158,6 +160,11 @@ export function knownFrom(data: OfflineData): Known {
         status,
         isNewParking,
       }),
+    ),
+    removed: byKey(
+      data.removed ?? [],
+      (row) => row[0],
+      ([, at, by]) => ({ at: ms(at), by }),
     ),
     checks: new Map(data.checks.map(([key, first]) => [key, ms(first)])),
   };

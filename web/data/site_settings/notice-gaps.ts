@@ -1,0 +1,17 @@
+/** What a site's notices lack (document 4 §4, `issue_fine`), before anybody fills a fine in. */
+import { queryOptions } from "@tanstack/react-query";
+import type { NoticeGap } from "#contract/cases.ts";
+import { driverOrigin } from "#shared/own-address.ts";
+import { getClient } from "../client.ts";
+import { unwrap } from "../unwrap.ts";
+
+/** The gaps of a site's notices as this page would make them; empty where nothing is missing. */
+export const noticeGapsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ["site_settings", project, "gaps"] as const,
+    queryFn: async ({ signal }): Promise<NoticeGap[]> => {
+      const address = driverOrigin();
+      const asked = { project, ...(address !== undefined && { address }) };
+      return unwrap(await (await getClient()).rpc("notice_gaps", asked).abortSignal(signal)) as NoticeGap[];
+    },
+  });

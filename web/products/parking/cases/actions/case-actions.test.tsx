@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import type { WholeCase } from "#data/fines/queries.ts";
+import type { Session } from "#session/store.ts";
+import { CaseActions } from "./case-actions.tsx";
+
+afterEach(cleanup);
+
+const disputed = (issuedBy: string) =>
+  ({
+    status: "disputed",
+    issued_by: issuedBy,
+    events: [],
+    objections: [],
+    left_ore: 70_000,
+    erased_at: null,
+  }) as unknown as WholeCase;
+
+const draw = (issuedBy: string) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CaseActions fine={disputed(issuedBy)} session={{ userId: "admin01" } as Session} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+const decisions = () =>
+  ["Godkänn bestridande", "Avslå bestridande"].map((name) => screen.getByRole<HTMLButtonElement>("button", { name }));
+
+test("nobody decides an objection to the own fine, and the buttons say why", () => {
+  draw("Admin01");
+  for (const button of decisions()) {
+    expect(button.disabled).toBe(true);
+    expect(document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "Du har själv utfärdat boten. Någon annan får avgöra bestridandet.",
+    );
+  }
+});
+
+test("of somebody else's fine they can be pressed", () => {
+  draw("vakt01");
+  for (const button of decisions()) expect(button.disabled).toBe(false);
+});
