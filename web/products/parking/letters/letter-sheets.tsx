@@ -49,10 +49,12 @@ function Sheet({ letter }: { letter: Letter }) {
           {letter.pay.length === 1 && <p>{texts.pay.asOnNotice}</p>}
           <Lines lines={[[texts.pay.due, letter.due], ...letter.pay]} />
         </div>
-        <div className="code">
-          <QrCode text={letter.caseAddress} />
-          <p>{texts.scan}</p>
-        </div>
+        {letter.caseAddress !== undefined && (
+          <div className="code">
+            <QrCode text={letter.caseAddress} />
+            <p>{texts.scan}</p>
+          </div>
+        )}
       </div>
       <div className="closing">
         {letter.closing.map((sentence) => (

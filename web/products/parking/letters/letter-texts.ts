@@ -228,8 +228,10 @@ export const letterTexts = {
     },
     unpaid: (day: string) =>
       `Är beloppet inte betalt senast den ${day} kan skulden lämnas till inkasso, vilket kan medföra fler kostnader.`,
-    object: (address: string) =>
-      `Anser du att avgiften är felaktig? Bestrid den innan du betalar, på ${address} med ärendenummer och registreringsnummer, eller genom att höra av dig till oss.`,
+    object: (address: string | undefined) =>
+      address === undefined
+        ? "Anser du att avgiften är felaktig? Bestrid den innan du betalar, genom att höra av dig till oss."
+        : `Anser du att avgiften är felaktig? Bestrid den innan du betalar, på ${address} med ärendenummer och registreringsnummer, eller genom att höra av dig till oss.`,
     liable: (day: string) =>
       `Fordonets ägare och dess förare svarar båda för avgiften. Ägde du inte fordonet den ${day}, eller var det då stulet, hör av dig till oss med det som visar det.`,
     privacy: (issuer: string) => `Ansvarig för personuppgifter: ${issuer}`,

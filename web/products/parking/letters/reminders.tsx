@@ -4,6 +4,7 @@ import { useState } from "react";
 import { FINE } from "#contract/limits.ts";
 import { type CaseWork, letterQueries, type Sent, type WaitingCase } from "#data/fines/letters.ts";
 import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { driverOrigin } from "#shared/own-address.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -79,7 +80,7 @@ function Waiting({ work, settings, isPending, onRemind }: WaitingProps) {
   const [today] = useState(() => toDateValue(new Date()));
   const [due, setDue] = useState(() => addDays(today, settings?.due_days ?? FINE.dueDays));
   const isDue = due >= today;
-  const sending = { settings, date: today, due, origin: window.location.origin };
+  const sending = { settings, date: today, due, origin: driverOrigin() };
   return (
     <>
       <HowMany {...work} />

@@ -3,6 +3,7 @@ import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { letterQueries, type Sent } from "#data/fines/letters.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { driverOrigin } from "#shared/own-address.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -47,7 +48,7 @@ export function SentLetters({ project, actingAs, sent, children }: LettersAt & {
                 settings: settings.data ?? null,
                 date: fine.sent_at,
                 due: fine.due_date,
-                origin: window.location.origin,
+                origin: driverOrigin(),
               }),
             )}
           />

@@ -58,6 +58,15 @@ const letter = (over: Partial<CasePaper> = {}, settings: SiteSettings | null = S
   ) as ReturnType<typeof letterOf>;
 
 describe("a reminder", () => {
+  test("sends nobody to an address that no driver reaches", () => {
+    const told = letterOf(FINE, { settings: SETTINGS, date: "2026-11-22", due: "2026-12-06", origin: undefined });
+    expect(told.caseAddress).toBeUndefined();
+    expect(JSON.stringify(told)).not.toMatch(/\/case|undefined/);
+    expect(told.closing).toContain(
+      "Anser du att avgiften är felaktig? Bestrid den innan du betalar, genom att höra av dig till oss.",
+    );
+  });
+
   test("says all that the notice says, then the sums, the last day, how to pay and where to object, in this order", () => {
     expect(letter()).toEqual({
       caseNumber: "12345674",

@@ -15,7 +15,7 @@ export type Line = readonly [label: string, value: string];
 export type Letter = {
   caseNumber: string;
   /** Where its driver reads the case. */
-  caseAddress: string;
+  caseAddress: string | undefined;
   /** Who sends it: name first. */
   sender: string[];
   /** What the window of the envelope shows. */
@@ -35,8 +35,8 @@ type Sending = {
   /** The day of the reminder and the new last day: moments or `yyyy-MM-dd`. */
   date: string;
   due: string;
-  /** Of the front end: `https://…`. */
-  origin: string;
+  /** Where drivers find the installation: `https://…`; undefined where none does. */
+  origin: string | undefined;
 };
 
 /** Lines that the window of an envelope has room for. */
@@ -49,10 +49,10 @@ const known = (lines: readonly Line[]): Line[] => lines.filter(([, value]) => va
 /** The letter of a case: all that a notice says, and what was paid, is left and has to be paid until when (document 4 §7). */
 export function letterOf(fine: CasePaper, { settings, date, due, origin }: Sending): Letter {
   const issuer = present([settings?.issuer_name, settings?.org_number]).join(", ");
-  const host = origin.replace(/^https?:\/\//, "");
+  const host = origin?.replace(/^https?:\/\//, "");
   return {
     caseNumber: fine.case_number,
-    caseAddress: `${origin}/case/${fine.public_key}`,
+    caseAddress: origin && `${origin}/case/${fine.public_key}`,
     sender: present([settings?.issuer_name, settings?.org_number, settings?.contact_phone, settings?.contact_email]),
     recipient: recipientLines(fine),
     date: texts.sent(formatLongDate(date)),
@@ -64,7 +64,7 @@ export function letterOf(fine: CasePaper, { settings, date, due, origin }: Sendi
     pay: payOf(fine, settings),
     closing: present([
       texts.unpaid(formatLongDate(due)),
-      texts.object(`${host}/case`),
+      texts.object(host && `${host}/case`),
       texts.liable(formatLongDate(fine.issued_at)),
       issuer && texts.privacy(present([issuer, settings?.privacy_url]).join(", ")),
     ]),
