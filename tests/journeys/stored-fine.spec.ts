@@ -22,6 +22,7 @@ async function beginReport(page: Page) {
   await page.getByLabel("Kontrollera registreringsnummer").fill(plate);
   await page.getByLabel("Kontrollera registreringsnummer").press("Enter");
   await page.getByRole("region", { name: "Svar" }).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await page.getByLabel("Gata").fill("Kajen 4");
   await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
   return { plate, number: await page.getByLabel("Ärendenummer").inputValue() };
 }
