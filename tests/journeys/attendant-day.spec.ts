@@ -53,7 +53,11 @@ async function giveReason(page: Page): Promise<void> {
 }
 
 /** From the answer to the stored fine with its photo; gives the number that is written on it, and the touches that it took. */
-async function fine(page: Page, plate: string, isWarned: boolean): Promise<{ number: string; touches: number }> {
+async function fine(
+  page: Page,
+  plate: string,
+  { isWarned, isFirst }: { isWarned: boolean; isFirst: boolean },
+): Promise<{ number: string; touches: number }> {
   let touches = 0;
   const touch = async (act: Promise<unknown>, times = 1) => {
     await act;
@@ -61,8 +65,11 @@ async function fine(page: Page, plate: string, isWarned: boolean): Promise<{ num
   };
   await touch(answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click());
   const number = await page.getByLabel("Ärendenummer").inputValue();
-  // Opened, and chosen.
-  await touch(page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME), 2);
+  // The day's first place is typed, and its violation opened and chosen; after it the last ones are a touch each. A parking has its street.
+  if (isFirst) await touch(page.getByLabel("Gata").fill("Kajen 4"));
+  else if (!isWarned) await touch(page.getByRole("button", { name: /^Samma gata som förra/ }).click());
+  if (isFirst) await touch(page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME), 2);
+  else await touch(page.getByRole("button", { name: /^Samma som förra/ }).click());
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Välj bilder" }).click();
   const photo = await makePhoto(page, { name: `${plate}.jpg`, width: 400, height: 300 });
@@ -119,8 +126,10 @@ test("a day of thirty checks and six fines, each once, with the numbers of the p
     } else await checkPlate(page, plate);
     await expect(answer(page)).toContainText(isParked(index) ? "GILTIG" : "INGEN PARKERING");
     if (index < 12 || index % 3 !== 0) continue;
-    const { number, touches } = await fine(page, plate, index === WARNED);
-    expect(touches).toBeLessThanOrEqual(6);
+    const isFirst = numbers.size === 0;
+    const { number, touches } = await fine(page, plate, { isWarned: index === WARNED, isFirst });
+    // The first place of a day is one more.
+    expect(touches).toBeLessThanOrEqual(isFirst ? 7 : 6);
     numbers.set(plate, number);
     if (index === 18) {
       await page.getByLabel("Anteckningar").fill("Rättad i regnet");
