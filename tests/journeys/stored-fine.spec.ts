@@ -216,6 +216,7 @@ test("an unfinished form asks before it is left, and a finished one does not", {
   await page.getByRole("button", { name: "Skapa rapport" }).click();
   await expect(page.getByLabel("Anteckningar")).toHaveValue("Stod på lastplatsen");
   await page.getByLabel("Registreringsnummer").fill(newPlate());
+  await page.getByLabel("Gata").fill("Kajen 4");
   await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
   await generate(page).click();
   await expect(stored(page)).toBeVisible();
