@@ -366,6 +366,7 @@ create table public.fine_events (
   constraint fine_events_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
   constraint fine_events_status CHECK (((COALESCE(status_before, 'issued'::text) = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text])) AND (status_after = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text]))))
 );
+CREATE INDEX fine_events_account_idx ON public.fine_events USING btree (by_account, kind, created_at) WHERE (kind = ANY (ARRAY['issued'::text, 'corrected'::text]));
 CREATE INDEX fine_events_sent_idx ON public.fine_events USING btree (project_id, kind, at, id) WHERE (kind = ANY (ARRAY['exported'::text, 'reminded'::text, 'handed_to_collection'::text]));
 -- may ask: anon in specified: select
 -- may ask: authenticated in specified: select
@@ -1267,6 +1268,7 @@ CREATE TRIGGER shift_registrations_follow_review BEFORE UPDATE ON public.shift_r
 CREATE TRIGGER shift_registrations_keep_rejection BEFORE INSERT OR UPDATE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.keep_rejection();
 CREATE TRIGGER shift_registrations_place BEFORE UPDATE OF project_id, site_id ON public.shift_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER shift_registrations_place_new BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER shift_registrations_refuse_own BEFORE UPDATE ON public.shift_registrations FOR EACH ROW WHEN (((new.status = 'approved'::text) AND (old.status <> 'approved'::text))) EXECUTE FUNCTION private.refuse_own_shift();
 CREATE TRIGGER shift_registrations_whose BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.own_shift();
 CREATE TRIGGER shift_registrations_tell AFTER INSERT ON public.shift_registrations FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION private.tell_of_shift();
 CREATE TRIGGER shift_registrations_write_trail AFTER INSERT OR DELETE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -1290,7 +1292,7 @@ create table public.site_settings (
   legal_line text default 'Kontrollavgift – betalningsuppmaning enligt lag (1984:318)'::text not null,
   max_amount integer,
   max_parking_hours integer,
-  min_photos integer default 0 not null,
+  min_photos integer default 1 not null,
   observation_minutes integer default 0 not null,
   org_number text default ''::text not null,
   payment_methods jsonb default '[]'::jsonb not null,
@@ -1636,6 +1638,7 @@ create table private.case_numbers (
   constraint case_numbers_pkey PRIMARY KEY (case_number),
   constraint case_numbers_form CHECK ((case_number ~ '^\d{8}$'::text))
 );
+CREATE INDEX case_numbers_account_idx ON private.case_numbers USING btree (account_id, created_at);
 CREATE INDEX case_numbers_person_idx ON private.case_numbers USING btree (private.id_key(reserved_by));
 CREATE INDEX case_numbers_request_idx ON private.case_numbers USING btree (request_id);
 CREATE INDEX case_numbers_unused_idx ON private.case_numbers USING btree (private.id_key(reserved_by), account_id) WHERE (used_at IS NULL);
@@ -2097,7 +2100,8 @@ begin
     perform private.refuse('PK008', 'violation_id', 'Överträdelsen finns inte.');
   end if;
   reasons := old.accepted_warnings || private.list_in(changes -> 'accepted', 'accepted');
-  refusals := private.fine_refusals(new, private.moment_of(old));
+  refusals := private.too_many(actor, 'corrected', 'Så många böter rättar ingen på så kort tid.')
+    || private.fine_refusals(new, private.moment_of(old));
   warnings := private.fine_warnings(new, (select count(*)::int from public.fine_photos p where p.fine_id = old.id), private.moment_of(old));
   if refusals <> '[]' and not from_queue then
     perform private.refuse(refusals -> 0 ->> 'code', refusals -> 0 ->> 'field', refusals -> 0 ->> 'words');
@@ -2555,6 +2559,7 @@ declare
   owner private.case_actor;
   refusals jsonb;
   warnings jsonb;
+  gaps text[];
   review jsonb := '[]';
 begin
   -- One plate at a site is handled one call at a time.
@@ -2570,7 +2575,15 @@ begin
     end if;
     return jsonb_build_object('outcome', 'stored', 'fine', private.fine_json(known));
   end if;
-  refusals := private.fine_refusals(made, private.moment_of(made));
+  refusals := private.too_many(actor, 'issued', 'Så många böter utfärdar ingen på så kort tid.')
+    || private.fine_refusals(made, private.moment_of(made));
+  -- Where no site is, nobody can say who issues.
+  if private.is_hardened() then
+    select private.gaps_of(s, fine ->> 'notice_address') into gaps from public.site_settings s where s.project_id = actor.project;
+    if cardinality(gaps) > 0 then
+      refusals := jsonb_build_array(jsonb_build_object('code', 'PK018', 'field', 'notice', 'words', private.gaps_in_words(gaps))) || refusals;
+    end if;
+  end if;
   warnings := private.fine_warnings(made, jsonb_array_length(photos), private.moment_of(made));
   if made.was_offline then
     -- It lies on the car: what would refuse or warn is kept with it.
@@ -2972,6 +2985,20 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.notice_gaps(project text, address text): What the notices of a site lack, as codes: issuer, payment, contact, address; nothing for whoever does not work there.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.notice_gaps(project text, address text DEFAULT NULL::text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select private.gaps_of(s, notice_gaps.address) from public.site_settings s
+    where s.project_id = notice_gaps.project and (private.is_specified()
+      or coalesce(s.site_id::text, s.project_id) = any (private.own_places('admin', 'attendant')))), '{}');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.object_to_case(public_key text, objection_id uuid, name text, email text, text text, photos jsonb, reply_key text, lang text): A driver objects to a case, or adds to what was objected, and gets the key of the answer.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.object_to_case(public_key text, objection_id uuid, name text, email text DEFAULT ''::text, text text DEFAULT ''::text, photos jsonb DEFAULT '[]'::jsonb, reply_key text DEFAULT NULL::text, lang text DEFAULT 'sv'::text)
@@ -3065,6 +3092,13 @@ begin
         m.attendant_note)), '[]')
       from public.permits m where m.project_id = actor.project and m.site_id is not distinct from site
         and (m.valid_until is null or m.valid_until > now()) and (m.ended_at is null or m.ended_at > now())),
+    -- Parkings that somebody removed within the day (private.removed_right).
+    'removed', (select coalesce(jsonb_agg(jsonb_build_array(r.plate, r.removed ->> 'at', r.removed ->> 'by')), '[]')
+      from (select l.ref_number as plate, private.removed_right(actor.project, l.plate_key, now()) as removed
+        from (select distinct on (d.plate_key) d.plate_key, d.ref_number from public.parking_deletion_logs d
+          where (d.project_id = actor.project or (actor.project is null and d.project_id is null)) and d.site_id is not distinct from site and d.plate_key <> ''
+            and d.deleted_at > now() - interval '24 hours' order by d.plate_key, d.deleted_at desc) l) r
+      where r.removed is not null),
     -- Whoever was fined late yesterday may not be again early today.
     'fines', (select coalesce(jsonb_agg(jsonb_build_array(f.id, f.plate, private.moment_of(f), f.street, f.case_number, f.kind,
         f.violation_text, case when f.status = 'disputed' then 'issued' else f.status end,
@@ -3477,6 +3511,7 @@ declare
   wanted constant int := reserve_case_numbers.count;
   actor constant private.case_actor := private.case_staff(project, acting_as);
   numbers text[];
+  since timestamptz;
 begin
   if request is null or wanted is null or wanted not between 1 and 50 then
     perform private.refuse('PK008', 'count', 'Mellan 1 och 50 ärendenummer kan reserveras åt gången.');
@@ -3491,6 +3526,15 @@ begin
     if wanted + (select count(*) from private.case_numbers n where n.used_at is null and n.created_at > now() - interval '3 days'
         and private.id_key(n.reserved_by) = private.id_key(actor.id) and n.account_id is not distinct from actor.account) > 100 then
       perform private.refuse('PK009', 'count', 'Du har redan så många oanvända ärendenummer som du får ha.');
+    end if;
+    -- As many as may lie unused and as one person can use meanwhile.
+    if actor.account is not null and private.is_hardened() then
+      select n.created_at into since from private.case_numbers n
+        where n.account_id = actor.account and n.created_at > now() - interval '15 minutes'
+        order by n.created_at desc offset 160 - wanted limit 1;
+      if since is not null then
+        perform private.refuse('PK017', 'count', private.wait_in_words('Så många ärendenummer behöver ingen på så kort tid.', since));
+      end if;
     end if;
     numbers := private.new_case_numbers(request, wanted, actor);
   end if;
@@ -3931,7 +3975,10 @@ CREATE OR REPLACE FUNCTION private.accepted_of(warnings jsonb, accepted jsonb)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('code', a ->> 'code', 'reason', left(a ->> 'reason', 500))), '[]')
+  -- Who removed a right and when stands nowhere else once its log is erased.
+  select coalesce(jsonb_agg(jsonb_build_object('code', a ->> 'code', 'reason', left(a ->> 'reason', 500))
+    || coalesce((select jsonb_strip_nulls(jsonb_build_object('at', w -> 'at', 'by', w -> 'by')) from jsonb_array_elements(warnings) w
+      where w ->> 'code' = a ->> 'code' limit 1), '{}')), '[]')
   from jsonb_array_elements(accepted) a
   where private.is_accepted(jsonb_build_array(a), a ->> 'code')
     and exists (select from jsonb_array_elements(warnings) w where w ->> 'code' = a ->> 'code');
@@ -4971,8 +5018,13 @@ begin
   if parking.id is not null then
     fine.parking_snapshot := jsonb_build_object('id', parking.id, 'ref_number', parking.ref_number, 'start_time', parking.start_time,
       'end_time', parking.end_time, 'created_at', parking.created_at, 'street', parking.street, 'changes', private.parking_changes(parking.id));
-  elsif fine.parking_snapshot ->> 'id' is distinct from fine.parking_id::text then
-    fine.parking_snapshot := null;
+  else
+    if fine.parking_snapshot ->> 'id' is distinct from fine.parking_id::text then
+      fine.parking_snapshot := null;
+    end if;
+    -- A parking that is gone is kept as it stood, with who removed it. What a phone saw of it is nearer to the fine.
+    fine.parking_snapshot := coalesce(private.removed_parking(actor.project, fine.parking_id) || coalesce(fine.parking_snapshot, '{}'),
+      fine.parking_snapshot);
   end if;
   return fine;
 end;
@@ -5014,6 +5066,7 @@ declare
   is_bound constant boolean := not coalesce((select v.needs_no_right from public.violations v where v.id = fine.violation_id), false);
   held constant private.parking_right := private.right_of(fine.project_id, key, moment, settings.grace_minutes);
   alike constant jsonb := private.similar_parkings(fine.project_id, key, moment);
+  removed constant jsonb := private.removed_right(fine.project_id, key, moment);
   earlier record;
 begin
   -- The same plate at the same place, those after the car had last been away.
@@ -5034,10 +5087,12 @@ begin
       (is_bound and held.outcome = 'valid', 'valid-parking', jsonb_build_object('until', held.until)),
       (is_bound and held.outcome = 'permit', 'valid-permit', jsonb_build_object('until', held.until)),
       (is_bound and held.outcome = 'grace', 'in-grace', jsonb_build_object('until', held.until)),
+      (is_bound and held.outcome not in ('valid', 'permit') and removed is not null, 'removed-parking', removed),
       (is_bound and moment - fine.observed_from < make_interval(mins => settings.observation_minutes), 'observed-too-short',
         jsonb_build_object('minutes', settings.observation_minutes)),
       (alike <> '[]', 'similar-plate', jsonb_build_object('similar', alike)),
       (fine.amount > 1300, 'above-legal-maximum', jsonb_build_object('maximum', 1300)),
+      (coalesce(fine.street, '') !~ '\S', 'no-place', '{}'),
       (photos < settings.min_photos, 'few-photos', jsonb_build_object('wanted', settings.min_photos)),
       (earlier.is_close, 'fined-within-6-hours', jsonb_build_object('latest', earlier.latest)),
       (earlier.is_today, 'fined-today', jsonb_build_object('latest', earlier.latest)),
@@ -5133,6 +5188,42 @@ AS $function$
   select array['private.is_specified()', 'private.is_hardened()', 'private.is_login_alive()', 'private.is_login_shown()',
     'private.is_kind(text[])', 'private.own_kind()', 'private.own_projects(text[])', 'private.own_places(text[])',
     'private.is_account_admin()', 'private.is_agent()']::regprocedure[];
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.gaps_in_words(gaps text[])
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.gaps_in_words(gaps text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select format('Här kan ingen bot utfärdas än. På avin saknas: %s. En administratör fyller i det under Inställningar.',
+    string_agg(w.word, ', ' order by w.place))
+  from (values (1, 'issuer', 'utfärdare'), (2, 'payment', 'betalsätt'), (3, 'contact', 'kontaktuppgift'),
+    (4, 'address', 'webbadress (PUBLIC_URL)')) w (place, code, word)
+  where w.code = any (gaps);
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.gaps_of(settings site_settings, address text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.gaps_of(settings site_settings, address text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(g.code order by g.place), '{}')
+  from (values
+    (1, settings.issuer_name !~ '\S', 'issuer'),
+    (2, settings.payment_methods = '[]', 'payment'),
+    (3, settings.contact_email !~ '\S' and settings.contact_phone !~ '\S', 'contact'),
+    (4, not exists (select from private.settings s where s.public_url is not null)
+      and coalesce(address, '') !~* '^https?://(?!(localhost|127\.|0\.0\.0\.0|\[::1?\]))[^\s/]', 'address')
+  ) g (place, is_missing, code)
+  where g.is_missing;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -6950,6 +7041,23 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.refuse_own_shift()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.refuse_own_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.id_key(old.attendant_user_id) in (private.id_key(new.reviewed_by), private.id_key((select w.id from private.who_acts() w))) then
+    perform private.refuse('PK011', 'reviewed_by', 'Du kan inte godkänna ditt eget skift.');
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.refuse_readable_password()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.refuse_readable_password()
@@ -7047,6 +7155,47 @@ CREATE OR REPLACE FUNCTION private.remove_old_messages(kept interval)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ delete from public.outbox o where o.made_at < now() - kept; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.removed_parking(project text, parking uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.removed_parking(project text, parking uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', t.before -> 'id', 'ref_number', t.before -> 'ref_number', 'start_time', t.before -> 'start_time',
+    'end_time', t.before -> 'end_time', 'created_at', t.before -> 'created_at', 'street', t.before -> 'street',
+    'changes', private.parking_changes(parking), 'removed_at', t.created_at, 'removed_by', (
+      select l.deleted_by from public.parking_deletion_logs l where l.parking_id = removed_parking.parking and l.announced_by is null
+      order by l.deleted_at desc, l.id limit 1))
+  from public.audit_trail t
+  where t.row_id = parking::text and t.subject = 'parkings' and t.action = 'delete' and t.before ? 'start_time'
+    and t.site_id is not distinct from private.site_of(project) and t.project_id is not distinct from project
+  order by t.created_at desc limit 1;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.removed_right(project text, key text, moment timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.removed_right(project text, key text, moment timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('at', l.deleted_at, 'by', l.deleted_by)
+  from public.parking_deletion_logs l
+    left join public.audit_trail t on t.row_id = l.parking_id::text and t.subject = 'parkings' and t.action = 'delete'
+  where l.plate_key = key and (l.project_id = project or (project is null and l.project_id is null))
+    and l.site_id is not distinct from private.site_of(project)
+    and l.announced_by is null and l.deleted_at > moment - interval '24 hours'
+    and case when l.deleted_at <= moment then t.before is null or (t.before ->> 'end_time')::timestamptz > l.deleted_at
+      else (t.before ->> 'start_time')::timestamptz <= moment and (t.before ->> 'end_time')::timestamptz > moment end
+    and not exists (select from public.parkings p where p.id = l.parking_id)
+  order by l.deleted_at desc, l.id limit 1;
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.removed_rights(project text, key text, moment timestamp with time zone)
@@ -7871,6 +8020,30 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.too_many(actor private.case_actor, kind text, words text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.too_many(actor private.case_actor, kind text, words text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz;
+begin
+  if actor.account is null or not private.is_hardened() then
+    return '[]';
+  end if;
+  -- Two of one account at once count one after the other. Whoever waits here holds its plate already.
+  perform pg_advisory_xact_lock(hashtextextended('issuing ' || actor.account, 0));
+  select e.created_at into since from public.fine_events e
+    where e.by_account = actor.account and e.kind = too_many.kind and e.created_at > now() - interval '15 minutes'
+    order by e.created_at desc offset 59 limit 1;
+  return case when since is null then '[]' else jsonb_build_array(jsonb_build_object('code', 'PK017', 'field', 'issued_at',
+    'words', private.wait_in_words(words, since))) end;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.touch_updated_at()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.touch_updated_at()
@@ -7937,6 +8110,19 @@ begin
       and (a.account_id is null or a.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
   return found;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.wait_in_words(words text, since timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.wait_in_words(words text, since timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format('%s Försök igen om %s.', words, case when m.minutes = 1 then '1 minut' else m.minutes || ' minuter' end)
+  from (select greatest(1, ceil(extract(epoch from since + interval '15 minutes' - now()) / 60)::int) as minutes) m;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

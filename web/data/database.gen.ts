@@ -1922,6 +1922,7 @@ export type Database = {
       match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       may_send_links: { Args: Record<PropertyKey, never>; Returns: boolean };
+      notice_gaps: { Args: { address?: string; project: string }; Returns: string[] };
       object_to_case: {
         Args: {
           email?: string;
