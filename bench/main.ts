@@ -10,6 +10,7 @@ import { measureMillion } from "./million.ts";
 import { measureOffline } from "./offline.ts";
 import { measureOffice } from "./office.ts";
 import { measurePeers } from "./peers.ts";
+import { measurePhotos } from "./photos.ts";
 import { measureFanOut, measureInsertToEvent, measureLogins } from "./realtime.ts";
 import { launchBrowser, measurePaints, measureList } from "./screens.ts";
 import { measureSignIn } from "./sign-in.ts";
@@ -28,6 +29,7 @@ const NAMED_PARTS = [
   "fairness",
   "logins",
   "sign-in",
+  "photos",
   "sites",
   "memory",
   "cases",
@@ -55,6 +57,7 @@ if (isNamed("million")) await measureMillion();
 if (isNamed("fairness")) await measureFairness();
 if (isNamed("logins")) await measureLogins();
 if (isNamed("sign-in")) printTable("Sign-in, `hardened`", await measureSignIn());
+if (isNamed("photos")) printTable("Photos made anew", await measurePhotos());
 if (isNamed("sites")) await measureSites();
 if (isNamed("offline")) {
   const [product, browser] = [await startProduct(), await launchBrowser()];
