@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { type Drafts, dropDraft, keepDraft, onDrafts, readDraft, recallDrafts } from "./drafts.ts";
+import { type Drafts, dropDraft, keepDraft, listDrafts, onDrafts, readDraft, recallDrafts } from "./drafts.ts";
 import { closeSession, openSession, readSession } from "./store.ts";
 
 const HOURS = 3_600_000;
@@ -56,7 +56,7 @@ test.each(["{", "null", "[]", '{"token":"other","drafts":{"fine":{}}}'])(
   },
 );
 
-test("what lies elsewhere on the device is taken where it is later, and of the same login", () => {
+test("what lies elsewhere on the device is taken where it is later", () => {
   const session = openSession("attendant", { userId: "vakt01" });
   const told: Drafts[] = [];
   const stop = onDrafts((_kind, drafts) => told.push(drafts));
@@ -70,10 +70,17 @@ test("what lies elsewhere on the device is taken where it is later, and of the s
   expect(readDraft("attendant", session, "fine")).toEqual({ notes: "Sedan" });
   recallDrafts("attendant", session, first);
   expect(readDraft("attendant", session, "fine")).toEqual({ notes: "Sedan" });
-  recallDrafts("attendant", session, { token: "other", changes: 9, drafts: { fine: { notes: "Andras" } } });
   recallDrafts("attendant", session, undefined);
   expect(readDraft("attendant", session, "fine")).toEqual({ notes: "Sedan" });
   closeSession("attendant");
   recallDrafts("attendant", session, second);
   expect(localStorage.length).toBe(0);
+});
+
+test("what an earlier login of the same person left is taken beside what this one began", () => {
+  const session = openSession("attendant", { userId: "vakt01" });
+  keepDraft("attendant", session, "fine b", { notes: "Ny" });
+  const drafts = { "fine a": { notes: "Halv" }, "fine b": { notes: "Gammal" } };
+  recallDrafts("attendant", session, { token: "earlier", changes: 9, drafts });
+  expect(listDrafts("attendant", session)).toEqual({ "fine a": { notes: "Halv" }, "fine b": { notes: "Ny" } });
 });

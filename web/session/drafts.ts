@@ -1,14 +1,21 @@
-/** What people have begun to write. It lies on the device for as long as the login that wrote it, and is gone when that ends. */
+/**
+ * What people have begun to write. It lies here for as long as the login that wrote it; what an attendant's login left unfinished when its
+ * time was over is taken over by the same person's next one (kept-drafts.ts).
+ */
 import type { SessionKind } from "#contract/states.ts";
 import { draftsKeyOf, readSession, type Session } from "./store.ts";
 
 /** The drafts of one login, by their names, and how often they have been changed. */
 export type Drafts = { token: string; changes: number; drafts: Record<string, unknown> };
 
-function isOf(token: string, kept: unknown): kept is Omit<Drafts, "changes"> & { changes?: number } {
-  const { token: own, drafts } = (kept ?? {}) as Partial<Drafts>;
-  return own === token && typeof drafts === "object";
+type Found = Omit<Drafts, "changes"> & { changes?: number };
+
+function isDrafts(kept: unknown): kept is Found {
+  const { token, drafts } = (kept ?? {}) as Partial<Drafts>;
+  return typeof token === "string" && typeof drafts === "object";
 }
+
+const isOf = (token: string, kept: unknown): kept is Found => isDrafts(kept) && kept.token === token;
 
 function readDrafts(kind: SessionKind, { token }: Session): Drafts {
   try {
@@ -37,13 +44,19 @@ function write(kind: SessionKind, drafts: Drafts): void {
 }
 
 /**
- * Takes what was found elsewhere on the device, where that is later: the browser writes this store down seconds after it was written to,
- * and may be killed before.
+ * Takes what was found elsewhere on the device under this person's name: where it is later, since the browser writes this store down seconds
+ * after it was written to, and may be killed before; and what an earlier login of theirs left, beside what this one began.
  */
 export function recallDrafts(kind: SessionKind, session: Session, found: unknown): void {
-  if (readSession(kind)?.token !== session.token || !isOf(session.token, found)) return;
-  const { token, drafts, changes = 0 } = found;
-  if (changes > readDrafts(kind, session).changes) write(kind, { token, changes, drafts });
+  if (readSession(kind)?.token !== session.token || !isDrafts(found)) return;
+  const { drafts, changes = 0 } = found;
+  const here = readDrafts(kind, session);
+  if (found.token !== session.token) {
+    const token = session.token;
+    write(kind, { token, changes: Math.max(changes, here.changes) + 1, drafts: { ...drafts, ...here.drafts } });
+  } else if (changes > here.changes) {
+    write(kind, { token: found.token, changes, drafts });
+  }
 }
 
 /** What a login has begun to write, where that is later than what was `found` elsewhere on the device. */
@@ -65,6 +78,10 @@ function change(
   write(kind, changed);
   for (const follower of followers) follower(kind, changed);
 }
+
+/** All that a login has begun, by name. */
+export const listDrafts = (kind: SessionKind, session: Session): Readonly<Record<string, unknown>> =>
+  readDrafts(kind, session).drafts;
 
 /** The draft of this name that the login keeps, or undefined. */
 export const readDraft = (kind: SessionKind, session: Session, name: string): unknown =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { closeSession, openKinds, openSession, readSession, subscribeToSessions } from "./store.ts";
+import { closeSession, openKinds, openSession, prolongSession, readSession, subscribeToSessions } from "./store.ts";
 
 const HOURS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 21, 8);
@@ -26,6 +26,15 @@ describe("a browser session", () => {
     expect(readSession("attendant", NOW + 8 * HOURS - 1)).toEqual(session);
     expect(readSession("attendant", NOW + 8 * HOURS)).toBeNull();
     expect(localStorage.length).toBe(0);
+  });
+
+  test("is given 8 hours more with what belongs to it, and one that has ended is not", () => {
+    const { token } = openSession("attendant", { userId: "vakt01" }, NOW);
+    localStorage.setItem("parkering.drafts.attendant", "begun");
+    expect(prolongSession("attendant", NOW + 7 * HOURS)).toMatchObject({ token, expiresAt: NOW + 15 * HOURS });
+    expect(readSession("attendant", NOW + 14 * HOURS)?.token).toBe(token);
+    expect(localStorage.getItem("parkering.drafts.attendant")).toBe("begun");
+    expect(prolongSession("attendant", NOW + 15 * HOURS)).toBeUndefined();
   });
 
   test("that was opened while the clock ran ahead ends when the clock is set right", () => {

@@ -23,7 +23,7 @@ const CLOCK_PATIENCE_MS = 10 * 60_000;
 
 const keyOf = (kind: SessionKind) => `parkering.session.${kind}`;
 
-/** Where a kind's drafts lie (drafts.ts). They go with the session: nobody reads them on a shared phone afterwards. */
+/** Where a kind's drafts lie (drafts.ts). They go with the session; an attendant's wait for them elsewhere on the device (kept-drafts.ts). */
 export const draftsKeyOf = (kind: SessionKind): string => `parkering.drafts.${kind}`;
 
 function forget(kind: SessionKind): void {
@@ -86,6 +86,19 @@ export function openSession(
   localStorage.setItem(keyOf(kind), JSON.stringify(session));
   notify();
   return session;
+}
+
+/**
+ * Gives a session 8 hours from now, after its person has shown the password again: what they have begun stays. Undefined where it has ended
+ * meanwhile.
+ */
+export function prolongSession(kind: SessionKind, now = Date.now()): Session | undefined {
+  const session = readSession(kind, now);
+  if (session === null) return undefined;
+  const longer = { ...session, expiresAt: now + SESSION_LIFETIME_MS };
+  localStorage.setItem(keyOf(kind), JSON.stringify(longer));
+  notify();
+  return longer;
 }
 
 /** Ends the session of a kind. */

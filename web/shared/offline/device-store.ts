@@ -55,6 +55,9 @@ function open(): Promise<IDBPDatabase<Device>> {
   return opening;
 }
 
+/** The name of what an owner has begun. */
+const BEGUN = "drafts";
+
 /** On the disk before it counts as kept. */
 const STRICT = { durability: "strict" } as const;
 
@@ -172,12 +175,29 @@ export async function readFact(owner: string, name: string): Promise<unknown> {
   return (await (await open()).get("facts", [owner, name]))?.value;
 }
 
-/** Forgets the facts of all owners but this one; of all without one. What waits to be sent stays. */
+/** What somebody has begun outlives their login for so long, in milliseconds: it waits for the same person's next one. */
+const BEGUN_MS = 14 * 24 * 3_600_000;
+
+/** Keeps what an owner has begun, on the disk before it counts as kept. @throws DeviceFull when the device has no room. */
+export const keepBegun = (owner: string, value: unknown): Promise<void> =>
+  keepFact(owner, BEGUN, { begun: value, at: Date.now() }, true);
+
+/** What an owner has begun, in this login or an earlier one. */
+export const readBegun = async (owner: string): Promise<unknown> =>
+  ((await readFact(owner, BEGUN)) as { begun?: unknown } | undefined)?.begun;
+
+/** Forgets what an owner has begun: they logged out. */
+export async function forgetBegun(owner: string): Promise<void> {
+  await (await open()).delete("facts", [owner, BEGUN]);
+}
+
+/** Forgets the facts of all owners but this one; of all without one. What waits to be sent stays, and what somebody has begun. */
 export async function forgetFacts(except?: string): Promise<void> {
   const change = (await open()).transaction("facts", "readwrite");
-  for (const key of await change.store.getAllKeys()) {
+  for (const { owner, name, value } of await change.store.getAll()) {
+    const isBegun = name === BEGUN && ((value as { at?: number }).at ?? 0) > Date.now() - BEGUN_MS;
     // oxlint-disable-next-line no-await-in-loop
-    if (key[0] !== except) await change.store.delete(key);
+    if (owner !== except && !isBegun) await change.store.delete([owner, name]);
   }
   await change.done;
 }

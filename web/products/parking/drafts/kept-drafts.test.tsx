@@ -7,8 +7,8 @@ import { followDrafts } from "./kept-drafts.ts";
 /** What lies in the device's database. */
 const device = vi.hoisted(() => ({ kept: undefined as unknown, writes: 0 }));
 vi.mock("#shared/offline/device-store.ts", () => ({
-  readFact: () => Promise.resolve(device.kept),
-  keepFact: (_owner: string, _name: string, value: unknown) => {
+  readBegun: () => Promise.resolve(device.kept),
+  keepBegun: (_owner: string, value: unknown) => {
     Object.assign(device, { kept: value, writes: device.writes + 1 });
     return Promise.resolve();
   },
@@ -45,6 +45,15 @@ test("what lies in the device's database and is later is not written over", asyn
   // What is asked of the device is answered in turn: nothing was written before this.
   await new Promise((resolve) => void setTimeout(resolve));
   expect(device).toEqual({ kept: later, writes: 0 });
-  expect(readDraft("attendant", session, "fine")).toEqual({ street: "Kaj" });
+  expect(readDraft("attendant", session, "fine")).toEqual({ street: "Kajen 4" });
+  stop();
+});
+
+test("what an earlier login of the same person left is there again, and is kept as this one's", async () => {
+  device.kept = { token: "earlier", changes: 3, drafts: { fine: { street: "Kajen 4" } } };
+  const stop = followDrafts(session);
+  await vi.waitFor(() => expect(device.kept).toMatchObject({ token: session.token }), PATIENCE);
+  expect(device.kept).toMatchObject({ drafts: { fine: { street: "Kajen 4" } } });
+  expect(readDraft("attendant", session, "fine")).toEqual({ street: "Kajen 4" });
   stop();
 });

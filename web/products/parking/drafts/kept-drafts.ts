@@ -1,12 +1,11 @@
-// Drafts of attendants lie in the device's database too, on its disk with each change: what is typed survives a browser that is killed
-// (document 4 §6).
+// Drafts of attendants lie in the device's database too, on its disk with each change: what is typed survives a browser that is killed, and
+// the end of the login (document 4 §6). They are given to nobody but the person who wrote them; logging out forgets them.
 import { useEffect, useState } from "react";
 import { type Drafts, laterDrafts, onDrafts, recallDrafts } from "#session/drafts.ts";
 import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
-import { keepFact, readFact } from "#shared/offline/device-store.ts";
+import { keepBegun, readBegun } from "#shared/offline/device-store.ts";
 
-const DRAFTS_FACT = "drafts";
 /** So long a form waits for what was kept, in milliseconds. */
 const PATIENCE_MS = 1000;
 
@@ -24,13 +23,14 @@ export function followDrafts(session: Session): () => void {
       // Nothing of a login that has ended is left.
       if (readSession("attendant")?.token !== drafts.token) break;
       // oxlint-disable-next-line no-await-in-loop
-      await keepFact(owner, DRAFTS_FACT, drafts, true).catch(() => undefined);
+      await keepBegun(owner, drafts).catch(() => undefined);
     }
     isWriting = false;
   };
   // This code comes after the form: what was typed before is kept too, and never over something later.
-  void readFact(owner, DRAFTS_FACT)
+  void readBegun(owner)
     .then((found) => {
+      recallDrafts("attendant", session, found);
       latest ??= laterDrafts("attendant", session, found);
       return write();
     })
@@ -55,7 +55,7 @@ export function useRecalledDrafts(session: Session): boolean {
       setIsReady(true);
     };
     const timer = setTimeout(end, PATIENCE_MS);
-    void readFact(ownerOf("attendant", session), DRAFTS_FACT)
+    void readBegun(ownerOf("attendant", session))
       .then((found) => recalled !== session.token && recallDrafts("attendant", session, found))
       .then(end, end);
     return () => clearTimeout(timer);

@@ -46,6 +46,7 @@ const NEXT_SCREENS = [
 
 const WaitingPage = lazy(async () => ({ default: (await import("../queue/waiting-page.tsx")).WaitingPage }));
 
+const loadBegun = () => import("../drafts/begun-fines.tsx");
 const loadOwnCases = () => import("../own-cases/own-cases.tsx");
 
 /** Fetches case numbers where few are left: the next fine has its own before it is begun. */
@@ -94,6 +95,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   const board = useBoard(project, log);
   useNumbersAhead(session, project);
   const ownCases = useLater(loadOwnCases);
+  const begun = useLater(loadBegun);
 
   function handleBack() {
     log("navigate_back");
@@ -106,6 +108,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
     log("logout");
     toast.success(dashboard.loggedOut);
     logOut(paths.project(project));
+    void import("../drafts/begun.ts").then(({ forgetAllBegun }) => forgetAllBegun(session)).catch(() => undefined);
   }
 
   return (
@@ -123,6 +126,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       actions={<Actions {...{ project, log }} search={board.search} onLogOut={() => void handleLogOut()} />}
     >
       <Check {...{ session, project, log }} />
+      {begun !== undefined && <begun.BegunFines {...{ session, project }} />}
       {ownCases === undefined ? <div className="mb-6 min-h-11" /> : <ownCases.OwnCases {...{ session, project }} />}
       <Parkings {...{ project, session, log, board }} />
     </Page>

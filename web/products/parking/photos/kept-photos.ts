@@ -13,8 +13,8 @@ export type KeptPhoto = {
   category: PhotoCategory | null;
 };
 
-/** Whose it is: of a draft the login's, as the draft is; of a stored fine the person's, who may have to log in again to send it. */
-type Row = KeptPhoto & { login: string; person: string; isListed: boolean; keptAt: number };
+/** Whose it is: the person's, also after the login that took it. Logging out forgets those of drafts, as it does the drafts. */
+type Row = KeptPhoto & { person: string; isListed: boolean; keptAt: number };
 
 const STORE = "photos";
 /** What was not sent by then is not sent any more, in milliseconds. */
@@ -69,7 +69,6 @@ export async function keepPhoto(session: Session, photo: KeptPhoto, isListed: bo
     takenAt,
     category,
     isListed,
-    login: session.token,
     person: personOf(session),
     keptAt: Date.now(),
   };
@@ -84,20 +83,23 @@ export const forgetPhoto = (id: string): Promise<void> =>
 export async function readKeptPhotos(session: Session, fineId: string): Promise<KeptPhoto[]> {
   const rows = await withStore<Row[]>("readonly", (store) => answerOf(store.index("fineId").getAll(fineId)), []);
   return rows
-    .filter((row) => row.person === personOf(session) && (row.isListed || row.login === session.token))
+    .filter((row) => row.person === personOf(session))
     .toSorted((one, other) => one.takenAt.localeCompare(other.takenAt));
 }
 
-/** Forgets what ended logins left of drafts, and what is too old to be sent. */
-export async function forgetOldPhotos(session: Session): Promise<void> {
-  await withStore(
+const forgetWhere = (isOver: (row: Row) => boolean): Promise<void> =>
+  withStore(
     "readwrite",
     async (store) => {
-      const isOld = ({ isListed, login, keptAt }: Row) =>
-        (!isListed && login !== session.token) || keptAt < Date.now() - LONGEST_MS;
       const rows: Row[] = await answerOf(store.getAll());
-      await Promise.all(rows.filter(isOld).map(({ id }) => answerOf(store.delete(id))));
+      await Promise.all(rows.filter(isOver).map(({ id }) => answerOf(store.delete(id))));
     },
     undefined,
   );
-}
+
+/** Forgets what is too old to be sent. */
+export const forgetOldPhotos = (): Promise<void> => forgetWhere(({ keptAt }) => keptAt < Date.now() - LONGEST_MS);
+
+/** Forgets the photos of a person's drafts: they logged out. */
+export const forgetDraftPhotos = (session: Session): Promise<void> =>
+  forgetWhere(({ isListed, person }) => !isListed && person === personOf(session));

@@ -78,7 +78,7 @@ function useDevicePhotos(session: Session, name: string, onFound: (photos: reado
   });
   useEffect(() => {
     let isGone = false;
-    void forgetOldPhotos(session)
+    void forgetOldPhotos()
       .then(() => readKeptPhotos(session, name))
       .then((kept) => !isGone && take(kept));
     return () => {

@@ -82,7 +82,7 @@ function useKeptOnDevice(session: Session, fineId: string, change: Dispatch<SetS
   const current = useRef(fineId);
   useEffect(() => {
     current.current = fineId;
-    void forgetOldPhotos(session)
+    void forgetOldPhotos()
       .then(() => readKeptPhotos(session, fineId))
       .then((kept) => {
         if (current.current !== fineId) return;

@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import * as v from "valibot";
+import { getSignIn } from "#session/profile/profile.ts";
+import { LoginCancelled } from "#session/logins/sign-in.ts";
+import { prolongSession, type Session } from "#session/store.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { toTimeValue } from "#shared/format/dates.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { begunTexts as texts } from "./begun-texts.ts";
+
+/** So long before its end a login says so, in milliseconds. */
+const WARNING_MS = 15 * 60_000;
+const LOOK_EVERY_MS = 15_000;
+
+const passwordSchema = v.object({ password: v.string() });
+
+const timeOf = (moment: number) => toTimeValue(new Date(moment));
+
+/** Says on every screen of an attendant that the login is about to end, and prolongs it without leaving what is filled in. */
+export function LoginEnd({ session, project }: { session: Session; project: ProjectId }) {
+  const isNear = useIsNear(session.expiresAt);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isNear) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-warning-soft px-4 py-2 text-center font-semibold">
+      <output>{texts.ends(timeOf(session.expiresAt))}</output>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {texts.stay}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={texts.stayTitle} description={texts.stayText}>
+        <StayForm {...{ session, project }} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+/** Whether the end is close; looked at again by the clock, and when somebody comes back to the page. */
+function useIsNear(end: number): boolean {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const look = () => setNow(Date.now());
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  return end - now <= WARNING_MS;
+}
+
+type StayFormProps = { session: Session; project: ProjectId; onDone: () => void };
+
+/** The login's password once more: a phone that lies about prolongs nobody's login. */
+function StayForm({ session, project, onDone }: StayFormProps) {
+  const form = useForm({
+    initial: { password: "" },
+    schema: passwordSchema,
+    required: { fields: ["password"], text: texts.missing },
+    onSubmit: async ({ password }) => {
+      const person = await (await getSignIn()).attendant({ userId: session.userId, password, project });
+      if (person === null) throw new SubmitError(texts.wrong);
+      const longer = prolongSession("attendant");
+      if (longer === undefined) throw new SubmitError(texts.ended);
+      onDone();
+      toast.success(texts.stayed(timeOf(longer.expiresAt)));
+    },
+    failed: (error) => (error instanceof LoginCancelled ? undefined : { text: texts.failed, at: "form" }),
+  });
+  return (
+    <Form form={form} actions={<SubmitButton form={form}>{texts.stay}</SubmitButton>}>
+      <PasswordField
+        label={texts.password}
+        {...form.field("password")}
+        required
+        reveal={{ show: texts.showPassword, hide: texts.hidePassword }}
+      />
+    </Form>
+  );
+}
