@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 const SIZES = {
   small: "min-h-8 text-lg",
   normal: "min-h-11 text-2xl",
-  large: "min-h-14 text-4xl",
+  large: "min-h-14 text-[min(2.25rem,12vw)]",
 } as const;
 
 type PlateProps = {
@@ -12,7 +12,13 @@ type PlateProps = {
   size?: keyof typeof SIZES | { minHeight: number; fontSize: number };
 };
 
-/** A number plate as cars in Sweden carry it: black letters on white with the blue band, in both themes. A long one takes more lines. */
+/** The ordinary Swedish form. */
+const SWEDISH = /^[A-Z]{3} ?\d\d[\dA-Z]$/i;
+
+/** As long as that, a plate stays on its line however large the reader's text is. */
+const ONE_LINE = 8;
+
+/** A number plate, black letters on white in both themes; of the Swedish form with the blue band. A long one takes more lines. */
 export function Plate({ value, size = "normal" }: PlateProps) {
   return (
     <span
@@ -22,12 +28,19 @@ export function Plate({ value, size = "normal" }: PlateProps) {
       )}
       style={typeof size === "string" ? undefined : size}
     >
-      <span
-        aria-hidden="true"
-        className="grid w-[0.8em] shrink-0 place-items-end justify-center bg-[#003a8c] pb-[0.2em] before:text-[0.42em] before:text-[#fff] before:content-['S']"
-      />
+      {SWEDISH.test(value) && (
+        <span
+          aria-hidden="true"
+          className="grid w-[0.8em] shrink-0 place-items-end justify-center bg-[#003a8c] pb-[0.2em] before:text-[0.42em] before:text-[#fff] before:content-['S']"
+        />
+      )}
       {/* Room above for the ring of an Å. */}
-      <span className="self-center wrap-anywhere px-[0.4em] py-[0.12em] tracking-[0.06em] uppercase tabular-nums">
+      <span
+        className={clsx(
+          "self-center px-[0.4em] py-[0.12em] tracking-[0.06em] uppercase tabular-nums",
+          value.length > ONE_LINE ? "wrap-anywhere" : "whitespace-nowrap",
+        )}
+      >
         {value}
       </span>
     </span>

@@ -68,6 +68,9 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
         spellCheck={false}
         enterKeyHint="search"
         aria-keyshortcuts="/"
+        // The next car's plate takes the place of the last one's.
+        onFocus={(event) => event.currentTarget.select()}
+        onMouseUp={(event) => event.preventDefault()}
         // On a phone its label is longer than the field beside the button: it has the whole line.
         className="min-w-[5em] flex-1 max-sm:[&>:first-child]:w-[calc(100vw-2rem)] [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
       />

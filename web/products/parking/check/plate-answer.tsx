@@ -104,8 +104,8 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
         <Plate value={readablePlate(plate)} size="large" />
       </span>
       <output className="grid justify-items-center gap-1 text-center">
-        <Icon aria-hidden="true" className="size-20" strokeWidth={2.5} />
-        <span className="text-4xl leading-tight font-extrabold wrap-anywhere sm:text-5xl">
+        <Icon aria-hidden="true" className="size-[min(5rem,20vw)]" strokeWidth={2.5} />
+        <span className="text-[min(2.25rem,11vw)] leading-tight font-extrabold wrap-anywhere sm:text-5xl">
           {word} {beside}
         </span>
         {more !== "" && <span className="text-xl font-semibold">({more})</span>}

@@ -18,7 +18,8 @@ const REPLY_KEY = /^#([A-Za-z0-9_-]{22})$/;
 /** The case of a key, with the texts that a reply key opens: that of the address, or the one that this device keeps. */
 export function CaseOfKey({ publicKey }: { publicKey: string }) {
   const texts = useDriverTexts();
-  const inAddress = REPLY_KEY.exec(useLocation().hash)?.[1];
+  const { hash } = useLocation();
+  const inAddress = REPLY_KEY.exec(hash)?.[1];
   const [kept] = useState(() => replyKeyOf(publicKey));
   const query = useQuery(driverCaseQuery(publicKey, inAddress ?? kept));
   const { data } = query;
@@ -37,7 +38,19 @@ export function CaseOfKey({ publicKey }: { publicKey: string }) {
         <EmptyState text={texts.lookUp.none} action={<ButtonLink to={paths.driverCase()}>{texts.other}</ButtonLink>} />
       }
     >
-      {(found) => <DriverCaseView found={found} replyKey={inAddress ?? kept} />}
+      {(found) => (
+        <>
+          {found.reply === null && hash !== "" && hash !== "#main" && !query.isPlaceholderData && (
+            <p
+              role="alert"
+              className="mb-6 rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium"
+            >
+              {texts.reply.damaged}
+            </p>
+          )}
+          <DriverCaseView found={found} replyKey={inAddress ?? kept} />
+        </>
+      )}
     </StateView>
   );
 }

@@ -11,6 +11,7 @@ const sv = {
     text: "Numret står på boten. Skriv också bilens registreringsnummer. Botens QR-kod visar alltid ärendet.",
     caseNumber: "Ärendenummer",
     caseNumberHint: "Åtta siffror",
+    mistyped: "En siffra verkar vara fel.",
     plate: "Registreringsnummer",
     submit: "Visa ärende",
     missing: "Fyll i både ärendenummer och registreringsnummer",
@@ -154,6 +155,7 @@ const sv = {
   },
 
   reply: {
+    damaged: "Länken till svaret är inte hel. Öppna den igen där du fick den, för att se beslutet.",
     title: "Ditt bestridande",
     supplement: "Din komplettering",
     received: "Mottaget",
@@ -193,6 +195,7 @@ const en: DriverTexts = {
     text: "The number is on the notice. Enter the car's registration number as well. Its QR code always shows the case.",
     caseNumber: "Case number",
     caseNumberHint: "Eight digits",
+    mistyped: "A digit seems to be wrong.",
     plate: "Registration number",
     submit: "Show case",
     missing: "Enter both the case number and the registration number",
@@ -328,6 +331,7 @@ const en: DriverTexts = {
   },
 
   reply: {
+    damaged: "The link to the reply is damaged. Open it again where you got it, to see the decision.",
     title: "Your objection",
     supplement: "What you added",
     received: "Received",

@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
 import * as v from "valibot";
+import { isChecked } from "#contract/luhn.ts";
 import { lookUpCase } from "#data/fines/look-up.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
@@ -11,6 +12,9 @@ import { NO_CASE } from "./no-case.ts";
 
 const schema = v.object({ caseNumber: v.string(), plate: v.string() });
 
+/** The digits of a typed number: `4623-9679` and `4623 9679` are the same. */
+const digitsOf = (typed: string) => typed.replaceAll(/\D/g, "");
+
 /** Finds a case by number and plate, and leads to its page. Which of the two is wrong is not told. */
 export function LookUpForm() {
   const navigate = useNavigate();
@@ -20,12 +24,15 @@ export function LookUpForm() {
     schema,
     required: { fields: ["caseNumber", "plate"], text: texts.missing },
     onSubmit: async ({ caseNumber, plate }) => {
-      const found = await lookUpCase(caseNumber, plate);
+      const found = await lookUpCase(digitsOf(caseNumber), plate);
       if (found === null) throw NO_CASE;
       void navigate(paths.driverCase(found.public_key));
     },
     failed: (error) => ({ text: error === NO_CASE ? texts.none : texts.failed, at: "form" }),
   });
+  const digits = digitsOf(form.values.caseNumber);
+  // Told before it is asked: a look that finds nothing counts.
+  const isMistyped = digits.length === 8 && !isChecked(digits);
   return (
     <Card>
       <p className="mb-5">{texts.text}</p>
@@ -39,7 +46,7 @@ export function LookUpForm() {
       >
         <TextField
           label={texts.caseNumber}
-          hint={texts.caseNumberHint}
+          hint={isMistyped ? <strong className="text-danger">{texts.mistyped}</strong> : texts.caseNumberHint}
           required
           inputMode="numeric"
           autoComplete="off"

@@ -41,6 +41,11 @@ const LEAVING = {
 /** The answer that was given is marked; the way on, below it, is the loudest. */
 const CHOSEN = { borderColor: "var(--brand)", background: "var(--brand-soft)" };
 
+/** Where form and panel stand below each other: the choices are pinned to the lower edge, in reach of a thumb. */
+const PHONE = "(width < 64rem)";
+const PINNED =
+  "grid gap-3 sm:grid-cols-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:grid-cols-3 max-lg:gap-2 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-3 max-lg:[&>button]:px-2";
+
 /** The browser asks before it throws the page away. */
 function useWarningBeforeUnload(isAsked: boolean): void {
   useEffect(() => {
@@ -80,7 +85,10 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
       data: { delivery },
       actingAs: session.userId,
     });
-    if (outcome.status === "done") onDelivered(delivery);
+    if (outcome.status !== "done") return;
+    onDelivered(delivery);
+    // On the street the next car is what comes then; at a desk the notice may still be looked at.
+    if (matchMedia(PHONE).matches) await handleNext();
   }
 
   async function handleNext() {
@@ -98,7 +106,7 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
           <CaseStatusBadges status={fine.status} mustBeReviewed={false} />
         </p>
       )}
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className={PINNED}>
         {DELIVERIES.map((delivery) => (
           <Button
             key={delivery}
@@ -131,7 +139,7 @@ export function StoredPanelRoom({ caseNumber, hasPhotos }: { caseNumber: string;
     <Card aria-hidden="true" className="mb-6 animate-pulse">
       <div style={{ visibility: "hidden" }}>
         <CardHeader title={fineTexts.stored} description={fineTexts.storedMore(caseNumber)} />
-        <div className="grid gap-3 sm:grid-cols-3">
+        <div className={PINNED}>
           {DELIVERIES.map((delivery) => (
             <Button key={delivery} size="large">
               {fineTexts.delivery[delivery]}
