@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { logInAsAttendant, parkingRows, registerParking } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
+import { SEEN_BEFORE, sayObserved, stored } from "../support/offline-attendant.ts";
 import { addPeople } from "../support/people.ts";
 import { makePhoto } from "../support/photos.ts";
 import { deviceRows } from "../support/offline.ts";
@@ -22,6 +23,11 @@ const endOf = (page: Page) =>
   page.evaluate(
     () => (JSON.parse(localStorage.getItem("parkering.session.attendant") ?? "{}") as { expiresAt: number }).expiresAt,
   );
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Logga ut" }).click();
+  await expect(page).toHaveURL(/\/ostra-hamnen$/);
+}
 
 /** Begins a fine with a note and two photos, and gives its number. */
 async function beginFine(page: Page, parkingId: string): Promise<string> {
@@ -44,9 +50,10 @@ test("a fine that was begun outlives its login, which says before when it ends",
   product,
   consoleErrors,
 }) => {
-  // A page whose login has ended asks once more whether it holds.
-  consoleErrors.tolerate(/Failed to load resource.*40[13]/);
-  const plate = await registerParking(product);
+  // A page whose login has ended asks once more whether it holds, and a photo is asked for before it has arrived.
+  consoleErrors.tolerate(/Failed to load resource.*40[013]/);
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const plate = await registerParking(product, { start_time: hoursAgo(3), end_time: hoursAgo(2) });
   const id = (await parkingRows(product, plate))[0]!.id;
   await logInAsAttendant(page);
   const number = await beginFine(page, id);
@@ -72,7 +79,7 @@ test("a fine that was begun outlives its login, which says before when it ends",
   await logInAsAttendant(page, { userId: "vakt77", password: "Vakt-7711" });
   await expect(page.getByText(/^Mina ärenden \(\d+\)/)).toBeVisible();
   await expect(page.getByText(/Påbörjad bot/)).toHaveCount(0);
-  await page.getByRole("button", { name: "Logga ut" }).click();
+  await logOut(page);
 
   await logInAsAttendant(page);
   const begun = page.getByRole("list", { name: "Påbörjade böter" }).getByRole("listitem");
@@ -82,9 +89,29 @@ test("a fine that was begun outlives its login, which says before when it ends",
   await expect(page.getByRole("img", { name: "Bild 2" })).toBeVisible();
   await expect(page.getByLabel("Ärendenummer")).toHaveValue(number);
 
+  // On a phone the choices are in reach after `Generera`, and one press goes on to the next car.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sayObserved(page, "00:00", SEEN_BEFORE);
+  await page.getByRole("button", { name: "Generera" }).click();
+  const fixed = stored(page).getByRole("button", { name: "Fäst på bilen" });
+  await expect(fixed).toBeInViewport({ ratio: 1 });
+  await fixed.click();
+  await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
+  const fine = () => product.sql`
+    select f.case_number, f.delivery, f.notes, (select count(*)::int from storage.objects o
+      where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
+    from fines f where f.plate = ${plate}`;
+  const whole = { case_number: number, delivery: "fixed", notes: "Stod på trottoaren", photos: 2 };
+  await expect.poll(fine).toEqual([whole]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   // Logging out is another matter: nothing stays then.
+  const other = await registerParking(product, { start_time: hoursAgo(3), end_time: hoursAgo(2) });
+  await beginFine(page, (await parkingRows(product, other))[0]!.id);
+  page.on("dialog", (asked) => void asked.accept());
   await page.goto("/ostra-hamnen/attendant-dashboard");
-  await page.getByRole("button", { name: "Logga ut" }).click();
+  await expect(page.getByText(/Påbörjad bot/)).toBeVisible();
+  await logOut(page);
   await logInAsAttendant(page);
   await expect(page.getByText(/^Mina ärenden \(\d+\)/)).toBeVisible();
   await expect(page.getByText(/Påbörjad bot/)).toHaveCount(0);

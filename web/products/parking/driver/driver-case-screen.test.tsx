@@ -43,3 +43,26 @@ test("what the form has told is told in the language that is chosen after it", a
   press("In English");
   expect(screen.getByRole("alert").textContent).toBe("The case could not be fetched");
 });
+
+test("a number is read with any sign between, and a wrong digit is said before it is asked", async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
+    if (new URL(input, "http://localhost").pathname === "/config.json")
+      return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
+    asked.push(JSON.parse(init?.body as string));
+    return Response.json({ outcome: "none" });
+  });
+  render(
+    <MemoryRouter>
+      <DriverCaseScreen />
+    </MemoryRouter>,
+  );
+  type("Ärendenummer", "4623-9678");
+  expect(screen.getByText("En siffra verkar vara fel.")).toBeTruthy();
+  type("Ärendenummer", "4623-9679");
+  expect(screen.queryByText("En siffra verkar vara fel.")).toBeNull();
+  type("Registreringsnummer", "ABC123");
+  press("Visa ärende");
+  await screen.findByText("Inget ärende med de uppgifterna.");
+  expect(asked).toEqual([expect.objectContaining({ case_number: "46239679" })]);
+});

@@ -289,3 +289,21 @@ test.each(["{", `{"key":1}`, "[null,1]"])("kept keys that are none open nothing:
   localStorage.setItem("parkering.reply-keys", kept);
   expect(replyKeyOf("case 1")).toBe("");
 });
+
+test("a damaged link to the reply says so, and the skip link is none", async () => {
+  serveCase();
+  const page = (hash: string) =>
+    render(
+      <MemoryRouter initialEntries={[`/case/${CASE.public_key}${hash}`]}>
+        <QueryClientProvider client={new QueryClient()}>
+          <CaseOfKey publicKey={CASE.public_key} />
+        </QueryClientProvider>
+      </MemoryRouter>,
+    );
+  page("#main");
+  await screen.findByRole("button", { name: "Bestrid" });
+  expect(screen.queryByRole("alert")).toBeNull();
+  cleanup();
+  page(`#${REPLY_KEY.slice(0, 9)}`);
+  expect((await screen.findByRole("alert")).textContent).toContain("Länken till svaret är inte hel.");
+});

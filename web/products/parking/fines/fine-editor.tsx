@@ -36,7 +36,8 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
   // Without a plate it is a picture and no case.
   const isFirstStoring = form.isPending && stored === undefined && data.plate !== "";
   const preview = (
-    <div>
+    // Room for the choices that are pinned to a phone's lower edge.
+    <div className={stored === undefined ? undefined : "above-choices"}>
       {stored !== undefined && (
         <StoredPanel
           fine={stored}

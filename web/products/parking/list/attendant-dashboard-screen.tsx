@@ -47,6 +47,7 @@ const NEXT_SCREENS = [
 const WaitingPage = lazy(async () => ({ default: (await import("../queue/waiting-page.tsx")).WaitingPage }));
 
 const loadBegun = () => import("../drafts/begun-fines.tsx");
+const loadBegunRules = () => import("../drafts/begun.ts");
 const loadOwnCases = () => import("../own-cases/own-cases.tsx");
 
 /** Fetches case numbers where few are left: the next fine has its own before it is begun. */
@@ -105,10 +106,13 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   async function handleLogOut() {
     const waiting = await countWaiting(session);
     if (waiting > 0 && !(await confirm(leavingWith(waiting)))) return;
+    // What is begun goes with a logout, before the page may.
+    await loadBegunRules()
+      .then(({ forgetAllBegun }) => forgetAllBegun(session))
+      .catch(() => undefined);
     log("logout");
     toast.success(dashboard.loggedOut);
     logOut(paths.project(project));
-    void import("../drafts/begun.ts").then(({ forgetAllBegun }) => forgetAllBegun(session)).catch(() => undefined);
   }
 
   return (

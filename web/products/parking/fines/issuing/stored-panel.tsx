@@ -20,6 +20,7 @@ import { StoredPhotos } from "../../photos/stored-photos.tsx";
 import { CaseStatusBadges } from "../../case-status.tsx";
 import type { Session } from "#session/store.ts";
 import type { PhotoSending } from "./use-fine-photos.ts";
+import "./pinned.css";
 
 const useDelivery = defineAction<CaseEvent, RecordedEvent>({
   mutation: defineMutation(deliver, [fineQueries.all]),
@@ -43,8 +44,6 @@ const CHOSEN = { borderColor: "var(--brand)", background: "var(--brand-soft)" };
 
 /** Where form and panel stand below each other: the choices are pinned to the lower edge, in reach of a thumb. */
 const PHONE = "(width < 64rem)";
-const PINNED =
-  "grid gap-3 sm:grid-cols-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:grid-cols-3 max-lg:gap-2 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-3 max-lg:[&>button]:px-2";
 
 /** The browser asks before it throws the page away. */
 function useWarningBeforeUnload(isAsked: boolean): void {
@@ -106,7 +105,7 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
           <CaseStatusBadges status={fine.status} mustBeReviewed={false} />
         </p>
       )}
-      <div className={PINNED}>
+      <div className="delivery-choices">
         {DELIVERIES.map((delivery) => (
           <Button
             key={delivery}
@@ -139,7 +138,7 @@ export function StoredPanelRoom({ caseNumber, hasPhotos }: { caseNumber: string;
     <Card aria-hidden="true" className="mb-6 animate-pulse">
       <div style={{ visibility: "hidden" }}>
         <CardHeader title={fineTexts.stored} description={fineTexts.storedMore(caseNumber)} />
-        <div className={PINNED}>
+        <div className="delivery-choices">
           {DELIVERIES.map((delivery) => (
             <Button key={delivery} size="large">
               {fineTexts.delivery[delivery]}
