@@ -24,6 +24,8 @@ const endOf = (page: Page) =>
     () => (JSON.parse(localStorage.getItem("parkering.session.attendant") ?? "{}") as { expiresAt: number }).expiresAt,
   );
 
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
 async function logOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Logga ut" }).click();
   await expect(page).toHaveURL(/\/ostra-hamnen$/);
@@ -52,7 +54,6 @@ test("a fine that was begun outlives its login, which says before when it ends",
 }) => {
   // A page whose login has ended asks once more whether it holds, and a photo is asked for before it has arrived.
   consoleErrors.tolerate(/Failed to load resource.*40[013]/);
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const plate = await registerParking(product, { start_time: hoursAgo(3), end_time: hoursAgo(2) });
   const id = (await parkingRows(product, plate))[0]!.id;
   await logInAsAttendant(page);

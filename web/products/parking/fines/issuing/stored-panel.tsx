@@ -105,21 +105,11 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
           <CaseStatusBadges status={fine.status} mustBeReviewed={false} />
         </p>
       )}
-      <div className="delivery-choices">
-        {DELIVERIES.map((delivery) => (
-          <Button
-            key={delivery}
-            size="large"
-            aria-pressed={fine.delivery === delivery}
-            style={fine.delivery === delivery ? CHOSEN : undefined}
-            pending={isPending(fine.id)}
-            onClick={() => void handleDelivery(delivery)}
-          >
-            {fine.delivery === delivery && <Check aria-hidden="true" />}
-            {fineTexts.delivery[delivery]}
-          </Button>
-        ))}
-      </div>
+      <DeliveryChoices
+        fine={fine}
+        isPending={isPending(fine.id)}
+        onChoose={(delivery) => void handleDelivery(delivery)}
+      />
       <PhotoState sending={sending} />
       {sending.isRunning === true ? PHOTOS_ROOM : <StoredPhotos {...{ fine, session }} />}
       <Button wide size="large" variant="primary" className="mt-4" onClick={() => void handleNext()}>
@@ -128,6 +118,27 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
     </Card>
   );
 }
+
+type DeliveryChoicesProps = { fine: StoredFine; isPending: boolean; onChoose: (delivery: Delivery) => void };
+
+/** How the fine reached its driver; the answer that was given is marked. */
+const DeliveryChoices = ({ fine, isPending, onChoose }: DeliveryChoicesProps) => (
+  <div className="delivery-choices">
+    {DELIVERIES.map((delivery) => (
+      <Button
+        key={delivery}
+        size="large"
+        aria-pressed={fine.delivery === delivery}
+        style={fine.delivery === delivery ? CHOSEN : undefined}
+        pending={isPending}
+        onClick={() => onChoose(delivery)}
+      >
+        {fine.delivery === delivery && <Check aria-hidden="true" />}
+        {fineTexts.delivery[delivery]}
+      </Button>
+    ))}
+  </div>
+);
 
 /** As tall as what is folded away there later. */
 const PHOTOS_ROOM = <div className="mt-2 min-h-11" />;
