@@ -212,10 +212,10 @@ function serveCase() {
   return held;
 }
 
-function openPage() {
+function openPage(hash = "") {
   cleanup();
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[`/case/${CASE.public_key}${hash}`]}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <CaseOfKey publicKey={CASE.public_key} />
       </QueryClientProvider>
@@ -292,18 +292,9 @@ test.each(["{", `{"key":1}`, "[null,1]"])("kept keys that are none open nothing:
 
 test("a damaged link to the reply says so, and the skip link is none", async () => {
   serveCase();
-  const page = (hash: string) =>
-    render(
-      <MemoryRouter initialEntries={[`/case/${CASE.public_key}${hash}`]}>
-        <QueryClientProvider client={new QueryClient()}>
-          <CaseOfKey publicKey={CASE.public_key} />
-        </QueryClientProvider>
-      </MemoryRouter>,
-    );
-  page("#main");
+  openPage("#main");
   await screen.findByRole("button", { name: "Bestrid" });
   expect(screen.queryByRole("alert")).toBeNull();
-  cleanup();
-  page(`#${REPLY_KEY.slice(0, 9)}`);
+  openPage(`#${REPLY_KEY.slice(0, 9)}`);
   expect((await screen.findByRole("alert")).textContent).toContain("Länken till svaret är inte hel.");
 });
