@@ -131,7 +131,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
     >
       <Check {...{ session, project, log }} />
       {begun !== undefined && <begun.BegunFines {...{ session, project }} />}
-      {ownCases === undefined ? <div className="mb-6 min-h-11" /> : <ownCases.OwnCases {...{ session, project }} />}
+      {ownCases === undefined ? <div className="mb-6 min-h-23" /> : <ownCases.OwnCases {...{ session, project }} />}
       <Parkings {...{ project, session, log, board }} />
     </Page>
   );

@@ -17,6 +17,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CaseStatusBadges } from "../case-status.tsx";
 import { openedFinePath } from "../fines/opened-fine.ts";
+import { OfflineReadiness } from "../offline/readiness.tsx";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { useWaiting, type WaitingEntry } from "../queue/use-waiting.ts";
 import { readKeptPhotos } from "../photos/kept-photos.ts";
@@ -57,34 +58,37 @@ export function OwnCases({ session, project }: Whose) {
   const count =
     query.data === undefined && waiting.length === 0 ? undefined : (query.data?.length ?? 0) + waiting.length;
   return (
-    <details className="mb-6" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-        {count === undefined ? ownCaseTexts.title : ownCaseTexts.withCount(count)}
-      </summary>
-      {isOpen && waiting.length > 0 && (
-        <ul aria-label={queueTexts.list} className="mb-3 grid gap-3">
-          {waiting.toReversed().map((row) => (
-            <WaitingCaseRow key={row.id} {...{ row, project }} />
-          ))}
-        </ul>
-      )}
-      {isOpen && (
-        <StateView
-          query={query}
-          loading={<SkeletonList rows={2} label={ownCaseTexts.loading} />}
-          failed={ownCaseTexts.failed}
-          empty={waiting.length === 0 && <p className="text-ink-soft">{ownCaseTexts.none}</p>}
-        >
-          {(cases) => (
-            <ul aria-label={ownCaseTexts.list} className="grid gap-3">
-              {cases.map((fine) => (
-                <OwnCaseRow key={fine.id} {...{ fine, session, project }} waiting={waitingOf(fine, rows)} />
-              ))}
-            </ul>
-          )}
-        </StateView>
-      )}
-    </details>
+    <>
+      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+          {count === undefined ? ownCaseTexts.title : ownCaseTexts.withCount(count)}
+        </summary>
+        {isOpen && waiting.length > 0 && (
+          <ul aria-label={queueTexts.list} className="mb-3 grid gap-3">
+            {waiting.toReversed().map((row) => (
+              <WaitingCaseRow key={row.id} {...{ row, project }} />
+            ))}
+          </ul>
+        )}
+        {isOpen && (
+          <StateView
+            query={query}
+            loading={<SkeletonList rows={2} label={ownCaseTexts.loading} />}
+            failed={ownCaseTexts.failed}
+            empty={waiting.length === 0 && <p className="text-ink-soft">{ownCaseTexts.none}</p>}
+          >
+            {(cases) => (
+              <ul aria-label={ownCaseTexts.list} className="grid gap-3">
+                {cases.map((fine) => (
+                  <OwnCaseRow key={fine.id} {...{ fine, session, project }} waiting={waitingOf(fine, rows)} />
+                ))}
+              </ul>
+            )}
+          </StateView>
+        )}
+      </details>
+      <OfflineReadiness {...{ session, project }} />
+    </>
   );
 }
 

@@ -30,7 +30,14 @@ export const queueTexts = {
   checkLost: (plate: string) =>
     `Telefonen har inte plats att spara kontrollen av ${plate}. Svaret stämmer, men kontrollen är inte sparad. Frigör plats på telefonen och kontrollera igen.`,
   noNumber:
-    "Telefonen har inga ärendenummer kvar. Boten är inte utfärdad, och allt du har fyllt i finns kvar. Anslut telefonen till nätet så hämtas nya.",
+    "Telefonen har inga ärendenummer kvar. Boten är inte utfärdad, och allt du har fyllt i finns kvar. Nya hämtas när telefonen har nät.",
+  ready: "Redo utan nät",
+  notReady: "Inte redo utan nät",
+  numbers: (count: number) => (count === 0 ? "inga ärendenummer" : `${count} nummer`),
+  knownFrom: (time: string) => `uppgifter från ${time}`,
+  knownNot: "inga uppgifter om platsen",
+  applicationKept: "appen sparad",
+  applicationNotKept: "appen inte sparad",
   offlineSince: (time: string) => `Offline – uppgifter från ${time}`,
   notKnown:
     "Telefonen har inte alla parkeringar på platsen. Om bilen får stå här är inte känt. Kontrollera igen när det finns nät.",

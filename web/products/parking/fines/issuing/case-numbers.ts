@@ -1,6 +1,7 @@
 // Case numbers that were reserved for an attendant and lie on the device until they are used (document 4 §4): a number is never given twice,
 // so that a fine has its final one before it is sent.
 import { useEffect, useMemo, useState } from "react";
+import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { reserveCaseNumbers } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { alone } from "#shared/offline/alone.ts";
@@ -16,6 +17,8 @@ const STORE = { full: 20, low: 10 } as const;
 type Store = {
   numbers: string[];
   request?: { id: string; count: number };
+  /** Why the last request was refused, in the database's words. */
+  refused?: string;
   /** The numbers of the last fines, with the fine of each: two tabs must not give one number to two. */
   used?: [number: string, fine: string][];
 };
@@ -84,6 +87,11 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
   return {
     /** The number that the next fine gets; empty while there is none. */
     next: (): string => read(key).numbers[0] ?? "",
+    /** How many lie on the device, and why there are no more where they were refused. */
+    left: (): { count: number; refused: string | undefined } => {
+      const { numbers, refused } = read(key);
+      return { count: numbers.length, refused };
+    },
     /** Takes a number out: a fine bears it. */
     take: (number: string) => change((numbers) => numbers.filter((other) => other !== number)),
     /**
@@ -116,8 +124,9 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
         const { numbers, used = [] } = read(key);
         const spent = new Set(used.map(([number]) => number));
         write(key, { numbers: [...new Set([...numbers, ...made])].filter((number) => !spent.has(number)), used });
-      } catch {
+      } catch (error) {
         // Asked for again with the next fine.
+        if (isCaseRefusal(error)) write(key, { ...read(key), refused: messageOf(error) });
       }
     },
   };
