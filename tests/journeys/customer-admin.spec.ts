@@ -265,6 +265,27 @@ test("the activity is the newest 100, also after more arrived", { tag: "@all" },
   await product.sql`delete from web_activity_logs where user_id = 'vakt-std' or additional_data->>'term' like 'fyllnad%'`;
 });
 
+test("activity behind the newest 100 is found by person, action and day, older ones by scrolling @rights", async ({
+  page,
+  product,
+}) => {
+  await product.sql`truncate web_activity_logs`;
+  await product.sql`
+    insert into web_activity_logs (user_id, user_type, action, page_url, created_at)
+    select 'vakt01', 'attendant', case n when 250 then 'logout' else 'page_visit' end, '/ostra-hamnen/attendant-dashboard',
+      now() - interval '1 hour' * n from generate_series(1, 250) n`;
+  await logInAsAdmin(page);
+  await openTab(page, "Webbaktivitet");
+  await expect(page.getByRole("list", { name: "Parkeringsvakternas aktivitet" })).toBeVisible();
+  await expect(page.getByText("Loggade ut", { exact: true })).toHaveCount(0);
+  await page.getByText("Sök i all aktivitet").click();
+  const found = page.getByRole("list", { name: "Funnen aktivitet" });
+  await page.getByLabel("Händelse").selectOption("Loggade ut");
+  await expect(found.getByText("Loggade ut", { exact: true })).toBeVisible();
+  await expect(found.getByText("Öppnade parkeringslistan")).toHaveCount(0);
+  await product.sql`delete from web_activity_logs where user_id = 'vakt01'`;
+});
+
 const mistaken = (where: Page) => where.getByRole("article").filter({ hasText: "Nekat av misstag" });
 
 test.describe("shifts", () => {
