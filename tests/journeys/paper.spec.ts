@@ -39,6 +39,22 @@ for (const width of [390, 1280]) {
   });
 }
 
+test("a report without a plate is printed as one, without a number, an amount or a way to pay @rights", async ({
+  page,
+}) => {
+  await holdAttendant(page);
+  await page.goto("/ostra-hamnen/create-report");
+  await page.getByLabel("Gata").fill("Åkergränd 17");
+  await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
+  const number = await page.getByLabel("Ärendenummer").inputValue();
+  await page.getByRole("button", { name: "Generera" }).click();
+  await expect(page.getByText("Rapport har genererats")).toBeVisible();
+  const sheets = await printSheets(page);
+  const words = wordsOf(sheets);
+  for (const text of ["RAPPORT", "Åkergränd 17", OVERTIME]) expect(words).toContain(text);
+  for (const text of [number, "700 kr", "Att betala", "ankgiro", "UTKAST"]) expect(words).not.toContain(text);
+});
+
 test("a case is printed with its facts, its objection and its events @rights", async ({ page, product }) => {
   const fine = await issueFine(product, { street: "Åkergränd 17" });
   await recordEvent(product, fine, "objected", {

@@ -148,6 +148,7 @@ export const documentTexts = {
   payBy: "Betala senast",
   span: (from: string, to: string) => `${from} – ${to}`,
   draft: "UTKAST",
+  report: "RAPPORT",
   scan: "Skanna för att se ärendet, betala eller bestrida",
   lines: {
     observed: "Observerad",

@@ -63,6 +63,17 @@ test("what was sent and lost is sent again as it was, and is there once", async 
   expect(sent[1]).toEqual(sent[0]);
 });
 
+test("a column that is not known is named, and nothing is added before somebody says so", async () => {
+  const sent = loseFirstAnswer();
+  await choose("Regnr;Slutar\nABC123;2026-12-31\n");
+  expect(await screen.findByText(/läses inte: ”Slutar”/)).toBeTruthy();
+  const add = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Lägg till 1 tillstånd/ });
+  expect(add().disabled).toBe(true);
+  await userEvent.click(screen.getByLabelText("Läs in utan de kolumnerna"));
+  await userEvent.click(add());
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
 test.each([
   ["", "Filen har inga rader."],
   ["PK\u0003\u0004 a workbook", "Det här är ingen CSV-fil. Spara den som CSV i ditt program."],

@@ -26,10 +26,12 @@ type ImportProps = { project: string; userId: string; onClose: () => void };
 export function ImportPermitsDialog({ project, userId, onClose }: ImportProps) {
   const { file, read } = usePermitFile(project);
   const [withDoubles, setWithDoubles] = useState(false);
+  const [withoutColumns, setWithoutColumns] = useState(false);
   /** The rows of a sending whose answer may have been lost: they are sent again as they were. */
   const [isTried, setIsTried] = useState(false);
   const adding = useImport();
   const rows = file.state === "read" ? file.rows : undefined;
+  const unread = file.state === "read" ? file.unread : [];
   const chosen = rows === undefined ? [] : [...rows.right, ...(withDoubles ? rows.double : [])];
 
   async function handleSubmit(event: FormEvent) {
@@ -49,6 +51,7 @@ export function ImportPermitsDialog({ project, userId, onClose }: ImportProps) {
 
   function handleChoice(files: readonly File[]) {
     setIsTried(false);
+    setWithoutColumns(false);
     void read(files.at(-1));
   }
 
@@ -65,6 +68,9 @@ export function ImportPermitsDialog({ project, userId, onClose }: ImportProps) {
           disabled={adding.isPending()}
         />
         {file.state === "reading" && <output className="mt-3 block">{texts.reading}</output>}
+        {unread.length > 0 && (
+          <UnreadColumns names={unread} isAccepted={withoutColumns} onAccepted={setWithoutColumns} />
+        )}
         {rows !== undefined && (
           <Preview
             rows={rows}
@@ -75,12 +81,47 @@ export function ImportPermitsDialog({ project, userId, onClose }: ImportProps) {
         )}
         <DialogActions>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={chosen.length === 0} pending={adding.isPending()}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={chosen.length === 0 || (unread.length > 0 && !withoutColumns)}
+            pending={adding.isPending()}
+          >
             {texts.save(formatCount(chosen.length))}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+type UnreadProps = { names: readonly string[]; isAccepted: boolean; onAccepted: (isAccepted: boolean) => void };
+
+/** Columns that are left out are named before anything is stored: the day on which permits end may be among them. */
+function UnreadColumns({ names, isAccepted, onAccepted }: UnreadProps) {
+  return (
+    <div className="mt-4 rounded-md border-2 border-warning p-3">
+      <p className="wrap-anywhere">{texts.unread(names.map((name) => `”${name}”`).join(", "))}</p>
+      <Tick label={texts.withoutColumns} checked={isAccepted} onChange={onAccepted} />
+    </div>
+  );
+}
+
+/** `onChange` is undefined when the choice is settled. */
+type TickProps = { label: string; checked: boolean; onChange: ((checked: boolean) => void) | undefined };
+
+function Tick({ label, checked, onChange }: TickProps) {
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={onChange === undefined}
+        onChange={(event) => onChange?.(event.target.checked)}
+        className="size-6 shrink-0 cursor-pointer accent-brand"
+      />
+      {label}
+    </label>
   );
 }
 
@@ -103,18 +144,7 @@ function Preview({ rows, count, withDoubles, onDoubles }: PreviewProps) {
       </output>
       <Rows title={texts.wrong} rows={rows.wrong} say={(row) => row.fault} />
       <Rows title={texts.double} rows={rows.double} say={(row) => row.why} />
-      {rows.double.length > 0 && (
-        <label className="flex min-h-12 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={withDoubles}
-            disabled={onDoubles === undefined}
-            onChange={(event) => onDoubles?.(event.target.checked)}
-            className="size-6 shrink-0 cursor-pointer accent-brand"
-          />
-          {texts.withDoubles}
-        </label>
-      )}
+      {rows.double.length > 0 && <Tick label={texts.withDoubles} checked={withDoubles} onChange={onDoubles} />}
       <Rows title={texts.right} rows={rows.right} say={periodOf} />
     </section>
   );

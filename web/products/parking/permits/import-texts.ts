@@ -13,6 +13,9 @@ export const importTexts = {
   wrong: (count: string) => `Fel i filen (${count}): läggs inte till`,
   double: (count: string) => `Har redan tillstånd (${count})`,
   right: (count: string) => `Läggs till (${count})`,
+  unread: (names: string) =>
+    `De här kolumnerna känns inte igen och läses inte: ${names}. Döp om dem till namnen ovan, eller läs in utan dem. Utan sista dag gäller ett tillstånd tills vidare.`,
+  withoutColumns: "Läs in utan de kolumnerna",
   withDoubles: "Lägg till även dem som redan har tillstånd",
   row: (row: number) => `Rad ${row}`,
   from: (day: string) => `från ${day}`,

@@ -4,7 +4,7 @@ import { loadCode } from "#shared/feedback/load-code.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { importTexts as texts } from "./import-texts.ts";
-import { keysOf, readPermits, sortPermits } from "./rules/imported-permits.ts";
+import { keysOf, readPermits, sortPermits, unreadColumns } from "./rules/imported-permits.ts";
 
 const MOST_BYTES = 500_000;
 const loadReader = loadCode(() => import("#shared/csv/read-delimited.ts"));
@@ -15,7 +15,7 @@ type PermitFile =
   | { state: "none" }
   | { state: "reading"; file: File }
   | { state: "refused"; file: File; text: string }
-  | { state: "read"; file: File; rows: SortedPermits; idOf: (row: number) => string };
+  | { state: "read"; file: File; rows: SortedPermits; unread: readonly string[]; idOf: (row: number) => string };
 
 const { refusals } = texts;
 
@@ -39,10 +39,12 @@ export function usePermitFile(project: string) {
 async function readFile(project: string, file: File): Promise<PermitFile> {
   const refused = (text: string) => ({ state: "refused", file, text }) as const;
   let rows: ReturnType<typeof readPermits>;
+  let unread: readonly string[];
   try {
     const table = await (await loadReader()).readTable(file, MOST_BYTES);
     if (typeof table === "string") return refused(refusals[table]);
     rows = readPermits(table, toDateValue(new Date()));
+    unread = unreadColumns(table);
   } catch {
     return refused(refusals.unreadable);
   }
@@ -52,6 +54,7 @@ async function readFile(project: string, file: File): Promise<PermitFile> {
       state: "read",
       file,
       rows: sortPermits(rows, await platesWithPermit(project, keysOf(rows))),
+      unread,
       idOf: keysByRow(),
     };
   } catch {

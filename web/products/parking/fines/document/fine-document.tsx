@@ -34,13 +34,17 @@ export function FineDocument({ data, ref, mark }: FineDocumentProps) {
   const isTicket = data.kind === "ticket";
   return (
     <div ref={ref} style={PAPER} className="relative border-[3px] border-ink bg-[#fff] text-[17px] leading-6 text-ink">
-      {(mark !== undefined || data.isDraft) && <Mark word={mark ?? documentTexts.draft} />}
+      <Mark word={mark ?? markOf(data)} />
       <DocumentHead data={data} />
       <dl className="grid grid-cols-2 gap-px border-b-[3px] border-ink bg-ink">
-        <Cell label={fields.caseNumber} className="text-[26px] leading-8 font-bold tracking-[0.08em] tabular-nums">
-          {data.caseNumber}
+        {data.isCase && (
+          <Cell label={fields.caseNumber} className="text-[26px] leading-8 font-bold tracking-[0.08em] tabular-nums">
+            {data.caseNumber}
+          </Cell>
+        )}
+        <Cell label={(isTicket ? ticketTexts : reportTexts).issuedAt} isWide={!data.isCase}>
+          {data.issuedAt}
         </Cell>
-        <Cell label={(isTicket ? ticketTexts : reportTexts).issuedAt}>{data.issuedAt}</Cell>
         <Cell label={documentTexts.regNumber} isWide>
           <DocumentPlate value={data.plate} />
         </Cell>
@@ -52,12 +56,7 @@ export function FineDocument({ data, ref, mark }: FineDocumentProps) {
         <Cell label={fields.violation} isWide className="text-[22px] leading-7 font-bold">
           {data.violation}
         </Cell>
-        <Cell label={documentTexts.toPay} isHeavy className="text-[44px] leading-[52px] font-extrabold tracking-tight">
-          {data.amount}
-        </Cell>
-        <Cell label={documentTexts.payBy} isHeavy className="text-[22px] leading-[52px] font-bold">
-          {data.dueDate}
-        </Cell>
+        {data.isCase && <ToPay {...data} />}
         {data.notes !== "" && (
           <Cell label={fields.notes} isWide className="whitespace-pre-line">
             {data.notes}
@@ -89,8 +88,26 @@ export function FineDocument({ data, ref, mark }: FineDocumentProps) {
   );
 }
 
+/** The word over a paper that is no fine, or that is not stored as it stands. */
+const markOf = ({ isCase, isDraft }: FineDocumentData): string | undefined =>
+  isDraft ? documentTexts.draft : isCase ? undefined : documentTexts.report;
+
+function ToPay({ amount, dueDate }: Pick<FineDocumentData, "amount" | "dueDate">) {
+  return (
+    <>
+      <Cell label={documentTexts.toPay} isHeavy className="text-[44px] leading-[52px] font-extrabold tracking-tight">
+        {amount}
+      </Cell>
+      <Cell label={documentTexts.payBy} isHeavy className="text-[22px] leading-[52px] font-bold">
+        {dueDate}
+      </Cell>
+    </>
+  );
+}
+
 /** Over a document that is not stored as it stands, so that no picture of it passes for a fine. */
-function Mark({ word }: { word: string }) {
+function Mark({ word }: { word: string | undefined }) {
+  if (word === undefined) return null;
   return (
     <svg
       aria-hidden="true"

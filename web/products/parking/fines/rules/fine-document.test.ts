@@ -69,6 +69,23 @@ test.each([
   });
 });
 
+test("a report without a plate is no case: it bears no number, no amount and no way to pay", () => {
+  const settings = {
+    legal_line: "Kontrollavgift",
+    issuer_name: "Hamnparkering AB",
+    vat_percent: 25,
+    payment_methods: [{ kind: "bankgiro", value: "5555-5555" }],
+  } as DocumentFacts["settings"];
+  const draft = newReportDraft("vakt01", NOW, NUMBER);
+  const lines = [
+    ["Utfärdare", "Hamnparkering AB"],
+    ["Personuppgifter", "Ansvarig: Hamnparkering AB"],
+  ];
+  const paper = { isCase: false, legalLine: "", closing: [], lines };
+  expect(reportDocument(draft, { ...facts, settings })).toMatchObject(paper);
+  expect(reportDocument({ ...draft, regNumber: "ABC123" }, { ...facts, settings })).toMatchObject({ isCase: true });
+});
+
 test.each([
   ["", "", "–"],
   ["no-stopping", "", "Stannat eller parkerat där det är förbjudet att stanna"],

@@ -11,6 +11,8 @@ import { amountOf, type FineDraft, issuerOf, plateOf, type ReportDraft } from ".
 /** Everything that is written on a document, ready to be drawn. */
 export type FineDocumentData = {
   kind: "ticket" | "report";
+  /** A report without a plate is no case: it has no number, and nothing is paid on it. */
+  isCase: boolean;
   title: string;
   /** Name of the site, where the route has one. */
   siteName: string | undefined;
@@ -68,7 +70,7 @@ export function ticketDocument(
   { issuedAt, ...facts }: DocumentFacts & { issuedAt: Date },
 ): FineDocumentData {
   return {
-    ...commonParts(draft, ticketTexts, facts),
+    ...commonParts(draft, ticketTexts, { ...facts, isCase: true }),
     kind: "ticket",
     issuedAt: formatLongDateTime(issuedAt),
     plate: parking.ref_number.trim(),
@@ -92,8 +94,9 @@ export function ticketDocument(
 /** The document of a report; a day without a readable time is shown as the day. */
 export function reportDocument(draft: ReportDraft, facts: DocumentFacts): FineDocumentData {
   const moment = combineDateAndTime(draft.currentDate, draft.currentTime);
+  const isCase = plateOf(draft) !== "";
   return {
-    ...commonParts(draft, reportTexts, facts),
+    ...commonParts(draft, reportTexts, { ...facts, isCase }),
     kind: "report",
     issuedAt: moment === undefined ? formatLongDate(draft.currentDate) : formatLongDateTime(moment),
     plate: plateOf(draft),
@@ -106,12 +109,13 @@ export function reportDocument(draft: ReportDraft, facts: DocumentFacts): FineDo
   };
 }
 
-function commonParts(draft: FineDraft, texts: DocumentTexts, facts: DocumentFacts) {
+function commonParts(draft: FineDraft, texts: DocumentTexts, facts: DocumentFacts & { isCase: boolean }) {
   return {
     title: texts.title,
+    isCase: facts.isCase,
     siteName: facts.siteName,
     isDraft: facts.isDraft,
-    legalLine: facts.settings?.legal_line ?? "",
+    legalLine: facts.isCase ? (facts.settings?.legal_line ?? "") : "",
     caseAddress: facts.stored === undefined ? undefined : caseAddress(facts.stored.public_key),
     lines: noticeLines(facts),
     caseNumber: draft.caseNumber || "–",
@@ -120,7 +124,7 @@ function commonParts(draft: FineDraft, texts: DocumentTexts, facts: DocumentFact
     amount: formatMoney(amountOf(draft)),
     dueDate: formatLongDate(draft.dueDate),
     notes: draft.notes.trim(),
-    closing: texts.closing,
+    closing: facts.isCase ? texts.closing : [],
   };
 }
 

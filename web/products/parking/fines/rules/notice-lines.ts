@@ -10,10 +10,15 @@ const { lines } = documentTexts;
 
 /** What a notice says of its stored case. */
 export type NoticeCase = Pick<StoredFine, "public_key" | "observed_from" | "issued_at" | "violation_code" | "delivery">;
-type Facts = { settings: SiteSettings | null | undefined; stored: NoticeCase | undefined };
+type Facts = {
+  settings: SiteSettings | null | undefined;
+  stored: NoticeCase | undefined;
+  /** Whether it is a fine, on which something is paid. */
+  isCase: boolean;
+};
 
 /** What a notice says beside the violation and the amount, as far as the site has said it (document 4 §7): what and its value, in order. */
-export function noticeLines({ settings, stored }: Facts): (readonly [label: string, value: string])[] {
+export function noticeLines({ settings, stored, isCase }: Facts): (readonly [label: string, value: string])[] {
   const observed =
     stored === undefined
       ? ""
@@ -24,8 +29,8 @@ export function noticeLines({ settings, stored }: Facts): (readonly [label: stri
     [lines.violationCode, stored?.violation_code ?? ""],
     [lines.issuer, joined(issuer, settings?.contact_phone, settings?.contact_email)],
     [lines.principal, settings?.principal ?? ""],
-    [lines.vat, vatLine(settings?.vat_percent ?? null)],
-    ...(settings?.payment_methods ?? []).map((method) => {
+    [lines.vat, isCase ? vatLine(settings?.vat_percent ?? null) : ""],
+    ...((isCase && settings?.payment_methods) || []).map((method) => {
       const kind = lines.methods[method.kind];
       return [kind, paymentLine(method, kind)] as const;
     }),

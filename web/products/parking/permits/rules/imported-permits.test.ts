@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keysOf, readPermits, sortPermits } from "./imported-permits.ts";
+import { keysOf, readPermits, sortPermits, unreadColumns } from "./imported-permits.ts";
 
 const TODAY = "2026-11-25";
 const HEAD = [
@@ -92,4 +92,13 @@ test("a car that has a permit, or stands in the file before, is a double in any 
   ]);
   expect(wrong.map(({ row }) => row)).toEqual([4]);
   expect(keysOf(read)).toEqual(["ABC123", "DEF456", "GHI789"]);
+});
+
+test("columns that are not known are named, and the usual words for the first and the last day are known", () => {
+  const names = ["Regnr", "Gäller från", "Gäller till", "Slutar", ""];
+  expect(unreadColumns([[""], names, ["ABC123"]])).toEqual(["Slutar"]);
+  expect(unreadColumns([["ABC123", "Åsa"]])).toEqual([]);
+  expect(rows(names, ["ABC123", "2026-12-01", "2026-12-31"])).toMatchObject([
+    { valid_from: "2026-12-01", valid_until: "2026-12-31" },
+  ]);
 });

@@ -20,8 +20,18 @@ const NAMES: Record<Column, readonly string[]> = {
   holder: ["innehavare", "namn", "holder"],
   note: ["anteckning", "note"],
   attendant_note: ["till vakterna", "vakterna", "attendant_note", "attendant note"],
-  valid_from: ["giltigt från", "från", "from", "valid_from"],
-  valid_until: ["giltigt till och med", "giltigt till", "till", "till och med", "until", "to", "valid_until"],
+  valid_from: ["giltigt från", "gäller från", "från", "from", "valid_from"],
+  valid_until: [
+    "giltigt till och med",
+    "giltigt till",
+    "gäller till och med",
+    "gäller till",
+    "till",
+    "till och med",
+    "until",
+    "to",
+    "valid_until",
+  ],
 };
 
 /** The longest texts, as the table checks them. */
@@ -46,6 +56,15 @@ export function readPermits(table: readonly (readonly string[])[], today: string
   if (rows.length === 0) return refusals.empty;
   if (rows.length > MOST_ROWS) return refusals.tooMany(formatCount(rows.length));
   return rows.map(({ row, cells }) => ({ row, ...readRow(cells, named ?? COLUMNS, today) }));
+}
+
+/** The names of columns that are not read, as the file writes them; none where it has no row of names. */
+export function unreadColumns(table: readonly (readonly string[])[]): string[] {
+  const names = table.find((cells) => cells.some((cell) => cell.trim() !== "")) ?? [];
+  const columns = columnsOf(names);
+  return names.flatMap((name, place) =>
+    columns !== undefined && columns[place] === undefined && name.trim() !== "" ? [name.trim()] : [],
+  );
 }
 
 /** Which column each cell of the row of names is; undefined where the row names no plate: it is a car then. */
