@@ -1,12 +1,13 @@
 // Builds the server's application: every route and what stands behind it. It does not listen and starts no database.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Pool } from "pg";
 import type { AppConfig } from "#contract/config.ts";
-import type { RateLimits } from "#contract/rate-limits.ts";
+import type { LimitedAction, RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import { type Database, endPool, openPool } from "./database/driver/connect.ts";
 import { untilDone } from "./database/until-done.ts";
@@ -14,14 +15,17 @@ import { followStatements } from "./database/driver/statements.ts";
 import { startErasing } from "./erasure/nightly.ts";
 import { functions } from "./functions/registry.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
-import { limitBody } from "./http/body-limit.ts";
+import { CONNECTIONS } from "./http/bounds.ts";
+import { incomingOf } from "./http/body-limit.ts";
+import { type InFlightBounds, InFlight, createBoundTeller, leaveBody } from "./http/in-flight.ts";
 import { answerHealth, answerReadiness } from "./http/health.ts";
 import { createReadiness } from "./http/readiness.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
+import type { Refusal } from "./http/refusal.ts";
 import { REQUEST_ID, requestId } from "./http/request-id.ts";
 import { answerSecurityTxt } from "./http/security-txt.ts";
 import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
-import { createAddressReader, readTrustedProxies, tellUnknownProxy } from "./callers/client-address.ts";
+import { createAddressReader, isProxy, readTrustedProxies, tellUnknownProxy } from "./callers/client-address.ts";
 import { Counters } from "./limits/counters.ts";
 import { createLimitMaker } from "./limits/limit-route.ts";
 import { createCaseLimit } from "./limits/misses.ts";
@@ -42,7 +46,6 @@ import { loadSite, type Site } from "./static/site.ts";
 import type { FileStore } from "./storage/file-store.ts";
 import { openStore } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
-import { mostBytes } from "./storage/address.ts";
 import type { PhotoLimits } from "./storage/photo-maker.ts";
 import { createStorage } from "./storage/storage.ts";
 import { answerRequest, createTableHandler, isTableCall } from "./table-api/http.ts";
@@ -82,6 +85,8 @@ export type AppOptions = {
   socketLimits?: Partial<SocketLimits>;
   /** Other limits of making photos anew than the product's own. */
   photoLimits?: Partial<PhotoLimits>;
+  /** Other bounds of what is under way than the product's own. */
+  inFlight?: Partial<InFlightBounds>;
   /** Milliseconds between two looks for new secrets; ten seconds when left out. */
   lookForSecretsEveryMs?: number;
   /** Who may read /metrics; nobody when left out. */
@@ -104,6 +109,12 @@ export type AppOptions = {
 export type App = {
   /** Answers a request of Node's server. */
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  /** Most connections at a time. */
+  mostConnections: number;
+  /** Counts a connection of Node's server until it is closed; whether it may stay. */
+  takeConnection: (socket: Socket) => boolean;
+  /** Notes that a connection was not taken, as there were `mostConnections`. */
+  noteDropped: () => void;
   /** Takes over a socket that asks to become a WebSocket. */
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   publishableKey: string;
@@ -129,7 +140,7 @@ const DEFAULT_TIME_ZONE = "Europe/Stockholm";
 /** Builds the application. Throws when the database cannot be read. */
 export async function createApp(options: AppOptions): Promise<App> {
   const parts = await openParts(options);
-  const { tableApi, realtime, secrets, addressOf } = parts;
+  const { tableApi, realtime, secrets, addressOf, inFlight, trusted } = parts;
   const routes = buildRoutes(parts, options);
   const headers = dataHeaders(options.publicUrl);
   const handleTableCall = createTableHandler({ tableApi, addressOf, headers, log: options.log });
@@ -139,12 +150,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     handle: (incoming, outgoing) => {
       parts.metrics.follow(incoming, outgoing);
+      // Whoever still sends what nobody reads is not waited for.
+      outgoing.once("finish", () => leaveBody(incoming));
+      const refusal = isWatcher(incoming.url) ? null : inFlight.enter(incoming, outgoing);
+      if (refusal !== null) return refuseRequest(outgoing, incoming, refusal);
       // Before the router, which reads an address otherwise: what it would take for a table call is answered by nobody.
       const isTables = isTableCall(incoming.url ?? "") && mayAsk(incoming.headers.host);
       // The other one writes its headers itself.
       if (!isTables) outgoing.setHeader(REQUEST_ID, requestId(incoming));
       void (isTables ? handleTableCall(incoming, outgoing) : handleOthers(incoming, outgoing));
     },
+    mostConnections: inFlight.bounds.connections,
+    takeConnection: (socket) => inFlight.enterConnection(socket, isProxy(trusted, socket)),
+    noteDropped: () => parts.tellBound("connections"),
     handleUpgrade: (request, socket, head) => {
       if (!mayAsk(request.headers.host)) return refuseUpgrade(socket, "421 Misdirected Request");
       if (!request.url?.startsWith(REALTIME_PATH)) return refuseUpgrade(socket, "404 Not Found");
@@ -169,11 +187,12 @@ async function openParts(options: AppOptions) {
   await encryptSecrets(database, secrets.factorKeys);
   const watching = watchSecrets(database, secrets, { log, everyMs: options.lookForSecretsEveryMs });
   const site = await loadSite(options.webDir);
-  const addressOf = tellUnknownProxy(createAddressReader(readTrustedProxies(options.trustedProxies ?? [])), log);
+  const doors = openDoors(options);
+  const { addressOf, inFlight } = doors;
   const counting = openLimits(options, secrets);
   const { limits } = counting;
   const settings = { TimeZone: "UTC", statement_timeout: "10000" };
-  const signInPool = openPool(databaseUrl, { name: "parkering sign-in", max: 6, settings });
+  const signInPool = openPool(databaseUrl, { name: "parkering sign-in", max: CONNECTIONS.signIn, settings });
   const rules = { refuseGuessable: options.securityProfile === "hardened" };
   const signIn = createSignIn({ ...options, credentials: secrets, pool: signInPool, limits, addressOf, rules });
   const store = openStore(options);
@@ -199,10 +218,12 @@ async function openParts(options: AppOptions) {
     log,
     addressOf,
     limits: options.socketLimits ?? {},
+    onBound: doors.tellBound,
     onSchemaChange: () => schema.ask(),
   });
   const erasing = startErasing({ databaseUrl: directUrl, log, folder: options.erasedDir ?? null });
-  const told = openTelling({ database, tableApi, realtime, store, counting, functions }, options);
+  const told = openTelling({ database, tableApi, realtime, store, counting, inFlight, functions }, options);
+  doors.follow((bound) => told.metrics.countBound(bound));
   await noteMail(database, options.mail !== undefined && options.mail !== null, options.publicUrl);
   const delivering = openDelivery(database, (channel) => told.metrics.countMessageFailure(channel), options);
   const close = async () => {
@@ -217,7 +238,17 @@ async function openParts(options: AppOptions) {
     await endPool(signInPool, 5000);
     await endPool(database, 5000);
   };
-  return { database, secrets, site, addressOf, limits, signIn, storage, tableApi, realtime, ...told, close };
+  return { database, secrets, site, ...doors, limits, signIn, storage, tableApi, realtime, ...told, close };
+}
+
+/** From where somebody calls, and how much may be under way. */
+function openDoors({ trustedProxies = [], inFlight: bounds = {}, log }: AppOptions) {
+  let countBound: ((bound: string) => void) | undefined;
+  const trusted = readTrustedProxies(trustedProxies);
+  const addressOf = tellUnknownProxy(createAddressReader(trusted), log);
+  const tellBound = createBoundTeller(log, (bound) => countBound?.(bound));
+  const follow = (onBound: (bound: string) => void) => void (countBound = onBound);
+  return { trusted, addressOf, tellBound, inFlight: new InFlight({ bounds, addressOf, tell: tellBound }), follow };
 }
 
 /** Sends what waits in the outbox, for as long as the application runs. */
@@ -235,13 +266,14 @@ type Watched = {
   realtime: RealtimeGateway;
   store: FileStore;
   counting: ReturnType<typeof openLimits>;
+  inFlight: InFlight;
   functions: { has: (name: string) => boolean };
 };
 
 /** What the server tells of itself: whether it is ready, its metrics, and slow statements in the log. */
 function openTelling(watched: Watched, options: AppOptions) {
   const { log, slowStatementMs = SLOW_STATEMENT_MS, isStorageShared = false, s3 = null } = options;
-  const { database, tableApi, realtime, store, counting, functions } = watched;
+  const { database, tableApi, realtime, store, counting, inFlight, functions } = watched;
   const askReadiness = createReadiness({
     database,
     tryRoles: () => tableApi.tryRoles(),
@@ -259,7 +291,8 @@ function openTelling(watched: Watched, options: AppOptions) {
     ...(options.dataDir ? { data: options.dataDir } : {}),
   };
   const trouble = { askReadiness, folders };
-  const metrics = createMetrics({ database, realtime: () => realtime.stats(), routeOf, trouble });
+  const [readRealtime, readInFlight] = [() => realtime.stats(), () => inFlight.now];
+  const metrics = createMetrics({ database, realtime: readRealtime, inFlight: readInFlight, routeOf, trouble });
   counting.follow((action) => metrics.countRefusal(action));
   const stopFollowing = followStatements(({ text, ms }) => {
     metrics.countStatement(ms);
@@ -279,8 +312,6 @@ function buildOf(site: Site): Pick<AppConfig, "build"> {
   return file === undefined ? {} : (JSON.parse(file.body.toString("utf8")) as Pick<AppConfig, "build">);
 }
 
-const limitStorage: MiddlewareHandler = (context, next) => limitBody(mostBytes(context.req.raw))(context, next);
-
 /** Every address but those of the tables, which `createTableHandler` answers, in the order in which they are tried. */
 function buildRoutes(parts: Parts, options: AppOptions): Hono {
   const { site, secrets, signIn, storage } = parts;
@@ -298,10 +329,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   // Functions call these from inside, past what guards the door.
   const services = new Hono();
   services.route("/auth/v1", signIn);
-  services.all("/storage/v1/*", limitStorage, (context) => {
-    const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
-    return storage.answer(context.req.raw, incoming ?? null);
-  });
+  services.all("/storage/v1/*", (context) => storage.answer(context.req.raw, incomingOf(context)));
 
   const routes = new Hono();
   routes.use(logRequests(log));
@@ -333,6 +361,7 @@ function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, serv
   const { limits, addressOf, secrets, tableApi } = parts;
   return createFunctionRoutes({
     log,
+    credentials: secrets,
     limits: new Map([
       ["create-admin-user", createLimitMaker({ limits, addressOf, credentials: secrets })("accountCalls")],
       ["public-case", createCaseLimit({ limits, addressOf })],
@@ -364,7 +393,7 @@ function openLimits(
     secret: secrets.countingKey,
     ...(rateLimits === undefined ? {} : { limits: rateLimits }),
   });
-  const told = (action: string, seconds: number | null) => {
+  const told = (action: LimitedAction, seconds: number | null) => {
     if (seconds !== null) {
       log.warn({ action, seconds }, "refused: too many");
       tellRefusal?.(action);
@@ -376,8 +405,19 @@ function openLimits(
     countAhead: async (action, who, points) => told(action, await counters.countAhead(action, who, points)),
     forgive: (action, who) => counters.forgive(action, who),
     takeBack: (action, who) => counters.takeBack(action, who),
+    waitOf: (action, who) => told(action, counters.waitOf(action, who)),
   };
   return { limits, follow: (onRefusal) => void (tellRefusal = onRefusal), close: () => counters.close() };
+}
+
+/** Whoever watches the server is answered however much there is to do. */
+const isWatcher = (url = "") => ["/healthz", "/readyz", "/metrics"].includes(url);
+
+function refuseRequest(outgoing: ServerResponse, incoming: IncomingMessage, refusal: Refusal): void {
+  const { status, code, message, headers, more } = refusal;
+  const always = { ...headers, "Content-Type": "application/json", "Cache-Control": "no-store" };
+  outgoing.writeHead(status, { ...always, [REQUEST_ID]: requestId(incoming) });
+  outgoing.end(JSON.stringify({ code, message, ...more }));
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

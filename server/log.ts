@@ -1,7 +1,7 @@
 // The log of the server: pino, one line a request, without passwords, keys or query values.
-import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import pino, { type Logger } from "pino";
+import { incomingOf, loggedStatus } from "./http/body-limit.ts";
 import { requestId } from "./http/request-id.ts";
 import { withoutKey } from "./http/key-pages.ts";
 import type { LogLevel } from "./settings.ts";
@@ -13,8 +13,8 @@ export function createLog(level: LogLevel): Logger {
 
 /** The ID of a request; null for one that the server asks of itself. */
 export function idOf(context: Context): string | null {
-  const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
-  return incoming === undefined ? null : requestId(incoming);
+  const incoming = incomingOf(context);
+  return incoming === null ? null : requestId(incoming);
 }
 
 /** Writes one line a request: its ID, method, path without its query (it can hold keys and tokens), status, milliseconds. */
@@ -26,7 +26,7 @@ export function logRequests(log: Logger): MiddlewareHandler {
       id: idOf(context),
       method: context.req.method,
       path: withoutKey(context.req.path),
-      status: context.res.status,
+      status: loggedStatus(incomingOf(context), context.res.status),
       ms: Math.round((performance.now() - start) * 10) / 10,
     };
     if (line.status >= 500) log.error(line, "request");

@@ -52,6 +52,8 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     timeZone: settings.timeZone,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
+    inFlight: settings.inFlight,
+    socketLimits: settings.sockets,
     metricsToken: settings.metricsToken,
     slowStatementMs: settings.slowStatementMs,
     photoLimits: settings.photoLimits,

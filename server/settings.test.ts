@@ -29,6 +29,15 @@ test("without any variable the server runs for this machine only", () => {
     metricsAddress: null,
     slowStatementMs: 1000,
     photoLimits: { longestMs: 20_000 },
+    inFlight: {
+      requests: 4000,
+      requestsPerAddress: 500,
+      bodyBytes: 96 * 1024 * 1024,
+      bodyBytesPerAddress: 48 * 1024 * 1024,
+      connections: 12_000,
+      connectionsPerAddress: 1500,
+    },
+    sockets: { sockets: 10_000, socketsPerAddress: 1000 },
     shutdownDelayMs: 0,
     securityContact: null,
     lowestVersion: null,
@@ -41,6 +50,35 @@ test("without any variable the server runs for this machine only", () => {
     timeZone: "Europe/Stockholm",
     logLevel: "info",
   });
+});
+
+test("what may be under way at a time: read, or refused by name", () => {
+  const given = {
+    MOST_REQUESTS: "10",
+    MOST_REQUESTS_PER_ADDRESS: "5",
+    MOST_BODY_MB: "64",
+    MOST_BODY_MB_PER_ADDRESS: "11",
+    MOST_CONNECTIONS: "100",
+    MOST_CONNECTIONS_PER_ADDRESS: "50",
+    MOST_SOCKETS: "40",
+    MOST_SOCKETS_PER_ADDRESS: "20",
+  };
+  expect(read(given)).toMatchObject({
+    inFlight: {
+      requests: 10,
+      requestsPerAddress: 5,
+      bodyBytes: 64 * 1024 * 1024,
+      bodyBytesPerAddress: 11 * 1024 * 1024,
+      connections: 100,
+      connectionsPerAddress: 50,
+    },
+    sockets: { sockets: 40, socketsPerAddress: 20 },
+  });
+  for (const name of Object.keys(given))
+    for (const value of ["0", "-1", "many"])
+      expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+  // Every large photo would be refused.
+  expect(problemsOf({ MOST_BODY_MB: "10" })).toEqual([expect.stringContaining("11 or more")]);
 });
 
 test("what watches, leaves and tells: read, or refused by name", () => {

@@ -3,6 +3,8 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { readTrustedProxies } from "./callers/client-address.ts";
+import { IN_FLIGHT, type InFlightBounds } from "./http/in-flight.ts";
+import { SOCKET_LIMITS } from "./realtime/socket-limits.ts";
 import { type MailSettings, mailSettingsOf, readSender } from "#functions/deliver-messages/mail.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 
@@ -45,6 +47,9 @@ export type Settings = {
   slowStatementMs: number;
   /** How many photos are made anew at once, where a setting says so, and milliseconds that one may take. */
   photoLimits: { workers?: number; longestMs: number };
+  /** Most of what is under way at a time (server/http/in-flight.ts), and WebSockets. */
+  inFlight: InFlightBounds;
+  sockets: { sockets: number; socketsPerAddress: number };
   /** How long a server that is told to stop still answers, while proxies see that it leaves. */
   shutdownDelayMs: number;
   /** Where people tell of weaknesses (RFC 9116), or null. */
@@ -131,6 +136,19 @@ const databaseAddress = z
   )
   .optional();
 
+/** A bound of what is under way, of at least `least`. */
+const most = (standard: number, least = 1) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, "must be a whole number")
+    .transform(Number)
+    .refine((number) => number >= least, `must be ${least} or more`)
+    .default(standard);
+
+const MB = 1024 * 1024;
+/** A form around a photo of 10 MB; less would refuse every large photo. */
+const LEAST_BODY_MB = 11;
+
 const environment = z.object({
   PORT: z
     .string()
@@ -208,6 +226,14 @@ const environment = z.object({
     .regex(/^\d{1,2}$/, "must be a number of seconds up to 99")
     .transform((text) => Number(text) * 1000)
     .default(0),
+  MOST_REQUESTS: most(IN_FLIGHT.requests),
+  MOST_REQUESTS_PER_ADDRESS: most(IN_FLIGHT.requestsPerAddress),
+  MOST_BODY_MB: most(IN_FLIGHT.bodyBytes / MB, LEAST_BODY_MB),
+  MOST_BODY_MB_PER_ADDRESS: most(IN_FLIGHT.bodyBytesPerAddress / MB, LEAST_BODY_MB),
+  MOST_CONNECTIONS: most(IN_FLIGHT.connections),
+  MOST_CONNECTIONS_PER_ADDRESS: most(IN_FLIGHT.connectionsPerAddress),
+  MOST_SOCKETS: most(SOCKET_LIMITS.sockets),
+  MOST_SOCKETS_PER_ADDRESS: most(SOCKET_LIMITS.socketsPerAddress),
   LOWEST_VERSION: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/, "must be a version such as 1.2.0")
@@ -306,6 +332,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
       longestMs: values.PHOTO_SECONDS,
       ...(values.PHOTO_WORKERS !== undefined && { workers: values.PHOTO_WORKERS }),
     },
+    ...boundsIn(values),
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS,
     securityContact: values.SECURITY_CONTACT ?? null,
     lowestVersion: values.LOWEST_VERSION ?? null,
@@ -316,6 +343,18 @@ export function readSettings(variables: Record<string, string | undefined>, root
     logLevel: values.LOG_LEVEL,
   };
 }
+
+const boundsIn = (values: z.infer<typeof environment>): Pick<Settings, "inFlight" | "sockets"> => ({
+  inFlight: {
+    requests: values.MOST_REQUESTS,
+    requestsPerAddress: values.MOST_REQUESTS_PER_ADDRESS,
+    bodyBytes: values.MOST_BODY_MB * MB,
+    bodyBytesPerAddress: values.MOST_BODY_MB_PER_ADDRESS * MB,
+    connections: values.MOST_CONNECTIONS,
+    connectionsPerAddress: values.MOST_CONNECTIONS_PER_ADDRESS,
+  },
+  sockets: { sockets: values.MOST_SOCKETS, socketsPerAddress: values.MOST_SOCKETS_PER_ADDRESS },
+});
 
 /** What belongs together, or excludes each other. */
 function unpaired(given: Record<string, string | undefined>): string[] {

@@ -1,6 +1,6 @@
 // Which network address a request came from, and what is counted as one address.
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
+import { BlockList, type Socket, isIP } from "node:net";
 import type { Logger } from "pino";
 
 /**
@@ -20,6 +20,15 @@ export function readTrustedProxies(entries: readonly string[]): BlockList {
   return list;
 }
 
+const isListed = (list: BlockList, address: string): boolean =>
+  list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** Whether a connection is a trusted proxy's, which may be everybody. */
+export function isProxy(trusted: BlockList, { remoteAddress = "" }: Pick<Socket, "remoteAddress">): boolean {
+  const address = normalize(remoteAddress);
+  return address !== null && isListed(trusted, address);
+}
+
 /** Tells a request's address as it is counted: an IPv4 address, or the first half of an IPv6 one (`2001:db8:0:1::/64`). */
 export type AddressReader = (request: IncomingMessage) => string;
 
@@ -28,7 +37,7 @@ export type AddressReader = (request: IncomingMessage) => string;
  * the left anybody may have written.
  */
 export function createAddressReader(trusted: BlockList): AddressReader {
-  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const isTrusted = (address: string) => isListed(trusted, address);
   return ({ socket, headers }) => {
     let address = normalize(socket.remoteAddress ?? "");
     // A socket of the machine itself has no address; it is nobody's proxy.

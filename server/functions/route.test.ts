@@ -22,6 +22,7 @@ const handlers = new Map<string, FunctionHandler>([
 const routes = createFunctionRoutes({
   log: pino({ level: "silent" }),
   handlers,
+  credentials: { signingKeys: [], publishableKey: "public", secretKeys: [] },
   context: {
     supabaseUrl: "http://localhost:3000",
     secretKey: "secret",
@@ -30,7 +31,8 @@ const routes = createFunctionRoutes({
     fetch: () => new Response(),
   },
 });
-const call = (path: string, init?: RequestInit) => routes.request(`http://localhost:3000${path}`, init);
+const call = (path: string, init?: RequestInit) =>
+  routes.request(`http://localhost:3000${path}`, { headers: { apikey: "public" }, ...init });
 
 test("a function gets the request and its surroundings, for every method", async () => {
   const answer = await call("/echo", { method: "POST", body: "hej" });
@@ -53,4 +55,11 @@ test("a function that fails answers 500 and tells nothing of the cause", async (
 
 test("a body above the limit never reaches the function", async () => {
   expect((await call("/echo", { method: "POST", body: "x".repeat(300_000) })).status).toBe(413);
+});
+
+test("who has no key of ours reaches no function", async () => {
+  for (const headers of [{}, { apikey: "another" }]) {
+    const answer = await call("/echo", { method: "POST", body: "hej", headers: headers as Record<string, string> });
+    expect([answer.status, await answer.json()]).toMatchObject([401, { error: expect.stringContaining("API key") }]);
+  }
 });

@@ -1,14 +1,20 @@
 // Answers /functions/v1/<name> with the edge functions of this project.
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
-import { limitBody } from "#server/http/body-limit.ts";
+import { type Credentials, TokenError, requireKey } from "#server/callers/identity.ts";
+import { ROUTES } from "#server/http/bounds.ts";
+import { holdBody } from "#server/http/body-limit.ts";
+import { UnreadableError } from "#server/http/readable-json.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import { type FunctionContext, type FunctionHandler, functions } from "./registry.ts";
 
 /** A function takes a few short texts, and reads its body as often as it needs. */
-const BODY_LIMIT = 16 * 1024;
+export const FUNCTION_BODY_BYTES = ROUTES["POST /functions/v1/public-case"].bytes;
 
 export type FunctionsOptions = {
   log: Logger;
+  credentials: Credentials;
   /** What handlers are given. */
   context: FunctionContext;
   /** What refuses who called a function too often, by its name; nobody where there is none. */
@@ -20,6 +26,7 @@ export type FunctionsOptions = {
 /** Makes the routes below `/functions/v1`. A handler answers every method itself, OPTIONS too, as on hosted Supabase. */
 export function createFunctionRoutes({
   log,
+  credentials,
   context: surroundings,
   limits = new Map(),
   handlers = functions,
@@ -27,11 +34,25 @@ export function createFunctionRoutes({
   const routes = new Hono();
   const limit: MiddlewareHandler = (context, next) =>
     limits.get(context.req.param("name") ?? "")?.(context, next) ?? next();
-  routes.all("/:name", limitBody(BODY_LIMIT), limit, async (context) => {
+  routes.onError((error, context) => {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    const { status, code, message, headers, more } = refusal;
+    return context.json({ code, message, ...more }, status as ContentfulStatusCode, headers);
+  });
+  // One spelling only: limits know a function by its address.
+  const handlerOf = ({ req }: Context) =>
+    new URL(req.raw.url).pathname.includes("%") ? undefined : handlers.get(req.param("name") ?? "");
+  const knock: MiddlewareHandler = (context, next) => {
+    if (handlerOf(context) === undefined) throw new Refusal(404, "NOT_FOUND", "Requested function was not found");
+    if (!WITHOUT_KEY.has(context.req.method)) requireKey(context.req.header("apikey"), credentials);
+    return next();
+  };
+  routes.all("/:name", knock, limit, async (context) => {
     const name = context.req.param("name");
-    // One spelling only: limits know a function by its address.
-    const handler = new URL(context.req.raw.url).pathname.includes("%") ? undefined : handlers.get(name);
-    if (!handler) return context.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
+    const handler = handlerOf(context);
+    if (handler === undefined) throw new Refusal(404, "NOT_FOUND", "Requested function was not found");
+    await holdBody(context, FUNCTION_BODY_BYTES);
     try {
       return await handler(context.req.raw, surroundings);
     } catch (error) {
@@ -43,4 +64,17 @@ export function createFunctionRoutes({
     }
   });
   return routes;
+}
+
+/** What asks for nothing, such as a browser that asks whether it may. */
+const WITHOUT_KEY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** As the functions themselves word it. */
+const words = (status: number, message: string) => new Refusal(status, String(status), message, { error: message });
+
+/** The refusal that an error comes to; null for one that nobody foresaw. */
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof TokenError) return words(401, error.message);
+  return error instanceof UnreadableError ? words(400, error.message) : null;
 }

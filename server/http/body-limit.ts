@@ -1,7 +1,9 @@
 // Reads bodies no further than they may be long, also chunked ones that do not say their length; compressed ones are refused.
+//
+// Nothing reads a body before it asks for it here: who asks, for what, and whether they may, is known by then.
 import type { IncomingMessage } from "node:http";
-import type { Context, MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import type { Context } from "hono";
+import { takeBytes } from "./in-flight.ts";
 import { UnreadableError } from "./readable-json.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -16,43 +18,90 @@ export function refuseCompressed(encoding: string | undefined): Refusal | null {
   return isPlain ? null : refuse(415, "Unsupported media type", "A compressed body is not supported.", headers);
 }
 
+/** The refusal of a body that does not say how long it is. */
+export const withoutLength = (): Refusal =>
+  refuse(411, "Length required", "The body must say how long it is (Content-Length).");
+
 function refuse(status: number, error: string, message: string, headers: Record<string, string> = {}): Refusal {
   const code = String(status);
-  const words = { statusCode: code, error, details: null, hint: null, msg: message };
+  const words = { code, message, statusCode: code, error, details: null, hint: null, msg: message };
   // The rest of the body is not read, so the connection cannot carry another request.
   return new Refusal(status, code, message, { headers: { Connection: "close", ...headers }, ...words });
 }
 
-/** Takes the largest size in bytes, and answers a larger body or a compressed one with 413 or 415. */
-export function limitBody(maxSize: number): MiddlewareHandler {
-  const limit = bodyLimit({ maxSize, onError: (context) => answer(context, tooLarge(maxSize)) });
-  return async (context, next) => {
-    const refusal = refuseCompressed(context.req.header("content-encoding"));
-    return refusal === null ? limit(context, next) : answer(context, refusal);
-  };
+/** Node's own request behind a context of hono; null for a call from inside the server. */
+export const incomingOf = ({ env }: Context): IncomingMessage | null =>
+  ((env ?? {}) as { incoming?: IncomingMessage }).incoming ?? null;
+
+/**
+ * The bytes of a request's body, read now; `incoming` is null for a call from inside the server. Throws a Refusal for one that is larger than
+ * it may be, is compressed or finds no room (in-flight.ts), and an UnreadableError when the caller leaves before its end.
+ */
+export async function readWhole(
+  request: Request,
+  incoming: IncomingMessage | null,
+  mostBytes: number,
+): Promise<Uint8Array> {
+  const refusal = refuseCompressed(request.headers.get("content-encoding") ?? undefined);
+  if (refusal !== null) throw refusal;
+  const bytes = incoming === null ? new Uint8Array(await request.arrayBuffer()) : await readBody(incoming, mostBytes);
+  if (bytes === null || bytes.byteLength > mostBytes) throw tooLarge(mostBytes);
+  return bytes;
 }
 
-const answer = (context: Context, { status, code, message, headers, more }: Refusal): Response =>
-  context.json({ code, message, ...more }, status as 413 | 415, headers);
+const held = new WeakSet<Request>();
 
-/** The bytes of a body; null as soon as there are more than may be. Rejects with UnreadableError when the caller leaves before its end. */
+/** Reads the body of a context's request now, so that whoever comes next reads it from memory. Throws as `readWhole` does. */
+export async function holdBody(context: Context, mostBytes: number): Promise<void> {
+  const { raw } = context.req;
+  if (held.has(raw) || raw.method === "GET" || raw.method === "HEAD") return;
+  const bytes = await readWhole(raw, incomingOf(context), mostBytes);
+  context.req.raw = withBody(raw, bytes);
+  held.add(context.req.raw);
+}
+
+/** The same request with a body that was read. */
+export function withBody({ url, method, headers }: Request, bytes: Uint8Array): Request {
+  const own = new Headers(headers);
+  for (const name of ["content-length", "transfer-encoding"]) own.delete(name);
+  return new Request(url, { method, headers: own, ...(bytes.byteLength > 0 ? { body: bytes as BodyInit } : {}) });
+}
+
+/**
+ * The bytes of a body; null as soon as there are more than may be. Rejects with a Refusal when what is under way leaves no room for it, and
+ * with UnreadableError when the caller leaves before its end.
+ */
 export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array | null> {
-  if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.resolve(null);
+  const told = incoming.headers["content-length"];
+  if (Number(told ?? 0) > mostBytes) return Promise.resolve(null);
   // The caller left while something else was waited for: no event tells it any more.
   if (incoming.destroyed) return Promise.reject(endedEarly());
   return new Promise((resolve, reject) => {
+    if (told !== undefined) takeBytes(incoming, Number(told));
     const chunks: Buffer[] = [];
     let size = 0;
+    const stop = () => {
+      incoming.removeAllListeners("data");
+      incoming.resume();
+    };
     incoming.on("data", (chunk: Buffer) => {
       size += chunk.byteLength;
       if (size > mostBytes) {
-        incoming.removeAllListeners("data");
-        incoming.resume();
+        stop();
         resolve(null);
-      } else chunks.push(chunk);
+        return;
+      }
+      chunks.push(chunk);
+      if (told !== undefined) return;
+      try {
+        takeBytes(incoming, chunk.byteLength);
+      } catch (error) {
+        stop();
+        reject(error);
+      }
     });
     incoming.on("end", () => resolve(Buffer.concat(chunks)));
-    incoming.on("error", reject);
+    incoming.on("error", () => reject(endedEarly()));
     incoming.on("close", () => {
       if (!incoming.complete) reject(endedEarly());
     });
@@ -60,3 +109,7 @@ export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<
 }
 
 const endedEarly = () => new UnreadableError("The body ended too early.");
+
+/** The status of an answer as logs have it: whoever left before the end of their body is counted as nginx does. */
+export const loggedStatus = (incoming: IncomingMessage | null, status: number): number =>
+  incoming !== null && incoming.destroyed && !incoming.complete ? 499 : status;

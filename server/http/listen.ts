@@ -92,6 +92,11 @@ export async function listen(
 function serveOn(server: Server, app: App, leavingMs: number): () => Promise<void> {
   let isLeaving = false;
   let isDraining = false;
+  server.maxConnections = app.mostConnections;
+  server.on("connection", (socket: Socket) => {
+    if (!app.takeConnection(socket)) socket.destroy();
+  });
+  server.on("drop", () => app.noteDropped());
   // A connection that has just become idle would keep a stopping server waiting until its browser leaves.
   server.on("request", (_request, response: ServerResponse) => {
     response.once("close", () => {

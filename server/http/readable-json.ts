@@ -3,6 +3,8 @@
 // Why: a NUL or half of a surrogate pair ends in an error of the database that says nothing to people, and deep nesting costs a stack.
 // Contract tests: tests/backend/bad-input-accounts.test.ts, tests/backend/bad-input-storage.test.ts.
 
+import { ROUTES } from "./bounds.ts";
+
 /** Objects and lists may lie this deep in one another; what the product sends needs three levels. */
 const MAX_DEPTH = 100;
 
@@ -10,7 +12,7 @@ const MAX_DEPTH = 100;
  * Values and names that a body may hold: two hundred rows of thirty columns three times over. A million take a second, in which nobody else
  * is answered.
  */
-const MAX_VALUES = 20_000;
+const MAX_VALUES: number = ROUTES["POST /rest/v1/<table>"].values;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 

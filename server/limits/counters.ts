@@ -125,9 +125,21 @@ export class Counters {
     return null;
   }
 
+  /** The seconds until somebody may again who was refused last, from memory and without a count; null for everybody else. */
+  waitOf(action: LimitedAction, who: Who): number | null {
+    const now = Date.now();
+    const left = Math.max(0, ...this.#countersOf(action, who).map(({ room, key }) => room.refusedFor(key, now)));
+    return left === 0 ? null : Math.ceil(left / 1000);
+  }
+
   /** Takes one count back, as if it had not happened. */
   async takeBack(action: LimitedAction, who: Who): Promise<void> {
-    await Promise.all(this.#countersOf(action, who).map(({ limiter, key }) => limiter.reward(key, 1)));
+    await Promise.all(
+      this.#countersOf(action, who).map(({ limiter, room, key }) => {
+        room.forget(key);
+        return limiter.reward(key, 1);
+      }),
+    );
     const key = this.#slowedKey(action, who);
     if (key !== null) await this.#change("update private.rate_limits set points = points - 1 where key = $1", [key]);
   }
@@ -181,7 +193,10 @@ export class Counters {
   /** Removes counts that mean nothing any more, and those that a clock which was set back made last for too long. */
   async clearExpired(): Promise<void> {
     for (const { address, account, accountAtAddress } of this.#limiters.values())
-      for (const each of [address, account, accountAtAddress]) each?.limiter.deleteInMemoryBlockedAll();
+      for (const each of [address, account, accountAtAddress]) {
+        each?.limiter.deleteInMemoryBlockedAll();
+        each?.room.admitAll();
+      }
     const now = Date.now();
     await this.#pipeline.run([
       {
@@ -295,8 +310,9 @@ async function consume({ limiter, room, key }: Counter, points: number, ahead: n
   } catch (refusal) {
     // Who is above the limit is told so without what was counted.
     room.forget(key);
-    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw refusal;
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    room.refuse(key, Date.now() + refusal.msBeforeNext);
+    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
   }
 }
 

@@ -3,7 +3,7 @@ import { type LimitedAction, tooManyText } from "#contract/rate-limits.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Counters, Who } from "./counters.ts";
 
-export type Limits = Pick<Counters, "count" | "countAhead" | "forgive" | "takeBack">;
+export type Limits = Pick<Counters, "count" | "countAhead" | "forgive" | "takeBack" | "waitOf">;
 
 /** The profile `specified` has no limits (decisions §4). */
 export const NO_LIMITS: Limits = {
@@ -11,6 +11,7 @@ export const NO_LIMITS: Limits = {
   countAhead: () => Promise.resolve(null),
   forgive: () => Promise.resolve(),
   takeBack: () => Promise.resolve(),
+  waitOf: () => null,
 };
 
 /** Counts an action whatever comes of it. Throws a Refusal 429 when there were too many. */

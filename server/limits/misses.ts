@@ -3,6 +3,8 @@
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { plateKey } from "#contract/plate.ts";
+import { holdBody } from "#server/http/body-limit.ts";
+import { FUNCTION_BODY_BYTES } from "#server/functions/route.ts";
 import type { LimitOptions } from "./limit-route.ts";
 import { tooMany } from "./refusal.ts";
 
@@ -32,6 +34,7 @@ export const createCaseLimit =
     if (context.req.method !== "POST" || incoming === undefined) return next();
     const caller = { address: addressOf(incoming), account: null };
     let wait = await limits.count("caseReads", caller);
+    await holdBody(context, FUNCTION_BODY_BYTES);
     const asked = readAsked(await context.req.raw.clone().text());
     const isSending = asked.action === "send-photos";
     if (wait !== null && !isSending) context.req.raw = withoutPhotos(context.req.raw, asked);

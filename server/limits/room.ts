@@ -21,6 +21,8 @@ type Known = {
 export class Room {
   readonly #points: number;
   readonly #known = new Map<string, Known>();
+  /** Keys above the limit, and until when (milliseconds since 1970). */
+  readonly #refused = new Map<string, number>();
 
   /** `points` is the limit. */
   constructor(points: number) {
@@ -53,6 +55,26 @@ export class Room {
   /** Nothing is known of a count: the next one is waited for. */
   forget(key: string): void {
     this.#known.delete(key);
+    this.#refused.delete(key);
+  }
+
+  /** The limit is passed until a moment. */
+  refuse(key: string, until: number): void {
+    this.#refused.set(key, until);
+    const [oldest] = this.#refused.keys();
+    if (this.#refused.size > MOST_KEYS && oldest !== undefined) this.#refused.delete(oldest);
+  }
+
+  /** Whoever was refused is counted anew. */
+  admitAll(): void {
+    this.#refused.clear();
+  }
+
+  /** Milliseconds for which the limit is passed; 0 when it is not, or nothing is known. */
+  refusedFor(key: string, now: number): number {
+    const left = (this.#refused.get(key) ?? now) - now;
+    if (left <= 0) this.#refused.delete(key);
+    return Math.max(0, left);
   }
 
   #forgetOldest(): void {

@@ -1,17 +1,23 @@
 /** What a join asks for, made into what the gateway follows: tables of the publication, checked filters, ids. */
-import type { Database } from "#server/database/driver/connect.ts";
-import type { Catalogue } from "./changes/changes.ts";
-import { parseFilter } from "./filters.ts";
+import type { Catalogue, Table } from "./changes/changes.ts";
+import { type Filter, FilterError, type ParsedFilter, parseFilter } from "./filters.ts";
+import { MAX_JOIN_VALUES, readFilterValue } from "./filter-values.ts";
 import type { BindingRequest } from "./protocol.ts";
 import type { Binding } from "./subscriptions.ts";
-import { resolveFilter } from "./visibility.ts";
+import type { ValueReader } from "./value-reader.ts";
 
 /** A join was refused; `message` goes to the client. */
 export class Refusal extends Error {
   override name = "Refusal";
 }
 
-type Sources = { database: Database; catalogue(): Catalogue; refreshCatalogue(): Promise<void> };
+type Sources = {
+  values: Pick<ValueReader, "read">;
+  catalogue(): Catalogue;
+  refreshCatalogue(): Promise<void>;
+  /** Whoever joins is gone. */
+  gone: AbortSignal;
+};
 
 /**
  * The bindings of a channel; `ids` are those of `bindingIds`. A wish for a table that is not known yet makes the
@@ -23,6 +29,8 @@ export async function bindRequests(
   ids: readonly number[],
   sources: Sources,
 ): Promise<Binding[]> {
+  if (countValues(requests) > MAX_JOIN_VALUES)
+    throw new Refusal(`join refused: at most ${MAX_JOIN_VALUES} values in the filters of a channel`);
   const bindings: Binding[] = [];
   for (const [index, request] of requests.entries()) {
     if (tablesOf(request, sources.catalogue()).length === 0) await sources.refreshCatalogue();
@@ -35,11 +43,33 @@ export async function bindRequests(
     for (const name of tables) {
       const table = sources.catalogue().get(name);
       if (!table) continue;
-      const filter = parsed && (await resolveFilter(sources.database, table, parsed));
+      const filter = parsed && (await resolveFilter(sources, table, parsed));
       bindings.push({ id: ids[index] ?? 0, event: request.event, table: name, filter });
     }
   }
   return bindings;
+}
+
+/** How many values the filters name, at most: counted before any of them is read. */
+const countValues = (requests: readonly BindingRequest[]): number =>
+  requests.reduce((sum, { filter }) => (filter ? sum + filter.split(",").length : sum), 0);
+
+/**
+ * Turns a filter's values into what the database writes for them in JSON (a uuid in small letters, a time in UTC).
+ * @throws {FilterError} when the column does not exist or a value is not of its type
+ */
+async function resolveFilter({ values: reader, gone }: Sources, table: Table, parsed: ParsedFilter): Promise<Filter> {
+  const { operator, values: texts } = parsed;
+  const column = table.columns.find((candidate) => candidate.name === parsed.column);
+  if (!column) throw new FilterError(`column ${parsed.column} does not exist in ${table.schema}.${table.name}`);
+  const read = texts.map((text) => readFilterValue(text, column));
+  if (read.every((each) => each !== null))
+    return { column: column.name, operator, values: read.map((each) => each.value) };
+  try {
+    return { column: column.name, operator, values: await reader.read(column.typeSql, texts, gone) };
+  } catch (error) {
+    throw error instanceof FilterError ? new FilterError(`filter on ${column.name}: ${error.message}`) : error;
+  }
 }
 
 /** Tables that a request means: `*` or nothing stands for all that can be followed. */

@@ -2,7 +2,6 @@
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
 
-import type { Database } from "#server/database/driver/connect.ts";
 import type { Catalogue } from "./changes/changes.ts";
 import { bindingIds, bindRequests, Refusal } from "./bindings.ts";
 import { FilterError } from "./filters.ts";
@@ -12,6 +11,7 @@ import type { ClientFrame, ProtocolVersion } from "./protocol.ts";
 import { decodeFrame, encodeFrame, FrameError, parseAccessToken, parseJoin } from "./protocol.ts";
 import { Pace, type SocketLimits } from "./socket-limits.ts";
 import type { Channel, Subscriptions } from "./subscriptions.ts";
+import { GoneError, type ValueReader } from "./value-reader.ts";
 import type { WaitingBytes } from "./waiting-bytes.ts";
 
 /** Channels that one socket may join. */
@@ -28,12 +28,13 @@ const JOIN_PATIENCE_MS = 8000;
 /** Longest time that a timer can be set to, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+const FOLLOWS_TOO_MUCH = "ChannelRateLimitReached: too much is followed";
 const CANNOT_FOLLOW = "DatabaseUnavailable: changes cannot be followed now";
 
 /** What all sockets share. */
 export type Shared = {
   limits: SocketLimits;
-  database: Database;
+  values: ValueReader;
   credentials: Credentials;
   subscriptions: Subscriptions;
   waiting: WaitingBytes;
@@ -83,6 +84,8 @@ class Connection {
   #waiting = 0;
   #waitingLetters = 0;
   #isClosed = false;
+  /** What is asked for this socket ends with it. */
+  readonly #gone = new AbortController();
 
   constructor(socket: WebSocket, { version, identity, takeBytes }: Peer, shared: Shared) {
     this.#socket = socket;
@@ -134,6 +137,7 @@ class Connection {
       else if (event === "access_token") this.#renew(frame);
       else this.#reply(frame, "error", { reason: `${event} is not offered by this server` });
     } catch (error) {
+      if (error instanceof GoneError) return;
       const isTold =
         error instanceof Refusal ||
         error instanceof FrameError ||
@@ -155,16 +159,20 @@ class Connection {
       throw new Refusal(`ChannelRateLimitReached: at most ${MAX_CHANNELS} channels`);
     }
     const identity = this.#identify(request.accessToken);
+    const text = topic + JSON.stringify(request.bindings);
+    // Before a filter is looked at: each table that is meant follows as much.
+    this.#refuseTooMuch(Buffer.byteLength(text));
     const ids = bindingIds(request.bindings);
     const isListening = await this.#shared.whenListening(receivedAt + JOIN_PATIENCE_MS - performance.now());
     if (!isListening) throw new Refusal(CANNOT_FOLLOW);
-    const bindings = await bindRequests(request.bindings, ids, this.#shared);
+    const sources = { ...this.#shared, gone: this.#gone.signal };
+    const bindings = await bindRequests(request.bindings, ids, sources);
     if (this.#isClosed) return;
     // From here on nothing waits: a change that is told after this line reaches the channel.
     if (!this.#shared.isListening()) throw new Refusal(CANNOT_FOLLOW);
     // A binding of all tables is kept once for each.
     const copies = Math.max(1, Math.ceil(bindings.length / request.bindings.length || 1));
-    const bytes = Buffer.byteLength(topic + JSON.stringify(request.bindings)) * copies;
+    const bytes = Buffer.byteLength(text) * copies;
     const channel: Joined = {
       ...this.#makeRoom(bytes),
       topic,
@@ -187,10 +195,15 @@ class Connection {
 
   /** Counts what a channel follows. Throws a Refusal when the socket or its address follows too much. */
   #makeRoom(bytes: number): Pick<Joined, "bytes" | "giveBack"> {
-    const held = [...this.#channels.values()].reduce((sum, channel) => sum + channel.bytes, 0);
-    const giveBack = held + bytes > this.#shared.limits.bindingBytes ? null : this.#takeBytes(bytes);
-    if (giveBack === null) throw new Refusal("ChannelRateLimitReached: too much is followed");
+    this.#refuseTooMuch(bytes);
+    const giveBack = this.#takeBytes(bytes);
+    if (giveBack === null) throw new Refusal(FOLLOWS_TOO_MUCH);
     return { bytes, giveBack };
+  }
+
+  #refuseTooMuch(bytes: number): void {
+    const held = [...this.#channels.values()].reduce((sum, channel) => sum + channel.bytes, 0);
+    if (held + bytes > this.#shared.limits.bindingBytes) throw new Refusal(FOLLOWS_TOO_MUCH);
   }
 
   #identify(token: string | null): Identity {
@@ -260,6 +273,7 @@ class Connection {
   /** Forgets every channel. */
   close(): void {
     this.#isClosed = true;
+    this.#gone.abort();
     for (const topic of this.#channels.keys()) this.#forget(topic);
     this.#watchIdle();
   }

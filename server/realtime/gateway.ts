@@ -23,8 +23,10 @@ import type { Credentials } from "../callers/identity.ts";
 import { type Listener, SELF_CHANNEL, startListener } from "./changes/listener.ts";
 import { startSweeping } from "./changes/old-rows.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
-import { AddressCount, SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
+import { AddressCount } from "#server/http/address-count.ts";
+import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
 import { Subscriptions } from "./subscriptions.ts";
+import { openValueReader } from "./value-reader.ts";
 import { WaitingBytes } from "./waiting-bytes.ts";
 
 export const REALTIME_PATH = "/realtime/v1/websocket";
@@ -86,6 +88,8 @@ export type RealtimeOptions = {
   hearWithinMs?: number;
   /** Milliseconds between two pings of a socket; 30 000 when left out. */
   pingEveryMs?: number;
+  /** A bound of sockets held somebody off. */
+  onBound?: (bound: "sockets" | "socketsPerAddress") => void;
   /** Other limits of sockets than `SOCKET_LIMITS`. */
   limits?: Partial<SocketLimits>;
   /** The address that a request counts for; without it all come from this machine. */
@@ -115,9 +119,10 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const stopPinging = pingSockets(sockets, options.pingEveryMs ?? PING_EVERY_MS);
   let dropped = 0;
   let isClosing = false;
+  const values = openValueReader(options.directUrl ?? options.databaseUrl, database);
   const shared: Shared = {
     limits,
-    database,
+    values,
     credentials: options.credentials,
     subscriptions,
     waiting: new WaitingBytes(),
@@ -138,10 +143,10 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       isClosing = true;
       stopPinging();
       await closeSockets(sockets);
-      await listener.close();
-      await delivery.close();
+      for (const part of [listener, delivery]) await part.close();
       await gap.stop();
       await stopSweeping();
+      await values.close();
       await endPool(database, 5000);
     },
     hearsItself,
@@ -249,13 +254,19 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
     if (!identity) return refuse(socket, "401 Unauthorized");
     const version = PROTOCOL_VERSIONS.find((known) => known === asked.version);
     if (!version) return refuse(socket, "400 Bad Request");
-    if (sockets.clients.size >= limits.sockets) return refuse(socket, "503 Service Unavailable");
+    if (sockets.clients.size >= limits.sockets) {
+      options.onBound?.("sockets");
+      return refuse(socket, "503 Service Unavailable");
+    }
     const address = options.addressOf?.(request) ?? "local";
     const isOwn = isOwnMachine(address);
     const leave = addresses.enter(address, isOwn ? limits.sockets : limits.socketsPerAddress);
     const mostBytes = isOwn ? Infinity : limits.bindingBytesPerAddress;
     const takeBytes: TakeBytes = (bytes) => followed.enter(address, mostBytes, bytes);
-    if (leave === null) return refuse(socket, "429 Too Many Requests", "too many sockets of one address");
+    if (leave === null) {
+      options.onBound?.("socketsPerAddress");
+      return refuse(socket, "429 Too Many Requests", "too many sockets of one address");
+    }
     socket.once("close", leave);
     sockets.handleUpgrade(request, socket, head, (opened) => {
       sockets.emit("connection", opened, request);

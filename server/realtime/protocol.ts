@@ -1,12 +1,14 @@
 /** Frames of the Phoenix protocol as `@supabase/realtime-js` speaks it: decode, validate, encode. Pure, no sockets. */
 import * as v from "valibot";
 
+import { ROUTES } from "#server/http/bounds.ts";
+
 /** Serializer versions that the client can ask for with `?vsn=`: objects (1.0.0) or arrays (2.0.0). */
 export const PROTOCOL_VERSIONS = ["1.0.0", "2.0.0"] as const;
 export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
 
 /** Largest frame that a client may send, in bytes. A join with 100 bindings and a token stays far below. */
-export const MAX_FRAME_BYTES = 128 * 1024;
+export const MAX_FRAME_BYTES = ROUTES["GET /realtime/v1/websocket"].bytes;
 /** Bindings that one channel may ask for. */
 export const MAX_BINDINGS = 100;
 

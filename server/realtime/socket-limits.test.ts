@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { AddressCount, Pace } from "./socket-limits.ts";
+import { AddressCount } from "#server/http/address-count.ts";
+import { Pace } from "./socket-limits.ts";
 
 test("an address has its places, and another one its own", () => {
   const count = new AddressCount();

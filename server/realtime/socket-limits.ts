@@ -1,4 +1,4 @@
-/** How many sockets one address may hold, and how fast one socket may talk. No sockets in here, and no clock of its own. */
+/** How much sockets may take, and how fast one may talk. No sockets in here, and no clock of its own. */
 
 /** What may be set in tests; the gateway's own values are `SOCKET_LIMITS`. */
 export type SocketLimits = {
@@ -29,26 +29,6 @@ export const SOCKET_LIMITS: SocketLimits = {
   messagesPerSecond: 50,
   joinWithinMs: 60_000,
 };
-
-/** Counts what each address holds: its open sockets, or bytes. */
-export class AddressCount {
-  readonly #counts = new Map<string, number>();
-
-  /** Takes so many places, unless the address would have more than `most`. Gives the way to give them back, once, or null. */
-  enter(address: string, most: number, places = 1): (() => void) | null {
-    const count = (this.#counts.get(address) ?? 0) + places;
-    if (count > most) return null;
-    this.#counts.set(address, count);
-    let isIn = true;
-    return () => {
-      if (!isIn) return;
-      isIn = false;
-      const left = (this.#counts.get(address) ?? places) - places;
-      if (left === 0) this.#counts.delete(address);
-      else this.#counts.set(address, left);
-    };
-  }
-}
 
 /** Lets a burst through, and a steady rate after it. */
 export class Pace {

@@ -1,10 +1,8 @@
 /** Asks the database which changed rows each identity may see, under that identity's role and claims. */
-import sql, { raw } from "sql-template-tag";
+import sql from "sql-template-tag";
 
 import type { Database } from "#server/database/driver/connect.ts";
 import type { Table } from "./changes/changes.ts";
-import type { Filter, ParsedFilter } from "./filters.ts";
-import { FilterError } from "./filters.ts";
 import type { Identity, Role } from "../callers/identity.ts";
 import type { Answer, Basis, Rights } from "./changes/rights.ts";
 
@@ -99,30 +97,4 @@ function visibilityOf(representatives: ReadonlyMap<Identity, Identity>, answers:
     present: new Set(answers.find(({ kind }) => kind === "present")?.visible),
     failures,
   };
-}
-
-/**
- * Turns a filter's values into what the database writes for them in JSON (a uuid in small letters, a time in UTC).
- * @throws {FilterError} when the column does not exist or a value is not of its type
- */
-export async function resolveFilter(database: Database, table: Table, parsed: ParsedFilter): Promise<Filter> {
-  const column = table.columns.find((candidate) => candidate.name === parsed.column);
-  if (!column) throw new FilterError(`column ${parsed.column} does not exist in ${table.schema}.${table.name}`);
-  try {
-    // The type's name is what the catalogue says.
-    const { rows } = await database.query<{ value: string }>(sql`
-      select to_json(v.raw::${raw(column.typeSql)})::text as value
-      from unnest(${parsed.values}::text[]) with ordinality as v(raw, n) order by v.n`);
-    return {
-      column: parsed.column,
-      operator: parsed.operator,
-      values: rows.map((row): unknown => JSON.parse(row.value)),
-    };
-  } catch (error) {
-    // Class 22: the value does not fit the type. Anything else is the database's trouble, not the filter's.
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("22")) {
-      throw new FilterError(`filter on ${parsed.column}: ${error.message}`);
-    }
-    throw error;
-  }
 }

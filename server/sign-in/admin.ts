@@ -3,17 +3,17 @@ import sql from "sql-template-tag";
 import * as v from "valibot";
 import { Refusal } from "#server/http/refusal.ts";
 import { type User, changeAccount, findUser, insertAccount, readEmail } from "./accounts.ts";
-import { type Call, inNameOf } from "./call.ts";
+import { type Call, type Door, inNameOf } from "./call.ts";
 import { removeOf } from "./factors.ts";
 import { METADATA, hashNew } from "./own-account.ts";
 
-/** The call of one of the product's functions. Throws a Refusal 401 for any other. */
-export function requireServer<Body>(call: Call<Body>): Call<Body> {
+/** Lets in the product's own functions. Throws a Refusal 401 for anybody else. */
+export const requireServer: Door = ({ context, role }) => {
   // A browser that holds the secret key has leaked it, as hosted Supabase says too.
-  const isBrowser = /^\s*Mozilla\//i.test(call.context.req.header("user-agent") ?? "");
-  if (isBrowser || !call.isServer) throw new Refusal(401, "no_authorization", "This endpoint requires the secret key");
-  return call;
-}
+  const isBrowser = /^\s*Mozilla\//i.test(context.req.header("user-agent") ?? "");
+  if (isBrowser || role !== "service_role")
+    throw new Refusal(401, "no_authorization", "This endpoint requires the secret key");
+};
 
 const PASSWORD = v.nullish(v.string(), null);
 const FIELDS = { email_confirm: v.optional(v.boolean(), false), app_metadata: METADATA, user_metadata: METADATA };

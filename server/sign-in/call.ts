@@ -1,14 +1,14 @@
 // A call of the sign-in service, read strictly: what is written in an odd way is refused before anything is counted or asked, so that a
 // limit and the route that it belongs to always read the same.
-import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import sql from "sql-template-tag";
 import * as v from "valibot";
 import type { LimitedAction } from "#contract/rate-limits.ts";
 import type { AddressReader } from "#server/callers/client-address.ts";
-import { type Credentials, requireKey } from "#server/callers/identity.ts";
+import { type Credentials, type Role, requireKey } from "#server/callers/identity.ts";
 import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { readActing } from "#server/http/acting.ts";
+import { incomingOf, readWhole } from "#server/http/body-limit.ts";
 import { parseObject } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Who } from "#server/limits/counters.ts";
@@ -60,8 +60,19 @@ const JSON_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?$/i;
 export const notAnswered = () => new Refusal(404, "not_found", "This address is not answered.");
 export const invalid = (message: string) => new Refusal(400, "validation_failed", message);
 
+/** Lets in whoever may call a route at all, before their body is read. Throws a Refusal. */
+export type Door = (asked: { context: Context; role: Role; credentials: Credentials }) => void;
+
+/** Lets in people who are logged in, by their token; whether their login lives is asked later. */
+export const requireToken: Door = ({ context, credentials }) =>
+  void readClaims(context.req.header("authorization"), credentials);
+
 /** Reads a call. Throws a Refusal, an UnreadableError, or a TokenError without a key of ours. */
-export async function readCall<Body>(context: Context, asks: Asks<Body>, parts: Parts): Promise<Call<Body>> {
+export async function readCall<Body>(
+  context: Context,
+  asks: Asks<Body>,
+  { door, mostBytes, ...parts }: Parts & { door: Door; mostBytes: number },
+): Promise<Call<Body>> {
   const { pathname, search, searchParams } = new URL(context.req.raw.url);
   const { id = "", factor = "" }: { id?: string; factor?: string } = context.req.param();
   const isSpelled = !/[%\\]|\/\//.test(pathname) && [id, factor].every((each) => each === "" || UUID.test(each));
@@ -71,17 +82,19 @@ export async function readCall<Body>(context: Context, asks: Asks<Body>, parts: 
   if (more.length > 0 || (search !== "" && written?.split("=", 1)[0] !== asks.parameter))
     throw invalid("The address has a parameter that is not answered, or one twice.");
   const parameter = asks.parameter === undefined ? null : searchParams.get(asks.parameter);
-  const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
-  const address = incoming === undefined ? null : parts.addressOf(incoming);
+  door({ context, role, credentials: parts.credentials });
+  const incoming = incomingOf(context);
+  const address = incoming === null ? null : parts.addressOf(incoming);
   const userAgent = context.req.header("user-agent")?.slice(0, 500) ?? null;
   const device = { address: address === "local" ? null : address, userAgent };
-  const body = await readBody(context, asks.body);
+  const body = mostBytes === 0 ? ({} as Body) : await readBody(context, asks.body, mostBytes);
   return { ...parts, context, id, factor, parameter, body, isServer: role === "service_role", address, device };
 }
 
 /** The fields of a body; none at all is an empty one. */
-async function readBody<Body>({ req }: Context, schema: Asks<Body>["body"]): Promise<Body> {
-  const text = await req.text();
+async function readBody<Body>(context: Context, schema: Asks<Body>["body"], mostBytes: number): Promise<Body> {
+  const { req } = context;
+  const text = new TextDecoder().decode(await readWhole(req.raw, incomingOf(context), mostBytes));
   if (text !== "" && !JSON_TYPE.test(req.header("content-type")?.trim() ?? ""))
     throw new Refusal(415, "bad_json", "The body must be application/json.");
   const fields = text === "" ? {} : parseObject(text);

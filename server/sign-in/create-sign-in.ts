@@ -5,17 +5,25 @@ import { DatabaseError } from "pg";
 import type { Logger } from "pino";
 import { TokenError } from "#server/callers/identity.ts";
 import { isForNow } from "#server/database/driver/connection-errors.ts";
-import { limitBody } from "#server/http/body-limit.ts";
+import { boundsOf } from "#server/http/bounds.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { NEW_ACCOUNT, CHANGES, change, create, read, remove, removeFactor, requireServer } from "./admin.ts";
-import { type Asks, type Call, type OwnCall, type Parts, asOwn, notAnswered, readCall } from "./call.ts";
+import {
+  type Asks,
+  type Call,
+  type Door,
+  type OwnCall,
+  type Parts,
+  asOwn,
+  notAnswered,
+  readCall,
+  requireToken,
+} from "./call.ts";
 import { NEW_FACTOR, PROOF, UNENROLMENT, challenge, enrol, unenrol, verify } from "./factors.ts";
 import { NEW_PASSWORD, CREDENTIALS, SIGN_UP, changePassword, logOut, prove, signUp } from "./own-account.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import { reserved } from "./accounts.ts";
-
-const BODY_LIMIT = 64 * 1024;
 
 /** `hasher` is another one than the product's own. */
 export type SignInOptions = Omit<Parts, "hasher"> & { hasher?: Parts["hasher"]; log: Logger };
@@ -33,19 +41,25 @@ export function createSignIn({ log, hasher = createPasswordHasher(), ...others }
     await next();
     context.header("Cache-Control", "no-store");
   });
-  routes.use(limitBody(BODY_LIMIT));
 
-  const on = <Body>(route: string, asks: Asks<Body>, work: (call: Call<Body>) => Promise<object | null>) => {
+  const on = <Body>(
+    route: string,
+    asks: Asks<Body>,
+    work: (call: Call<Body>) => Promise<object | null>,
+    door: Door = () => undefined,
+  ) => {
     const [method = "", path = ""] = route.split(" ");
+    const { bytes } = boundsOf(`${method} /auth/v1${path}`);
+    const entry = { door, mostBytes: typeof bytes === "number" ? bytes : bytes.others };
     routes.on(method, path, async (context) => {
-      const answer = await work(await readCall(context, asks, parts));
+      const answer = await work(await readCall(context, asks, { ...parts, ...entry }));
       return answer === null ? context.body(null, 204) : context.json(answer);
     });
   };
   const own = <Body>(route: string, asks: Asks<Body>, work: (call: OwnCall<Body>) => Promise<object | null>) =>
-    on(route, asks, async (call) => work(await asOwn(call)));
+    on(route, asks, async (call) => work(await asOwn(call)), requireToken);
   const server = <Body>(route: string, asks: Asks<Body>, work: (call: Call<Body>) => Promise<object>) =>
-    on(route, asks, (call) => work(requireServer(call)));
+    on(route, asks, work, requireServer);
 
   on("POST /signup", { parameter: "redirect_to", body: SIGN_UP }, signUp);
   on("POST /token", { parameter: "grant_type", body: CREDENTIALS }, prove);

@@ -1,5 +1,6 @@
 // Reads what a request asks of the storage. The service part of its address is plain, a key is decoded once; what it does not know
 // is refused, so that no second reader of an address can find something else in it.
+import { boundsOf } from "#server/http/bounds.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { invalid } from "./refusal.ts";
 
@@ -46,18 +47,15 @@ export function readCall({ method, url }: Request): Call {
   return { kind, bucket, key, token };
 }
 
-const KB = 1024;
-const UPLOADS: ReadonlySet<Kind> = new Set(["POST /bucket/key", "PUT /upload/sign/bucket/key?token"]);
-const LISTS: ReadonlySet<Kind> = new Set(["POST /sign/bucket", "DELETE /bucket"]);
+/** A kind of call as the table of bounds names it. */
+const routeOf = (kind: Kind) =>
+  kind.replace(" ", " /storage/v1/object").replace("bucket", "<bucket>").replace("/key", "/<key>");
+const MOST_BYTES: ReadonlyMap<Kind, number> = new Map(
+  CALLS.map((kind): [Kind, number] => {
+    const { bytes } = boundsOf(routeOf(kind));
+    return [kind, typeof bytes === "number" ? bytes : bytes.others];
+  }),
+);
 
-/** How many bytes a body may have: a photo of 10 MB travels inside a form, and a page of shifts has hundreds of paths. */
-export function mostBytes(request: Request): number {
-  try {
-    const { kind } = readCall(request);
-    if (UPLOADS.has(kind)) return 11 * 1024 * KB;
-    if (LISTS.has(kind)) return 512 * KB;
-  } catch {
-    // Its call is refused later.
-  }
-  return 64 * KB;
-}
+/** How many bytes a body may have; 0: none is read. */
+export const mostBytes = (kind: Kind): number => MOST_BYTES.get(kind) ?? 0;

@@ -14,8 +14,8 @@ export const invalid = (message: string): Refusal => new Refusal(400, "InvalidRe
 export function renderRefusal(error: unknown): Response | null {
   const refusal = error instanceof Refusal ? error : explain(error);
   if (refusal === null) return null;
-  const { status, code, message, more } = refusal;
-  return Response.json({ statusCode: String(status), error: code, message, ...more }, { status });
+  const { status, code, message, headers, more } = refusal;
+  return Response.json({ statusCode: String(status), error: code, message, ...more }, { status, headers });
 }
 
 /** Values and constraints, and what a trigger says. */

@@ -8,10 +8,12 @@ import sql from "sql-template-tag";
 import type { AddressReader } from "#server/callers/client-address.ts";
 import type { Credentials } from "#server/callers/identity.ts";
 import { endPool, openPool } from "#server/database/driver/connect.ts";
+import { CONNECTIONS, ROUTES } from "#server/http/bounds.ts";
+import { readWhole, refuseCompressed, tooLarge, withBody, withoutLength } from "#server/http/body-limit.ts";
 import { parseObject } from "#server/http/readable-json.ts";
 import type { Counters } from "#server/limits/counters.ts";
 import { tooMany } from "#server/limits/refusal.ts";
-import { type Call, type Kind, readCall } from "./address.ts";
+import { type Call, type Kind, mostBytes, readCall } from "./address.ts";
 import { type Caller, type Target, asCaller, asOwnerAgain, callerOf, readCaller, readSigner, sign } from "./caller.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
 import { type PhotoLimits, type PhotoMaker, createPhotoMaker } from "./photo-maker.ts";
@@ -35,8 +37,6 @@ export type StorageOptions = {
   log: Logger;
 };
 
-/** Connections for what is answered at once, and for uploads, each of which keeps one until its bytes are stored. */
-const CONNECTIONS = { answers: 4, uploads: 6 };
 const SETTINGS = {
   TimeZone: "UTC",
   statement_timeout: "10000",
@@ -45,20 +45,21 @@ const SETTINGS = {
 };
 
 /**
- * Makes the service; its first connection is made with the first request. It answers requests below /storage/v1 whose body is limited
- * (`incoming` is null for the server's own), until it is closed.
+ * Makes the service; its first connection is made with the first request. It answers requests below /storage/v1 (`incoming` is null for the
+ * server's own), until it is closed. A body is read once it is known who asks, for what, and whether they may.
  */
 export async function createStorage(options: StorageOptions) {
   const { store, log } = options;
   const open = (max: number) => openPool(options.databaseUrl, { name: "parkering storage", max, settings: SETTINGS });
   const photos = createPhotoMaker(log, options.photos);
-  const parts = { ...options, photos, pool: open(CONNECTIONS.answers), uploads: open(CONNECTIONS.uploads) };
+  const parts = { ...options, photos, pool: open(CONNECTIONS.photos), uploads: open(CONNECTIONS.uploads) };
   await store.prepare(log);
   const sweeping = startSweeping({ databaseUrl: options.directUrl, store, log });
   return {
     answer: async (request: Request, incoming: IncomingMessage | null): Promise<Response> => {
       const ask = async () => {
         const call = readCall(request);
+        requireReadable(request, incoming, mostBytes(call.kind));
         return ANSWERS[call.kind](parts, { call, caller: await whoAsks(parts, call, request), request, incoming });
       };
       const answer = await ask().catch((error: unknown) => {
@@ -95,6 +96,19 @@ const ANSWERS: Record<Kind, (parts: Parts, asked: Asked) => Promise<Response>> =
   "DELETE /bucket": remove,
 };
 
+/** Throws a Refusal for a body that would not be read in any case, before anybody is asked who sends it. */
+function requireReadable({ headers }: Request, incoming: IncomingMessage | null, most: number): void {
+  if (incoming === null || most === 0) return;
+  const refusal = refuseCompressed(headers.get("content-encoding") ?? undefined);
+  if (refusal !== null) throw refusal;
+  if (incoming.headers["transfer-encoding"] !== undefined) throw withoutLength();
+  if (Number(incoming.headers["content-length"] ?? 0) > most) throw tooLarge(most);
+}
+
+/** The text of a call's body. Throws as `readWhole` does. */
+const readText = async ({ request, incoming, call }: Asked): Promise<string> =>
+  new TextDecoder().decode(await readWhole(request, incoming, mostBytes(call.kind)));
+
 /** Who has the right to be answered: a public address asks for no key, and a signed one stands for who signed it. */
 async function whoAsks(parts: Parts, call: Call, { headers }: Request): Promise<Caller> {
   if (call.kind === "GET /public/bucket/key") return callerOf("anon", {});
@@ -108,7 +122,12 @@ async function upload(parts: Parts, { call, caller, request, incoming }: Asked):
     const seconds = await parts.count("uploads", { address: parts.addressOf(incoming), account: caller.account });
     if (seconds) return tooMany("/storage/v1/", seconds);
   }
-  const Id = await storeUpload(parts, caller, call, request);
+  if (request.headers.get("x-upsert") === "true")
+    throw invalid("A stored file is never replaced: x-upsert is not supported.");
+  // Whoever may not store it sends nothing.
+  await tryUpload(parts.pool, caller, call);
+  const bytes = await readWhole(request, incoming, mostBytes(call.kind));
+  const Id = await storeUpload(parts, caller, call, withBody(request, bytes));
   return Response.json({ Key: `${call.bucket}/${call.key}`, Id });
 }
 
@@ -149,9 +168,10 @@ async function findReadable(pool: pg.Pool, caller: Caller, bucket: string, keys:
   return rows;
 }
 
-async function signPaths({ pool, credentials }: Parts, { call, caller, request }: Asked): Promise<Response> {
+async function signPaths({ pool, credentials }: Parts, asked: Asked): Promise<Response> {
+  const { call, caller } = asked;
   const { bucket } = call;
-  const body = parseObject(await request.text());
+  const body = parseObject(await readText(asked));
   const paths = textsOf(body, "paths");
   const { expiresIn: seconds } = body;
   if (typeof seconds !== "number" || !(seconds >= 1)) throw invalid("/expiresIn: Expected a number of seconds");
@@ -166,8 +186,9 @@ async function signPaths({ pool, credentials }: Parts, { call, caller, request }
 }
 
 /** Removes those of the named objects that the caller may remove, and gives their rows. */
-async function remove({ pool, store }: Parts, { call, caller, request }: Asked): Promise<Response> {
-  const keys = textsOf(parseObject(await request.text()), "prefixes");
+async function remove({ pool, store }: Parts, asked: Asked): Promise<Response> {
+  const { call, caller } = asked;
+  const keys = textsOf(parseObject(await readText(asked)), "prefixes");
   const removed = await asCaller(pool, caller, async (database) => {
     const { rows } = await database.query<StoredRow & { metadata: object }>(sql`
       delete from storage.objects where bucket_id = ${call.bucket} and name = any(${keys}::text[]) returning *`);
@@ -181,7 +202,7 @@ async function remove({ pool, store }: Parts, { call, caller, request }: Asked):
 }
 
 /** How many paths one call may name: a page of shifts with all their photos. */
-const MOST_PATHS = 5000;
+const MOST_PATHS = ROUTES["POST /storage/v1/object/sign/<bucket>"].rows;
 
 function textsOf(body: Record<string, unknown>, name: string): string[] {
   const value = body[name];

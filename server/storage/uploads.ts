@@ -16,7 +16,7 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 type UploadParts = { pool: pg.Pool; uploads: pg.Pool; store: FileStore; photos: Pick<PhotoMaker, "remake"> };
 
-/** Stores the request's file and gives the id of its row. Throws Refusal, or the error of the database or the store. */
+/** Stores the file of a request whose caller may store it (`tryUpload`), and gives the id of its row. Throws Refusal, or the error of the database or the store. */
 export async function storeUpload(parts: UploadParts, caller: Caller, target: Target, request: Request) {
   const { pool, uploads, store } = parts;
   const { file, cacheControl } = await readUpload(request);
@@ -64,7 +64,6 @@ async function insertRow(database: pg.PoolClient, { account }: Caller, { bucket,
 /** The file of a request whose body is limited already: raw bytes, or a form as the browser's client sends it. */
 async function readUpload(request: Request): Promise<{ file: Blob; cacheControl: string }> {
   const { headers } = request;
-  if (headers.get("x-upsert") === "true") throw invalid("A stored file is never replaced: x-upsert is not supported.");
   if (!/^multipart\/form-data\b/i.test(headers.get("content-type") ?? ""))
     return { file: await request.blob(), cacheControl: cacheControlOf(headers.get("cache-control")) };
   const form = await request.formData().catch(() => {
@@ -86,7 +85,7 @@ function cacheControlOf(given: unknown): string {
 type Sent = { file: Blob; room: Room };
 
 /** A file as it is stored: a photo made anew, as its name says (docs/security.md, Storage). Throws Refusal for what the bucket does not take. */
-async function prepareFile({ pool, photos }: UploadParts, caller: Caller, target: Target, { file, room }: Sent) {
+async function prepareFile({ photos }: UploadParts, caller: Caller, target: Target, { file, room }: Sent) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   refuseLarge(bytes, room);
   const said = file.type.split(";", 1)[0]?.trim().toLowerCase() || "application/octet-stream";
@@ -94,8 +93,6 @@ async function prepareFile({ pool, photos }: UploadParts, caller: Caller, target
   refuseType(isPhoto ? typeOfPhoto(bytes) : said, room);
   if (!isPhoto) return { bytes, mimetype: said };
   const type = writtenAs(target.key);
-  // Decoding is dear: nobody has it done for what they may not store.
-  await tryUpload(pool, caller, target);
   const remade = await photos.remake({ bytes, type, owner: caller.account ?? "" });
   refuseLarge(remade, room);
   return { bytes: remade, mimetype: type };

@@ -10,6 +10,7 @@ const search: DatabaseFunction = {
   result: "rows",
   columns: ["id"],
   changes: false,
+  callers: [],
 };
 const schema = { tables: new Map(), functions: new Map([[search.name, [search]]]) };
 

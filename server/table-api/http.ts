@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { AddressReader } from "#server/callers/client-address.ts";
-import { readBody } from "#server/http/body-limit.ts";
+import { loggedStatus, readBody } from "#server/http/body-limit.ts";
 import { REQUEST_ID, requestId } from "#server/http/request-id.ts";
 import { TABLE_API } from "./query.ts";
 import type { TableApi } from "./table-api.ts";
@@ -52,8 +52,14 @@ export function createTableHandler(options: TableHandlerOptions) {
     const isWhole = typeof body === "string";
     const length = status !== 204 && isWhole ? ["Content-Length", String(Buffer.byteLength(body))] : [];
     outgoing.writeHead(status, [REQUEST_ID, id, ...always, ...Object.entries(own).flat(), ...length]);
-    const line = { id, method, path, status, ms: Math.round((performance.now() - started) * 10) / 10 };
-    if (status >= 500) log.error(line, "request");
+    const line = {
+      id,
+      method,
+      path,
+      status: loggedStatus(incoming, status),
+      ms: Math.round((performance.now() - started) * 10) / 10,
+    };
+    if (line.status >= 500) log.error(line, "request");
     else log.info(line, "request");
     if (isWhole) {
       outgoing.end(body);

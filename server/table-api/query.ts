@@ -1,4 +1,5 @@
 // Reads the address of a call of the table API: which table or function, and what is asked of it. Pure; nothing is read twice.
+import { ROUTES } from "#server/http/bounds.ts";
 import { refuseBrokenText } from "#server/http/readable-json.ts";
 import { type Filter, addFilter, isName } from "./conditions.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -25,7 +26,7 @@ export type Target = { kind: "table" | "function"; name: string };
 
 export const TABLE_API = "/rest/v1";
 /** Most rows of one answer. */
-export const MOST_ROWS = 1000;
+export const MOST_ROWS = ROUTES["GET /rest/v1/<table>"].rows;
 const MAX_OFFSET = 1_000_000_000;
 
 /** What the path of a call names. Throws a Refusal for every other spelling: no router reads it otherwise than this. */

@@ -1,12 +1,21 @@
 // What the database offers: the tables of schema public with their columns, and its functions with their parameters.
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
+import { ROLES, type Role } from "#server/callers/identity.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
 /** How a value of JSON is written for a column: `list` and `json` in ways of their own. */
 export type ColumnKind = "plain" | "list" | "json";
-/** Its columns, in their order; of them those that nobody but the secret key may read, which `*` leaves out. */
-export type Table = { name: string; columns: ReadonlyMap<string, ColumnKind>; hidden: readonly string[] };
+/**
+ * Its columns, in their order; of them those that nobody but the secret key may read, which `*` leaves out; and the roles that may insert or
+ * update any of its columns.
+ */
+export type Table = {
+  name: string;
+  columns: ReadonlyMap<string, ColumnKind>;
+  hidden: readonly string[];
+  writers: Readonly<Record<"insert" | "update", readonly string[]>>;
+};
 
 export type Parameter = { name: string; type: string; isOptional: boolean };
 export type DatabaseFunction = {
@@ -18,6 +27,8 @@ export type DatabaseFunction = {
   columns: readonly string[];
   /** It may change something. */
   changes: boolean;
+  /** The roles that may call it. */
+  callers: readonly string[];
 };
 
 export type Schema = {
@@ -38,7 +49,10 @@ export async function readSchema(database: Database): Promise<Schema> {
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_any_column_privilege('authenticated', c.oid, 'select')
-          and not has_column_privilege('authenticated', c.oid, a.attnum, 'select')) as hidden
+          and not has_column_privilege('authenticated', c.oid, a.attnum, 'select')) as hidden,
+      json_build_object(
+        'insert', array(select role from unnest(${ROLES}::text[]) role where has_any_column_privilege(role, c.oid, 'insert')),
+        'update', array(select role from unnest(${ROLES}::text[]) role where has_any_column_privilege(role, c.oid, 'update'))) as writers
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`);
   // Parameters that a call gives are the first ones; those behind them (t, o) are columns of the answer.
   const functions = await database.query<DatabaseFunction>(sql`
@@ -52,7 +66,8 @@ export async function readSchema(database: Database): Promise<Schema> {
           where a.attrelid = r.typrelid and a.attnum > 0 and not a.attisdropped order by a.attnum)
         else array(select p.proargnames[n] from generate_subscripts(p.proargmodes, 1) n where p.proargmodes[n] in ('t', 'o', 'b'))
       end as columns,
-      p.provolatile = 'v' as changes
+      p.provolatile = 'v' as changes,
+      array(select role from unnest(${ROLES}::text[]) role where has_function_privilege(role, p.oid, 'execute')) as callers
     from pg_proc p join pg_type r on r.oid = p.prorettype
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`);
@@ -78,6 +93,23 @@ export function tableOf(schema: Schema, name: string): Table {
   const table = schema.tables.get(name);
   if (table) return table;
   throw new Refusal(404, "PGRST205", `Could not find the table 'public.${name}' in the schema cache`);
+}
+
+/**
+ * Throws the refusal of PostgreSQL for a role that was granted nothing of the kind when the schema was read: whoever is granted something later
+ * tells so (`notify pgrst, 'reload schema'`), as for a new table.
+ */
+export function requireGrant(
+  { tables, functions }: Schema,
+  kind: "insert" | "update" | "execute",
+  name: string,
+  role: Role,
+): void {
+  const named =
+    kind === "execute" ? functions.get(name)?.flatMap(({ callers }) => callers) : tables.get(name)?.writers[kind];
+  if (named === undefined || named.includes(role)) return;
+  const what = kind === "execute" ? "function" : "table";
+  throw new Refusal(role === "anon" ? 401 : 403, "42501", `permission denied for ${what} ${name}`);
 }
 
 /** The function of this name that takes these arguments. Throws a Refusal: 404 for none, 300 for several. */

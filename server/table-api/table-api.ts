@@ -9,6 +9,7 @@ import type { Who } from "#server/limits/counters.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { isMiss } from "#server/limits/misses.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
+import { CONNECTIONS, ROUTES } from "#server/http/bounds.ts";
 import { refuseCompressed, tooLarge } from "#server/http/body-limit.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Credentials, Role } from "#server/callers/identity.ts";
@@ -20,7 +21,7 @@ import { LIMITED_CALLS, LIMITED_TABLES } from "./limited.ts";
 import { type Query, type Target, readQuery, readTarget } from "./query.ts";
 import { bodyOfRefusal, refusalOf } from "./refusal.ts";
 import { readRow, readRows } from "./rows.ts";
-import { type Schema, readSchema, tableOf } from "./schema.ts";
+import { type Schema, readSchema, requireGrant, tableOf } from "./schema.ts";
 import { Shapes } from "./shapes.ts";
 
 /** A call as it came. */
@@ -47,28 +48,19 @@ export type TableApiOptions = {
   credentials: Credentials;
   securityProfile: SecurityProfile;
   /** Null where nothing is limited. */
-  limits: Pick<Limits, "count" | "countAhead"> | null;
+  limits: Pick<Limits, "count" | "countAhead" | "waitOf"> | null;
   /** A change may be stored of which nobody who follows it was told. */
   onUntold: () => void;
   log: Logger;
 };
 
-const KB = 1024;
-/** What one call may bring. A visitor is anybody without a login, but in `specified`, where attendants are visitors too. */
-const SIZES = { visitor: { bytes: 64 * KB, rows: 1 }, others: { bytes: 1024 * KB, rows: 200 } } as const;
-/** A message holds a signature. */
-const MESSAGE_BYTES = 1200 * KB;
-/**
- * A bank's file is booked in one call: the 5 MB that a screen reads of one, and a key for each of its 5000 rows. Admins alone book one, and a body
- * is read before the database says who calls: others bring no more than elsewhere.
- */
-const BANK_FILE_BYTES = 6 * 1024 * KB;
-/** Its 5000 rows have six values each. */
-const BANK_FILE_VALUES = 60_000;
-
-/** Longest run of one statement, in milliseconds. */
-const STATEMENT_TIMEOUT_MS = 10_000;
-const CONNECTIONS: Record<Role, number> = { anon: 12, authenticated: 12, service_role: 4 };
+/** What one call may bring; an address that is more than others has bounds of its own. */
+const INSERT = ROUTES["POST /rest/v1/<table>"];
+const UPDATE = ROUTES["PATCH /rest/v1/<table>"];
+const CALL = ROUTES["POST /rest/v1/rpc/<function>"];
+const MESSAGE = ROUTES["POST /rest/v1/contact_messages"];
+/** Admins alone book a bank's file, and a body is read before the database says who calls: others bring no more than elsewhere. */
+const BANK_FILE = ROUTES["POST /rest/v1/rpc/book_payments"];
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CLAIM = "select set_config('request.jwt.claims', $1, true)";
@@ -91,13 +83,13 @@ export class TableApi {
       new Pipeline({
         url: options.databaseUrl,
         name: "parkering api",
-        connections: CONNECTIONS[role],
+        connections: CONNECTIONS.tables[role],
         settings: {
           role,
           "request.jwt.claims": JSON.stringify({ role }),
           search_path: "public,extensions",
           TimeZone: "UTC",
-          statement_timeout: String(STATEMENT_TIMEOUT_MS),
+          statement_timeout: String(INSERT.statementMs),
         },
         behind: { settings: TELLS_BEHIND, statement: TELL_BEHIND, fail: options.onUntold },
       });
@@ -173,18 +165,22 @@ export class TableApi {
 
   async #insert(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const table = tableOf(this.#schema, target.name);
-    const most = this.#sizeFor(caller);
-    const body = await this.#bodyOf(call, table.name === "contact_messages" ? MESSAGE_BYTES : most.bytes);
-    const found = readRows(body, { columns: query.columns, mostRows: most.rows });
-    const work = insertWork(table, query, wishes, found);
+    requireGrant(this.#schema, "insert", table.name, caller.role);
+    requireBody(call);
+    const who = this.#kindOf(caller);
     const action = LIMITED_TABLES.get(table.name);
+    if (action !== undefined) this.#refuseTooMany(action, call, caller);
+    const body = await this.#bodyOf(call, table.name === "contact_messages" ? MESSAGE.bytes : INSERT.bytes[who]);
+    const found = readRows(body, { columns: query.columns, mostRows: INSERT.rows[who] });
+    const work = insertWork(table, query, wishes, found);
     if (action !== undefined) await this.#count(action, call, caller, found.rows.length);
     return written(201, await this.#write(call, caller, work), wishes);
   }
 
   async #update(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const table = tableOf(this.#schema, target.name);
-    const row = readRow(await this.#bodyOf(call, this.#sizeFor(caller).bytes));
+    requireGrant(this.#schema, "update", table.name, caller.role);
+    const row = readRow(await this.#bodyOf(call, UPDATE.bytes[this.#kindOf(caller)]));
     return written(204, await this.#write(call, caller, updateWork(table, query, wishes, row)), wishes);
   }
 
@@ -195,12 +191,14 @@ export class TableApi {
 
   async #call(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const isBankFile = target.name === "book_payments" && this.#mayBook(caller);
-    const most = isBankFile ? BANK_FILE_BYTES : this.#sizeFor(caller).bytes;
+    const most = isBankFile ? BANK_FILE.bytes : CALL.bytes[this.#kindOf(caller)];
     const { action, named, hasKey } = LIMITED_CALLS.get(target.name) ?? {};
+    requireGrant(this.#schema, "execute", target.name, caller.role);
     requireBody(call);
     // Before the body is read, which is what costs most of a call that is refused.
     if (action !== undefined && named === undefined) await this.#count(action, call, caller, 1);
-    const row = readRow(await this.#bodyOf(call, most), isBankFile ? BANK_FILE_VALUES : undefined);
+    else if (action !== undefined) this.#refuseTooMany(action, call, { ...caller, account: null });
+    const row = readRow(await this.#bodyOf(call, most), (isBankFile ? BANK_FILE : CALL).values);
     const work = callWork(this.#schema, target.name, query, wishes, row);
     if (action !== undefined && named !== undefined)
       await this.#count(action, call, { ...caller, account: named(row) }, 1);
@@ -214,9 +212,9 @@ export class TableApi {
     return { status: 200, headers, body: work.result === "rows" ? bodyOf(body, wishes) : body };
   }
 
-  #sizeFor({ claims, role }: Caller) {
+  #kindOf({ claims, role }: Caller): "visitor" | "others" {
     const isVisitor = this.#options.securityProfile === "hardened" && claims === null && role === "anon";
-    return isVisitor ? SIZES.visitor : SIZES.others;
+    return isVisitor ? "visitor" : "others";
   }
 
   #mayBook({ role, kind }: Caller): boolean {
@@ -240,9 +238,14 @@ export class TableApi {
     if (limits === null || call.readAddress === null || role === "service_role") return;
     // An attendant stands in the rain and waits for a check.
     const count = action === "checks" ? limits.countAhead : limits.count;
-    const seconds = await count(action, { address: call.readAddress(), account }, points);
-    if (seconds !== null)
-      throw new Refusal(429, "PT429", tooManyText(seconds), { headers: { "Retry-After": String(seconds) } });
+    refuseFor(await count(action, { address: call.readAddress(), account }, points));
+  }
+
+  /** Refuses whoever is above a limit already, before their body is read: what it counts is known after. */
+  #refuseTooMany(action: LimitedAction, call: TableCall, { role, account }: Caller): void {
+    const { limits } = this.#options;
+    if (limits === null || call.readAddress === null || role === "service_role") return;
+    refuseFor(limits.waitOf(action, { address: call.readAddress(), account }));
   }
 
   /** What may change something: the trail is told for whom. */
@@ -310,6 +313,12 @@ const answerOf = (refusal: Refusal): TableAnswer => ({
   headers: { "Content-Type": JSON_TYPE, ...refusal.headers },
   body: bodyOfRefusal(refusal),
 });
+
+/** Throws a Refusal 429 for somebody who has to wait so many seconds. */
+function refuseFor(seconds: number | null): void {
+  if (seconds !== null)
+    throw new Refusal(429, "PT429", tooManyText(seconds), { headers: { "Retry-After": String(seconds) } });
+}
 
 const METHODS = { table: ["GET", "HEAD", "POST", "PATCH", "DELETE"], function: ["POST"] } as const;
 

@@ -13,6 +13,8 @@ export type Sources = {
   database: Database;
   realtime: () => RealtimeStats;
   trouble: Omit<TroubleSources, "database">;
+  /** What is under way, by what is counted. */
+  inFlight: () => Readonly<Record<string, number>>;
   /** The name of the route that an address belongs to. */
   routeOf: (address: string) => string;
 };
@@ -21,6 +23,7 @@ export type Metrics = {
   /** Counts a request when its answer is over. */
   follow(incoming: IncomingMessage, outgoing: ServerResponse): void;
   countRefusal(action: string): void;
+  countBound(bound: string): void;
   countStatement(ms: number): void;
   countMessageFailure(channel: string): void;
   /** All of it as Prometheus reads it, and what type that is. */
@@ -58,12 +61,8 @@ export function createMetrics(sources: Sources): Metrics {
     buckets: BUCKETS,
     registers,
   });
-  const refusals = new Counter({
-    name: "parkering_limit_refusals_total",
-    help: "What limits refused, by action.",
-    labelNames: ["action"],
-    registers,
-  });
+  const { refusals, bounds } = countRefusals(registers);
+  addInFlight(registers, sources.inFlight);
   addConnections(registers);
   addRealtime(registers, sources.realtime);
   addBackup(registers, sources.database);
@@ -84,6 +83,7 @@ export function createMetrics(sources: Sources): Metrics {
     },
     countRefusal: (action) => refusals.inc({ action }),
     countMessageFailure: (channel) => trouble.countFailure(channel),
+    countBound: (bound) => bounds.inc({ bound }),
     countStatement: (ms) => statements.observe(ms / 1000),
     read: async () => ({
       text: `${await registry.metrics()}\n${await ofProcess().metrics()}`,
@@ -115,6 +115,34 @@ function addConnections(registers: Registry[]): void {
       gauge.reset();
       for (const [pool, states] of countConnections())
         for (const [state, count] of Object.entries(states)) gauge.set({ pool, state }, count);
+    },
+  });
+}
+
+function countRefusals(registers: Registry[]) {
+  const refusals = new Counter({
+    name: "parkering_limit_refusals_total",
+    help: "What limits refused, by action.",
+    labelNames: ["action"],
+    registers,
+  });
+  const bounds = new Counter({
+    name: "parkering_bound_refusals_total",
+    help: "What was refused because too much was under way, by the bound that it met.",
+    labelNames: ["bound"],
+    registers,
+  });
+  return { refusals, bounds };
+}
+
+function addInFlight(registers: Registry[], read: Sources["inFlight"]): void {
+  const gauge: Gauge = new Gauge({
+    name: "parkering_in_flight",
+    help: "What is under way: requests, bytes of their bodies, connections.",
+    labelNames: ["what"],
+    registers,
+    collect: () => {
+      for (const [what, count] of Object.entries(read())) gauge.set({ what }, count);
     },
   });
 }

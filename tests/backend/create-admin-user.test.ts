@@ -154,7 +154,11 @@ describe("a body that is wrong is refused and makes nothing", () => {
   ])("%s of %s gets %i and lets no other origin read", async (method, type, status) => {
     const answer = await fetch(`${server.url}/functions/v1/create-admin-user`, {
       method,
-      headers: { Origin: "https://other.example", ...(type === undefined ? {} : { "Content-Type": type }) },
+      headers: {
+        apikey: server.publishableKey,
+        Origin: "https://other.example",
+        ...(type === undefined ? {} : { "Content-Type": type }),
+      },
       ...(method === "POST" ? { body: JSON.stringify(good) } : {}),
     });
     expect(answer.status).toBe(status);

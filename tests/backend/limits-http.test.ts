@@ -37,7 +37,6 @@ const PLACES = [
   ["/functions/v1/create-admin-user", 1 / 64],
   ["/functions/v1/public-case", 1 / 64],
   ["/storage/v1/object/shift-images/a.png", 11],
-  ["/storage/v1/object/list/shift-images", 0.5],
   ["/storage/v1/object/sign/shift-images", 0.5],
 ] as const;
 
@@ -45,7 +44,10 @@ test.each(PLACES)("a body for %s above %f MB is refused, with a length and witho
   const large = new Uint8Array(megabytes * 1024 * 1024 + 1).fill(32);
   for (const body of [large, new Blob([large]).stream()]) {
     const answer = await post(path, body);
-    expect(answer.status).toBe(413);
+    // The storage wants to know how long a body is.
+    const isUntold = body !== large && path.startsWith("/storage/");
+    expect(answer.status).toBe(isUntold ? 411 : 413);
+    if (isUntold) continue;
     const told = (await answer.json()) as Record<string, unknown>;
     expect(told["msg"]).toBe(told["message"]);
     expect(told["message"]).toContain("larger than");

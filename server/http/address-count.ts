@@ -1,0 +1,20 @@
+// Counts what each network address holds at this moment: requests, bytes, connections, sockets.
+
+export class AddressCount {
+  readonly #counts = new Map<string, number>();
+
+  /** Takes so many places, unless the address would have more than `most`. Gives the way to give them back, once, or null. */
+  enter(address: string, most: number, places = 1): (() => void) | null {
+    const count = (this.#counts.get(address) ?? 0) + places;
+    if (count > most) return null;
+    this.#counts.set(address, count);
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      const left = (this.#counts.get(address) ?? places) - places;
+      if (left === 0) this.#counts.delete(address);
+      else this.#counts.set(address, left);
+    };
+  }
+}

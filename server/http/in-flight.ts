@@ -1,0 +1,158 @@
+// What is under way at this moment: requests, the bytes of their bodies, connections; bounded by address and by process (docs/security.md,
+// What is under way).
+//
+// Why: limits count what was done. A body that never ends does nothing, and holds its memory for a minute.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Logger } from "pino";
+import { tooManyText } from "#contract/rate-limits.ts";
+import { type AddressReader, isOwnMachine } from "#server/callers/client-address.ts";
+import { AddressCount } from "./address-count.ts";
+import { Refusal } from "./refusal.ts";
+
+const MB = 1024 * 1024;
+
+/** Most of each at a time; this machine's own addresses have no limit but the process's, as a proxy on it may be everybody. */
+export const IN_FLIGHT = {
+  requests: 4000,
+  requestsPerAddress: 500,
+  /** A body takes about three times its bytes until it is stored. */
+  bodyBytes: 96 * MB,
+  bodyBytesPerAddress: 48 * MB,
+  /** WebSockets among them. */
+  connections: 12_000,
+  connectionsPerAddress: 1500,
+};
+
+export type InFlightBounds = typeof IN_FLIGHT;
+/** A bound, as the metric and the log name it. */
+export type Bound = keyof InFlightBounds | "sockets" | "socketsPerAddress";
+
+/** Seconds after which somebody may try again. */
+const AGAIN_SECONDS = { address: 1, process: 2 };
+/** One line of the log for each bound in this time, in milliseconds: a flood must not fill the disk. */
+const TELL_EVERY_MS = 1000;
+
+/** Makes what tells that a bound held somebody off: `count` each time, the log once a second. */
+export function createBoundTeller(log: Logger, count: (bound: Bound) => void): (bound: Bound) => void {
+  const toldAt = new Map<Bound, number>();
+  return (bound) => {
+    count(bound);
+    const now = performance.now();
+    if (now - (toldAt.get(bound) ?? Number.NEGATIVE_INFINITY) < TELL_EVERY_MS) return;
+    toldAt.set(bound, now);
+    log.warn({ bound }, "refused: too much is under way");
+  };
+}
+
+/** What a request holds of its address and of the process. */
+type Share = { takeBytes: (bytes: number) => void };
+const shares = new WeakMap<IncomingMessage, Share>();
+
+/** Takes so many bytes for a request's body, until its answer is over. Throws a Refusal, 429 or 503, when there are too many. */
+export const takeBytes = (incoming: IncomingMessage, bytes: number): void => shares.get(incoming)?.takeBytes(bytes);
+
+export type InFlightOptions = {
+  bounds?: Partial<InFlightBounds>;
+  addressOf: AddressReader;
+  /** A bound held somebody off. */
+  tell: (bound: Bound) => void;
+};
+
+export class InFlight {
+  readonly bounds: InFlightBounds;
+  readonly #addressOf: AddressReader;
+  readonly #tell: (bound: Bound) => void;
+  readonly #requests = new AddressCount();
+  readonly #bytes = new AddressCount();
+  readonly #connections = new AddressCount();
+  readonly #now = { requests: 0, bodyBytes: 0, connections: 0 };
+
+  constructor({ bounds, addressOf, tell }: InFlightOptions) {
+    this.bounds = { ...IN_FLIGHT, ...bounds };
+    this.#addressOf = addressOf;
+    this.#tell = tell;
+  }
+
+  /** What is under way now. */
+  get now(): Readonly<Record<"requests" | "bodyBytes" | "connections", number>> {
+    return this.#now;
+  }
+
+  /** Counts a request until its answer is over. Gives the Refusal of one too many. */
+  enter(incoming: IncomingMessage, outgoing: ServerResponse): Refusal | null {
+    const address = this.#addressOf(incoming);
+    const leave = this.#take(this.#requests, "requests", address, 1);
+    if (leave instanceof Refusal) return leave;
+    const held = [leave];
+    outgoing.once("close", () => {
+      for (const giveBack of held.splice(0)) giveBack();
+    });
+    shares.set(incoming, {
+      takeBytes: (bytes) => {
+        const giveBack = this.#take(this.#bytes, "bodyBytes", address, bytes);
+        if (giveBack instanceof Refusal) throw giveBack;
+        if (outgoing.closed) giveBack();
+        else held.push(giveBack);
+      },
+    });
+    return null;
+  }
+
+  /** Counts a connection until it is closed; whether it may stay. A proxy's counts for the process alone. */
+  enterConnection(socket: Socket, isProxy: boolean): boolean {
+    const address = isProxy ? "local" : this.#addressOf({ socket, headers: {} } as IncomingMessage);
+    const leave = this.#take(this.#connections, "connections", address, 1);
+    if (leave instanceof Refusal) return false;
+    socket.once("close", leave);
+    return true;
+  }
+
+  #take(count: AddressCount, what: keyof typeof this.now, address: string, places: number): (() => void) | Refusal {
+    const perAddress = `${what}PerAddress` as const;
+    const leave = count.enter(address, isOwnMachine(address) ? Infinity : this.bounds[perAddress], places);
+    if (leave === null) return this.#refuse(perAddress);
+    if (this.#now[what] + places > this.bounds[what]) {
+      leave();
+      return this.#refuse(what);
+    }
+    this.#now[what] += places;
+    return () => {
+      this.#now[what] -= places;
+      leave();
+    };
+  }
+
+  #refuse(bound: keyof InFlightBounds): Refusal {
+    this.#tell(bound);
+    const isAddress = bound.endsWith("PerAddress");
+    const seconds = isAddress ? AGAIN_SECONDS.address : AGAIN_SECONDS.process;
+    const [status, error] = isAddress ? [429, "Too many requests"] : [503, "Service unavailable"];
+    const message = isAddress ? tooManyText(seconds) : "The server has too much to do. Please try again.";
+    const words = {
+      code: String(status),
+      message,
+      statusCode: String(status),
+      error,
+      details: null,
+      hint: null,
+      msg: message,
+    };
+    // What is left of the body is not read.
+    const headers = { Connection: "close", "Retry-After": String(seconds) };
+    return new Refusal(status, String(status), message, { headers, ...words });
+  }
+}
+
+/** Milliseconds in which whoever still sends may read the answer; then the connection ends. */
+const LINGER_MS = 500;
+
+/** Ends the connection of an answered request whose body was not read, once its answer had time to arrive. */
+export function leaveBody(incoming: IncomingMessage): void {
+  if (incoming.complete || incoming.destroyed) return;
+  incoming.resume();
+  const timer = setTimeout(() => {
+    if (!incoming.complete) incoming.socket.destroySoon();
+  }, LINGER_MS);
+  timer.unref();
+}

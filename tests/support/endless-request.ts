@@ -1,0 +1,49 @@
+// A request whose body never ends: pieces without a length, or a length of which little comes.
+import { type Socket, connect } from "node:net";
+
+export type Endless = {
+  socket: Socket;
+  /** Its status; 0 when the connection ended without one. */
+  status: Promise<number>;
+  /** Until the server has closed the connection. */
+  closed: Promise<void>;
+  /** Bytes of the body that were handed to the network. */
+  sent: () => number;
+};
+
+const PIECE = Buffer.alloc(64 * 1024, 32);
+const AS_CHUNK = Buffer.concat([Buffer.from(`${PIECE.length.toString(16)}\r\n`), PIECE, Buffer.from("\r\n")]);
+
+/**
+ * Begins the request, and sends as much of the body as the server takes, or `most` bytes of it. With a `content-length` among the headers it has
+ * that length, else it comes in pieces.
+ */
+export function sendEndless(
+  url: string,
+  { method, path, headers = {} }: { method: string; path: string; headers?: Record<string, string> },
+  most = Infinity,
+): Endless {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const isChunked = !("content-length" in headers);
+  const all = { host: "127.0.0.1", ...headers, ...(isChunked ? { "transfer-encoding": "chunked" } : {}) };
+  const lines = Object.entries(all).map((pair) => `${pair.join(": ")}\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  let sent = 0;
+  const send = () => {
+    while (!socket.destroyed && sent < most) {
+      sent += PIECE.length;
+      if (!socket.write(isChunked ? AS_CHUNK : PIECE)) return;
+    }
+  };
+  socket.on("drain", send);
+  send();
+  socket.on("error", () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const status = new Promise<number>((resolve) => {
+    socket.once("data", (data) => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString("latin1"))?.[1] ?? 0)));
+    void closed.then(() => resolve(0));
+  });
+  socket.resume();
+  return { socket, status, closed, sent: () => sent };
+}
