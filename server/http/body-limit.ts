@@ -14,19 +14,22 @@ export const tooLarge = (mostBytes: number): Refusal =>
 /** The refusal of a body with a `Content-Encoding`: nothing here unfolds one, and its size would say nothing. Null for one without. */
 export function refuseCompressed(encoding: string | undefined): Refusal | null {
   const isPlain = ["", "identity"].includes(encoding?.trim().toLowerCase() ?? "");
-  const headers = { "Accept-Encoding": "identity" };
+  const headers = { ...CLOSE, "Accept-Encoding": "identity" };
   return isPlain ? null : refuse(415, "Unsupported media type", "A compressed body is not supported.", headers);
 }
 
 /** The refusal of a body that does not say how long it is. */
 export const withoutLength = (): Refusal =>
-  refuse(411, "Length required", "The body must say how long it is (Content-Length).");
+  // Without closing at once: whoever still sends has half a second to read this (in-flight.ts).
+  refuse(411, "Length required", "The body must say how long it is (Content-Length).", {});
 
-function refuse(status: number, error: string, message: string, headers: Record<string, string> = {}): Refusal {
+/** The rest of the body is not read, so the connection cannot carry another request. */
+const CLOSE = { Connection: "close" };
+
+function refuse(status: number, error: string, message: string, headers: Record<string, string> = CLOSE): Refusal {
   const code = String(status);
   const words = { code, message, statusCode: code, error, details: null, hint: null, msg: message };
-  // The rest of the body is not read, so the connection cannot carry another request.
-  return new Refusal(status, code, message, { headers: { Connection: "close", ...headers }, ...words });
+  return new Refusal(status, code, message, { headers, ...words });
 }
 
 /** Node's own request behind a context of hono; null for a call from inside the server. */

@@ -1,8 +1,8 @@
 // Counts in the database itself what the server asks for its callers.
 import type { Sql } from "postgres";
 
-/** The connections that requests use, by the names that they give themselves: tables, and the counts of limits. */
-const OF_REQUESTS = ["parkering api%", "parkering limits%"];
+/** The connections that requests and joins use, by the names that they give themselves: tables, the counts of limits, what filters name. */
+const OF_REQUESTS = ["parkering api%", "parkering limits%", "parkering realtime joins%"];
 
 export type DatabaseWork = {
   /**
