@@ -103,7 +103,7 @@ export type CaseTransition = {
   by: readonly CaseRole[];
   /** What must be so, in the words of the database's `private.case_facts`. */
   needs: readonly string[];
-  /** Null: it stays; `before`: what it was before it was paid. */
+  /** Null: it stays; `before`: what it was before it was paid, or reminded. */
   to: CaseStatus | "before" | null;
   /** Whether it changes status, money, recipient or decision. */
   moves: boolean;
@@ -135,12 +135,14 @@ export const CASE_TRANSITIONS: readonly CaseTransition[] = [
     kind: "payment_undone",
     from: ["paid"],
     by: BANK,
-    needs: ["has-paid", "unsettled"],
+    needs: ["by-hand", "unsettled"],
     to: "before",
     moves: true,
     wants: [],
   },
-  { kind: "payment_undone", from: null, by: BANK, needs: ["has-paid"], to: null, moves: true, wants: [] },
+  { kind: "payment_undone", from: null, by: BANK, needs: ["by-hand"], to: null, moves: true, wants: [] },
+  { kind: "payment_moved", from: ["paid"], by: ADMIN, needs: ["unsettled"], to: "before", moves: true, wants: [] },
+  { kind: "payment_moved", from: null, by: ADMIN, needs: [], to: null, moves: true, wants: [] },
   { kind: "objected", from: [...UNPAID, "paid"], by: DRIVER, needs: [], to: "disputed", moves: true, wants: ["note"] },
   { kind: "supplemented", from: ["disputed"], by: DRIVER, needs: [], to: null, moves: false, wants: ["note"] },
   {
@@ -182,7 +184,7 @@ export const CASE_TRANSITIONS: readonly CaseTransition[] = [
   { kind: "withdrawn", from: ["issued"], by: ["issuer"], needs: ["fresh"], to: "withdrawn", moves: true, wants: [] },
   {
     kind: "reopened",
-    from: ["withdrawn"],
+    from: ["withdrawn", "written_off"],
     by: ADMIN,
     needs: ["not-by-objection", "settled"],
     to: "paid",
@@ -191,7 +193,7 @@ export const CASE_TRANSITIONS: readonly CaseTransition[] = [
   },
   {
     kind: "reopened",
-    from: ["withdrawn"],
+    from: ["withdrawn", "written_off"],
     by: ADMIN,
     needs: ["not-by-objection"],
     to: "issued",
@@ -227,6 +229,15 @@ export const CASE_TRANSITIONS: readonly CaseTransition[] = [
   },
   { kind: "recalled", from: ["collection"], by: ADMIN, needs: [], to: "reminded", moves: true, wants: [] },
   { kind: "written_off", from: UNPAID, by: ADMIN, needs: [], to: "written_off", moves: true, wants: ["note"] },
+  {
+    kind: "reminder_undone",
+    from: ["reminded"],
+    by: ADMIN,
+    needs: ["unpaid-reminder"],
+    to: "before",
+    moves: true,
+    wants: [],
+  },
   { kind: "recipient_set", from: null, by: ADMIN, needs: [], to: null, moves: true, wants: [] },
   stays("noted", STAFF, ["note"]),
   stays("photo_added", STAFF),
@@ -234,4 +245,5 @@ export const CASE_TRANSITIONS: readonly CaseTransition[] = [
   stays("reviewed", ADMIN),
   stays("case_viewed", ADMIN),
   stays("exported", ADMIN),
+  stays("collection_told", ADMIN),
 ];

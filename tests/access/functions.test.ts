@@ -44,6 +44,7 @@ const CALLABLE: Record<string, string[]> = {
   undo_import: ["anon", "authenticated"],
   end_payment: ["anon", "authenticated"],
   list_ended: ["anon", "authenticated"],
+  list_file_rows: ["anon", "authenticated"],
   sum_payments: ["anon", "authenticated"],
   list_unplaced: ["anon", "authenticated"],
   list_case_work: ["anon", "authenticated"],

@@ -21,6 +21,7 @@ import { isWhole, sample } from "#tests/support/whole.ts";
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const NEXT_MONTH = dayIn(30);
+const LISTED_TODAY = { today: dayIn(0), expires_before: "2020-01-01" };
 const owner = (name: string) => ({ role: "owner", name, address: "Gatan 1\n123 45 Malmö", source: "Register" });
 const stockholmDay = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
 const pay = (kronor: number, value_date = dayIn(0)) => ({ data: { amount_ore: kronor * 100, value_date } });
@@ -30,6 +31,7 @@ const COMPLETE: Record<string, Json> = {
   payment: pay(100),
   refunded: { data: { amount_ore: 100 } },
   payment_undone: { data: { amount_ore: 100 } },
+  payment_moved: { data: { payment_id: "00000000-0000-4000-8000-000000000001" } },
   objected: { note: "Jag hade betalat.", data: { name: "Åsa" } },
   supplemented: { note: "Här är kvittot." },
   objection_accepted: { note: "Du har rätt." },
@@ -37,6 +39,7 @@ const COMPLETE: Record<string, Json> = {
   withdrawn: { data: { ground: "felskrivet" } },
   reopened: { note: "Makulerad av misstag.", data: { due_date: NEXT_MONTH } },
   reminded: { data: { due_date: NEXT_MONTH } },
+  reminder_undone: {},
   handed_to_collection: {},
   recalled: {},
   written_off: { note: "Dödsbo utan tillgångar." },
@@ -47,6 +50,7 @@ const COMPLETE: Record<string, Json> = {
   reviewed: {},
   case_viewed: {},
   exported: {},
+  collection_told: {},
 };
 
 /** What an admin may do in any state, and it stays. A part of the amount is such a payment. */
@@ -59,12 +63,13 @@ const STAYS = [
   "reviewed",
   "case_viewed",
   "exported",
+  "collection_told",
 ] as const;
 
 /** What else leads from each state to which; a reminder and collection want more, see below. Everything else is refused. */
 const REACHED: Record<CaseStatus, Record<string, CaseStatus>> = {
   issued: { objected: "disputed", withdrawn: "withdrawn", written_off: "written_off" },
-  reminded: { objected: "disputed", withdrawn: "withdrawn", written_off: "written_off" },
+  reminded: { objected: "disputed", withdrawn: "withdrawn", written_off: "written_off", reminder_undone: "issued" },
   collection: { objected: "disputed", withdrawn: "withdrawn", written_off: "written_off", recalled: "reminded" },
   disputed: {
     supplemented: "disputed",
@@ -74,7 +79,7 @@ const REACHED: Record<CaseStatus, Record<string, CaseStatus>> = {
   },
   paid: { payment_undone: "issued", objected: "disputed", withdrawn: "withdrawn" },
   withdrawn: { reopened: "issued" },
-  written_off: {},
+  written_off: { reopened: "issued" },
 };
 
 const IN_WORDS: Record<CaseStatus, string> = {
@@ -90,6 +95,10 @@ const IN_WORDS: Record<CaseStatus, string> = {
 /** A row of the queue of objections. */
 type Queued = { id: string; case_number: string; assigned_to: string | null; is_own: boolean };
 const numbers = (rows: Queued[]) => rows.map(({ case_number }) => case_number);
+
+/** What a debt collector is told in a paper, and what is left after it. */
+const changesOf = (paper: Json | undefined) =>
+  ((paper?.["changes"] ?? []) as Json[]).map(({ kind, amount_ore, left_ore }) => [kind, amount_ore, left_ore]);
 
 const sorted = (list: readonly string[] | null) => list && [...list].toSorted();
 const inOrder = (row: Json): Json => ({
@@ -129,7 +138,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   const stateOf = async ({ id }: Case) => {
     const [row] = await server.sql<
       Json[]
-    >`select status, amount, paid_ore::int, left_ore::int, fee, last_event, due_date::text from fines where id = ${id}`;
+    >`select status, amount, paid_ore::int, left_ore::int, recovered_ore::int, fee, last_event, due_date::text from fines where id = ${id}`;
     return row ?? {};
   };
   const fallDue = ({ id }: Case, days = 30) =>
@@ -197,8 +206,13 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const stays: Record<string, CaseStatus> = Object.fromEntries(STAYS.map((kind) => [kind, from]));
       const reached = { ...stays, ...REACHED[from] };
       const refusal = `Det går inte nu. Ärendet är ${IN_WORDS[from]}.`;
-      expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind, reached[kind] ?? "PK005"])));
-      expect(told).toEqual(Object.fromEntries(kinds.map((kind) => [kind, kind in reached ? undefined : refusal])));
+      // Which payment is moved is asked first, and none of these cases has one of a file.
+      const codes: Record<string, string> = { payment_moved: "PK008" };
+      const words: Record<string, string> = { payment_moved: "Välj en betalning ur en bankfil." };
+      expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind, reached[kind] ?? codes[kind] ?? "PK005"])));
+      expect(told).toEqual(
+        Object.fromEntries(kinds.map((kind) => [kind, kind in reached ? undefined : (words[kind] ?? refusal)])),
+      );
     },
   );
 
@@ -244,6 +258,47 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(said(await record(other, "objection_rejected", { data: {} }))).toBe("PK002 due_date");
       expect(await record(other, "objection_rejected")).toMatchObject({ status: "issued" });
       expect(await stateOf(other)).toMatchObject({ due_date: NEXT_MONTH });
+    });
+
+    test("after writing off it is a recovery, at most the claim, and the case opens again with it", async () => {
+      await agreeOnFee(60);
+      const fine = await caseIn("reminded");
+      await agreeOnFee(0);
+      await done(fine, "written_off");
+      expect(await admin.record(fine, "payment", pay(300, dayIn(2)))).toMatchObject({
+        status: "written_off",
+        left_ore: 0,
+      });
+      expect(await stateOf(fine)).toMatchObject({ paid_ore: 30_000, recovered_ore: 30_000 });
+      expect(said(await admin.record(fine, "refunded", { data: { amount_ore: 1 } }))).toBe("PK005 kind");
+      const { data: counts } = await admin.client.rpc("count_cases", { project: SITE, ...LISTED_TODAY });
+      const { data: refunds } = await admin.client.from("fines").select("id").lt("left_ore", 0);
+      expect((counts as Json)["refund"]).toBe(refunds?.length);
+      expect(refunds?.map(({ id }) => id as string)).not.toContain(fine.id);
+      // More than the claim of 760 kr is to be paid back.
+      expect(await admin.record(fine, "payment", pay(500, dayIn(2)))).toMatchObject({ left_ore: -4000 });
+      expect(await record(fine, "refunded", { data: { amount_ore: 4000 } })).toMatchObject({ left_ore: 0 });
+      expect(await stateOf(fine)).toMatchObject({ paid_ore: 76_000, recovered_ore: 76_000 });
+      expect(said(await record(fine, "reopened", { note: " " }))).toBe("PK008 note");
+      expect(await record(fine, "reopened", { data: {} })).toMatchObject({ status: "paid", left_ore: 0 });
+      const open = await caseIn("written_off");
+      await admin.record(open, "payment", pay(300));
+      expect(said(await record(open, "reopened", { data: {} }))).toBe("PK002 due_date");
+      expect(await record(open, "reopened")).toMatchObject({ status: "issued", left_ore: 40_000 });
+      expect(await stateOf(open)).toMatchObject({ due_date: NEXT_MONTH, recovered_ore: 0 });
+      await expectExplained(fine);
+      await expectExplained(open);
+    });
+
+    test("of before writing off it is to be paid back, and what came since is not", async () => {
+      const fine = await newCase();
+      await admin.record(fine, "payment", pay(300));
+      await done(fine, "written_off");
+      expect(await stateOf(fine)).toMatchObject({ left_ore: -30_000, recovered_ore: 0 });
+      expect(await admin.record(fine, "payment", pay(400))).toMatchObject({ left_ore: -30_000 });
+      expect(await record(fine, "refunded", { data: { amount_ore: 30_000 } })).toMatchObject({ left_ore: 0 });
+      expect(await record(fine, "payment_undone", { data: { amount_ore: 40_000 } })).toMatchObject({ left_ore: 0 });
+      expect(await stateOf(fine)).toMatchObject({ paid_ore: 0, recovered_ore: 0 });
     });
 
     test("on a withdrawn case it is to be paid back", async () => {
@@ -295,6 +350,38 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ]);
       await agreeOnFee(50);
       expect(await feeOfReminder(dear)).toEqual([50, 50, 50]);
+      await agreeOnFee(0);
+    });
+
+    test("that was wrong is taken back while nothing was paid on it, with its day and its fee", async () => {
+      await agreeOnFee(60);
+      const fine = await remindable();
+      const { due_date: due } = await stateOf(fine);
+      await done(fine, "reminded");
+      expect(await stateOf(fine)).toMatchObject({ status: "reminded", fee: 60, due_date: NEXT_MONTH });
+      await admin.record(fine, "payment", pay(1));
+      expect((await record(fine, "reminder_undone")).refused?.hint).toBe("unpaid-reminder");
+      await record(fine, "payment_undone");
+      expect(await record(fine, "reminder_undone")).toMatchObject({ status: "issued", left_ore: 70_000 });
+      expect(await stateOf(fine)).toMatchObject({ fee: 0, due_date: due });
+      // Its fee is no fee of later money, and its letter is not printed again by its day.
+      expect(await admin.record(fine, "payment", pay(100))).toMatchObject({ left_ore: 60_000 });
+      const sent = await admin.call("list_sent_cases", {
+        project: SITE,
+        step: "reminded",
+        day: stockholmDay(),
+        ids: null,
+      });
+      expect((sent["cases"] as Json[]).map(({ id }) => id)).not.toContain(fine.id);
+      expect(await feeOfReminder(fine)).toEqual([60, 60, 60]);
+      await done(fine, "recipient_set", "reminded");
+      expect(await record(fine, "reminder_undone")).toMatchObject({ status: "reminded", left_ore: 66_000 });
+      // The one before it is older than what happened since: it stays.
+      expect(said(await record(fine, "reminder_undone"))).toBe("PK005 kind");
+      await done(fine, "reminded");
+      await fallDue(fine);
+      await done(fine, "handed_to_collection");
+      await expectExplained(fine);
       await agreeOnFee(0);
     });
 
@@ -779,6 +866,58 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await work("reminded", all)).toMatchObject([{ id: ready.id, fee: 60, left_ore: 76_000 }]);
     });
 
+    test("a debt collector is told of each change of their claims once, and a day's once more", async () => {
+      const owner_number = "19800101-1234";
+      const fines = [await caseIn("collection"), await caseIn("collection"), await caseIn("reminded")] as const;
+      const [paid, recalled, other] = fines;
+      await record(paid, "recipient_set", { data: { ...owner("Åsa Berg"), id_number: owner_number } });
+      await admin.record(paid, "payment", pay(300));
+      await admin.record(other, "payment", pay(300));
+      await done(recalled, "recalled");
+      // What is called back is not theirs any more.
+      await admin.record(recalled, "payment", pay(100));
+      const listed = await work("collection_told", fines);
+      expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([paid.id, recalled.id]));
+      const events = [await eventFor(paid), await eventFor(recalled)];
+      const told = await many("collection_told", events);
+      expect(told).toMatchObject([
+        { outcome: "recorded", status: "collection" },
+        { outcome: "recorded", status: "reminded" },
+      ]);
+      expect(await many("collection_told", events)).toEqual(told);
+      expect(await work("collection_told", fines)).toEqual([]);
+      await done(paid, "withdrawn");
+      expect((await work("collection_told", fines)).map(changesOf)).toEqual([[["withdrawn", undefined, 0]]]);
+      const later = await eventFor(paid);
+      await many("collection_told", [later]);
+      // Each file is what it was, and the day has both.
+      const first = await sentBy("collection_told", events[0]?.["event_id"]);
+      expect(first).toMatchObject({ recipient: { name: "Åsa Berg", id_number: owner_number } });
+      expect(changesOf(first)).toEqual([["payment", 30_000, 40_000]]);
+      expect(changesOf(await sentBy("collection_told", events[1]?.["event_id"]))).toEqual([
+        ["recalled", undefined, 70_000],
+      ]);
+      expect(changesOf(await sentBy("collection_told", later["event_id"]))).toEqual([["withdrawn", undefined, 0]]);
+      const day = { project: SITE, step: "collection_told", day: stockholmDay(), ids: null };
+      const ofDay = (await admin.call("list_sent_cases", day))["cases"] as Paper[];
+      expect(ofDay.filter(({ id }) => id === paid.id).map(changesOf)).toEqual([
+        [["payment", 30_000, 40_000]],
+        [["withdrawn", undefined, 0]],
+      ]);
+      const [noted] = await server.sql`
+        select after from audit_trail where action = 'export' and after ->> 'kind' = 'collection_told' order by created_at limit 1`;
+      expect(noted?.["after"]).toMatchObject({ case_number: expect.arrayContaining([paid["case_number"]]) });
+    });
+
+    test("reminders are taken back together, and one that was paid on is told", async () => {
+      const [wrong, paid] = [await caseIn("reminded"), await caseIn("reminded")];
+      await admin.record(paid, "payment", pay(1));
+      expect(await many("reminder_undone", [await eventFor(wrong), await eventFor(paid)])).toMatchObject([
+        { outcome: "recorded", status: "issued" },
+        { outcome: "refused", code: "PK005", lacks: ["unpaid-reminder"] },
+      ]);
+    });
+
     test("claims are handed over with their reminder's day, where the table lets; the others are told why", async () => {
       const [ready, early] = [await caseIn("reminded"), await caseIn("reminded")];
       const firstDue = (
@@ -895,7 +1034,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       select coalesce(sum(amount_ore), 0)::int as paid from payments where fine_id = ${fine.id}`;
     const owed =
       status === "withdrawn" || status === "written_off" ? 0 : (Number(state["amount"]) + Number(state["fee"])) * 100;
-    expect(state).toMatchObject({ paid_ore: money?.paid, left_ore: owed - (money?.paid ?? 0) });
+    const kept = Number(state["recovered_ore"]);
+    expect(status === "written_off" ? kept >= 0 : kept === 0).toBe(true);
+    expect(state).toMatchObject({ paid_ore: money?.paid, left_ore: owed + kept - (money?.paid ?? 0) });
     expect(status === "paid" && Number(state["left_ore"]) > 0).toBe(false);
   }
 });

@@ -27,7 +27,7 @@ const rowOf = (reference: string, kronor: number, more: Partial<Row> = {}): Row 
   ...more,
 });
 
-type Unplaced = { payer_text: string; file_name: string; left_ore: number };
+type Unplaced = { id: string; payer_text: string; file_name: string; left_ore: number; because: string | null };
 
 /** The rows of the site that have no case, as somebody is told of them. */
 async function listUnplaced(who: Actor): Promise<{ count: number; rows: Unplaced[] }> {
@@ -97,14 +97,10 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     ];
   }
 
-  /** Money of a file that somebody took back by hand, and that went once more with the file. */
+  /** Cases of which more was taken back by hand than came by hand, or from a file than came of it. */
   const takenTwice = () => server.sql`
-    select hand.fine_id from payments hand
-    join fine_events taken on taken.id = hand.id and taken.kind = 'payment_undone' and hand.file_id is null
-    join fine_events came on came.fine_id = taken.fine_id and came.kind = 'payment' and came.number < taken.number
-    join payments part on part.id = came.id
-    join fine_events went on went.fine_id = taken.fine_id and went.kind = 'payment_undone' and went.number > taken.number
-    join payments whole on whole.id = went.id and whole.file_id = part.file_id`;
+    select p.fine_id from payments p join fine_events e on e.id = p.id and e.kind <> 'refunded'
+    group by p.fine_id, p.file_id having sum(p.amount_ore) < 0`;
 
   test("a file is booked in one call: what names a case is placed, the rest is kept, and read again it is nothing", async () => {
     const [paid, partly, twice, grouped] = [await newCase(), await newCase(), await newCase(), await newCase()];
@@ -282,16 +278,137 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     }
   });
 
-  test("money that somebody took back by hand is not taken back again with its file", async () => {
+  test("money of a file is not taken back by hand: only what came by hand is, and the file goes back whole after that", async () => {
     const fine = await newCase();
     const file = { id: randomUUID(), name: "for-hand.csv" };
     await admin.record(fine, "payment", { data: { amount_ore: 70_000, value_date: "2026-11-20" } });
     await book([rowOf(fine.case_number, 700)], file);
     expect(said(await admin.record(fine, "payment_undone", { data: { amount_ore: 70_000 } }))).toBe("recorded");
-    const held = await undo(file);
-    expect(held.refused).toMatchObject({ code: "PK005", details: "file_id" });
-    expect(held.refused?.message).toContain(fine.case_number);
     expect(await stateOf(fine)).toBe("paid 0");
+    const again = await admin.record(fine, "payment_undone", { data: { amount_ore: 70_000 } });
+    expect([said(again), again.refused?.hint]).toEqual(["PK005 kind", "by-hand"]);
+    expect(await undo(file)).toEqual({ outcome: "undone" });
+    expect(await stateOf(fine)).toBe("issued 70000");
+    expect(await differences()).toEqual([]);
+  });
+
+  test("a row that was placed wrongly is moved back among those without a case, and placed rightly", async () => {
+    const [wrong, right, third] = [await newCase(), await newCase(), await newCase()];
+    const file = { id: randomUUID(), name: "felplacerad.csv" };
+    const row = rowOf(wrong.case_number, 700, { payer_text: "Bo Ek" });
+    await book([row, rowOf(third.case_number, 700)], file);
+    const sums = async () => (await admin.client.rpc("sum_payments", { project: SITE })).data as Record<string, number>;
+    const [before, listed] = [await sums(), await listUnplaced(admin)];
+    const payment_id = await paymentOf(row);
+    const event_id = randomUUID();
+    const move = (fine: Fine, more: Json = {}, who = admin) =>
+      who.record(fine, "payment_moved", { data: { payment_id }, ...more });
+    expect(said(await move(right))).toBe("PK008 payment_id");
+    expect(said(await move(wrong, {}, attendant))).toMatch(/^42501/);
+    expect(await move(wrong, { event_id })).toMatchObject({ outcome: "recorded", status: "issued", left_ore: 70_000 });
+    expect(await move(wrong, { event_id })).toMatchObject({ outcome: "recorded", status: "issued" });
+    expect(said(await move(wrong))).toBe("PK005 payment_id");
+    // The bank has what it had, and the row waits where it was unknown.
+    expect(await sums()).toEqual({
+      ...before,
+      placed_ore: (before["placed_ore"] ?? 0) - 70_000,
+      unknown_ore: (before["unknown_ore"] ?? 0) + 70_000,
+    });
+    const { rows, count } = await listUnplaced(admin);
+    expect(count).toBe(listed.count + 1);
+    expect(rows.find(({ id }) => id === payment_id)).toMatchObject({
+      payer_text: "Bo Ek",
+      left_ore: 70_000,
+      file_name: "felplacerad.csv",
+      moved_from: wrong.case_number,
+    });
+    expect(await book([row])).toMatchObject({ placed: 0, unknown: 0, already: 1 });
+    expect(await place(payment_id, [{ fine_id: right.id, amount_ore: 50_000 }])).toMatchObject({ left_ore: 20_000 });
+    expect(said(await place(payment_id, [{ fine_id: third.id, amount_ore: 20_001 }]))).toBe("PK008 amount_ore");
+    expect(await place(payment_id, [{ fine_id: third.id, amount_ore: 20_000 }])).toMatchObject({ left_ore: 0 });
+    expect(await Promise.all([wrong, right, third].map(stateOf))).toEqual([
+      "issued 70000",
+      "issued 20000",
+      "paid -20000",
+    ]);
+    // A part is moved as well, and ended where it is not the site's.
+    const [part] = await server.sql<
+      { id: string }[]
+    >`select id from payments where part_of = ${payment_id} and fine_id = ${third.id}`;
+    expect(await admin.record(third, "payment_moved", { data: { payment_id: part?.id } })).toMatchObject({
+      left_ore: 0,
+    });
+    const end = (ground: string) =>
+      admin.call("end_payment", { payment_id, ending_id: randomUUID(), ground, note: "Hyra" });
+    expect(await end("returned")).toMatchObject({ left_ore: 0 });
+    expect(said(await undo(file))).toBe("PK005 file_id");
+    expect(await end("reopened")).toMatchObject({ left_ore: 20_000 });
+    // Where its money went, in order.
+    const { data } = await admin.client.rpc("list_file_rows", { file_id: file.id });
+    const told = (data as { rows: { id: string; left_ore: number; steps: Json[] }[] }).rows.find(
+      ({ id }) => id === payment_id,
+    );
+    expect(told?.left_ore).toBe(20_000);
+    expect(told?.steps.map(({ kind, case_number, amount_ore }) => [kind, case_number, amount_ore])).toEqual([
+      ["placed", wrong.case_number, 70_000],
+      ["moved", wrong.case_number, 70_000],
+      ["placed", right.case_number, 50_000],
+      ["placed", third.case_number, 20_000],
+      ["moved", third.case_number, 20_000],
+      ["returned", null, 20_000],
+      ["reopened", null, 20_000],
+    ]);
+    expect(await differences()).toEqual([]);
+    expect(await undo(file)).toEqual({ outcome: "undone" });
+    expect(said(await move(wrong))).toBe("PK005 payment_id");
+    expect(await Promise.all([wrong, right, third].map(stateOf))).toEqual([
+      "issued 70000",
+      "issued 70000",
+      "issued 70000",
+    ]);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("money that was paid back to its payer is not moved to another case", async () => {
+    const fine = await newCase();
+    const row = rowOf(fine.case_number, 900);
+    await book([row]);
+    await admin.record(fine, "refunded", { data: { amount_ore: 20_000 } });
+    const held = await admin.record(fine, "payment_moved", { data: { payment_id: await paymentOf(row) } });
+    expect([said(held), held.refused?.message]).toEqual([
+      "PK005 payment_id",
+      "Pengarna är redan återbetalda. Betalningen kan inte tas tillbaka.",
+    ]);
+    expect(await stateOf(fine)).toBe("paid 0");
+  });
+
+  test("a file's money of a case that was written off is a recovery, and goes back with the file", async () => {
+    const fine = await newCase();
+    await admin.record(fine, "written_off", { note: "Dödsbo" });
+    const file = { id: randomUUID(), name: "efteråt.csv" };
+    await book([rowOf(fine.case_number, 760)], file);
+    const kept = async () =>
+      (
+        await server.sql`select status, left_ore::int, paid_ore::int, recovered_ore::int from fines where id = ${fine.id}`
+      )[0];
+    expect(await kept()).toEqual({ status: "written_off", left_ore: -6000, paid_ore: 76_000, recovered_ore: 70_000 });
+    await undo(file);
+    expect(await kept()).toEqual({ status: "written_off", left_ore: 0, paid_ore: 0, recovered_ore: 0 });
+  });
+
+  test("a row without a case says why: no number, one of no case of the site, or several cases'", async () => {
+    const [one, other] = [await newCase(), await newCase()];
+    const rows = [
+      rowOf("", 1),
+      rowOf("hyra mars", 2),
+      rowOf("99999999", 3),
+      rowOf(`${one.case_number} ${other.case_number}`, 4),
+    ];
+    const matched = (await admin.call("match_payments", { project: SITE, rows }))["rows"] as Json[];
+    expect(matched.map(({ because }) => because)).toEqual(["none", "no-number", "not-here", "several"]);
+    await book(rows);
+    const told = (await listUnplaced(admin)).rows.slice(-4).toSorted((a, b) => a.left_ore - b.left_ore);
+    expect(told.map(({ because }) => because)).toEqual(["none", "no-number", "not-here", "several"]);
   });
 
   test("a reminder's fee is owed again when the file that had paid before its day is taken back", async () => {

@@ -60,12 +60,13 @@ async function oldCase(word: string, more: Json = {}, days = 800): Promise<strin
     ...place,
     name: word,
     email: word,
+    address: word,
     text: word,
     reply: word,
     decision: "rejected",
   });
   await insertRow(sql, "outbox", { project_id: SITE, fine_id: id, facts: sql.json({ plate: word }) });
-  await insertRow(sql, "case_recipients", { ...place, name: word, address: word, source: word });
+  await insertRow(sql, "case_recipients", { ...place, name: word, address: word, id_number: word, source: word });
   return id;
 }
 

@@ -40,8 +40,8 @@ test("from a case past its day to the register, the owners, letters of one page 
 
   // The register's answer, in the letters of an older program.
   const answer = [
-    "Ärendenummer;Namn;Adress;Postnr;Ort;Ägare",
-    ...fines.map((fine) => `${fine.case_number};Åsa Öberg;Storgatan 1;12345;MALMÖ;Ja`),
+    "Ärendenummer;Namn;Adress;Postnr;Ort;Ägare;Personnummer",
+    ...fines.map((fine) => `${fine.case_number};Åsa Öberg;Storgatan 1;12345;MALMÖ;Ja;19800101-1234`),
     "00000000;Bo Ek;Gatan 2;12345;MALMÖ;Ja",
     `${first.case_number};Bo Ek;Gatan 2;12345;MALMÖ;Nej`,
   ].join("\r\n");
@@ -56,9 +56,14 @@ test("from a case past its day to the register, the owners, letters of one page 
   await expectAccessible(page);
   await preview.getByRole("button", { name: "Läs in ägare" }).click();
   await expect(page.getByText("3 ägare är inlästa")).toBeVisible();
-  const kept = await sql`select name, address, source from case_recipients where fine_id = ${first.id}`;
+  const kept = await sql`select name, address, id_number, source from case_recipients where fine_id = ${first.id}`;
   expect([...kept]).toEqual([
-    { name: "Åsa Öberg", address: "Storgatan 1\n123 45 MALMÖ", source: "Transportstyrelsen" },
+    {
+      name: "Åsa Öberg",
+      address: "Storgatan 1\n123 45 MALMÖ",
+      id_number: "19800101-1234",
+      source: "Transportstyrelsen",
+    },
   ]);
 
   await openStep(page, "Påminnelser");
@@ -88,6 +93,19 @@ test("from a case past its day to the register, the owners, letters of one page 
   expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(2);
   await page.emulateMedia({ media: null });
 
+  // A run that was wrong is taken back, and made anew.
+  const [remindedDue] = await sql`select due_date::text from fines where id = ${first.id}`;
+  await page.getByRole("button", { name: "Ta tillbaka 2 påminnelser" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta tillbaka" }).click();
+  await expect(page.getByText("2 påminnelser är tillbakatagna")).toBeVisible();
+  expect(await sql`select status, fee, due_date < current_date as is_due from fines where id = ${first.id}`).toEqual([
+    { status: "issued", fee: 0, is_due: true },
+  ]);
+  await expect(sheets(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Skapa påminnelser" }).click();
+  await expect(page.getByRole("button", { name: "Skriv ut 2 brev" })).toBeVisible();
+  expect(await sql`select due_date::text from fines where id = ${first.id}`).toEqual([remindedDue]);
+
   // Once more, from the case's page.
   await page.goto(`/ostra-hamnen/cases/${second.case_number}`);
   await page.getByRole("link", { name: "Skriv ut påminnelsen" }).click();
@@ -106,8 +124,21 @@ test("from a case past its day to the register, the owners, letters of one page 
   await page.getByRole("alertdialog").getByRole("button", { name: "Lämna till inkasso" }).click();
   const claims = await textOf(handed);
   for (const fine of [first, second])
-    expect(claims).toContain(`;${fine.case_number};Åsa Öberg;Ägare;Storgatan 1;123 45;MALMÖ;SEK;700,00;`);
+    expect(claims).toContain(`;${fine.case_number};Åsa Öberg;Ägare;19800101-1234;Storgatan 1;123 45;MALMÖ;SEK;700,00;`);
   await expect(page.getByText("Inget ärende kan lämnas till inkasso.")).toBeVisible();
   expect((await caseInTables(product, second.id)).status).toBe("collection");
+
+  // The agency hears of money that came later, once.
+  await recordEvent(product, first, "payment", { data: { amount_ore: 30_000, value_date: "2026-11-20" } });
+  await page.goto(`${LETTERS}?step=collect`);
+  const changed = page.getByRole("region", { name: "Ändringar till inkasso" });
+  await expect(changed.getByRole("list", { name: "Ärenden med ändringar" }).getByRole("listitem")).toHaveCount(1);
+  await expectAccessible(page);
+  const changes = page.waitForEvent("download");
+  await changed.getByRole("button", { name: "Spara ändringarna" }).click();
+  expect(await textOf(changes)).toMatch(
+    new RegExp(`\\r\\n${first.case_number};Åsa Öberg;19800101-1234;Betalning;[^;]+;300,00;2026-11-20;460,00\\r\\n$`),
+  );
+  await expect(changed.getByText("Inget har ändrats i det som är lämnat till inkasso.")).toBeVisible();
   for (const { id, due_date } of others) await sql`update fines set due_date = ${due_date} where id = ${id}`;
 });

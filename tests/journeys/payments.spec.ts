@@ -171,3 +171,55 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   await expect(page.getByText(`i ärende ${cheap.case_number}. Filen kan inte tas tillbaka.`)).toBeVisible();
   await expectStates(product, [cheap], ["paid 0"]);
 });
+
+test("a row on the wrong case is taken back from its file, waits among the unknown and is placed rightly @rights", async ({
+  page,
+  product,
+}) => {
+  const [wrong, right] = [await issueFine(product), await issueFine(product)];
+  const today = new Date().toISOString().slice(0, 10);
+  const text = `Dag;Insatt;Meddelande\n${today};700,00;${wrong.case_number}\n${today};300,00;hyra mars\n`;
+  await beginAsAdmin(page, { at: PAYMENTS });
+  await choose(page, { name: "fel-arende.csv", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Visa betalningarna" }).click();
+  // The other row says say why they are unknown.
+  await expect(page.getByText("Referensen har inget ärendenummer.").first()).toBeVisible();
+  await book(page);
+  await expectStates(product, [wrong], ["paid 0"]);
+  await page.getByRole("tab", { name: "Inlästa filer" }).click();
+  const file = page.getByRole("article", { name: "fel-arende.csv" }).first();
+  await file.getByRole("button", { name: "Visa rader" }).click();
+  const rows = page.getByRole("dialog", { name: "Rader i fel-arende.csv" });
+  const row = rows.getByRole("article").filter({ hasText: wrong.case_number });
+  await expect(row).toContainText(`Placerad på${wrong.case_number}`);
+  await expectAccessible(page);
+  await row.getByRole("button", { name: "Ta tillbaka betalning" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta tillbaka betalning" }).click();
+  await expect(row).toContainText("Tillbaka till okända från");
+  await expect(row).toContainText(/Utan ärende: 700\skr/);
+  await expectStates(product, [wrong], ["issued 70000"]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Okända betalningar" }).click();
+  const unknown = page.getByRole("article").filter({ hasText: wrong.case_number });
+  await expect(unknown).toContainText(`Låg på ärende${wrong.case_number}`);
+  await unknown.getByRole("button", { name: "Placera" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Placera 700\skr$/ });
+  await dialog.getByLabel("Ärendenummer eller registreringsnummer").fill(right.case_number);
+  await dialog.getByRole("button", { name: "Sök", exact: true }).click();
+  await dialog.getByRole("button", { name: `Välj ${right.case_number}` }).click();
+  await dialog.getByRole("button", { name: "Placera" }).click();
+  await expectStates(product, [wrong, right], ["issued 70000", "paid 0"]);
+
+  // The same from the case's page.
+  await page.goto(`/ostra-hamnen/cases/${right.case_number}`);
+  await page.getByRole("button", { name: "Ta tillbaka betalning" }).click();
+  const back = page.getByRole("dialog", { name: "Ta tillbaka betalningen från ärendet?" });
+  await expectAccessible(page);
+  await back.getByRole("button", { name: "Ta tillbaka betalning" }).click();
+  await expect(page.getByText("Betalningen ligger bland okända betalningar")).toBeVisible();
+  await expectStates(product, [right], ["issued 70000"]);
+  await page.goto(`${PAYMENTS}?view=files`);
+  await file.getByRole("button", { name: "Ta tillbaka filen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta tillbaka filen" }).click();
+  await expect(page.getByText("Filen är tillbakatagen")).toBeVisible();
+});

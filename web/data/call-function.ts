@@ -21,6 +21,7 @@ type CaseFunction = Extract<
   | "undo_import"
   | "end_payment"
   | "list_ended"
+  | "list_file_rows"
   | "sum_payments"
   | "list_unplaced"
   | "list_objections"

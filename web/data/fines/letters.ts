@@ -5,8 +5,8 @@ import { callFunction } from "../call-function.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { fineQueries } from "./queries.ts";
 
-/** What a case waits for: a register's answer, a reminder, a debt collector. The name is that of the event. */
-export type CaseStep = "exported" | "reminded" | "handed_to_collection";
+/** What a case waits for: a register's answer, a reminder, a debt collector, who is told what changed. The name is that of the event. */
+export type CaseStep = "exported" | "reminded" | "handed_to_collection" | "collection_told";
 
 /** A case as paper says it. Amount and fee are kronor, what is paid and left öre, times ISO strings, days `yyyy-MM-dd`. */
 export type CasePaper = {
@@ -34,7 +34,20 @@ export type CasePaper = {
   /** The day before any reminder; null where nothing says it any more. */
   first_due: string | null;
   reminded_at: string | null;
-  recipient: { role: string; name: string; address: string } | null;
+  recipient: { role: string; name: string; address: string; id_number: string } | null;
+  /** What happened to a claim since a debt collector was told of it, where that is asked for. */
+  changes?: ClaimChange[];
+};
+
+/** An event of a claim that a debt collector has; `left_ore` is what they may claim after it. */
+export type ClaimChange = {
+  id: string;
+  kind: string;
+  at: string;
+  amount_ore?: number;
+  value_date?: string;
+  ground?: string;
+  left_ore: number;
 };
 
 /** A case that waits; `asked_at` is when a register was asked for its owner. */
@@ -121,7 +134,7 @@ export type ManyEvent = {
 };
 export type ManyEvents = {
   project: string;
-  kind: CaseStep | "recipient_set";
+  kind: CaseStep | "recipient_set" | "reminder_undone";
   events: readonly ManyEvent[];
   actingAs: string;
 };

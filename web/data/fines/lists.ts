@@ -58,6 +58,7 @@ type Listed = {
   amount: number;
   fee: number;
   paid_ore: number;
+  recovered_ore: number;
 };
 
 const IN_LIST: Record<CaseList, (row: Listed, days: CaseDays) => boolean> = {
@@ -119,7 +120,10 @@ export const momentsOfPeriod = ({ from, to }: Pick<CaseFilter, "from" | "to">) =
 });
 
 /** What is left to pay in öre, below 0 what is to be paid back: the column `left_ore`, which live changes come without. */
-export function leftOre(row: { status: CaseStatus; amount: number; fee: number; paid_ore: number }): number {
-  const isOver = row.status === "withdrawn" || row.status === "written_off";
-  return (isOver ? 0 : (row.amount + row.fee) * 100) - row.paid_ore;
+export function leftOre(row: Omit<Owed, "recovered_ore"> & Partial<Owed>): number {
+  if (row.status === "withdrawn") return 0 - row.paid_ore;
+  // What came of a claim after it was written off is kept.
+  if (row.status === "written_off") return (row.recovered_ore ?? 0) - row.paid_ore;
+  return (row.amount + row.fee) * 100 - row.paid_ore;
 }
+type Owed = { status: CaseStatus; amount: number; fee: number; paid_ore: number; recovered_ore: number };

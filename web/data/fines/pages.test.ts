@@ -14,6 +14,7 @@ const fine = (id: string, minute: number, over: Partial<ListedCase> = {}): Liste
   amount: 700,
   fee: 0,
   paid_ore: 0,
+  recovered_ore: 0,
   due_date: "2026-12-05",
   issued_at: "2026-11-21T08:00:00+00:00",
   issued_by: "vakt01",
@@ -95,6 +96,8 @@ test.each([
   [{ status: "withdrawn" }, 0],
   [{ status: "withdrawn", paid_ore: 70_000 }, -70_000],
   [{ status: "written_off", paid_ore: 100 }, -100],
+  [{ status: "written_off", paid_ore: 76_000, recovered_ore: 76_000 }, 0],
+  [{ status: "written_off", paid_ore: 80_000, recovered_ore: 76_000 }, -4000],
   [{ status: "disputed", paid_ore: 70_000 }, 0],
 ] as const)("of %j is left %i öre", (over, left) => {
   expect(leftOre(fine("a", 1, over))).toBe(left);

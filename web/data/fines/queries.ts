@@ -27,7 +27,7 @@ import {
 } from "./lists.ts";
 
 const LISTED =
-  "id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, due_date, issued_at, issued_by, status, needs_review, violation_id" as const;
+  "id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, recovered_ore, due_date, issued_at, issued_by, status, needs_review, violation_id" as const;
 
 /** A row of the lists. */
 export type ListedCase = Pick<
@@ -41,6 +41,7 @@ export type ListedCase = Pick<
   | "amount"
   | "fee"
   | "paid_ore"
+  | "recovered_ore"
   | "due_date"
   | "issued_at"
   | "issued_by"
@@ -90,7 +91,10 @@ export type Fine = Omit<
 };
 
 const COLUMNS =
-  "id, project_id, created_at, kind, case_number, public_key, parking_id, parking_snapshot, plate, car_model, car_color, street, discord_username, violation_id, violation_code, violation_text, amount, due_date, notes, observed_from, observed_reason, issued_by, issued_at, received_at, delivery, accepted_warnings, was_offline, review_reasons, needs_review, status, last_event, fee, paid_ore, left_ore, erased_at" as const;
+  "id, project_id, created_at, kind, case_number, public_key, parking_id, parking_snapshot, plate, car_model, car_color, street, discord_username, violation_id, violation_code, violation_text, amount, due_date, notes, observed_from, observed_reason, issued_by, issued_at, received_at, delivery, accepted_warnings, was_offline, review_reasons, needs_review, status, last_event, fee, paid_ore, recovered_ore, left_ore, erased_at" as const;
+
+/** How many cases each list holds; `refund_ore` is the sum of what is to be paid back. */
+export type CaseCounts = Record<CaseList, number> & { refund_ore: number };
 
 /** A case with all that its page shows. */
 export type WholeCase = Awaited<ReturnType<typeof withItsRows>>;
@@ -113,14 +117,14 @@ export const fineQueries = {
       getNextPageParam: (page: KeysetPage<ListedCase>) => page.next,
     }),
 
-  /** How many cases each list of a project holds. */
+  /** How many cases each list of a project holds, and what is to be paid back in öre. */
   counts: (project: string) =>
     queryOptions({
       queryKey: ["fines", "counts", project] as const,
       queryFn: () => {
         const { today, expiresBefore } = caseDays(new Date());
         const days = { today, expires_before: expiresBefore };
-        return callFunction<Record<CaseList, number>>("count_cases", { project, ...days });
+        return callFunction<CaseCounts>("count_cases", { project, ...days });
       },
     }),
 

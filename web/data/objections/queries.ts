@@ -7,7 +7,7 @@ import { RENEW_PHOTOS_MS, signPaths } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 
 const COLUMNS =
-  "id, fine_id, name, email, text, photos, ground, received_at, received_by, lang, assigned_to, decision, reply, decided_by, decided_at" as const;
+  "id, fine_id, name, email, address, text, photos, ground, received_at, received_by, lang, assigned_to, decision, reply, decided_by, decided_at" as const;
 
 export type Objection = Pick<
   Row<"objections">,
@@ -15,6 +15,7 @@ export type Objection = Pick<
   | "fine_id"
   | "name"
   | "email"
+  | "address"
   | "text"
   | "ground"
   | "received_at"

@@ -12,11 +12,14 @@ export type BankRow = {
   method: string;
 };
 
+/** Why a row has no case: no reference, none with a number, a number of no case here, or several cases'. */
+export type UnplacedReason = "none" | "no-number" | "not-here" | "several";
+
 /**
  * What booking would do with a row; what is left of its case is before any of the file. `fee_ore` is the part of it that falls away once rows
- * that have one pay `lifts_fee_ore` together: money of the reminder's day or before owes no fee (document 4 §4).
+ * that have one pay `lifts_fee_ore` together: money of the reminder's day or before owes no fee (document 4 §4). `because` is of an unknown row.
  */
-export type RowMatch = { state: "placed" | "unknown" | "already" } & (
+export type RowMatch = { state: "placed" | "unknown" | "already"; because?: UnplacedReason | null } & (
   | ({ case_number: string; status: CaseStatus; left_ore: number } & (
       | { fee_ore: number; lifts_fee_ore: number }
       | { fee_ore: null; lifts_fee_ore: null }

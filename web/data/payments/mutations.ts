@@ -57,6 +57,18 @@ const endPayment = ({ paymentId, endingId, ground, note, actingAs }: Ending) =>
     acting_as: actingAs,
   });
 
+export type Move = { fineId: string; paymentId: string; eventId: string; actingAs: string };
+
+/** Takes money of a file's row off its case and puts it back among what has no case. @throws DataError PK005 where it went on, PK007, PK008. */
+const movePayment = ({ fineId, paymentId, eventId, actingAs }: Move) =>
+  callFunction<object>("record_case_event", {
+    fine_id: fineId,
+    event_id: eventId,
+    kind: "payment_moved",
+    data: { payment_id: paymentId },
+    acting_as: actingAs,
+  });
+
 /** Takes a whole file back. @throws DataError PK005 where some of its money went out by hand. */
 const undoImport = ({ fileId, actingAs }: { fileId: string; actingAs: string }) =>
   callFunction<object>("undo_import", { file_id: fileId, acting_as: actingAs });
@@ -66,4 +78,5 @@ const MONEY = [paymentQueries.all, paymentFileQueries.all, fineQueries.all];
 export const useBookPayments = defineMutation(bookPayments, MONEY);
 export const usePlacePayment = defineMutation(placePayment, MONEY);
 export const useEndPayment = defineMutation(endPayment, MONEY);
+export const useMovePayment = defineMutation(movePayment, MONEY);
 export const useUndoImport = defineMutation(undoImport, MONEY);

@@ -4,14 +4,15 @@ import { callFunction } from "../call-function.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
-import { type BankRow, matchRows } from "./bank-rows.ts";
+import { type BankRow, matchRows, type UnplacedReason } from "./bank-rows.ts";
 
-export type Payment = Pick<Row<"payments">, "id" | "method">;
+export type Payment = Pick<Row<"payments">, "id" | "method" | "amount_ore" | "value_date" | "file_id" | "part_of">;
 
-/** How each payment of a case came; its amount and day stand in its event. @throws DataError */
+/** The payments of a case in their order of days; one of a file names it, and its row where it is a part. @throws DataError */
 export async function listPayments(fineId: string, signal: AbortSignal): Promise<Payment[]> {
   const client = await getClient();
-  return unwrap(await client.from("payments").select("id, method").eq("fine_id", fineId).abortSignal(signal));
+  const rows = client.from("payments").select("id, method, amount_ore, value_date, file_id, part_of");
+  return unwrap(await rows.eq("fine_id", fineId).order("value_date").order("id").abortSignal(signal));
 }
 
 /** A site's money in öre: all of it came by files or by hand. */
@@ -28,7 +29,31 @@ export type PaymentSums = {
 export type UnplacedPayment = Pick<
   Row<"payments">,
   "id" | "created_at" | "amount_ore" | "value_date" | "method" | "payer_text"
-> & { file_name: string; left_ore: number };
+> & {
+  file_name: string;
+  left_ore: number;
+  /** The case that it lay in by mistake. */
+  moved_from: string | null;
+  because: UnplacedReason | null;
+};
+
+/** Where a part of a row's money went, or came back from; `note` is why it was ended. */
+export type PaymentStep = {
+  id: string;
+  kind: "placed" | "moved" | "reopened" | EndingGround;
+  at: string;
+  by_id: string;
+  amount_ore: number;
+  fine_id: string | null;
+  case_number: string | null;
+  note: string | null;
+};
+
+/** A row of a file with where its money went, in order; `left_ore` has no case. */
+export type FileRow = Pick<Row<"payments">, "id" | "amount_ore" | "value_date" | "payer_text"> & {
+  left_ore: number;
+  steps: PaymentStep[];
+};
 
 /** Why money without a case was ended. */
 export const ENDING_GROUNDS = ["not_ours", "returned"] as const;
@@ -82,6 +107,19 @@ export const paymentQueries = {
         return rows;
       },
       getNextPageParam: (rows: EndedPayment[]) => (rows.length < UNPLACED_PAGE ? undefined : rows.at(-1)),
+      refetchInterval: POLL_MS,
+    }),
+
+  /** The rows of a booked file, by day, with where the money of each went. */
+  ofFile: (fileId: string) =>
+    infiniteQueryOptions({
+      queryKey: ["payments", "file", fileId] as const,
+      initialPageParam: undefined as FileRow | undefined,
+      queryFn: async ({ pageParam: last }) => {
+        const behind = { after_day: last?.value_date, after_id: last?.id };
+        return (await callFunction<{ rows: FileRow[] }>("list_file_rows", { file_id: fileId, ...behind })).rows;
+      },
+      getNextPageParam: (rows: FileRow[]) => (rows.length < UNPLACED_PAGE ? undefined : rows.at(-1)),
       refetchInterval: POLL_MS,
     }),
 

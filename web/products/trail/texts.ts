@@ -240,6 +240,8 @@ export const texts = {
     keep_parkings_days: "Parkeringar sparas (dagar)",
     last_event: "Senaste händelse",
     left_ore: "Kvar att betala (öre)",
+    recovered_ore: "Återvunnet (öre)",
+    id_number: "Person- eller organisationsnummer",
     lang: "Språk",
     legal_line: "Rättslig rad",
     max_amount: "Högsta belopp",

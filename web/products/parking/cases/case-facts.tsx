@@ -27,6 +27,7 @@ export function StateFacts({ fine }: { fine: WholeCase }) {
         <Fact name={texts.amount}>{formatMoney(fine.amount)}</Fact>
         <Fact name={texts.fee}>{formatMoney(fine.fee)}</Fact>
         <Fact name={texts.paid}>{formatOre(fine.paid_ore)}</Fact>
+        {fine.recovered_ore > 0 && <Fact name={texts.recovered}>{formatOre(fine.recovered_ore)}</Fact>}
         {fine.review_reasons.length > 0 && (
           <Fact name={texts.why} wide>
             {fine.review_reasons.map(reasonInWords).join("\n")}
@@ -107,12 +108,13 @@ export function RecipientFacts({ recipients, isErased }: Pick<WholeCase, "recipi
     <Section title={texts.recipient}>
       {recipients.length === 0 && <p>{isErased ? texts.erased : texts.noRecipient}</p>}
       <div className="grid gap-4">
-        {recipients.map(({ id, role, name, address, source, at }) => (
+        {recipients.map(({ id, role, name, address, id_number: idNumber, source, at }) => (
           <Facts key={id}>
             <Fact name={texts.name}>{name}</Fact>
             <Fact name={texts.role}>
               {caseTexts.recipient.roles[role] ?? role}, {formatDateTime(at)}
             </Fact>
+            {idNumber !== "" && <Fact name={texts.idNumber}>{idNumber}</Fact>}
             <Fact name={texts.source}>{formatOptional(source)}</Fact>
             <Fact name={texts.address} wide>
               {formatOptional(address)}
@@ -133,7 +135,7 @@ export function ObjectionFacts({ objections }: Pick<WholeCase, "objections">) {
         {objections.map((objection) => (
           <Facts key={objection.id}>
             <Fact name={texts.objectionFrom}>
-              {[objection.name, objection.email].filter(Boolean).join(", ") || formatOptional(null)}
+              {[objection.name, objection.email, objection.address].filter(Boolean).join(", ") || formatOptional(null)}
             </Fact>
             <Fact name={texts.ground}>{formatOptional(objection.ground)}</Fact>
             <Fact name={texts.state}>{decisionInWords(objection)}</Fact>

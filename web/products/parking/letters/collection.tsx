@@ -6,6 +6,7 @@ import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { letterTexts } from "./letter-texts.ts";
 import type { LettersAt } from "./owners-asked.tsx";
+import { CollectionChanges } from "./collection-changes.tsx";
 import { collectionTable } from "./rules/case-tables.ts";
 import { StepView } from "./steps/step-view.tsx";
 import { useManyEvents } from "./steps/use-many-events.ts";
@@ -35,17 +36,25 @@ export function Collection({ project, actingAs }: LettersAt) {
   }
 
   return (
-    <StepView words={texts} {...{ query, results }} isSaving={saved.isPending()} onDay={(day) => void save({ day })}>
-      {(work) => (
-        <>
-          <HowMany {...work} />
-          <Button variant="primary" className="mb-6" pending={isPending} onClick={() => void handleCollect(work.cases)}>
-            <Download aria-hidden="true" />
-            {texts.press}
-          </Button>
-          <WaitingList project={project} label={texts.label} cases={work.cases} />
-        </>
-      )}
-    </StepView>
+    <>
+      <StepView words={texts} {...{ query, results }} isSaving={saved.isPending()} onDay={(day) => void save({ day })}>
+        {(work) => (
+          <>
+            <HowMany {...work} />
+            <Button
+              variant="primary"
+              className="mb-6"
+              pending={isPending}
+              onClick={() => void handleCollect(work.cases)}
+            >
+              <Download aria-hidden="true" />
+              {texts.press}
+            </Button>
+            <WaitingList project={project} label={texts.label} cases={work.cases} />
+          </>
+        )}
+      </StepView>
+      <CollectionChanges project={project} actingAs={actingAs} />
+    </>
   );
 }

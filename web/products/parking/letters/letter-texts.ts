@@ -47,7 +47,7 @@ export const letterTexts = {
   },
 
   owners: {
-    text: "Läs in svaret från registret. Filens första rad namnger kolumnerna: Ärendenummer eller Registreringsnummer, Namn, Adress, Postnummer, Ort, och gärna Ägare med ja eller nej.",
+    text: "Läs in svaret från registret. Filens första rad namnger kolumnerna: Ärendenummer eller Registreringsnummer, Namn, Adress, Postnummer, Ort, och gärna Personnummer eller Organisationsnummer, och Ägare med ja eller nej.",
     file: "Fil med ägare",
     fileHint: "CSV med semikolon, komma eller tabb",
     source: "Källa",
@@ -90,6 +90,7 @@ export const letterTexts = {
       longAddress: "adressen är längre än 500 tecken",
       notOwner: "inte ägare enligt filen",
       ownerWord: "Ägare ska vara ja eller nej",
+      idNumber: "person- eller organisationsnumret ska ha 10 eller 12 siffror",
       twice: (line: number) => `samma ärende som rad ${line}`,
     },
     states: {
@@ -142,6 +143,7 @@ export const letterTexts = {
       "Ärendenummer",
       "Gäldenär",
       "Gäldenärens roll",
+      "Person- eller organisationsnummer",
       "Adress",
       "Postnummer",
       "Ort",
@@ -166,6 +168,52 @@ export const letterTexts = {
       "Överlämning",
       "Utfärdad av",
     ],
+  },
+
+  /** What a debt collector is told of claims that they have. */
+  changes: {
+    title: "Ändringar till inkasso",
+    text: "Betalningar, återkallelser och makuleringar av ärenden som är lämnade till inkasso. Varje ändring kommer med en gång, och en dags fil kan hämtas igen.",
+    label: "Ärenden med ändringar",
+    none: "Inget har ändrats i det som är lämnat till inkasso.",
+    press: "Spara ändringarna",
+    done: (count: number) =>
+      count === 1 ? "Ändringar i 1 ärende är sparade" : `Ändringar i ${count} ärenden är sparade`,
+    failed: "Kunde inte spara ändringarna",
+    fileName: (day: string) => `andringar-till-inkasso-${day}.csv`,
+    sentTitle: "Ändringar från en dag",
+    sentAgain: "Hämta filen igen",
+    columns: [
+      "Ärendenummer",
+      "Gäldenär",
+      "Person- eller organisationsnummer",
+      "Ändring",
+      "Tidpunkt",
+      "Belopp",
+      "Betalningsdag",
+      "Att kräva efter ändringen",
+    ],
+    kinds: {
+      payment: "Betalning",
+      payment_undone: "Betalning borttagen",
+      payment_moved: "Betalning borttagen",
+      recalled: "Återkallat från inkasso",
+      withdrawn: "Makulerat",
+      written_off: "Avskrivet",
+      objected: "Bestritt",
+      objection_accepted: "Makulerat efter bestridande",
+      objection_rejected: "Bestridandet avslaget",
+    } as Readonly<Record<string, string>>,
+  },
+
+  undo: {
+    press: (count: number) => (count === 1 ? "Ta tillbaka påminnelsen" : `Ta tillbaka ${count} påminnelser`),
+    askTitle: "Ta tillbaka påminnelserna?",
+    askText: (count: string) =>
+      `${count} blir som före påminnelsen, med sin förra förfallodag och utan avgiften. Det som har betalats efter den lämnas som det är.`,
+    confirm: "Ta tillbaka",
+    done: (count: number) => (count === 1 ? "1 påminnelse är tillbakatagen" : `${count} påminnelser är tillbakatagna`),
+    failed: "Kunde inte ta tillbaka påminnelserna",
   },
 
   sent: {

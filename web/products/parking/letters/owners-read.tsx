@@ -36,10 +36,10 @@ export function OwnersRead({ project, actingAs }: LettersAt) {
 
   async function handleRead({ placed }: OwnerPreview) {
     const recorded = await run(
-      placed.map(({ fineId, lastEvent, name, address }) => ({
+      placed.map(({ fineId, lastEvent, name, address, id_number }) => ({
         fineId,
         expectedEvent: lastEvent,
-        data: { role: "owner", name, address, source: source.trim() },
+        data: { role: "owner", name, address, id_number, source: source.trim() },
       })),
     );
     if (recorded === undefined) return;
@@ -106,9 +106,9 @@ function Preview({ preview, isPending, onRead }: PreviewProps) {
       )}
       <FaultList faults={faults} />
       <ul aria-label={texts.placedLabel} className="grid gap-4">
-        {placed.map(({ fineId, case_number: number, name, address }) => (
+        {placed.map(({ fineId, case_number: number, name, address, id_number: idNumber }) => (
           <li key={fineId} className="border-l-4 border-line-strong pl-3 wrap-anywhere whitespace-pre-line">
-            <span className="font-bold tabular-nums">{number}</span> {name}
+            <span className="font-bold tabular-nums">{number}</span> {[name, idNumber].filter(Boolean).join(", ")}
             {"\n"}
             {address}
           </li>

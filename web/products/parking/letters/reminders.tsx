@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { FINE } from "#contract/limits.ts";
-import { type CaseWork, letterQueries, type Sent, type WaitingCase } from "#data/fines/letters.ts";
+import { type CaseWork, letterQueries, type Sent, type SentCase, type WaitingCase } from "#data/fines/letters.ts";
 import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { driverOrigin } from "#shared/own-address.ts";
 import { DateField } from "#shared/form/date-field.tsx";
@@ -29,20 +29,30 @@ const PREVIEWED = 20;
 /** Reminds of many cases by one press, and prints their letters (document 4 §5: `Skapa påminnelser`). */
 export function Reminders({ project, actingAs }: LettersAt) {
   const [shown, setShown] = useState<Sent>();
+  // The latest press: its results are told.
+  const [isUndone, setIsUndone] = useState(false);
   const settings = useQuery(siteSettingsQueries.of(project));
   const query = useQuery(letterQueries.work(project, "reminded", actingAs));
   const { run, results, isPending } = useManyEvents({ project, kind: "reminded", actingAs });
+  const undo = useManyEvents({ project, kind: "reminder_undone", actingAs });
 
   async function handleRemind(cases: readonly WaitingCase[], due: string) {
+    setIsUndone(false);
     const events = cases.map((fine) => ({ fineId: fine.id, expectedEvent: fine.last_event, data: { due_date: due } }));
     const recorded = await run(events);
     if (recorded !== undefined && recorded.length > 0) setShown({ ids: recorded.map((result) => result.event_id) });
   }
 
+  async function handleUndo(cases: readonly SentCase[]) {
+    setIsUndone(true);
+    const undone = await undo.run(cases.map((fine) => ({ fineId: fine.id, expectedEvent: fine.last_event })));
+    if (undone !== undefined && undone.length > 0) setShown(undefined);
+  }
+
   return (
     <>
       <p className="mb-6 max-w-prose text-ink-soft print:hidden">{texts.text}</p>
-      <ManyResults results={results} />
+      <ManyResults results={isUndone ? undo.results : results} />
       {shown === undefined ? (
         <StateView
           query={{
@@ -61,7 +71,16 @@ export function Reminders({ project, actingAs }: LettersAt) {
         </StateView>
       ) : (
         <SentLetters project={project} actingAs={actingAs} sent={shown}>
-          <Button onClick={() => setShown(undefined)}>{texts.toRest}</Button>
+          {(cases) => (
+            <>
+              {cases.length > 0 && (
+                <Button pending={undo.isPending} onClick={() => void handleUndo(cases)}>
+                  {letterTexts.undo.press(cases.length)}
+                </Button>
+              )}
+              <Button onClick={() => setShown(undefined)}>{texts.toRest}</Button>
+            </>
+          )}
         </SentLetters>
       )}
       <SentOnDay words={texts} onDay={(day) => setShown({ day })} />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { letterQueries, type Sent } from "#data/fines/letters.ts";
+import { letterQueries, type Sent, type SentCase } from "#data/fines/letters.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { driverOrigin } from "#shared/own-address.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -15,8 +15,10 @@ import { letterOf } from "./rules/letter.ts";
 
 const texts = letterTexts.remind;
 
+type SentProps = LettersAt & { sent: Sent; children?: (cases: readonly SentCase[]) => ReactNode };
+
 /** The letters of reminders that were recorded, each as its case was then, to be printed however often; `children` are other ways on. */
-export function SentLetters({ project, actingAs, sent, children }: LettersAt & { sent: Sent; children?: ReactNode }) {
+export function SentLetters({ project, actingAs, sent, children }: SentProps) {
   const query = useQuery(letterQueries.sent({ project, step: "reminded", sent, actingAs }));
   const settings = useQuery(siteSettingsQueries.of(project));
   return (
@@ -28,7 +30,7 @@ export function SentLetters({ project, actingAs, sent, children }: LettersAt & {
       }}
       loading={<SkeletonList rows={2} label={letterTexts.loading} />}
       failed={letterTexts.loadFailed}
-      empty={<EmptyState text={texts.missing} action={children} />}
+      empty={<EmptyState text={texts.missing} action={children?.([])} />}
       isEmpty={({ cases }) => cases.length === 0}
     >
       {({ cases, has_more: hasMore }) => (
@@ -39,7 +41,7 @@ export function SentLetters({ project, actingAs, sent, children }: LettersAt & {
               <Printer aria-hidden="true" />
               {texts.print(cases.length)}
             </Button>
-            {children}
+            {children?.(cases)}
           </div>
           <LetterSheets
             isSent

@@ -47,6 +47,11 @@ export function ObjectionPart({ objection, events, ownId }: PartProps) {
         <Fact name={texts.email} wide>
           {formatOptional(objection.email)}
         </Fact>
+        {objection.address !== "" && (
+          <Fact name={texts.address} wide>
+            {objection.address}
+          </Fact>
+        )}
         {objection.lang === "en" && (
           <Fact name={texts.language} wide>
             {texts.english}

@@ -53,6 +53,7 @@ export const objectionTexts = {
     snapshot: "Boten och parkeringen",
     name: "Namn",
     email: "E-post",
+    address: "Postadress",
     language: "Sidans språk",
     english: "Engelska",
     received: "Kom in",
@@ -77,7 +78,7 @@ export const objectionTexts = {
     gaveBack: "Ärendet är tillbakalämnat",
     giveBackFailed: "Kunde inte lämna tillbaka ärendet",
     nextFailed: "Kunde inte hämta nästa bestridande",
-    noMore: "Inget mer bestridande väntar på dig",
+    noMore: "Inga fler bestridanden väntar på dig",
   },
 
   decide: {
@@ -154,11 +155,15 @@ export const objectionTexts = {
       caseNumber: (caseNumber: string) => `Ärende ${caseNumber}`,
       subject: { accepted: "Ditt bestridande är godkänt", rejected: "Ditt bestridande är avslaget" },
       orgNumber: (number: string) => `Org.nr ${number}`,
+      due: "Betala senast",
+      court: "Är du inte nöjd kan du begära prövning i tingsrätten.",
     },
     en: {
       caseNumber: (caseNumber: string) => `Case ${caseNumber}`,
       subject: { accepted: "Your objection has been accepted", rejected: "Your objection has been rejected" },
       orgNumber: (number: string) => `Company registration number ${number}`,
+      due: "Pay by",
+      court: "If you are not satisfied, you can ask the district court to try the case.",
     },
   } satisfies Record<Language, { subject: Record<ReplyKind, string>; [name: string]: unknown }>,
 

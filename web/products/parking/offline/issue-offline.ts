@@ -98,6 +98,7 @@ const storedFrom = (fine: NewFine, accepted: AcceptedWarning[]): StoredFine => (
   last_event: fine.id,
   fee: 0,
   paid_ore: 0,
+  recovered_ore: 0,
   left_ore: (fine.amount ?? 0) * 100,
   erased_at: null,
 });

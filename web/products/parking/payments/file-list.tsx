@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { type PaymentFile, paymentFileQueries } from "#data/payment_files/queries.ts";
 import { useUndoImport } from "#data/payments/mutations.ts";
@@ -10,6 +11,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Fact, Facts } from "../facts.tsx";
+import { FileRowsDialog } from "./file-rows-dialog.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 
 const texts = paymentTexts.files;
@@ -39,21 +41,42 @@ export function FileList({ project, actingAs }: { project: string; actingAs: str
   const undo = useUndo({ focus: mainIfNowhere });
   const handleUndo = (file: PaymentFile) =>
     void undo.run({ fileId: file.id, actingAs, name: nameOf(file), sumOre: file.sum_ore });
+  const [shown, setShown] = useState<PaymentFile>();
   return (
-    <PagedList
-      query={query}
-      getKey={({ id }) => id}
-      renderItem={(file) => <FileRow file={file} isUndoing={undo.isPending(file.id)} onUndo={() => handleUndo(file)} />}
-      label={texts.label}
-      failed={texts.loadFailed}
-      none={texts.none}
-      estimateHeight={ROW_HEIGHT}
-      gap={8}
-    />
+    <>
+      <PagedList
+        query={query}
+        getKey={({ id }) => id}
+        renderItem={(file) => (
+          <FileRow
+            file={file}
+            isUndoing={undo.isPending(file.id)}
+            onUndo={() => handleUndo(file)}
+            onRows={() => setShown(file)}
+          />
+        )}
+        label={texts.label}
+        failed={texts.loadFailed}
+        none={texts.none}
+        estimateHeight={ROW_HEIGHT}
+        gap={8}
+      />
+      {shown !== undefined && (
+        <FileRowsDialog
+          file={shown}
+          name={nameOf(shown)}
+          project={project}
+          actingAs={actingAs}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
   );
 }
 
-function FileRow({ file, isUndoing, onUndo }: { file: PaymentFile; isUndoing: boolean; onUndo: () => void }) {
+type RowProps = { file: PaymentFile; isUndoing: boolean; onUndo: () => void; onRows: () => void };
+
+function FileRow({ file, isUndoing, onUndo, onRows }: RowProps) {
   return (
     <article
       aria-label={nameOf(file)}
@@ -61,8 +84,11 @@ function FileRow({ file, isUndoing, onUndo }: { file: PaymentFile; isUndoing: bo
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="min-w-0 font-bold wrap-anywhere">{nameOf(file)}</h2>
+        <Button size="small" className="ml-auto" onClick={onRows}>
+          {texts.rows}
+        </Button>
         {file.undone_at === null ? (
-          <Button size="small" className="ml-auto" pending={isUndoing} onClick={onUndo}>
+          <Button size="small" pending={isUndoing} onClick={onUndo}>
             {texts.undo}
           </Button>
         ) : (

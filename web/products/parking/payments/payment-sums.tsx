@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { fineQueries } from "#data/fines/queries.ts";
 import { paymentQueries, type PaymentSums } from "#data/payments/queries.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
@@ -31,6 +32,7 @@ export function PaymentSumsCard({ project }: { project: string }) {
 
 /** The sums; as tall while they are on their way, so that nothing below them moves or waits. */
 function Sums({ project, sums }: { project: string; sums: PaymentSums | undefined }) {
+  const counts = useQuery(fineQueries.counts(project));
   const ore = (column: keyof PaymentSums) => (sums === undefined ? "…" : formatOre(sums[column]));
   return (
     <div aria-busy={sums === undefined}>
@@ -41,9 +43,12 @@ function Sums({ project, sums }: { project: string; sums: PaymentSums | undefine
         <Fact name={texts.all}>{ore("all_ore")}</Fact>
         <Fact name={texts.unknown}>{ore("unknown_ore")}</Fact>
         <Fact name={texts.refunds}>
-          <Link to={paths.casesIn(project, "refund")} className="inline-flex min-h-11 items-center underline">
-            {texts.toRefunds}
-          </Link>
+          <span className="flex flex-wrap items-center gap-x-3">
+            {counts.data === undefined ? "…" : formatOre(counts.data.refund_ore)}
+            <Link to={paths.casesIn(project, "refund")} className="inline-flex min-h-11 items-center underline">
+              {texts.toRefunds}
+            </Link>
+          </span>
         </Fact>
       </Facts>
     </div>

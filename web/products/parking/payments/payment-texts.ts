@@ -1,4 +1,5 @@
-import type { EndingGround } from "#data/payments/queries.ts";
+import type { UnplacedReason } from "#data/payments/bank-rows.ts";
+import type { EndingGround, PaymentStep } from "#data/payments/queries.ts";
 
 /** What the screens of payments say: document 4 §5, and words of our own between its names. */
 export const paymentTexts = {
@@ -146,6 +147,22 @@ export const paymentTexts = {
     undoDone: "Filen är tillbakatagen",
     undoFailed: "Kunde inte ta tillbaka filen",
     unnamed: "Fil utan namn",
+    rows: "Visa rader",
+    rowsTitle: (name: string) => `Rader i ${name}`,
+    rowsText: "Varje rad med vart dess pengar gick, i ordning.",
+    rowsLabel: "Filens rader",
+    rowsNone: "Filen har inga rader.",
+    rowsFailed: "Kunde inte hämta filens rader",
+    where: "Vart pengarna gick",
+    steps: {
+      placed: "Placerad på",
+      moved: "Tillbaka till okända från",
+      not_ours: "Avslutad: inte vår",
+      returned: "Avslutad: återbetald till avsändaren",
+      reopened: "Öppnad igen",
+    } satisfies Record<PaymentStep["kind"], string>,
+    stepOf: (amount: string, moment: string, id: string) => `${amount}, ${moment}, ${id}`,
+    waits: (amount: string) => `Utan ärende: ${amount}`,
   },
 
   unknown: {
@@ -157,6 +174,15 @@ export const paymentTexts = {
     of: (left: string, all: string) => `${left} av ${all}`,
     file: "Fil",
     text: "Betalare och referens",
+    why: "Varför okänd",
+    because: {
+      none: "Raden har ingen referens.",
+      "no-number": "Referensen har inget ärendenummer.",
+      "not-here":
+        "Numret i referensen är inget ärende på den här platsen. Det kan höra till en annan plats med samma bankgiro.",
+      several: "Referensen har flera ärendenummer.",
+    } satisfies Record<UnplacedReason, string>,
+    movedFrom: "Låg på ärende",
     place: "Placera",
     end: "Avsluta utan ärende",
   },

@@ -63,6 +63,10 @@ function UnplacedRow({ payment, onPlace, onEnd }: RowProps) {
       </div>
       <Facts>
         <Fact name={texts.text}>{formatOptional(payment.payer_text)}</Fact>
+        {payment.moved_from !== null && <Fact name={texts.movedFrom}>{payment.moved_from}</Fact>}
+        {payment.moved_from === null && payment.because !== null && (
+          <Fact name={texts.why}>{texts.because[payment.because]}</Fact>
+        )}
         <Fact name={texts.day}>{payment.value_date}</Fact>
         <Fact name={texts.left}>{left_ore === amount_ore ? amount : texts.of(formatOre(left_ore), amount)}</Fact>
         <Fact name={texts.file}>{payment.file_name || paymentTexts.files.unnamed}</Fact>

@@ -10,24 +10,27 @@ import { CLOSE_TOGETHER } from "../../close-together.ts";
 import { caseTexts } from "../case-texts.ts";
 import { FROM_CASES } from "../from-cases.ts";
 import { allowedActions, type CaseAction } from "../rules/allowed-actions.ts";
+import { remindersThatHold } from "../rules/money-of-case.ts";
 import {
   CollectDialog,
   DeliverDialog,
   NoteDialog,
   RecallDialog,
   ReminderDialog,
+  ReminderUndoneDialog,
   ReopenDialog,
   SupplementDialog,
   WithdrawDialog,
   WriteOffDialog,
 } from "./case-dialogs.tsx";
-import { PaymentDialog, RefundDialog, UndoPaymentDialog } from "./money-dialogs.tsx";
+import { MovePaymentDialog, PaymentDialog, RefundDialog, UndoPaymentDialog } from "./money-dialogs.tsx";
 import { AcceptDialog, ObjectionDialog, RecipientDialog, RejectDialog } from "./people-dialogs.tsx";
 import { type CaseAt, useRecordEvent, WORDS } from "./use-case-event.ts";
 
 const DIALOGS: Record<Exclude<CaseAction, "reviewed">, ComponentType<CaseAt & { onClose: () => void }>> = {
   payment: PaymentDialog,
   refunded: RefundDialog,
+  payment_moved: MovePaymentDialog,
   payment_undone: UndoPaymentDialog,
   objected: ObjectionDialog,
   supplemented: SupplementDialog,
@@ -35,6 +38,7 @@ const DIALOGS: Record<Exclude<CaseAction, "reviewed">, ComponentType<CaseAt & { 
   objection_rejected: RejectDialog,
   recipient_set: RecipientDialog,
   reminded: ReminderDialog,
+  reminder_undone: ReminderUndoneDialog,
   handed_to_collection: CollectDialog,
   recalled: RecallDialog,
   delivered: DeliverDialog,
@@ -55,7 +59,7 @@ const ENDING: readonly CaseAction[] = ["withdrawn", "written_off"];
 export function CaseActions({ fine, session }: CaseAt) {
   const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const { run, isPending } = useRecordEvent({ focus: () => document.querySelector("h1") });
-  const reminder = fine.events.findLast((event) => event.kind === "reminded");
+  const reminder = remindersThatHold(fine.events).at(-1);
   const isOwn = isOwnFine(fine, session.userId);
   const OpenDialog = open === undefined ? undefined : DIALOGS[open];
 

@@ -6,7 +6,7 @@ import type { WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
 import { PATIENCE } from "#tests/support/patience.ts";
 import { ReopenDialog } from "./case-dialogs.tsx";
-import { PaymentDialog, UndoPaymentDialog } from "./money-dialogs.tsx";
+import { MovePaymentDialog, PaymentDialog, UndoPaymentDialog } from "./money-dialogs.tsx";
 import { AcceptDialog, RecipientDialog, RejectDialog } from "./people-dialogs.tsx";
 
 afterEach(() => {
@@ -20,7 +20,9 @@ const fine = {
   last_event: "00000000-0000-4000-8000-000000000002",
   left_ore: 0,
   paid_ore: 70_000,
-  events: [{ kind: "payment", data: { amount_ore: 70_000, value_date: "2026-11-02" } }],
+  amount: 700,
+  events: [{ id: "p1", kind: "payment", data: { amount_ore: 70_000, value_date: "2026-11-02" } }],
+  payments: [{ id: "p1", amount_ore: 70_000, value_date: "2026-11-02", file_id: null, part_of: null }],
 } as unknown as WholeCase;
 const session = { userId: "admin01" } as unknown as Session;
 
@@ -43,10 +45,42 @@ function open(Dialog: typeof RecipientDialog, of: Partial<WholeCase> = {}): unkn
   return sent;
 }
 
-test("a payment is taken back from the day on which it came", async () => {
+test("a payment by hand is removed from the day on which it came", async () => {
   const sent = open(UndoPaymentDialog);
-  await userEvent.click(screen.getByRole("button", { name: "Ta tillbaka betalning" }));
+  expect(screen.getByRole("dialog", { name: "Ta bort felregistrerad betalning?" })).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Ta bort betalning" }));
   await vi.waitFor(() => expect(sent).toEqual([{ amount_ore: 70_000, value_date: "2026-11-02" }]), PATIENCE);
+});
+
+test("a file's payment is moved back, chosen where the case has several", async () => {
+  const payments = [
+    { id: "r1", amount_ore: 70_000, value_date: "2026-11-02", file_id: "f1", part_of: null },
+    { id: "r2", amount_ore: 5000, value_date: "2026-11-03", file_id: "f1", part_of: "r0" },
+  ] as WholeCase["payments"];
+  const sent = open(MovePaymentDialog, { payments });
+  await userEvent.click(screen.getByRole("button", { name: "Ta tillbaka betalning" }));
+  expect(await screen.findByText("Välj vilken betalning")).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText(/Betalning/), "r2");
+  await userEvent.click(screen.getByRole("button", { name: "Ta tillbaka betalning" }));
+  await vi.waitFor(() => expect(sent).toEqual([{ payment_id: "r2" }]), PATIENCE);
+});
+
+test("money of the reminder's own day is proposed without the fee, and with it from the next day on", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-20T12:00:00Z"), shouldAdvanceTime: true });
+  try {
+    const reminded = { id: "e1", kind: "reminded", at: "2026-11-20T08:00:00Z", data: { fee: 60 } };
+    const of = { status: "reminded", amount: 700, fee: 60, paid_ore: 0, left_ore: 76_000 } as const;
+    const events = [reminded] as unknown as WholeCase["events"];
+    open(PaymentDialog, { ...of, events, payments: [] });
+    const amount = screen.getByRole<HTMLInputElement>("textbox", { name: /^Belopp/ });
+    expect(amount.value).toBe("700");
+    cleanup();
+    vi.setSystemTime(new Date("2026-11-21T12:00:00Z"));
+    open(PaymentDialog, { ...of, events, payments: [] });
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Belopp/ }).value).toBe("760");
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 const owed = { status: "issued", amount: 700, fee: 0, paid_ore: 0, left_ore: 70_000, events: [] } as const;
@@ -64,7 +98,14 @@ test("a payment says what the driver will read once what is typed settles the ca
 });
 
 test("taking a payment back says what the driver will read, and to reject what is paid but for a little too", async () => {
-  open(UndoPaymentDialog, { ...owed, status: "paid", paid_ore: 70_000, left_ore: 0, events: fine.events });
+  open(UndoPaymentDialog, {
+    ...owed,
+    status: "paid",
+    paid_ore: 70_000,
+    left_ore: 0,
+    events: fine.events,
+    payments: fine.payments,
+  });
   expect(await screen.findByText("Föraren läser: Boten är inte betald.")).toBeDefined();
   cleanup();
   const paid = { paid_ore: 69_900, left_ore: 100, events: [], objections: [] };

@@ -173,6 +173,13 @@ export const CollectDialog = (props: DialogProps) => (
   </EventDialog>
 );
 
+/** Takes a reminder back that was wrong, while nothing was paid on it. */
+export const ReminderUndoneDialog = (props: DialogProps) => (
+  <EventDialog {...props} {...NOTHING} kind="reminder_undone" words={caseTexts.unremind} isDanger>
+    {() => null}
+  </EventDialog>
+);
+
 /** Takes the claim back from the debt collector. */
 export const RecallDialog = (props: DialogProps) => (
   <EventDialog {...props} {...NOTHING} kind="recalled" words={caseTexts.recall}>

@@ -3,17 +3,19 @@ import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import type { FieldBinding } from "#shared/form/field.tsx";
 import { parseAmount, typedOre } from "#shared/format/amount.ts";
 import { toDateValue } from "#shared/format/dates.ts";
+import { formatOre } from "#shared/format/money.ts";
 import type { DialogProps } from "./case-dialogs.tsx";
 import { caseTexts } from "../case-texts.ts";
 import { EventDialog } from "./event-dialog.tsx";
-import { amountSchema, paymentSchema } from "../rules/case-schemas.ts";
+import { amountSchema, moveSchema, paymentSchema } from "../rules/case-schemas.ts";
+import { filePayments, moneyByHand, owedOn } from "../rules/money-of-case.ts";
 import { undoneDay } from "../rules/undone-day.ts";
 
 const METHODS = Object.entries(caseTexts.methods).map(([value, label]) => ({ value, label }));
 const oreOf = (typed: string) => Math.round((parseAmount(typed) ?? 0) * 100);
 const today = () => toDateValue(new Date());
 
-/** Money that came for the case: by default what is left to pay, today. */
+/** Money that came for the case: by default what settles it, today. Until an amount is typed, it is that of the chosen day. */
 export function PaymentDialog({ fine, ...props }: DialogProps) {
   const texts = caseTexts.payment;
   return (
@@ -22,16 +24,26 @@ export function PaymentDialog({ fine, ...props }: DialogProps) {
       fine={fine}
       kind="payment"
       words={texts}
-      initial={{ amount: typedOre(fine.left_ore), value_date: today(), method: "" }}
+      initial={{ amount: typedOre(owedOn(fine, today())), value_date: today(), method: "" }}
       schema={paymentSchema}
       required={["amount", "value_date", "method"]}
       moneyOf={({ amount, value_date }) => ({ ore: oreOf(amount), day: value_date })}
       eventOf={({ amount, value_date, method }) => ({ data: { amount_ore: amount, value_date, method } })}
     >
-      {({ field }) => (
+      {({ field, set, values }) => (
         <>
           <AmountField {...field("amount")} />
-          <DateField label={texts.day} required max={today()} {...field("value_date")} />
+          <DateField
+            label={texts.day}
+            required
+            max={today()}
+            {...field("value_date")}
+            onChange={(day) => {
+              const isProposed = values.amount === typedOre(owedOn(fine, values.value_date));
+              if (isProposed) set("amount", typedOre(owedOn(fine, day)));
+              set("value_date", day);
+            }}
+          />
           <SelectField
             label={texts.method}
             required
@@ -76,9 +88,43 @@ export function RefundDialog({ fine, ...props }: DialogProps) {
   );
 }
 
-/** Takes back a payment that was registered wrongly: by default the latest one. */
+/** Puts a payment of a bank's file back among those without a case, where it can be placed rightly. */
+export function MovePaymentDialog({ fine, ...props }: DialogProps) {
+  const texts = caseTexts.move;
+  const payments = filePayments(fine.payments);
+  const [only] = payments;
+  return (
+    <EventDialog
+      {...props}
+      fine={fine}
+      kind="payment_moved"
+      words={texts}
+      initial={{ payment_id: payments.length === 1 ? (only?.id ?? "") : "" }}
+      schema={moveSchema}
+      required={["payment_id"]}
+      moneyOf={({ payment_id }) => {
+        const { ore, day } = payments.find(({ id }) => id === payment_id) ?? { ore: 0, day: "" };
+        return { ore, day };
+      }}
+      eventOf={(data) => ({ data })}
+    >
+      {({ field }) => (
+        <SelectField
+          label={texts.payment}
+          required
+          options={payments.map(({ id, ore, day }) => ({ value: id, label: texts.named(formatOre(ore), day) }))}
+          placeholder={texts.choose}
+          {...field("payment_id")}
+        />
+      )}
+    </EventDialog>
+  );
+}
+
+/** Removes a payment that was registered by hand and wrongly: by default the latest one. */
 export function UndoPaymentDialog({ fine, ...props }: DialogProps) {
-  const latest = fine.events.findLast(({ kind }) => kind === "payment")?.data["amount_ore"];
+  const byHand = moneyByHand(fine);
+  const latest = byHand.events.findLast(({ kind }) => kind === "payment")?.data["amount_ore"];
   return (
     <EventDialog
       {...props}
@@ -86,11 +132,11 @@ export function UndoPaymentDialog({ fine, ...props }: DialogProps) {
       kind="payment_undone"
       words={caseTexts.undo}
       isDanger
-      initial={{ amount: typedOre(Math.min(Number(latest ?? 0), fine.paid_ore)) }}
+      initial={{ amount: typedOre(Math.min(Number(latest ?? 0), byHand.ore, fine.paid_ore)) }}
       schema={amountSchema}
       required={["amount"]}
-      moneyOf={({ amount }) => ({ ore: oreOf(amount), day: undoneDay(fine.events, oreOf(amount)) ?? today() })}
-      eventOf={({ amount }) => ({ data: { amount_ore: amount, value_date: undoneDay(fine.events, amount) } })}
+      moneyOf={({ amount }) => ({ ore: oreOf(amount), day: undoneDay(byHand.events, oreOf(amount)) ?? today() })}
+      eventOf={({ amount }) => ({ data: { amount_ore: amount, value_date: undoneDay(byHand.events, amount) } })}
     >
       {({ field }) => <AmountField {...field("amount")} />}
     </EventDialog>

@@ -20,7 +20,7 @@ export function ObjectionDialog(props: DialogProps) {
       {...props}
       kind="objected"
       words={texts}
-      initial={{ note: "", name: "", email: "", ground: "", received_at: today() }}
+      initial={{ note: "", name: "", email: "", address: "", ground: "", received_at: today() }}
       schema={objectionSchema}
       required={["note", "received_at"]}
       eventOf={({ note, received_at: day, ...data }) => ({
@@ -36,6 +36,7 @@ export function ObjectionDialog(props: DialogProps) {
           <SelectField label={texts.ground} options={GROUNDS} placeholder={texts.chooseGround} {...field("ground")} />
           <TextField label={texts.name} maxLength={200} autoComplete="off" {...field("name")} />
           <TextField label={texts.email} type="email" maxLength={320} autoComplete="off" {...field("email")} />
+          <TextArea label={texts.address} note={caseTexts.optional} maxLength={500} rows={3} {...field("address")} />
         </>
       )}
     </EventDialog>
@@ -107,7 +108,7 @@ export function RecipientDialog(props: DialogProps) {
       {...props}
       kind="recipient_set"
       words={texts}
-      initial={{ role: "", name: "", address: "", source: "" }}
+      initial={{ role: "", name: "", address: "", id_number: "", source: "" }}
       schema={recipientSchema}
       required={["role", "name", "address"]}
       eventOf={(data) => ({ data })}
@@ -117,6 +118,13 @@ export function RecipientDialog(props: DialogProps) {
           <SelectField label={texts.role} required options={ROLES} placeholder={texts.chooseRole} {...field("role")} />
           <TextField label={texts.name} required maxLength={200} autoComplete="off" {...field("name")} />
           <TextArea label={texts.address} required maxLength={500} rows={3} {...field("address")} />
+          <TextField
+            label={texts.idNumber}
+            note={caseTexts.optional}
+            maxLength={13}
+            autoComplete="off"
+            {...field("id_number")}
+          />
           <TextField label={texts.source} hint={texts.sourceHint} maxLength={200} {...field("source")} />
         </>
       )}

@@ -18,6 +18,7 @@ export type CaseAt = { fine: WholeCase; session: Session };
 export const WORDS = {
   payment: caseTexts.payment,
   refunded: caseTexts.refund,
+  payment_moved: caseTexts.move,
   payment_undone: caseTexts.undo,
   objected: caseTexts.object,
   supplemented: caseTexts.supplement,
@@ -25,6 +26,7 @@ export const WORDS = {
   objection_rejected: caseTexts.reject,
   recipient_set: caseTexts.recipient,
   reminded: caseTexts.remind,
+  reminder_undone: caseTexts.unremind,
   handed_to_collection: caseTexts.collect,
   recalled: caseTexts.recall,
   delivered: caseTexts.deliver,

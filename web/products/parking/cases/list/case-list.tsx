@@ -5,6 +5,7 @@ import { CASE_LISTS, type CaseScope } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
 import { LiveState } from "#session/live-state.tsx";
+import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -78,6 +79,12 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
   );
 }
 
+/** What the site has to pay back in all, whatever is searched for. */
+function RefundSum({ project }: { project: string }) {
+  const { data } = useQuery(fineQueries.counts(project));
+  return <p className="mb-4 font-semibold">{texts.refundSum(data === undefined ? "…" : formatOre(data.refund_ore))}</p>;
+}
+
 function List(scope: CaseScope) {
   const query = useInfiniteQuery({
     ...fineQueries.list(scope),
@@ -96,6 +103,13 @@ function List(scope: CaseScope) {
       gap={8}
     />
   );
+  if (scope.list === "refund")
+    return (
+      <>
+        <RefundSum project={scope.project} />
+        {list}
+      </>
+    );
   if (scope.list !== "disputed") return list;
   return (
     <>

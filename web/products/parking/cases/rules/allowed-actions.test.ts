@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import type { CaseStatus } from "#contract/cases.ts";
 import type { FineEvent } from "#data/fine_events/queries.ts";
+import type { Payment } from "#data/payments/queries.ts";
 import { allowedActions, statusAfter } from "./allowed-actions.ts";
 
 const moved = (kind: string, before: CaseStatus | null, after: CaseStatus) =>
   ({ kind, status_before: before, status_after: after }) as FineEvent;
 const ISSUED = moved("issued", null, "issued");
-const CASE = { erased_at: null, needs_review: false, left_ore: 70_000, paid_ore: 0, amount: 700, fee: 0 };
+const reminder = (number: number) => ({ ...moved("reminded", "issued", "reminded"), number }) as FineEvent;
+const CASE = { erased_at: null, needs_review: false, left_ore: 70_000, amount: 700, fee: 0, payments: [] };
 
 const ALWAYS = ["payment", "recipient_set", "delivered", "noted"];
 
@@ -16,7 +18,7 @@ test.each([
   ["disputed", ["objection_accepted", "objection_rejected", "supplemented", "withdrawn"]],
   ["paid", ["objected", "withdrawn"]],
   ["collection", ["recalled", "objected", "written_off", "withdrawn"]],
-  ["written_off", []],
+  ["written_off", ["reopened"]],
   ["withdrawn", ["reopened"]],
 ] as const)("a case that is %s allows what always may be, and %j", (status, actions) => {
   const allowed = allowedActions({ ...CASE, status, events: [ISSUED] });
@@ -39,18 +41,60 @@ test.each([
   expect(allowedActions(fine).includes("reopened")).toBe(expected);
 });
 
-test("what has to be reviewed can be, too much can be paid back, and what is paid undone", () => {
-  const fine = { ...CASE, status: "written_off" as const, events: [ISSUED] };
+const payment = (id: string, ore: number, over: Partial<Payment> = {}): Payment => ({
+  id,
+  amount_ore: ore,
+  method: "",
+  value_date: "2026-11-20",
+  file_id: null,
+  part_of: null,
+  ...over,
+});
+const byHand = {
+  ...moved("payment", "written_off", "written_off"),
+  id: "p1",
+  data: { amount_ore: 1 },
+} as unknown as FineEvent;
+
+test("what has to be reviewed can be, too much can be paid back, and what came by hand removed", () => {
+  const fine = { ...CASE, status: "written_off" as const, events: [ISSUED, byHand] };
   expect(allowedActions({ ...fine, needs_review: true })).toContain("reviewed");
-  const money = allowedActions({ ...fine, left_ore: -1, paid_ore: 1 });
+  const money = allowedActions({ ...fine, left_ore: -1, payments: [payment("p1", 1)] });
   expect(money).toEqual(expect.arrayContaining(["refunded", "payment_undone"]));
+  expect(money).not.toContain("payment_moved");
+});
+
+const ofFile = { file_id: "f1" };
+test.each([
+  [[payment("p1", 100, ofFile)], true],
+  [[payment("p2", 100, { ...ofFile, part_of: "p1" })], true],
+  // Moved back already; its file taken back; money of a hand.
+  [[payment("p1", 100, ofFile), payment("m1", -100, { ...ofFile, part_of: "p1" })], false],
+  [[payment("p1", 100, ofFile), payment("u1", -100, ofFile)], false],
+  [[payment("p1", 100)], false],
+])("of %j something can be moved back to those without a case: %s", (payments, expected) => {
+  const allowed = allowedActions({ ...CASE, status: "paid", events: [ISSUED, byHand], payments });
+  expect(allowed.includes("payment_moved")).toBe(expected);
+});
+
+test.each([
+  [[reminder(1)], true],
+  [[reminder(1), moved("reminder_undone", "reminded", "issued")], false],
+  [[reminder(1), moved("reminder_undone", "reminded", "issued"), reminder(2)], true],
+  [[reminder(1), byHand], false],
+  [[byHand, reminder(1)], true],
+])("after %j a reminder can be taken back: %s", (events, expected) => {
+  expect(allowedActions({ ...CASE, status: "reminded", events: [ISSUED, ...events] }).includes("reminder_undone")).toBe(
+    expected,
+  );
 });
 
 test.each(["issued", "disputed", "paid", "withdrawn"] as const)(
   "of an erased case that was %s only money moves, and notes are written",
   (status) => {
-    const fine = { ...CASE, status, erased_at: "2026-11-22T02:00:00Z", needs_review: true, left_ore: -1, paid_ore: 1 };
-    const allowed = allowedActions({ ...fine, events: [ISSUED, moved("withdrawn", "issued", status)] });
+    const fine = { ...CASE, status, erased_at: "2026-11-22T02:00:00Z", needs_review: true, left_ore: -1 };
+    const events = [ISSUED, byHand, moved("withdrawn", "issued", status)];
+    const allowed = allowedActions({ ...fine, events, payments: [payment("p1", 1)] });
     expect(allowed.toSorted()).toEqual(["noted", "payment", "payment_undone", "refunded"]);
   },
 );
@@ -64,6 +108,8 @@ test.each([
   ["reopened", "withdrawn", 0, "issued"],
   ["reminded", "reminded", 0, undefined],
   ["recalled", "collection", 0, "reminded"],
+  ["reopened", "written_off", 0, "issued"],
+  ["reopened", "written_off", 70_000, "paid"],
   ["noted", "issued", 0, undefined],
 ] as const)("%s of a case that is %s with %i öre paid leads to %s", (kind, status, paid_ore, expected) => {
   expect(statusAfter(kind, { ...CASE, status, paid_ore, events: [ISSUED] }, 0)).toBe(expected);
@@ -117,4 +163,10 @@ test.each([
   const fine = { ...CASE, status, paid_ore: 70_000, events: [ISSUED, ...events] };
   const day = events.some((each) => each === reminded) ? BEFORE : AFTER;
   expect(statusAfter("payment_undone", fine, 1, { ore, day })).toBe(to);
+  expect(statusAfter("payment_moved", fine, 1, { ore, day })).toBe(to);
+});
+
+test("a reminder that is taken back leaves the state before it", () => {
+  const fine = { ...CASE, status: "reminded" as const, paid_ore: 0, events: [ISSUED, reminded] };
+  expect(statusAfter("reminder_undone", fine, 0)).toBe("issued");
 });

@@ -3,6 +3,7 @@ import type { FineEvent } from "#data/fine_events/queries.ts";
 import { leftOre, UNPAID } from "#data/fines/lists.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
 import { toDateValue } from "#shared/format/dates.ts";
+import { feeReminder, filePayments, MONEY, moneyByHand, oreUntil, remindersThatHold } from "./money-of-case.ts";
 
 /** What an admin can do on a case's page, in the order of the buttons. */
 export const CASE_ACTIONS = [
@@ -13,12 +14,14 @@ export const CASE_ACTIONS = [
   "supplemented",
   "reviewed",
   "reminded",
+  "reminder_undone",
   "handed_to_collection",
   "recalled",
   "objected",
   "recipient_set",
   "delivered",
   "noted",
+  "payment_moved",
   "payment_undone",
   "reopened",
   "written_off",
@@ -26,18 +29,20 @@ export const CASE_ACTIONS = [
 ] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
 
-type Facts = Pick<WholeCase, "status" | "needs_review" | "events" | "left_ore" | "paid_ore" | "erased_at">;
+type Facts = Pick<WholeCase, "status" | "needs_review" | "events" | "payments" | "left_ore" | "erased_at">;
 
 /** What the page knows to be impossible besides the table. Other conditions, such as days to wait, are told by the database when they fail. */
 const HIDDEN: Partial<Record<CaseAction, (fine: Facts) => boolean>> = {
   refunded: ({ left_ore }) => left_ore >= 0,
-  payment_undone: ({ paid_ore }) => paid_ore <= 0,
+  payment_moved: ({ payments }) => filePayments(payments).length === 0,
+  payment_undone: (fine) => moneyByHand(fine).ore <= 0,
+  reminder_undone: ({ events }) => !isReminderUnpaid(events),
   reviewed: ({ needs_review }) => !needs_review,
   reopened: ({ events }) => lastMove(events)?.kind === "objection_accepted",
 };
 
 /** What is left of an erased case: its money, and notes. */
-const OF_ERASED: readonly CaseAction[] = ["payment", "refunded", "payment_undone", "noted"];
+const OF_ERASED: readonly CaseAction[] = ["payment", "refunded", "payment_moved", "payment_undone", "noted"];
 
 /** The actions that the table of states allows a case now (document 4 §4); the database decides it again. */
 export const allowedActions = (fine: Facts): CaseAction[] =>
@@ -68,28 +73,38 @@ export function statusAfter(
   smallBalance: number,
   money: Money = { ore: 0, day: "" },
 ): CaseStatus | undefined {
-  const signs: Partial<Record<CaseAction, number>> = { payment: 1, payment_undone: -1 };
+  const signs: Partial<Record<CaseAction, number>> = { payment: 1, payment_undone: -1, payment_moved: -1 };
   const ore = money.ore * (signs[kind] ?? 0);
   const owed = ore === 0 ? fine : paidMore(fine, { ...money, ore }, smallBalance);
   const isSettled = leftOre({ ...owed, status: "issued" }) <= smallBalance * 100;
   const row = rowsOf(kind, fine.status).find(({ needs }) => !needs.includes(isSettled ? "unsettled" : "settled"));
-  const to = row?.to === "before" ? statusBeforePaid(fine.events) : row?.to;
+  const to = row?.to === "before" ? statusBefore(kind, fine.events) : row?.to;
   return to === null || to === fine.status ? undefined : to;
 }
 
 /** The case with more money, or less: what came by the reminder's day decides whether its fee is owed (document 4 §4). */
 function paidMore(fine: Owed, { ore, day }: Money, smallBalance: number): Owed {
   const paid = { ...fine, paid_ore: fine.paid_ore + ore };
-  const reminder = fine.events.find(({ kind, data }) => kind === "reminded" && Number(data["fee"] ?? 0) > 0);
+  const reminder = feeReminder(fine.events);
   if (reminder === undefined) return paid;
   const until = toDateValue(new Date(reminder.at));
-  const early = fine.events
-    .filter((event) => MONEY.includes(event.kind) && dayOf(event) <= until)
-    .reduce((sum, { data }) => sum + Number(data["amount_ore"]), day <= until ? ore : 0);
+  const early = oreUntil(fine.events, until) + (day <= until ? ore : 0);
   return { ...paid, fee: early >= (fine.amount - smallBalance) * 100 ? 0 : Number(reminder.data["fee"]) };
 }
-const dayOf = ({ data: { value_date: day } }: FineEvent) => (typeof day === "string" ? day : "");
-const MONEY = ["payment", "refunded", "payment_undone"];
+
+const latestReminder = (events: Owed["events"]) => events.findLast(({ kind }) => kind === "reminded");
+
+/** Whether the latest reminder holds, and nothing was paid on it: then it can be taken back. */
+function isReminderUnpaid(events: Owed["events"]): boolean {
+  const reminder = latestReminder(events);
+  if (reminder === undefined || remindersThatHold(events).at(-1) !== reminder) return false;
+  const since = events.slice(events.indexOf(reminder)).filter(({ kind }) => MONEY.includes(kind));
+  return since.reduce((sum, { data }) => sum + Number(data["amount_ore"]), 0) === 0;
+}
+
+/** The state before the latest reminder, or before the case was paid. */
+const statusBefore = (kind: CaseAction, events: Owed["events"]): CaseStatus | undefined =>
+  kind === "reminder_undone" ? (latestReminder(events)?.status_before ?? undefined) : statusBeforePaid(events);
 
 function statusBeforePaid(events: Owed["events"]): CaseStatus {
   const before = events.findLast((event) => event.status_after === "paid" && event.status_before !== "paid");

@@ -43,6 +43,6 @@ test.each([
   ["ring henne", false],
   ["a@x.se;b@x.se", false],
 ])("an objection with the address %j can be sent: %s", (email, expected) => {
-  const typed = { note: "Skylten", name: "", email, ground: "", received_at: "2026-11-20" };
+  const typed = { note: "Skylten", name: "", email, address: "", ground: "", received_at: "2026-11-20" };
   expect(safeParse(objectionSchema, typed).success).toBe(expected);
 });

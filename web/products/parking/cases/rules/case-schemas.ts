@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isIdNumber } from "#contract/id-number.ts";
 import { isMailAddress } from "#contract/mail-address.ts";
 import { parseAmount } from "#shared/format/amount.ts";
 import { toDateValue } from "#shared/format/dates.ts";
@@ -46,6 +47,9 @@ export const noteSchema = v.object({ note: noteText });
 
 export const dueSchema = v.object({ due_date: v.string() });
 
+/** Which payment of a file is moved. */
+export const moveSchema = v.object({ payment_id: v.string() });
+
 export const deliverSchema = v.object({ delivery: v.string() });
 
 /** An action that asks nothing. */
@@ -61,8 +65,18 @@ export const objectionSchema = v.object({
     line,
     v.check((typed) => typed === "" || isMailAddress(typed), caseTexts.object.wrongEmail),
   ),
+  address: line,
   ground: v.string(),
   received_at: v.string(),
 });
 
-export const recipientSchema = v.object({ role: v.string(), name: line, address: line, source: line });
+export const recipientSchema = v.object({
+  role: v.string(),
+  name: line,
+  address: line,
+  id_number: v.pipe(
+    line,
+    v.check((typed) => typed === "" || isIdNumber(typed), caseTexts.recipient.wrongIdNumber),
+  ),
+  source: line,
+});

@@ -18,9 +18,11 @@ const event = (kind: string, over: Partial<FineEvent> = {}): FineEvent => ({
   ...over,
 });
 
+const BANKGIRO = { id: "p", method: "bankgiro", amount_ore: 1, value_date: "", file_id: null, part_of: null };
+
 /** Intl writes spaces that do not break; a person reads them as spaces. */
 const said = (described: FineEvent) => {
-  const { title, lines } = describeEvent(described, [{ id: "p", method: "bankgiro" }]);
+  const { title, lines } = describeEvent(described, [BANKGIRO]);
   return [title, ...lines].map((text) => text.replace(/\s/g, " "));
 };
 

@@ -15,7 +15,8 @@ export type DescribedEvent = { title: string; by: string; lines: string[] };
 /** An event of a case in words. `payments` say how money came. */
 export function describeEvent(event: FineEvent, payments: readonly Payment[]): DescribedEvent {
   const { kind, data } = event;
-  const name = caseTexts.events[kind] ?? kind;
+  const isRecovery = kind === "payment" && event.status_before === "written_off";
+  const name = caseTexts.events[isRecovery ? "recovered" : kind] ?? kind;
   const ore = data["amount_ore"];
   return {
     title: typeof ore === "number" ? words.withAmount(name, formatOre(Math.abs(ore))) : name,

@@ -3,6 +3,7 @@ import type { CasePaper, SentCase } from "#data/fines/letters.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
 import { formatDateTime, toDateValue } from "#shared/format/dates.ts";
 import { letterTexts } from "../letter-texts.ts";
+import { addressParts } from "./address-parts.ts";
 
 const dayOf = (moment: string | null): string => (moment === null ? "" : toDateValue(new Date(moment)));
 
@@ -36,15 +37,28 @@ const creditorCells = (settings: SiteSettings | null): string[] => [
 ];
 
 function debtorCells({ recipient }: CasePaper): string[] {
-  if (recipient === null) return ["", "", "", "", ""];
-  const lines = recipient.address
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const [, postcode = "", town = ""] = /^(\d{3} ?\d{2})\s+(\S.*)$/.exec(lines.at(-1) ?? "") ?? [];
-  const street = postcode === "" ? lines : lines.slice(0, -1);
-  return [recipient.name, letterTexts.roles[recipient.role] ?? recipient.role, street.join(", "), postcode, town];
+  if (recipient === null) return ["", "", "", "", "", ""];
+  const { street, postcode, town } = addressParts(recipient.address);
+  const role = letterTexts.roles[recipient.role] ?? recipient.role;
+  return [recipient.name, role, recipient.id_number, street, postcode, town];
 }
+
+/** What changed in claims that a debt collector has, a row a change, in the order of the cases. */
+export const changesTable = (cases: readonly SentCase[]): string[][] => [
+  [...letterTexts.changes.columns],
+  ...cases.flatMap((fine) =>
+    (fine.changes ?? []).map((change) => [
+      fine.case_number,
+      fine.recipient?.name ?? "",
+      fine.recipient?.id_number ?? "",
+      letterTexts.changes.kinds[change.kind] ?? change.kind,
+      formatDateTime(change.at),
+      change.amount_ore === undefined ? "" : kronor(Math.abs(change.amount_ore)),
+      change.value_date ?? "",
+      kronor(Math.max(change.left_ore, 0)),
+    ]),
+  ),
+];
 
 const claimCells = (fine: SentCase): string[] => [
   "SEK",

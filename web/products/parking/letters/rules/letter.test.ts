@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { CasePaper, SentCase } from "#data/fines/letters.ts";
+import type { ClaimChange, CasePaper, SentCase } from "#data/fines/letters.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
 import { toCsv } from "#shared/format/csv.ts";
-import { collectionTable, ownerRequestTable } from "./case-tables.ts";
+import { changesTable, collectionTable, ownerRequestTable } from "./case-tables.ts";
 import { letterOf } from "./letter.ts";
 
 const FINE: CasePaper = {
@@ -28,7 +28,12 @@ const FINE: CasePaper = {
   due_date: "2026-12-06",
   first_due: "2026-11-16",
   reminded_at: "2026-11-22T08:00:00Z",
-  recipient: { role: "owner", name: "Åsa Öberg", address: "c/o Berg\nStorgatan 1\n123 45 MALMÖ" },
+  recipient: {
+    role: "owner",
+    name: "Åsa Öberg",
+    address: "c/o Berg\nStorgatan 1\n123 45 MALMÖ",
+    id_number: "19800101-1234",
+  },
 };
 const SETTINGS = {
   issuer_name: "Hamnens Parkering AB",
@@ -122,7 +127,7 @@ describe("a reminder", () => {
 
   test("fits its address to the window, town included", () => {
     const address = [...Array.from({ length: 12 }, (_, n) => `rad ${n}`), "123 45 MALMÖ"].join("\n");
-    const { recipient } = letter({ recipient: { role: "owner", name: "Åsa Öberg", address } });
+    const { recipient } = letter({ recipient: { role: "owner", name: "Åsa Öberg", address, id_number: "" } });
     expect(recipient).toHaveLength(7);
     expect(recipient.at(-1)).toBe("123 45 MALMÖ");
   });
@@ -142,6 +147,14 @@ const rowOf = (fine: SentCase, settings: SiteSettings | null = SETTINGS) => {
   return Object.fromEntries(head.map((name, place) => [name, row[place]]));
 };
 
+const change = (kind: string, over: Partial<ClaimChange>): ClaimChange => ({
+  id: kind,
+  kind,
+  at: "2026-12-11T08:00:00Z",
+  left_ore: 0,
+  ...over,
+});
+
 describe("a debt collector's table", () => {
   test("has creditor, debtor, claim, fee, dates and the facts of the case", () => {
     expect(rowOf(SENT)).toEqual({
@@ -153,6 +166,7 @@ describe("a debt collector's table", () => {
       Ärendenummer: "12345674",
       Gäldenär: "Åsa Öberg",
       "Gäldenärens roll": "Ägare",
+      "Person- eller organisationsnummer": "19800101-1234",
       Adress: "c/o Berg, Storgatan 1",
       Postnummer: "123 45",
       Ort: "MALMÖ",
@@ -179,8 +193,29 @@ describe("a debt collector's table", () => {
     });
   });
 
+  test("has an address of one line in its parts", () => {
+    const recipient = { role: "owner", name: "Bo Ek", address: "Storgatan 1, 271 30 Ystad", id_number: "" };
+    const parts = { Adress: "Storgatan 1", Postnummer: "271 30", Ort: "Ystad" };
+    expect(rowOf({ ...SENT, recipient })).toMatchObject(parts);
+  });
+
+  test("is told of each change of its claims, with what it may claim after it", () => {
+    const paid = change("payment", { amount_ore: 30_000, value_date: "2026-12-10", left_ore: 25_950 });
+    const [, ...rows] = changesTable([{ ...SENT, changes: [paid, change("recalled", { left_ore: 25_950 })] }, SENT]);
+    const debtor = ["12345674", "Åsa Öberg", "19800101-1234"];
+    expect(rows).toEqual([
+      [...debtor, "Betalning", "2026-12-11 09:00", "300,00", "2026-12-10", "259,50"],
+      [...debtor, "Återkallat från inkasso", "2026-12-11 09:00", "", "", "259,50"],
+    ]);
+  });
+
   test("keeps an address without a Swedish postcode whole, and says nothing of a first day that nothing tells", () => {
-    const recipient = { role: "driver", name: "Jens Hansen", address: "Nørregade 5\n1165 København K\nDanmark" };
+    const recipient = {
+      role: "driver",
+      name: "Jens Hansen",
+      address: "Nørregade 5\n1165 København K\nDanmark",
+      id_number: "",
+    };
     expect(rowOf({ ...SENT, recipient, first_due: null }, null)).toMatchObject({
       Borgenär: "",
       "Gäldenärens roll": "Förare",

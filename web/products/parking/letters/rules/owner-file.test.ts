@@ -2,14 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { MatchedOwner } from "#data/fines/letters.ts";
 import { ownersOf, previewOf } from "./owner-file.ts";
 
-const HEAD = ["Ärendenummer", "Regnr", "Namn", "Adress", "Adress 2", "Postnummer", "Ort", "Ägare"];
-const ROW = ["12345674", "TAO 98N", "Åsa Öberg", "c/o Berg", "Storgatan 1", "12345", "MALMÖ", "Ja"];
+const HEAD = ["Ärendenummer", "Regnr", "Namn", "Adress", "Adress 2", "Postnummer", "Ort", "Ägare", "Personnummer"];
+const ROW = ["12345674", "TAO 98N", "Åsa Öberg", "c/o Berg", "Storgatan 1", "12345", "MALMÖ", "Ja", "19800101-1234"];
 const READ = {
   line: 2,
   case_number: "12345674",
   plate: "TAO 98N",
   name: "Åsa Öberg",
   address: "c/o Berg\nStorgatan 1\n123 45 MALMÖ",
+  id_number: "19800101-1234",
 };
 const withCell = (column: string, cell: string) => ROW.map((was, place) => (HEAD[place] === column ? cell : was));
 
@@ -25,10 +26,29 @@ test("columns are found by other names and in another order, and empty rows are 
     [" "],
   ];
   expect(ownersOf(table)).toEqual({
-    rows: [{ line: 3, case_number: "", plate: "tao98n", name: "Åsa Öberg", address: "Storgatan 1\n123 45 Malmö" }],
+    rows: [
+      {
+        line: 3,
+        case_number: "",
+        plate: "tao98n",
+        name: "Åsa Öberg",
+        address: "Storgatan 1\n123 45 Malmö",
+        id_number: "",
+      },
+    ],
     faults: [],
   });
 });
+
+test.each(["Organisationsnummer", "Org.nr", "Person-/organisationsnummer", "Personnr"])(
+  "%s is the number of the owner",
+  (name) => {
+    const head = HEAD.map((column) => (column === "Personnummer" ? name : column));
+    expect(ownersOf([head, withCell("Personnummer", "556000-0000")])).toMatchObject({
+      rows: [{ id_number: "556000-0000" }],
+    });
+  },
+);
 
 test.each([
   ["1234567", "01234567"],
@@ -46,6 +66,7 @@ test.each([
   ["Namn", "\uFFFDsa", "har tecken som inte kan läsas"],
   ["Adress", "a".repeat(500), "adressen är längre än 500 tecken"],
   ["Regnr", "a".repeat(51), "registreringsnumret är för långt"],
+  ["Personnummer", "1980", "person- eller organisationsnumret ska ha 10 eller 12 siffror"],
   ["Ägare", "Nej", "inte ägare enligt filen"],
   ["Ägare", "kanske", "Ägare ska vara ja eller nej"],
 ])("%s %j is told: %s", (column, cell, text) => {

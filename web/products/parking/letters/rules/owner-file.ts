@@ -1,3 +1,4 @@
+import { isIdNumber } from "#contract/id-number.ts";
 import { plateKey } from "#contract/plate.ts";
 import type { MatchedOwner, OwnerKey } from "#data/fines/letters.ts";
 import { letterTexts } from "../letter-texts.ts";
@@ -5,7 +6,7 @@ import { letterTexts } from "../letter-texts.ts";
 const texts = letterTexts.owners;
 
 /** An owner as the file says it; `line` is the row's place in it, the names of the columns being the first. */
-export type OwnerRow = OwnerKey & { line: number; name: string; address: string };
+export type OwnerRow = OwnerKey & { line: number; name: string; address: string; id_number: string };
 /** A row that is not read in, and why. */
 export type RowFault = { line: number; text: string };
 /** A file of owners, or why it is none. */
@@ -29,6 +30,22 @@ const NAMES = {
   address: ["adress", "gatuadress", "utdelningsadress", "adressrad", "c/o", "co"],
   postcode: ["postnummer", "postnr"],
   town: ["ort", "postort", "stad"],
+  id_number: [
+    "personnummer",
+    "personnr",
+    "organisationsnummer",
+    "organisationsnr",
+    "orgnummer",
+    "orgnr",
+    "org nr",
+    "person/organisationsnummer",
+    "person /organisationsnummer",
+    "person och organisationsnummer",
+    "personnummer/organisationsnummer",
+    "person/orgnr",
+    "person /orgnr",
+    "samordningsnummer",
+  ],
   isOwner: ["ägare", "är ägare"],
 } as const;
 type Column = keyof typeof NAMES;
@@ -85,6 +102,7 @@ function rowOf(cellsOf: (column: Column) => string[], line: number): OwnerRow {
     plate: cellsOf("plate")[0] ?? "",
     name: cellsOf("name").join(" "),
     address: [...cellsOf("address"), town].filter((part) => part !== "").join("\n"),
+    id_number: cellsOf("id_number")[0] ?? "",
   };
 }
 
@@ -107,6 +125,7 @@ function faultOf(row: OwnerRow, whole: string, isOwner: string): string | undefi
   if (row.name === "") return faults.name;
   if (row.name.length > MOST.name) return faults.longName;
   if (row.address === "") return faults.address;
+  if (row.id_number !== "" && !isIdNumber(row.id_number)) return faults.idNumber;
   return row.address.length > MOST.address ? faults.longAddress : undefined;
 }
 

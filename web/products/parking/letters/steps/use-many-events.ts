@@ -10,6 +10,8 @@ const WORDS = {
   recipient_set: letterTexts.owners,
   reminded: letterTexts.remind,
   handed_to_collection: letterTexts.collect,
+  collection_told: letterTexts.changes,
+  reminder_undone: letterTexts.undo,
 } as const satisfies Record<ManyEvents["kind"], { done: (count: number) => string; failed: string }>;
 
 const recordedOf = (results: readonly EventResult[]): EventResult[] =>
@@ -42,6 +44,18 @@ const useHandOver = defineAction<Recorded, EventResult[]>({
   }),
 });
 
+/** The same, after a question: reminders are taken back once. */
+const useTakeBack = defineAction<Recorded, EventResult[]>({
+  ...definition,
+  ask: ({ events }) => ({
+    title: letterTexts.undo.askTitle,
+    description: letterTexts.undo.askText(letterTexts.cases(events.length)),
+    confirmText: letterTexts.undo.confirm,
+    cancelText: letterTexts.collect.askNo,
+    danger: true,
+  }),
+});
+
 type Scope = Pick<ManyEvents, "project" | "kind" | "actingAs">;
 
 /**
@@ -52,7 +66,9 @@ type Scope = Pick<ManyEvents, "project" | "kind" | "actingAs">;
 export function useManyEvents(scope: Scope) {
   const remember = useRecordMany();
   const handOver = useHandOver();
-  const { run: record, isPending } = scope.kind === "handed_to_collection" ? handOver : remember;
+  const takeBack = useTakeBack();
+  const asking = { handed_to_collection: handOver, reminder_undone: takeBack };
+  const { run: record, isPending } = scope.kind in asking ? asking[scope.kind as keyof typeof asking] : remember;
   const keys = useRef(new Map<string, string>());
   const [results, setResults] = useState<EventResult[]>([]);
 

@@ -5,6 +5,9 @@ import type { WholeCase } from "#data/fines/queries.ts";
 import type { Objection } from "#data/objections/queries.ts";
 import type { ReplyKind } from "#data/reply_templates/queries.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
+import { formatOre } from "#shared/format/money.ts";
+import type { Language } from "#shared/ui/language.ts";
+import { driverTexts } from "../../driver/driver-texts.ts";
 import { longDay } from "../../driver/rules/in-words.ts";
 import { objectionTexts } from "../objection-texts.ts";
 import { letterRecipient } from "../rules/letter-recipient.ts";
@@ -34,7 +37,7 @@ export function PrintedReply({ fine, objection, decision, reply, settings }: Pri
   return createPortal(
     <div lang={lang} className="printed-reply">
       <Lines className="printed-reply-from" lines={from.filter((line) => line !== undefined && line !== "")} />
-      <Lines className="printed-reply-to" lines={letterRecipient(objection.name, fine.recipients)} />
+      <Lines className="printed-reply-to" lines={letterRecipient(objection, fine.recipients)} />
       <div className="printed-reply-body">
         <p>{objection.decided_at !== null && longDay(objection.decided_at, lang)}</p>
         <h1>{texts.subject[decision]}</h1>
@@ -42,9 +45,38 @@ export function PrintedReply({ fine, objection, decision, reply, settings }: Pri
           {texts.caseNumber(fine.case_number)}, {readablePlate(fine.plate)}
         </p>
         <p className="printed-reply-text">{reply}</p>
+        {decision === "rejected" && (
+          <>
+            {fine.left_ore > 0 && <ReplyPayment fine={fine} settings={settings} lang={lang} />}
+            <p className="printed-reply-text">{texts.court}</p>
+          </>
+        )}
       </div>
     </div>,
     document.body,
+  );
+}
+
+/** What is left to pay, until when, where and with which reference. */
+function ReplyPayment({ fine, settings, lang }: Pick<PrintedProps, "fine" | "settings"> & { lang: Language }) {
+  const { pay } = driverTexts[lang];
+  const methods = settings?.payment_methods ?? [];
+  const lines: [string, string][] = [
+    [pay.amount, formatOre(fine.left_ore)],
+    [objectionTexts.letter[lang].due, longDay(fine.due_date, lang)],
+    ...methods.map(({ kind, value, text }): [string, string] => [pay.kinds[kind], text?.trim() || value]),
+    [pay.reference, fine.case_number],
+  ];
+  return (
+    <div className="printed-reply-text">
+      <h2>{pay.title}</h2>
+      {methods.length === 0 && <p>{pay.asOnNotice}</p>}
+      {lines.map(([name, value]) => (
+        <p key={`${name} ${value}`}>
+          {name}: {value}
+        </p>
+      ))}
+    </div>
   );
 }
 

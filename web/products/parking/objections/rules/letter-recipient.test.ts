@@ -11,5 +11,10 @@ test.each([
   ["", [OWNER], []],
   ["Åsa Berg", [], ["Åsa Berg"]],
 ])("an answer to %j with the recipients %j goes to %j", (name, recipients, lines) => {
-  expect(letterRecipient(name, recipients)).toEqual(lines);
+  expect(letterRecipient({ name, address: "" }, recipients)).toEqual(lines);
+});
+
+test("an answer goes to the address that the letter gave, whatever recipients the case has", () => {
+  const objection = { name: "Åsa Berg", address: "Nygatan 2\n271 31 Ystad" };
+  expect(letterRecipient(objection, [OWNER])).toEqual(["Åsa Berg", "Nygatan 2", "271 31 Ystad"]);
 });

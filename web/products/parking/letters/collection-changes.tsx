@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { letterQueries, type WaitingCase } from "#data/fines/letters.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { letterTexts } from "./letter-texts.ts";
+import type { LettersAt } from "./owners-asked.tsx";
+import { changesTable } from "./rules/case-tables.ts";
+import { StepView } from "./steps/step-view.tsx";
+import { useManyEvents } from "./steps/use-many-events.ts";
+import { useSavedCases } from "./steps/use-saved-cases.ts";
+import { HowMany, WaitingList } from "./steps/waiting-list.tsx";
+
+const texts = letterTexts.changes;
+
+/** Tells a debt collector what changed in the claims that they have: each change once, by a file of a day that can be saved again. */
+export function CollectionChanges({ project, actingAs }: LettersAt) {
+  const query = useQuery(letterQueries.work(project, "collection_told", actingAs));
+  const { run, results, isPending } = useManyEvents({ project, kind: "collection_told", actingAs });
+  const saved = useSavedCases();
+  const save = (sent: { day: string } | { ids: string[] }) =>
+    saved.run({ project, step: "collection_told", sent, actingAs, table: changesTable, fileName: texts.fileName });
+
+  async function handleSave(cases: readonly WaitingCase[]) {
+    // The changes are those that the database knows when it notes that they are told.
+    const recorded = await run(cases.map((fine) => ({ fineId: fine.id, expectedEvent: fine.last_event })));
+    if (recorded !== undefined && recorded.length > 0) await save({ ids: recorded.map((result) => result.event_id) });
+  }
+
+  return (
+    <section aria-labelledby="collection-changes" className="mt-10">
+      <h2 id="collection-changes" className="mb-3 text-xl font-bold">
+        {texts.title}
+      </h2>
+      <StepView words={texts} {...{ query, results }} isSaving={saved.isPending()} onDay={(day) => void save({ day })}>
+        {(work) => (
+          <>
+            <HowMany {...work} />
+            <Button variant="primary" className="mb-6" pending={isPending} onClick={() => void handleSave(work.cases)}>
+              <Download aria-hidden="true" />
+              {texts.press}
+            </Button>
+            <WaitingList project={project} label={texts.label} cases={work.cases} />
+          </>
+        )}
+      </StepView>
+    </section>
+  );
+}
