@@ -41,17 +41,17 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.attendants": "id project_id user_id password discord_username created_at account_id renamed_from site_id",
   "public.audit_trail":
     "id created_at project_id actor_account actor_kind actor_id action subject row_id before after request_id site_id",
-  "public.case_recipients": "id project_id site_id created_at fine_id role name address source at",
+  "public.case_recipients": "id project_id site_id created_at fine_id role name address source at id_number",
   "public.contact_messages": "id name subject email message signature read created_at",
   "public.fine_events":
     "id project_id site_id created_at fine_id number kind by_kind by_id by_account at note data status_before status_after",
   "public.fine_photos": "id project_id site_id created_at fine_id path sha256 taken_at category stored_sha256",
   "public.fines":
-    "id project_id site_id created_at kind case_number public_key parking_id parking_snapshot plate car_model car_color street discord_username violation_id violation_code violation_text amount due_date notes observed_from observed_reason issued_by account_id issued_at received_at delivery accepted_warnings was_offline review_reasons needs_review status last_event fee paid_ore erased_at agreed_fee",
+    "id project_id site_id created_at kind case_number public_key parking_id parking_snapshot plate car_model car_color street discord_username violation_id violation_code violation_text amount due_date notes observed_from observed_reason issued_by account_id issued_at received_at delivery accepted_warnings was_offline review_reasons needs_review status last_event fee paid_ore erased_at agreed_fee recovered_ore",
   "public.main_page_sites": "id name path description created_at updated_at path_key",
   "public.message_hooks": "id project_id site_id created_at channel address events is_active with_plate with_name",
   "public.objections":
-    "id project_id site_id created_at fine_id name email text photos ground received_at received_by reply_key_hash assigned_to decision reply decided_by decided_at lang",
+    "id project_id site_id created_at fine_id name email text photos ground received_at received_by reply_key_hash assigned_to decision reply decided_by decided_at lang address",
   "public.outbox":
     "id project_id site_id made_at number hook_id fine_id about channel event facts attempts due_at tried_since sent_at gave_up_at last_error",
   "public.outbox_number_seq": "",
