@@ -341,11 +341,11 @@ test.describe("a case", () => {
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Ingen mottagare med adress är angiven.");
     await expectAccessible(page);
     await page.keyboard.press("Escape");
-    await press("Byt mottagare");
+    await press("Ange mottagare");
     await page.getByRole("dialog").getByLabel("Roll").selectOption("Ägare");
     await page.getByRole("dialog").getByLabel("Namn").fill("Åsa Berg");
     await page.getByRole("dialog").getByLabel("Adress").fill("Gatan 1");
-    await inDialog("Byt mottagare");
+    await inDialog("Ange mottagare");
     await expect(section(page, "Mottagare")).toContainText("Åsa Berg");
     await press("Skriv av");
     await page.getByRole("dialog").getByLabel("Skäl").fill("Dödsbo utan tillgångar");

@@ -169,7 +169,7 @@ test("a case's whole life: delivered, reminded, disputed, rejected, collected, r
   const fine = await company.issue();
   await company.expectRead(fine, ["Boten är inte betald."], "700 kr");
   await anna.do("Överlämning", { Överlämning: "Fäst på bilen" });
-  await anna.do("Byt mottagare", BUYER);
+  await anna.do("Ange mottagare", BUYER);
   await company.fallDue(fine);
   await anna.do("Påminn");
   await company.expectState("Påmint", "Kvar att betala760 kr");

@@ -151,7 +151,7 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   await expect(file).toContainText(/Summa2\s100\skr/);
   await file.getByRole("button", { name: "Ta tillbaka filen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ta tillbaka filen" }).click();
-  await expect(page.getByText("Filen är tillbakatagen")).toBeVisible();
+  await expect(page.getByText("Inläsningen är ångrad")).toBeVisible();
   await expect(file).toContainText("Tillbakatagen");
   await expectStates(product, [one, other, third], ["issued 70000", "issued 70000", "issued 70000"]);
 
@@ -221,5 +221,5 @@ test("a row on the wrong case is taken back from its file, waits among the unkno
   await page.goto(`${PAYMENTS}?view=files`);
   await file.getByRole("button", { name: "Ta tillbaka filen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ta tillbaka filen" }).click();
-  await expect(page.getByText("Filen är tillbakatagen")).toBeVisible();
+  await expect(page.getByText("Inläsningen är ångrad")).toBeVisible();
 });

@@ -365,6 +365,8 @@ export const caseTexts = {
   recipient: {
     button: "Byt mottagare",
     title: "Byt mottagare",
+    /** Both, of a case that has none yet. */
+    first: "Ange mottagare",
     text: "Den som ärendet skickas till från och med nu. En ny mottagare får en egen första påminnelse.",
     role: "Roll",
     chooseRole: "Välj roll",

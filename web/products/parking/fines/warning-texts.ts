@@ -23,7 +23,7 @@ export const warningTexts = {
     aboveLegalMaximum: (amount: string) => `Beloppet är högre än ${amount}, som är det högsta för en kontrollavgift.`,
     noPlace: "Utan plats?",
     noPhoto: "Utan foto?",
-    fewPhotos: (wanted: number) => `Platsen kräver minst ${wanted} bilder.`,
+    fewPhotos: (wanted: number) => `Platsen kräver minst ${wanted === 1 ? "1 bild" : `${wanted} bilder`}.`,
     finedWithin6Hours: (latest: string) =>
       `Bilen har fått en bot på samma plats för mindre än sex timmar sedan (${latest}).`,
     finedToday: (latest: string) => `Bilen har redan fått en bot på samma plats i dag (${latest}).`,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SiteOverview } from "#data/site_overview/queries.ts";
 import { formatCount, formatOre } from "#shared/format/money.ts";
-import { sinceText } from "#shared/format/since.ts";
+import { sinceInDays } from "#shared/format/since.ts";
 import { paths } from "#shared/paths.ts";
 import { useNow } from "../list/use-now.ts";
 import { overviewTexts } from "./overview-texts.ts";
@@ -23,7 +23,8 @@ export function Figures({ project, overview }: { project: string; overview: Site
         {formatOre(figures.unpaid_ore)}
       </Figure>
       <Figure name={texts.objections} count={figures.objections} to={paths.objections(project)}>
-        {figures.oldest_objection !== null && texts.oldest(sinceText(figures.oldest_objection, now, texts.lessThanOne))}
+        {figures.oldest_objection !== null &&
+          texts.oldest(sinceInDays(figures.oldest_objection, now, texts.lessThanOne))}
       </Figure>
       <Figure name={texts.shifts} count={figures.shifts} to={tab("skift")} className="max-lg:col-span-full" />
     </ul>

@@ -144,7 +144,7 @@ export const paymentTexts = {
     undoTitle: "Ta tillbaka filen?",
     undoText: (name: string, sum: string) =>
       `Allt som ${name} bokförde tas tillbaka, ${sum}. Ärendena blir som utan filen, och den kan läsas in igen.`,
-    undoDone: "Filen är tillbakatagen",
+    undoDone: "Inläsningen är ångrad",
     undoFailed: "Kunde inte ta tillbaka filen",
     unnamed: "Fil utan namn",
     rows: "Visa rader",

@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef } from "react";
 import { type BankColumns, toBankColumns } from "#data/payment_files/columns.ts";
 import { type PaymentFile, paymentFileQueries } from "#data/payment_files/queries.ts";
 import { formatLongDateTime, toDateValue } from "#shared/format/dates.ts";
-import { sinceText } from "#shared/format/since.ts";
+import { sinceInDays } from "#shared/format/since.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
@@ -85,7 +85,7 @@ function ChooseFile({ isOther, latest, onPick }: ChooseProps) {
         {latest === undefined
           ? texts.noneYet
           : texts.latest(
-              sinceText(latest.created_at, now, texts.lessThanMinute),
+              sinceInDays(latest.created_at, now, texts.lessThanMinute),
               formatLongDateTime(latest.created_at),
               latest.name || paymentTexts.files.unnamed,
             )}

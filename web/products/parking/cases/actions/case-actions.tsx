@@ -79,6 +79,9 @@ export function CaseActions({ fine, session }: CaseAt) {
             key={kind}
             kind={kind}
             isFirst={index === 0}
+            words={
+              kind === "recipient_set" && fine.recipients.length === 0 ? caseTexts.recipient.first : WORDS[kind].button
+            }
             isPending={kind === "reviewed" && isPending()}
             isRefused={isOwn && DECIDING.includes(kind)}
             onPress={() => handlePress(kind)}
@@ -116,6 +119,7 @@ export function CaseActions({ fine, session }: CaseAt) {
 }
 
 type ActionButtonProps = {
+  words: string;
   kind: CaseAction;
   isFirst: boolean;
   isPending: boolean;
@@ -124,7 +128,7 @@ type ActionButtonProps = {
   onPress: () => void;
 };
 
-function ActionButton({ kind, isFirst, isPending, isRefused, onPress }: ActionButtonProps) {
+function ActionButton({ kind, words, isFirst, isPending, isRefused, onPress }: ActionButtonProps) {
   return (
     <Button
       size="small"
@@ -135,7 +139,7 @@ function ActionButton({ kind, isFirst, isPending, isRefused, onPress }: ActionBu
       aria-describedby={isRefused ? OWN_NOTE : undefined}
       onClick={onPress}
     >
-      {WORDS[kind].button}
+      {words}
     </Button>
   );
 }

@@ -116,8 +116,13 @@ test("taking a payment back says what the driver will read, and to reject what i
   expect(await screen.findByText("Föraren läser: Boten är betald.")).toBeDefined();
 });
 
+test("the first recipient is told apart from a change of it", () => {
+  open(RecipientDialog, { recipients: [] });
+  expect(screen.getByRole("button", { name: "Ange mottagare" })).toBeDefined();
+});
+
 test("a recipient without an address is asked for it", async () => {
-  const sent = open(RecipientDialog);
+  const sent = open(RecipientDialog, { recipients: [{ name: "Bo Ek" }] as WholeCase["recipients"] });
   await userEvent.selectOptions(screen.getByLabelText(/Roll/), "owner");
   await userEvent.type(screen.getByLabelText(/Namn/), "Åsa Berg");
   await userEvent.click(screen.getByRole("button", { name: "Byt mottagare" }));

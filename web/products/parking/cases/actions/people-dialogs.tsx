@@ -102,7 +102,9 @@ export function RejectDialog(props: DialogProps) {
 
 /** Says to whom the case is sent from now on. */
 export function RecipientDialog(props: DialogProps) {
-  const texts = caseTexts.recipient;
+  const { first } = caseTexts.recipient;
+  const isFirst = props.fine.recipients.length === 0;
+  const texts = isFirst ? { ...caseTexts.recipient, button: first, title: first } : caseTexts.recipient;
   return (
     <EventDialog
       {...props}
