@@ -17,6 +17,12 @@ const [DUE, NEW_DUE] = [14, 20];
 const newDue = { data: { due_date: dayIn(NEW_DUE) } };
 const OBJECTION = { note: "Jag hade betalat.", data: { name: "Åsa Berg", address: "Gatan 1\n271 30 Ystad" } };
 
+/** The same as it should be. */
+const end = ({ status, left, paid, fee = 0, due = DUE, recovered = 0 }: End) => {
+  const told = { status, left_ore: left * 100, paid_ore: paid * 100, fee, due_date: dayIn(due) };
+  return { row: { ...told, recovered_ore: recovered * 100 }, told, isToBePaidBack: left < 0 };
+};
+
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;
   let attendant: Actor;
@@ -71,41 +77,38 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await does(fine, "handed_to_collection");
   };
 
-  async function ends(fine: Fine, { status, left, paid, fee = 0, due = DUE, recovered = 0 }: End): Promise<void> {
+  /** How a case stands: what the tables say, what the driver is told, and whether it is to be paid back. */
+  async function endOf({ id, case_number, plate }: Fine): Promise<unknown> {
     const [row] = await server.sql`
-      select status, left_ore::int, paid_ore::int, fee, recovered_ore::int, due_date::text from fines where id = ${fine.id}`;
-    const ore = { left_ore: left * 100, paid_ore: paid * 100 };
-    expect(row).toEqual({ status, ...ore, fee, recovered_ore: recovered * 100, due_date: dayIn(due) });
-    const { case_number, plate } = fine;
+      select status, left_ore::int, paid_ore::int, fee, recovered_ore::int, due_date::text from fines where id = ${id}`;
     const { data } = await server.client().rpc("look_up_case", { case_number, plate });
-    expect(data).toMatchObject({ outcome: "found", status, ...ore, fee, due_date: dayIn(due) });
-    const { data: refunds } = await admin.client.from("fines").select("id").eq("id", fine.id).lt("left_ore", 0);
-    expect(refunds).toHaveLength(left < 0 ? 1 : 0);
+    const { status, left_ore, paid_ore, fee, due_date } = data as Json;
+    const { data: refunds } = await admin.client.from("fines").select("id").eq("id", id).lt("left_ore", 0);
+    return { row, told: { status, left_ore, paid_ore, fee, due_date }, isToBePaidBack: refunds?.length === 1 };
   }
-
   test("paid on time", async () => {
     const fine = await issue();
     await book(fine.case_number, 700);
-    await ends(fine, { status: "paid", left: 0, paid: 700 });
+    expect(await endOf(fine)).toEqual(end({ status: "paid", left: 0, paid: 700 }));
   });
 
   test("paid late, with the reminder's fee; money of the reminder's own day owes none", async () => {
     const [late, sameDay] = [await issue(), await issue()];
     for (const fine of [late, sameDay]) await remind(fine);
     await pays(late, 700, dayIn(1));
-    await ends(late, { status: "reminded", left: 60, paid: 700, fee: 60, due: NEW_DUE });
+    expect(await endOf(late)).toEqual(end({ status: "reminded", left: 60, paid: 700, fee: 60, due: NEW_DUE }));
     await pays(late, 60, dayIn(2));
-    await ends(late, { status: "paid", left: 0, paid: 760, fee: 60, due: NEW_DUE });
+    expect(await endOf(late)).toEqual(end({ status: "paid", left: 0, paid: 760, fee: 60, due: NEW_DUE }));
     await pays(sameDay, 700, dayIn(0));
-    await ends(sameDay, { status: "paid", left: 0, paid: 700, due: NEW_DUE });
+    expect(await endOf(sameDay)).toEqual(end({ status: "paid", left: 0, paid: 700, due: NEW_DUE }));
   });
 
   test("too much, which is paid back", async () => {
     const fine = await issue();
     await book(fine.case_number, 900);
-    await ends(fine, { status: "paid", left: -200, paid: 900 });
+    expect(await endOf(fine)).toEqual(end({ status: "paid", left: -200, paid: 900 }));
     await paysBack(fine, 200);
-    await ends(fine, { status: "paid", left: 0, paid: 700 });
+    expect(await endOf(fine)).toEqual(end({ status: "paid", left: 0, paid: 700 }));
   });
 
   test("placed on the wrong case, and moved", async () => {
@@ -115,23 +118,23 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const parts = [{ fine_id: right.id, event_id: randomUUID(), amount_ore: 70_000 }];
     const placing = { payment_id: paymentId, placing_id: randomUUID(), parts };
     expect(said(await admin.call("place_payment", placing))).toBe("placed");
-    await ends(wrong, { status: "issued", left: 700, paid: 0 });
-    await ends(right, { status: "paid", left: 0, paid: 700 });
+    expect(await endOf(wrong)).toEqual(end({ status: "issued", left: 700, paid: 0 }));
+    expect(await endOf(right)).toEqual(end({ status: "paid", left: 0, paid: 700 }));
   });
 
   test("paid in two parts", async () => {
     const fine = await issue();
     await pays(fine, 300);
-    await ends(fine, { status: "issued", left: 400, paid: 300 });
+    expect(await endOf(fine)).toEqual(end({ status: "issued", left: 400, paid: 300 }));
     await book(fine.case_number, 400);
-    await ends(fine, { status: "paid", left: 0, paid: 700 });
+    expect(await endOf(fine)).toEqual(end({ status: "paid", left: 0, paid: 700 }));
   });
 
   test("objected, and accepted", async () => {
     const fine = await issue();
     await does(fine, "objected", OBJECTION);
     await does(fine, "objection_accepted", { note: "Du har rätt." });
-    await ends(fine, { status: "withdrawn", left: 0, paid: 0 });
+    expect(await endOf(fine)).toEqual(end({ status: "withdrawn", left: 0, paid: 0 }));
     expect((await admin.record(fine, "reopened", { note: "Skäl", ...newDue })).refused?.hint).toBe("not-by-objection");
   });
 
@@ -139,9 +142,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const fine = await issue();
     await does(fine, "objected", OBJECTION);
     await does(fine, "objection_rejected", { note: "Skylten syns.", ...newDue });
-    await ends(fine, { status: "issued", left: 700, paid: 0, due: NEW_DUE });
+    expect(await endOf(fine)).toEqual(end({ status: "issued", left: 700, paid: 0, due: NEW_DUE }));
     await pays(fine, 700);
-    await ends(fine, { status: "paid", left: 0, paid: 700, due: NEW_DUE });
+    expect(await endOf(fine)).toEqual(end({ status: "paid", left: 0, paid: 700, due: NEW_DUE }));
     expect(await server.sql`select address from objections where fine_id = ${fine.id}`).toEqual([
       { address: OBJECTION.data.address },
     ]);
@@ -152,28 +155,28 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await does(fine, "objected", OBJECTION);
     await does(fine, "objection_rejected", { note: "Skylten syns.", ...newDue });
     await remind(fine);
-    await ends(fine, { status: "reminded", left: 760, paid: 0, fee: 60, due: NEW_DUE });
+    expect(await endOf(fine)).toEqual(end({ status: "reminded", left: 760, paid: 0, fee: 60, due: NEW_DUE }));
   });
 
   test("withdrawn before anybody paid", async () => {
     const fine = await issue();
     await does(fine, "withdrawn", { data: { ground: "felskrivet" } });
-    await ends(fine, { status: "withdrawn", left: 0, paid: 0 });
+    expect(await endOf(fine)).toEqual(end({ status: "withdrawn", left: 0, paid: 0 }));
   });
 
   test("withdrawn after it was paid, which is paid back", async () => {
     const fine = await issue();
     await pays(fine, 700);
     await does(fine, "withdrawn", { data: { ground: "giltig rätt" } });
-    await ends(fine, { status: "withdrawn", left: -700, paid: 700 });
+    expect(await endOf(fine)).toEqual(end({ status: "withdrawn", left: -700, paid: 700 }));
     await paysBack(fine, 700);
-    await ends(fine, { status: "withdrawn", left: 0, paid: 0 });
+    expect(await endOf(fine)).toEqual(end({ status: "withdrawn", left: 0, paid: 0 }));
   });
 
   test("written off", async () => {
     const fine = await issue();
     await does(fine, "written_off", { note: "Dödsbo" });
-    await ends(fine, { status: "written_off", left: 0, paid: 0 });
+    expect(await endOf(fine)).toEqual(end({ status: "written_off", left: 0, paid: 0 }));
   });
 
   test("written off, and all of it comes all the same: a recovery, nothing to be paid back", async () => {
@@ -181,7 +184,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await remind(fine);
     await does(fine, "written_off", { note: "Dödsbo" });
     await pays(fine, 760, dayIn(1));
-    await ends(fine, { status: "written_off", left: 0, paid: 760, fee: 60, due: NEW_DUE, recovered: 760 });
+    expect(await endOf(fine)).toEqual(
+      end({ status: "written_off", left: 0, paid: 760, fee: 60, due: NEW_DUE, recovered: 760 }),
+    );
     const tooMuch = await admin.record(fine, "refunded", { data: { amount_ore: 100 } });
     expect(tooMuch.refused?.hint).toBe("too-much");
   });
@@ -191,17 +196,17 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await does(fine, "written_off", { note: "Dödsbo" });
     await pays(fine, 200);
     await does(fine, "reopened", { note: "Arvingen betalar", ...newDue });
-    await ends(fine, { status: "issued", left: 500, paid: 200, due: NEW_DUE });
+    expect(await endOf(fine)).toEqual(end({ status: "issued", left: 500, paid: 200, due: NEW_DUE }));
     await pays(fine, 500);
-    await ends(fine, { status: "paid", left: 0, paid: 700, due: NEW_DUE });
+    expect(await endOf(fine)).toEqual(end({ status: "paid", left: 0, paid: 700, due: NEW_DUE }));
   });
 
   test("handed to a debt collector, and paid there", async () => {
     const fine = await issue();
     await collect(fine);
-    await ends(fine, { status: "collection", left: 760, paid: 0, fee: 60, due: -5 });
+    expect(await endOf(fine)).toEqual(end({ status: "collection", left: 760, paid: 0, fee: 60, due: -5 }));
     await pays(fine, 760, dayIn(1));
-    await ends(fine, { status: "paid", left: 0, paid: 760, fee: 60, due: -5 });
+    expect(await endOf(fine)).toEqual(end({ status: "paid", left: 0, paid: 760, fee: 60, due: -5 }));
     const told = (await admin.call("list_case_work", { project: SITE, step: "collection_told" }))["cases"] as Json[];
     expect(told.find(({ id }) => id === fine.id)?.["changes"]).toMatchObject([{ kind: "payment", left_ore: 0 }]);
   });
@@ -210,7 +215,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const fine = await issue();
     await collect(fine);
     await does(fine, "recalled");
-    await ends(fine, { status: "reminded", left: 760, paid: 0, fee: 60, due: -5 });
+    expect(await endOf(fine)).toEqual(end({ status: "reminded", left: 760, paid: 0, fee: 60, due: -5 }));
     const told = (await admin.call("list_case_work", { project: SITE, step: "collection_told" }))["cases"] as Json[];
     expect(told.find(({ id }) => id === fine.id)?.["changes"]).toMatchObject([{ kind: "recalled", left_ore: 76_000 }]);
   });
@@ -220,15 +225,15 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const { file } = await book(fine.case_number, 700);
     expect(said(await admin.call("undo_import", { file_id: file.id }))).toBe("undone");
     bank -= 70_000;
-    await ends(fine, { status: "issued", left: 700, paid: 0 });
+    expect(await endOf(fine)).toEqual(end({ status: "issued", left: 700, paid: 0 }));
   });
 
   test("reminded by mistake, which is taken back", async () => {
     const fine = await issue();
     await remind(fine);
     await does(fine, "reminder_undone");
-    await ends(fine, { status: "issued", left: 700, paid: 0, due: -5 });
+    expect(await endOf(fine)).toEqual(end({ status: "issued", left: 700, paid: 0, due: -5 }));
     await pays(fine, 700, dayIn(3));
-    await ends(fine, { status: "paid", left: 0, paid: 700, due: -5 });
+    expect(await endOf(fine)).toEqual(end({ status: "paid", left: 0, paid: 700, due: -5 }));
   });
 });
