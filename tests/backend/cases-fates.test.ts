@@ -42,7 +42,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const { data } = await admin.client.rpc("sum_payments", { project: SITE });
     const sums = data as Record<string, number>;
     const [cases] = await server.sql<{ ore: number }[]>`select coalesce(sum(paid_ore), 0)::int as ore from fines`;
-    expect([sums["all_ore"], (cases?.ore ?? 0) + Number(sums["unknown_ore"])]).toEqual([bank, bank]);
+    const held = [sums["all_ore"], (cases?.ore ?? 0) + Number(sums["unknown_ore"])];
+    if (held.some((ore) => ore !== bank)) throw new Error(`The bank has ${bank}, the site ${held.join(" and ")}`);
   });
 
   const issue = async () => fineOf(await attendant.issue({ delivery: "fixed" })) as Fine;
