@@ -275,6 +275,7 @@ create table public.case_recipients (
   at timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
   fine_id uuid not null,
+  id_number text default ''::text not null /* The number of the person or company, as the owner's register has it; erased with the row. */,
   name text not null,
   project_id text,
   role text not null,
@@ -283,6 +284,7 @@ create table public.case_recipients (
   constraint case_recipients_pkey PRIMARY KEY (id),
   constraint case_recipients_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id),
   constraint case_recipients_address_length CHECK ((length(address) <= 500)),
+  constraint case_recipients_id_number_length CHECK ((length(id_number) <= 30)),
   constraint case_recipients_moments CHECK ((private.is_moment(created_at) AND private.is_moment(at))),
   constraint case_recipients_name_length CHECK (((name ~ '\S'::text) AND (length(name) <= 200))),
   constraint case_recipients_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
@@ -368,6 +370,7 @@ create table public.fine_events (
 );
 CREATE INDEX fine_events_account_idx ON public.fine_events USING btree (by_account, kind, created_at) WHERE (kind = ANY (ARRAY['issued'::text, 'corrected'::text]));
 CREATE INDEX fine_events_sent_idx ON public.fine_events USING btree (project_id, kind, at, id) WHERE (kind = ANY (ARRAY['exported'::text, 'reminded'::text, 'handed_to_collection'::text]));
+CREATE INDEX fine_events_told_idx ON public.fine_events USING btree (project_id, at, id) WHERE (kind = 'collection_told'::text);
 -- may ask: anon in specified: select
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
@@ -438,11 +441,15 @@ create table public.fines (
   issued_by text not null,
   kind text not null,
   last_event uuid not null,
-  left_ore bigint generated always as ((
+  left_ore bigint generated always as (((
 CASE
     WHEN (status = ANY (ARRAY['withdrawn'::text, 'written_off'::text])) THEN (0)::bigint
     ELSE ((amount + fee) * (100)::bigint)
-END - paid_ore)) stored,
+END - paid_ore) +
+CASE status
+    WHEN 'written_off'::text THEN recovered_ore
+    ELSE (0)::bigint
+END)) stored,
   needs_review boolean default false not null,
   notes text default ''::text not null,
   observed_from timestamp with time zone not null,
@@ -455,6 +462,7 @@ END - paid_ore)) stored,
   project_id text,
   public_key text not null,
   received_at timestamp with time zone default now() not null,
+  recovered_ore bigint default 0 not null /* What came of the claim, in öre, after it was written off; 0 where it was not. */,
   review_reasons jsonb default '[]'::jsonb not null,
   site_id uuid,
   status text default 'issued'::text not null,
@@ -611,6 +619,7 @@ CREATE TRIGGER message_hooks_write_trail AFTER INSERT OR DELETE OR UPDATE ON pub
 -- public.objections: What drivers object, and how it was decided.
 create table public.objections (
   id uuid not null,
+  address text default ''::text not null /* Where the answer goes by post; empty where it goes to a recipient of the case. */,
   assigned_to text,
   created_at timestamp with time zone default now() not null,
   decided_at timestamp with time zone,
@@ -631,6 +640,7 @@ create table public.objections (
   text text default ''::text not null,
   constraint objections_pkey PRIMARY KEY (id),
   constraint objections_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id),
+  constraint objections_address_length CHECK ((length(address) <= 500)),
   constraint objections_assigned_to_length CHECK ((length(assigned_to) <= 320)),
   constraint objections_decided_by_length CHECK ((length(decided_by) <= 320)),
   constraint objections_decision CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text, 'withdrawn'::text]))),
@@ -656,6 +666,7 @@ CREATE INDEX objections_project_received_idx ON public.objections USING btree (p
 -- may ask: authenticated in hardened: select
 create policy "Admins read their site's objections" for select to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER objections_erase_address BEFORE UPDATE ON public.objections FOR EACH ROW WHEN ((old.address <> ''::text)) EXECUTE FUNCTION private.erase_address();
 CREATE TRIGGER objections_place BEFORE UPDATE OF project_id, site_id ON public.objections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_place_new BEFORE INSERT ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_note_change AFTER UPDATE ON public.objections FOR EACH ROW WHEN ((((old.received_at < (now() - '12:00:00'::interval)) OR (new.received_at < (now() - '12:00:00'::interval))) AND (((old.received_at IS DISTINCT FROM new.received_at) OR (old.decision IS DISTINCT FROM new.decision)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('received_at');
@@ -2153,6 +2164,8 @@ begin
   return counted || jsonb_build_object(
     'review', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.needs_review),
     'refund', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.left_ore < 0),
+    'refund_ore', (select coalesce(-sum(f.left_ore), 0) from public.fines f
+      where f.project_id = project and f.site_id is not distinct from site and f.left_ore < 0),
     'expiring', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site
       and f.status in ('issued', 'reminded', 'disputed', 'collection') and f.issued_at < expires_before));
 end;
@@ -2287,8 +2300,10 @@ declare
   known public.payments;
   rest bigint;
   ended bigint;
+  -- What the row had without a case at first; a row that was placed and moved back had nothing.
+  had bigint;
 begin
-  select p.* into given from public.payments p where p.id = payment_id and p.fine_id is null and p.part_of is null and p.amount_ore > 0;
+  select p.* into given from public.payments p where p.id = payment_id and p.file_id is not null and p.part_of is null and p.amount_ore > 0;
   if given.id is not null then
     begin
       actor := private.money_keeper(given.project_id, acting_as);
@@ -2299,13 +2314,14 @@ begin
   if given.id is null then
     perform private.refuse('PK007', 'payment_id', 'Betalningen finns inte.');
   end if;
+  had := case when given.fine_id is null then given.amount_ore else 0 end;
   if ending_id is null or coalesce(ground, '') not in ('not_ours', 'returned', 'reopened') then
     perform private.refuse('PK008', 'ground', 'Uppgiften saknas eller kan inte läsas.');
   end if;
   if (coalesce(note, '') !~ '\S' and ground <> 'reopened') or length(note) > 500 then
     perform private.refuse('PK008', 'note', 'Ange ett skäl.');
   end if;
-  select given.amount_ore + coalesce(sum(p.amount_ore), 0), -coalesce(sum(p.amount_ore) filter (where p.file_id is null), 0)
+  select had + coalesce(sum(p.amount_ore), 0), -coalesce(sum(p.amount_ore) filter (where p.file_id is null), 0)
     into rest, ended from public.payments p where p.part_of = given.id and p.fine_id is null;
   select p.* into known from public.payments p where p.id = ending_id;
   if known.id is not null then
@@ -2326,7 +2342,7 @@ begin
   end if;
   insert into public.payments (id, project_id, amount_ore, value_date, method, payer_text, part_of, by_id)
     values (ending_id, given.project_id, -rest, private.day_of(now()), ground, nullif(note, ''), given.id, actor.id);
-  return jsonb_build_object('outcome', 'ended', 'left_ore', case ground when 'reopened' then given.amount_ore + (
+  return jsonb_build_object('outcome', 'ended', 'left_ore', case ground when 'reopened' then had + (
     select sum(p.amount_ore) from public.payments p where p.part_of = given.id and p.fine_id is null) else 0 end);
 end;
 $function$;
@@ -2687,6 +2703,19 @@ begin
         and not exists (select from public.case_recipients r where r.fine_id = f.id)
       order by asked.at is not null, f.due_date, f.id limit 501
     ) w;
+  elsif step = 'collection_told' then
+    select coalesce(jsonb_agg(private.case_paper(w.fine, null) || jsonb_build_object('asked_at', null, 'changes', w.changes)
+        order by (w.fine).case_number), '[]') into listed from (
+      select f as fine, c.changes from (
+        select distinct e.fine_id as id from public.fine_events e where e.project_id = actor.project and e.kind = 'handed_to_collection') h
+      join public.fines f on f.id = h.id
+      cross join lateral (
+        select private.collection_changes(f, coalesce((
+          select max(t.number) from public.fine_events t where t.fine_id = f.id and t.kind = 'collection_told'), 0), null) as changes
+      ) c
+      where c.changes <> '[]'
+      order by f.case_number limit 501
+    ) w;
   elsif step in ('reminded', 'handed_to_collection') then
     select coalesce(jsonb_agg(private.case_paper(w.fine, null) || jsonb_build_object('asked_at', null)
         || case when step = 'reminded' then jsonb_build_object('fee', next.fee, 'left_ore',
@@ -2702,7 +2731,8 @@ begin
     cross join lateral (
       -- Once a case, as when the reminder is recorded.
       select case when exists (
-          select from public.fine_events e where e.fine_id = (w.fine).id and (e.data ->> 'fee')::int > 0)
+          select from public.fine_events e where e.fine_id = (w.fine).id and (e.data ->> 'fee')::int > 0
+            and private.reminder_holds(e.fine_id, e.number))
         then (w.fine).fee else private.reminder_fee_of(w.fine) end as fee
     ) next;
   else
@@ -2738,6 +2768,44 @@ AS $function$
   )
   select jsonb_build_object('outcome', 'listed', 'rows', coalesce((
     select jsonb_agg(to_jsonb(page) order by page.created_at desc, page.id desc) from page), '[]'));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_file_rows(file_id uuid, after_day date, after_id uuid): The rows of a bank's file with where the money of each went, of those that the caller may read.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.list_file_rows(file_id uuid, after_day date DEFAULT NULL::date, after_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with page as (
+    select p.id, p.amount_ore, p.value_date, p.payer_text, p.created_at, p.fine_id, p.by_id
+    from public.payments p
+    where p.file_id = list_file_rows.file_id and p.part_of is null and p.amount_ore > 0
+      and (after_id is null or (p.value_date, p.id) > (after_day, after_id))
+    order by p.value_date, p.id limit 100
+  )
+  select jsonb_build_object('outcome', 'listed', 'rows', coalesce((
+    select jsonb_agg(to_jsonb(page) - '{created_at,fine_id,by_id}'::text[] || jsonb_build_object('steps', steps.list, 'left_ore', steps.left_ore)
+      order by page.value_date, page.id)
+    from page cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'at', s.created_at, 'by_id', s.by_id, 'amount_ore', abs(s.amount_ore),
+            'fine_id', s.fine_id, 'case_number', s.case_number, 'note', s.note) order by s.created_at, s.kind = 'placed', s.id)
+          filter (where s.kind is not null), '[]') as list,
+        coalesce(sum(s.amount_ore) filter (where s.fine_id is null), 0) as left_ore
+      from (
+        select t.id, t.created_at, t.by_id, t.amount_ore, t.fine_id, c.case_number,
+          case when t.fine_id is not null then case when t.amount_ore > 0 then 'placed' else 'moved' end
+            when t.file_id is null then t.method end as kind,
+          case when t.file_id is null then t.payer_text end as note
+        from (
+          select page.id, page.created_at, page.by_id, page.amount_ore, page.fine_id, list_file_rows.file_id, ''::text as method, null::text as payer_text
+          union all select q.id, q.created_at, q.by_id, q.amount_ore, q.fine_id, q.file_id, q.method, q.payer_text
+          from public.payments q where q.part_of = page.id
+        ) t left join public.fines c on c.id = t.fine_id
+      ) s
+    ) steps), '[]'));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2795,11 +2863,15 @@ declare
   listed jsonb;
 begin
   select coalesce(jsonb_agg(s.paper order by s.at, s.case_number), '[]') into listed from (
-    select e.at, f.case_number, private.case_paper(f, e.number) || jsonb_build_object('event_id', e.id, 'sent_at', e.at, 'sent_by', e.by_id) as paper
+    select e.at, f.case_number, private.case_paper(f, e.number) || jsonb_build_object('event_id', e.id, 'sent_at', e.at, 'sent_by', e.by_id)
+        || case e.kind when 'collection_told' then jsonb_build_object('changes', private.collection_changes(f, coalesce((
+          select max(t.number) from public.fine_events t where t.fine_id = f.id and t.kind = e.kind and t.number < e.number), 0), e.number))
+          else '{}' end as paper
     from public.fine_events e join public.fines f on f.id = e.fine_id
-    where e.project_id = actor.project and e.kind = step and e.kind in ('exported', 'reminded', 'handed_to_collection')
+    where e.project_id = actor.project and e.kind = step and e.kind in ('exported', 'reminded', 'handed_to_collection', 'collection_told')
       and (e.kind <> 'exported' or e.note = private.asked_for_owner())
-      and (e.id = any (ids) or (ids is null and e.at >= (day::timestamp at time zone 'Europe/Stockholm')
+      -- The letters of a reminder that was taken back are not printed again.
+      and (e.id = any (ids) or (ids is null and (e.kind <> 'reminded' or private.reminder_holds(e.fine_id, e.number)) and e.at >= (day::timestamp at time zone 'Europe/Stockholm')
         and e.at < ((day + 1)::timestamp at time zone 'Europe/Stockholm')))
     order by e.at, f.case_number limit 1001
   ) s;
@@ -2831,17 +2903,27 @@ CREATE OR REPLACE FUNCTION public.list_unplaced(project text, after_created time
  STABLE
  SET search_path TO ''
 AS $function$
-  with unplaced as (
-    select p.id, p.created_at, p.amount_ore, p.value_date, p.method, p.payer_text, f.name as file_name, p.amount_ore + taken.ore as left_ore
-    from public.payments p
+  with roots as (
+    select p.id from public.payments p where p.project_id = project and p.fine_id is null and p.part_of is null and p.amount_ore > 0
+    -- Rows that a case had, and that were moved back.
+    union select p.part_of from public.payments p
+      where p.project_id = project and p.fine_id is null and p.part_of is not null and p.file_id is not null and p.amount_ore > 0
+  ), unplaced as (
+    select p.id, p.created_at, p.amount_ore, p.value_date, p.method, p.payer_text, f.name as file_name,
+      case when p.fine_id is null then p.amount_ore else 0 end + taken.ore as left_ore, moved.case_number as moved_from
+    from roots r join public.payments p on p.id = r.id
     join public.payment_files f on f.id = p.file_id and f.undone_at is null
     cross join lateral (
       select coalesce(sum(part.amount_ore), 0) as ore from public.payments part where part.part_of = p.id and part.fine_id is null
     ) taken
-    where p.project_id = project and p.fine_id is null and p.part_of is null and p.amount_ore > 0 and p.amount_ore + taken.ore > 0
+    left join lateral (
+      select c.case_number from public.payments part join public.fines c on c.id = part.fine_id
+      where part.part_of = p.id and part.amount_ore < 0 order by part.created_at desc, part.id limit 1
+    ) moved on true
+    where case when p.fine_id is null then p.amount_ore else 0 end + taken.ore > 0
   )
   select jsonb_build_object('outcome', 'listed', 'count', (select count(*) from unplaced), 'rows', coalesce((
-    select jsonb_agg(to_jsonb(page) order by page.created_at, page.id)
+    select jsonb_agg(to_jsonb(page) || jsonb_build_object('because', private.unplaced_because(project, page.payer_text)) order by page.created_at, page.id)
     from (select * from unplaced u where after_id is null or (u.created_at, u.id) > (after_created, after_id)
       order by u.created_at, u.id limit 100) page), '[]'));
 $function$;
@@ -2957,7 +3039,7 @@ begin
   perform private.require_bank_rows(rows);
   return jsonb_build_object('outcome', 'matched', 'rows', (
     select jsonb_agg(jsonb_build_object('state', b.state, 'case_number', f.case_number, 'status', f.status, 'left_ore', f.left_ore,
-      'fee_ore', fee.ore, 'lifts_fee_ore', fee.lacking_ore) order by b.n)
+      'because', case b.state when 'unknown' then private.unplaced_because(actor.project, b.reference) end, 'fee_ore', fee.ore, 'lifts_fee_ore', fee.lacking_ore) order by b.n)
     from private.bank_rows(actor.project, rows) b left join public.fines f on f.id = b.fine_id
     -- The fee that is left to pay, and what money of a day like the row's lacks to lift it; null where the row counts nothing for it.
     left join lateral (
@@ -2965,7 +3047,7 @@ begin
         - coalesce((select sum(p.amount_ore) from public.payments p where p.fine_id = f.id and p.value_date <= reminder.day), 0)::bigint as lacking_ore
       from (
         select private.day_of(e.at) as day from public.fine_events e
-        where e.fine_id = f.id and e.kind = 'reminded' and (e.data ->> 'fee')::int > 0 order by e.number limit 1
+        where e.fine_id = f.id and e.kind = 'reminded' and (e.data ->> 'fee')::int > 0 and private.reminder_holds(e.fine_id, e.number) order by e.number limit 1
       ) reminder
       where f.fee > 0 and f.status not in ('withdrawn', 'written_off') and b.value_date <= reminder.day
     ) fee on true));
@@ -3253,7 +3335,7 @@ declare
   rest bigint;
   wanted bigint;
 begin
-  select p.* into given from public.payments p where p.id = payment_id and p.fine_id is null and p.part_of is null and p.amount_ore > 0;
+  select p.* into given from public.payments p where p.id = payment_id and p.file_id is not null and p.part_of is null and p.amount_ore > 0;
   if given.id is not null then
     begin
       actor := private.money_keeper(given.project_id, acting_as);
@@ -3274,7 +3356,7 @@ begin
     perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
   end if;
   select sum((p ->> 'amount_ore')::bigint) into wanted from jsonb_array_elements(parts) p;
-  select given.amount_ore + coalesce(sum(p.amount_ore), 0) into rest from public.payments p where p.part_of = given.id and p.fine_id is null;
+  select case when given.fine_id is null then given.amount_ore else 0 end + coalesce(sum(p.amount_ore), 0) into rest from public.payments p where p.part_of = given.id and p.fine_id is null;
   if exists (select from public.payments p where p.id = placing_id) then
     if not exists (select from public.payments p where p.id = placing_id and p.part_of = given.id and p.amount_ore = -wanted)
       -- Each part as it was: what one call wrote is of one moment.
@@ -3405,7 +3487,7 @@ declare
   known uuid[];
   leaving jsonb;
 begin
-  if coalesce(kind, '') not in ('exported', 'recipient_set', 'reminded', 'handed_to_collection') then
+  if coalesce(kind, '') not in ('exported', 'recipient_set', 'reminded', 'reminder_undone', 'handed_to_collection', 'collection_told') then
     perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
   end if;
   if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) not between 1 and 500
@@ -3447,7 +3529,7 @@ begin
   -- Plates, or names and addresses, leave the house. What a repeated call answers again was noted by the first.
   select jsonb_agg(a ->> 'case_number') into leaving from jsonb_array_elements(answers) a
     where a ->> 'outcome' = 'recorded' and (a ->> 'event_id')::uuid <> all (known);
-  if kind in ('exported', 'handed_to_collection') and leaving is not null then
+  if kind in ('exported', 'handed_to_collection', 'collection_told') and leaving is not null then
     perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind, 'case_number', leaving));
   end if;
   return jsonb_build_object('outcome', 'recorded', 'results', answers);
@@ -4089,6 +4171,7 @@ declare
   old constant public.fines := fine;
   step private.case_transitions;
   kept jsonb;
+  reminder public.fine_events;
 begin
   select e.* into known from public.fine_events e where e.id = event_id;
   if known.id is not null and (known.fine_id, known.kind, private.id_key(known.by_id), known.by_account)
@@ -4105,8 +4188,10 @@ begin
   -- Who may, before what is wrong with it.
   perform private.transition_of(event_kind, fine.status, roles, array(select distinct n from private.case_transitions t, unnest(t.needs) n));
   perform private.require_case_data(event_kind, note, given);
-  if event_kind in ('payment', 'refunded', 'payment_undone') and (event_kind <> 'refunded' or old.left_ore < 0) and (event_kind <> 'payment_undone' or old.paid_ore > 0) then
+  if event_kind in ('payment', 'refunded', 'payment_undone') and (event_kind <> 'refunded' or old.left_ore < 0) and (event_kind <> 'payment_undone' or private.by_hand(old.id) > 0) then
     fine := private.pay(fine, event_kind, event_id, given, actor);
+  elsif event_kind = 'payment_moved' then
+    fine := private.move_back(fine, event_id, given, actor);
   end if;
   step := private.transition_of(event_kind, old.status, roles, private.case_facts(fine, old.left_ore, old.paid_ore, actor, made_at));
   if 'note' = any (step.wants) and coalesce(note, '') !~ '\S' then
@@ -4118,16 +4203,33 @@ begin
     end if;
     fine.due_date := (given ->> 'due_date')::date;
   end if;
-  if event_kind = 'reminded' and not exists (select from public.fine_events e where e.fine_id = fine.id and (e.data ->> 'fee')::int > 0) then
+  if event_kind = 'reminded' and not exists (select from public.fine_events e where e.fine_id = fine.id and (e.data ->> 'fee')::int > 0
+      and private.reminder_holds(e.fine_id, e.number)) then
     -- The fee once a case, and only as it was agreed.
     fine.fee := private.reminder_fee_of(fine);
+  end if;
+  if event_kind = 'reminder_undone' then
+    -- The day and the fee of before; reminders from before they were kept have the day of the event before them.
+    select e.* into reminder from public.fine_events e where e.fine_id = fine.id and e.kind = 'reminded' order by e.number desc limit 1;
+    fine.due_date := coalesce((reminder.data ->> 'was_due')::date, (select (e.data ->> 'due_date')::date from public.fine_events e
+      where e.fine_id = fine.id and e.number < reminder.number and e.data ? 'due_date' order by e.number desc limit 1), fine.due_date);
+    if (reminder.data ->> 'fee')::int > 0 then
+      fine.fee := 0;
+    end if;
   end if;
   kept := private.keep_case_data(fine, event_kind, event_id, note, given, actor);
   if event_kind = 'reminded' and fine.fee = old.fee then
     kept := kept || '{"fee": 0}';
   end if;
-  fine.status := case step.to_status when 'before' then private.status_before_paid(fine.id) else coalesce(step.to_status, fine.status) end;
+  if event_kind = 'reminded' then
+    kept := kept || jsonb_build_object('was_due', old.due_date);
+  elsif event_kind = 'reminder_undone' then
+    kept := jsonb_build_object('due_date', fine.due_date);
+  end if;
+  fine.status := case step.to_status
+    when 'before' then case event_kind when 'reminder_undone' then reminder.status_before else private.status_before_paid(fine.id) end else coalesce(step.to_status, fine.status) end;
   update public.fines f set status = fine.status, paid_ore = fine.paid_ore, fee = fine.fee, due_date = fine.due_date,
+      recovered_ore = case when old.status = 'written_off' and fine.status = 'written_off' then private.recovered_of(fine, event_kind) else 0 end,
       delivery = case when event_kind = 'delivered' then given ->> 'delivery' else f.delivery end,
       needs_review = f.needs_review and event_kind <> 'reviewed',
       last_event = case when step.moves then event_id else f.last_event end
@@ -4194,6 +4296,19 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.by_hand(fine_id uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.by_hand(fine_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(p.amount_ore), 0)::bigint from public.payments p join public.fine_events e on e.id = p.id
+  where p.fine_id = by_hand.fine_id and p.file_id is null and e.kind in ('payment', 'payment_undone');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.case_facts(fine fines, left_before bigint, paid_before bigint, actor private.case_actor, made_at timestamp with time zone)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.case_facts(fine fines, left_before bigint, paid_before bigint, actor private.case_actor, made_at timestamp with time zone)
@@ -4204,7 +4319,8 @@ CREATE OR REPLACE FUNCTION private.case_facts(fine fines, left_before bigint, pa
 AS $function$
   with events as (
     select coalesce(max(e.number) filter (where e.kind = 'recipient_set'), 0) as recipient,
-      coalesce(max(e.number) filter (where e.kind = 'reminded'), 0) as reminder,
+      coalesce(max(e.number) filter (where e.kind = 'reminded' and private.reminder_holds(e.fine_id, e.number)), 0) as reminder,
+      coalesce(max(e.number) filter (where e.kind in ('reminded', 'reminder_undone')), 0) as latest,
       (array_agg(e.kind order by e.number desc) filter (where e.status_before <> e.status_after))[1] as last_move
     from public.fine_events e where e.fine_id = fine.id
   ), settings as (
@@ -4215,7 +4331,7 @@ AS $function$
     ('settled', (fine.amount + fine.fee) * 100::bigint - fine.paid_ore <= small_balance * 100),
     ('unsettled', (fine.amount + fine.fee) * 100::bigint - fine.paid_ore > small_balance * 100),
     ('too-much', left_before < 0),
-    ('has-paid', paid_before > 0),
+    ('by-hand', paid_before > 0 and private.by_hand(fine.id) > 0),
     ('not-own', private.id_key(fine.issued_by) <> private.id_key(actor.id) and not exists (
       select from public.fine_events e where e.fine_id = fine.id and e.number = 1 and private.id_key(e.by_id) = private.id_key(actor.id))),
     ('not-by-objection', last_move is distinct from 'objection_accepted'),
@@ -4229,6 +4345,9 @@ AS $function$
       where e.fine_id = fine.id and e.number = recipient and r.address ~ '\S')),
     ('told-recipient', reminder > recipient),
     ('untold-recipient', recipient > reminder),
+    ('unpaid-reminder', reminder > 0 and reminder = latest and not exists (
+      select from public.fine_events e join public.payments p on p.id = e.id
+      where e.fine_id = fine.id and e.number > reminder having sum(p.amount_ore) <> 0)),
     ('reviewed', not fine.needs_review)
   ) as f (fact, is_so);
 $function$;
@@ -4303,23 +4422,26 @@ CREATE OR REPLACE FUNCTION private.case_paper(fine fines, upto integer)
  SET search_path TO ''
 AS $function$
   with events as (
-    select e.* from public.fine_events e where e.fine_id = fine.id and e.number <= coalesce(upto, e.number)
+    -- A reminder that was taken back later than that holds.
+    select e.*, e.kind = 'reminded' and lead(e.kind) over (partition by e.kind in ('reminded', 'reminder_undone') order by e.number)
+      is not distinct from 'reminder_undone' as is_undone
+    from public.fine_events e where e.fine_id = fine.id and e.number <= coalesce(upto, e.number)
   ), money as (
-    select case when upto is null then fine.fee else coalesce(sum((e.data ->> 'fee')::int) filter (where e.kind = 'reminded'), 0) end as fee,
+    select case when upto is null then fine.fee else coalesce(sum((e.data ->> 'fee')::int) filter (where e.kind = 'reminded' and not e.is_undone), 0) end as fee,
       case when upto is null then fine.paid_ore else coalesce(sum((e.data ->> 'amount_ore')::bigint)
-        filter (where e.kind in ('payment', 'refunded', 'payment_undone')), 0) end as paid_ore
+        filter (where e.kind in ('payment', 'refunded', 'payment_undone', 'payment_moved')), 0) end as paid_ore
     from events e
   ), reminder as (
-    select e.number, e.at, e.data ->> 'due_date' as due_date from events e where e.kind = 'reminded' order by e.number desc limit 1
+    select e.number, e.at, e.data ->> 'due_date' as due_date from events e where e.kind = 'reminded' and not e.is_undone order by e.number desc limit 1
   ), first_reminder as (
-    select min(e.number) as number from events e where e.kind = 'reminded'
+    select min(e.number) as number from events e where e.kind = 'reminded' and not e.is_undone
   ), first_due as (
     -- A corrected day stands in no event: then it is not told.
     select e.data ->> 'due_date' as day from events e, first_reminder r
     where e.number < r.number and (e.data ? 'due_date' or (e.kind = 'corrected' and e.data -> 'before' ? 'due_date'))
     order by e.number desc limit 1
   ), recipient as (
-    select r.role, r.name, r.address from events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
+    select r.role, r.name, r.address, r.id_number from events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
     where e.kind = 'recipient_set' order by e.number desc limit 1
   )
   select jsonb_build_object('id', fine.id, 'case_number', fine.case_number, 'public_key', fine.public_key, 'plate', fine.plate,
@@ -4409,6 +4531,26 @@ begin
   perform set_config('parkering.acts', '', true);
   return changed;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.collection_changes(fine fines, after integer, upto integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.collection_changes(fine fines, after integer, upto integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'amount_ore', e.data -> 'amount_ore',
+      'value_date', e.data -> 'value_date', 'ground', e.data -> 'ground', 'left_ore', case when e.status_after in ('withdrawn', 'written_off') then 0
+        else (private.case_paper(fine, e.number) ->> 'left_ore')::bigint end)) order by e.number), '[]')
+  from public.fine_events e
+  where e.fine_id = fine.id and e.number > after and e.number <= coalesce(upto, e.number)
+    and e.kind in ('payment', 'payment_undone', 'payment_moved', 'recalled', 'withdrawn', 'written_off', 'objected', 'objection_accepted',
+      'objection_rejected')
+    and (select h.kind from public.fine_events h where h.fine_id = e.fine_id and h.number < e.number
+      and h.kind in ('handed_to_collection', 'recalled') order by h.number desc limit 1) = 'handed_to_collection';
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4619,6 +4761,22 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erase_address()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erase_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if private.erases() then
+    new.address := '';
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.erase_again(most integer)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.erase_again(most integer)
@@ -4743,7 +4901,7 @@ CREATE OR REPLACE FUNCTION private.erase_trail(of_subjects text[], ids uuid[])
  SET search_path TO ''
 AS $function$
   update public.audit_trail t set before = t.before - p.personal, after = t.after - p.personal
-  from (values ('{plate,ref_number,car_model,car_color,street,discord_username,notes,observed_reason,parking_snapshot,accepted_warnings,review_reasons,name,email,text,reply,photos,address,source,payer_text,holder,note,attendant_note,path,sha256,asked_by,verified}'::text[])) p (personal)
+  from (values ('{plate,ref_number,car_model,car_color,street,discord_username,notes,observed_reason,parking_snapshot,accepted_warnings,review_reasons,name,email,text,reply,photos,address,id_number,source,payer_text,holder,note,attendant_note,path,sha256,asked_by,verified}'::text[])) p (personal)
   where t.row_id = any (ids::text[]) and t.subject = any (of_subjects)
     and t.subject in ('parkings', 'fines', 'fine_photos', 'payments', 'objections', 'case_recipients', 'permits', 'person_extracts');
 $function$;
@@ -4936,7 +5094,7 @@ AS $function$
     select case when (select coalesce(sum(p.amount_ore), 0) from public.payments p
         where p.fine_id = fine.id and p.value_date <= private.day_of(e.at)) >= (fine.amount - (private.settings_of(fine.project_id)).small_balance) * 100
       then 0 else (e.data ->> 'fee')::int end
-    from public.fine_events e where e.fine_id = fine.id and e.kind = 'reminded' and (e.data ->> 'fee')::int > 0
+    from public.fine_events e where e.fine_id = fine.id and e.kind = 'reminded' and (e.data ->> 'fee')::int > 0 and private.reminder_holds(e.fine_id, e.number)
     order by e.number limit 1
   ), 0);
 $function$;
@@ -5733,13 +5891,7 @@ CREATE OR REPLACE FUNCTION private.is_taken_back(fine_id uuid, file_id uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$
-  select exists (
-    select from public.fine_events e join public.payments p on p.id = e.id
-    where e.fine_id = is_taken_back.fine_id and e.kind = 'payment_undone' and p.file_id is null
-      and e.number > (select min(b.number) from public.payments g join public.fine_events b on b.id = g.id
-        where g.fine_id = is_taken_back.fine_id and g.file_id = is_taken_back.file_id));
-$function$;
+AS $function$ select private.by_hand(is_taken_back.fine_id) < 0; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_agreed_fee()
@@ -5767,12 +5919,12 @@ declare
   objection uuid := (select o.id from public.objections o where o.fine_id = fine.id and o.decision is null);
 begin
   case kind
-    when 'payment', 'refunded', 'payment_undone' then
+    when 'payment', 'refunded', 'payment_undone', 'payment_moved' then
       return (select jsonb_build_object('payment_id', p.id, 'amount_ore', p.amount_ore, 'value_date', p.value_date)
         from public.payments p where p.id = event_id);
     when 'objected' then
-      insert into public.objections (id, fine_id, project_id, name, email, text, photos, ground, received_at, received_by, reply_key_hash, lang)
-        values (event_id, fine.id, fine.project_id, coalesce(data ->> 'name', ''), coalesce(data ->> 'email', ''), note,
+      insert into public.objections (id, fine_id, project_id, name, email, address, text, photos, ground, received_at, received_by, reply_key_hash, lang)
+        values (event_id, fine.id, fine.project_id, coalesce(data ->> 'name', ''), coalesce(data ->> 'email', ''), coalesce(data ->> 'address', ''), note,
           coalesce(data -> 'photos', '[]'), data ->> 'ground', coalesce((data ->> 'received_at')::timestamptz, now()),
           case when actor.kind <> 'driver' then actor.id end, data ->> 'reply_key_hash', coalesce(data ->> 'lang', 'sv'));
       return jsonb_build_object('objection_id', event_id);
@@ -5790,8 +5942,9 @@ begin
     when 'reopened' then
       return jsonb_build_object('due_date', data -> 'due_date');
     when 'recipient_set' then
-      insert into public.case_recipients (id, fine_id, project_id, role, name, address, source)
-        values (event_id, fine.id, fine.project_id, data ->> 'role', data ->> 'name', coalesce(data ->> 'address', ''), coalesce(data ->> 'source', ''));
+      insert into public.case_recipients (id, fine_id, project_id, role, name, address, id_number, source)
+        values (event_id, fine.id, fine.project_id, data ->> 'role', data ->> 'name', coalesce(data ->> 'address', ''),
+          coalesce(data ->> 'id_number', ''), coalesce(data ->> 'source', ''));
       return jsonb_build_object('recipient_id', event_id);
     when 'delivered' then
       return jsonb_build_object('delivery', data ->> 'delivery');
@@ -6253,6 +6406,42 @@ CREATE OR REPLACE FUNCTION private.most_offline_parkings()
 AS $function$ select 40000; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.move_back(fine fines, event_id uuid, data jsonb, actor private.case_actor)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.move_back(fine fines, event_id uuid, data jsonb, actor private.case_actor)
+ RETURNS fines
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  root public.payments;
+  ore bigint;
+begin
+  select r.* into root from public.payments p join public.payments r on r.id = coalesce(p.part_of, p.id)
+    where p.id::text = data ->> 'payment_id' and p.fine_id = fine.id and p.file_id is not null and p.amount_ore > 0;
+  if root.id is null then
+    perform private.refuse('PK008', 'payment_id', 'Välj en betalning ur en bankfil.');
+  end if;
+  if exists (select from public.payment_files f where f.id = root.file_id and f.undone_at is not null) then
+    perform private.refuse('PK005', 'payment_id', 'Filen är tillbakatagen.');
+  end if;
+  select sum(p.amount_ore) into ore from public.payments p where p.fine_id = fine.id and root.id in (p.id, p.part_of);
+  if ore <= 0 then
+    perform private.refuse('PK005', 'payment_id', 'Betalningen är redan tillbakatagen.');
+  end if;
+  if ore > fine.paid_ore then
+    perform private.refuse('PK005', 'payment_id', 'Pengarna är redan återbetalda. Betalningen kan inte tas tillbaka.');
+  end if;
+  insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, file_id, part_of, by_id) values
+    (event_id, fine.id, fine.project_id, -ore, root.value_date, root.method, root.file_id, root.id, actor.id),
+    (gen_random_uuid(), null, fine.project_id, ore, root.value_date, root.method, root.file_id, root.id, actor.id);
+  fine.paid_ore := fine.paid_ore - ore;
+  fine.fee := private.fee_of(fine);
+  return fine;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.move_money(moves private.money_move[], kind text, file uuid, actor private.case_actor)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.move_money(moves private.money_move[], kind text, file uuid, actor private.case_actor)
@@ -6278,7 +6467,8 @@ begin
     -- The fee as private.fee_of has it.
     left join lateral (
       select (e.data ->> 'fee')::int as fee, private.day_of(e.at) as day from public.fine_events e
-      where e.fine_id = f.id and e.kind = 'reminded' and (e.data ->> 'fee')::int > 0 order by e.number limit 1
+      where e.fine_id = f.id and e.kind = 'reminded' and (e.data ->> 'fee')::int > 0
+        and private.reminder_holds(e.fine_id, e.number) order by e.number limit 1
     ) reminder on true
     left join lateral (
       select sum(p.amount_ore) as ore from public.payments p where p.fine_id = f.id and p.value_date <= reminder.day
@@ -6322,6 +6512,8 @@ begin
     select 'insert' as action, 'payments' as subject, p.* from paid p
     union all select 'update', 'fines', c.* from changed c) t
   $sql$ using moves, kind, file, actor;
+  update public.fines f set recovered_ore = private.recovered_of(f)
+    where f.status = 'written_off' and f.id in (select m.fine_id from unnest(moves) m);
   perform set_config('parkering.moves_money', '', true);
 end;
 $function$;
@@ -6750,8 +6942,8 @@ begin
   if kind = 'refunded' and -ore > -fine.left_ore then
     perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte för mycket betalt.');
   end if;
-  if kind = 'payment_undone' and -ore > fine.paid_ore then
-    perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte betalt.');
+  if kind = 'payment_undone' and -ore > least(fine.paid_ore, private.by_hand(fine.id)) then
+    perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte registrerat för hand.');
   end if;
   insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, payer_text, bank_key, by_id, file_id, part_of, reading)
     values (event_id, fine.id, fine.project_id, ore, coalesce((data ->> 'value_date')::date, private.day_of(now())),
@@ -6921,6 +7113,29 @@ CREATE OR REPLACE FUNCTION private.plate_key(typed text)
  SET search_path TO ''
 AS $function$
   select regexp_replace(upper(normalize(typed, nfkc)), '[^[:alnum:]]', '', 'g');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.recovered_of(fine fines, latest text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.recovered_of(fine fines, latest text DEFAULT NULL::text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with since as (
+    select coalesce(e.kind, latest) = 'refunded' as is_back, sum(p.amount_ore) as ore
+    from public.payments p left join public.fine_events e on e.id = p.id
+    where p.fine_id = fine.id and coalesce(e.number, 2147483647) > (
+      select max(w.number) from public.fine_events w where w.fine_id = fine.id and w.kind = 'written_off')
+    group by 1, p.file_id
+  ), sums as (
+    select coalesce(sum(s.ore) filter (where not s.is_back and s.ore > 0), 0) as came,
+      fine.paid_ore - coalesce(sum(s.ore) filter (where not s.is_back and s.ore > 0), 0) as before
+    from since s
+  )
+  select least(s.came, greatest((fine.amount + fine.fee) * 100::bigint - greatest(s.before, 0), 0))::bigint from sums s;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -7130,6 +7345,20 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.reminder_holds(fine_id uuid, number integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.reminder_holds(fine_id uuid, number integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select n.kind from public.fine_events n
+    where n.fine_id = reminder_holds.fine_id and n.number > reminder_holds.number and n.kind in ('reminded', 'reminder_undone')
+    order by n.number limit 1), 'reminded') = 'reminded';
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.remove_account_of_credential()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.remove_account_of_credential()
@@ -7303,6 +7532,7 @@ declare
       when coalesce(data ->> 'value_date', '') !~ '^\d{4}-\d\d-\d\d$' then 'value_date' end
     when 'refunded' then case when coalesce(data ->> 'amount_ore', '') !~ '^-?[1-9]\d{0,11}$' then 'amount_ore' end
     when 'payment_undone' then case when coalesce(data ->> 'amount_ore', '') !~ '^-?[1-9]\d{0,11}$' then 'amount_ore' end
+    when 'payment_moved' then case when coalesce(data ->> 'payment_id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then 'payment_id' end
     when 'withdrawn' then case
       when coalesce(data ->> 'ground', '') not in ('felskrivet', 'giltig rätt', 'skyltning', 'stöld', 'uppenbart oskäligt', 'ej överlämnad',
         'dömd', 'annat') then 'ground'
@@ -8090,6 +8320,21 @@ begin
   end if;
   return found_row;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.unplaced_because(project text, reference text)
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION private.unplaced_because(project text, reference text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when coalesce(reference, '') !~ '\S' then 'none' when count(*) = 0 then 'no-number' when count(f.id) = 0 then 'not-here'
+    when count(distinct f.id) > 1 then 'several' end
+  from regexp_matches(reference, '(?<!\d)(\d{4})[ -]?(\d{4})(?!\d)', 'g') m
+  left join public.fines f on f.case_number = m[1] || m[2] and f.project_id is not distinct from project;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -273,6 +273,7 @@ export type Database = {
           created_at: string;
           fine_id: string;
           id: string;
+          id_number: string;
           name: string;
           project_id: string | null;
           role: string;
@@ -286,6 +287,7 @@ export type Database = {
           created_at?: string;
           fine_id: string;
           id: string;
+          id_number?: string;
           name: string;
           project_id?: string | null;
           role: string;
@@ -298,6 +300,7 @@ export type Database = {
           created_at?: string;
           fine_id?: string;
           id?: string;
+          id_number?: string;
           name?: string;
           project_id?: string | null;
           role?: string;
@@ -492,6 +495,7 @@ export type Database = {
           project_id: string | null;
           public_key: string;
           received_at: string;
+          recovered_ore: number;
           review_reasons: NonNullable<Json>;
           site_id: string | null;
           status: string;
@@ -534,6 +538,7 @@ export type Database = {
           project_id?: string | null;
           public_key: string;
           received_at?: string;
+          recovered_ore?: number;
           review_reasons?: NonNullable<Json>;
           site_id?: string | null;
           status?: string;
@@ -575,6 +580,7 @@ export type Database = {
           project_id?: string | null;
           public_key?: string;
           received_at?: string;
+          recovered_ore?: number;
           review_reasons?: NonNullable<Json>;
           site_id?: string | null;
           status?: string;
@@ -667,6 +673,7 @@ export type Database = {
       };
       objections: {
         Row: {
+          address: string;
           assigned_to: string | null;
           created_at: string;
           decided_at: string | null;
@@ -689,6 +696,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          address?: string;
           assigned_to?: string | null;
           created_at?: string;
           decided_at?: string | null;
@@ -710,6 +718,7 @@ export type Database = {
           text?: string;
         };
         Update: {
+          address?: string;
           assigned_to?: string | null;
           created_at?: string;
           decided_at?: string | null;
@@ -1889,6 +1898,7 @@ export type Database = {
       list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
       list_ended: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
+      list_file_rows: { Args: { after_day?: string; after_id?: string; file_id: string }; Returns: Json };
       list_objections: {
         Args: {
           after_at?: string;
