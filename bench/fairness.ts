@@ -1,8 +1,11 @@
 // How long others wait while one client sends the heaviest requests that are answered, over two connections without pause.
 import { createHash, randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
+import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
+import { sendEndless } from "#tests/support/endless-request.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { FORWARDED_FOR } from "#tests/support/writes.ts";
 import { BENCH_STREET, fillMessages, fillParkings, fillProperties, removeInserted, waitUntilQuiet } from "./city.ts";
@@ -168,6 +171,68 @@ const HEAVIEST: readonly Heavy[] = [
   },
 ];
 
+/** What goes on without an answer that ends it, by whoever has no login: begins it, and gives what ends it. */
+type Endless = { what: string; begin: (product: RunningProduct) => () => void };
+
+const ATTACKERS = { uploads: 30, sockets: 8 };
+
+/** A hundred filters of a hundred long numbers. */
+const longJoin = () => {
+  const filter = `price=in.(${Array.from({ length: 100 }, () => "1e131071").join(",")})`;
+  const wishes = Array.from({ length: 100 }, () => ({ event: "*", schema: "public", table: "properties", filter }));
+  return JSON.stringify(["1", "1", "realtime:a", "phx_join", { config: { postgres_changes: wishes } }]);
+};
+
+const ENDLESS: readonly Endless[] = [
+  {
+    what: `${ATTACKERS.uploads} chunked uploads without a key, begun anew when they are ended`,
+    begin({ url }) {
+      const over = new AbortController();
+      const open = new Set<Socket>();
+      const upload = async () => {
+        while (!over.signal.aborted) {
+          const path = "/storage/v1/object/shift-images/vakt01/a.png";
+          const { socket, closed } = sendEndless(url, { method: "POST", path }, 64 * 1024);
+          open.add(socket);
+          await closed;
+          open.delete(socket);
+        }
+      };
+      for (let count = 0; count < ATTACKERS.uploads; count += 1) void upload();
+      return () => {
+        over.abort();
+        for (const socket of open) socket.destroy();
+      };
+    },
+  },
+  {
+    what: `${ATTACKERS.sockets} sockets that join with 100 filters of 100 long numbers, again and again`,
+    begin({ url, publishableKey }) {
+      let isOver = false;
+      const open = new Set<WebSocket>();
+      const join = longJoin();
+      const connect = () => {
+        if (isOver) return;
+        const address = `${url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`;
+        const socket = new WebSocket(address);
+        open.add(socket);
+        socket.on("error", () => undefined);
+        socket.on("open", () => socket.send(join));
+        socket.on("message", () => socket.send(join));
+        socket.on("close", () => {
+          open.delete(socket);
+          connect();
+        });
+      };
+      for (let count = 0; count < ATTACKERS.sockets; count += 1) connect();
+      return () => {
+        isOver = true;
+        for (const socket of open) socket.terminate();
+      };
+    },
+  },
+];
+
 /** Prints how long a small read takes alone and beside each heavy request. */
 export async function measureFairness(): Promise<void> {
   for (const profile of ["specified", "hardened"] as const) {
@@ -200,13 +265,16 @@ async function measureProfile(product: RunningProduct): Promise<void> {
     const { answered, refused, times } = await readBeside(product, heavy, headersOf[heavy.who]);
     await waitUntilQuiet(product.databaseUrl);
     await removeInserted(product.databaseUrl);
-    const p95 = percentile(times, 0.95);
-    rows.push([
-      `${heavy.who}: ${heavy.what}`,
-      ...shown(times),
-      answered.toFixed(1),
-      `p95 < ${LONGEST_P95_MS} ms: ${p95 < LONGEST_P95_MS ? "holds" : "MISSED"}${refused > 0 ? `; ${refused} REFUSED` : ""}`,
-    ]);
+    const seen = `${judged(times)}${refused > 0 ? `; ${refused} REFUSED` : ""}`;
+    rows.push([`${heavy.who}: ${heavy.what}`, ...shown(times), answered.toFixed(1), seen]);
+  }
+  for (const { what, begin } of ENDLESS) {
+    const end = begin(product);
+    await pause(1000);
+    const times = await readForAWhile(product, SECONDS);
+    end();
+    await waitUntilQuiet(product.databaseUrl);
+    rows.push([`visitor: ${what}`, ...shown(times), "", judged(times)]);
   }
   printColumns(
     `A read of main_page_sites every ${READ_EVERY_MS} ms while one client sends this over ${HEAVY_CONNECTIONS} connections, \`${product.profile}\``,
@@ -214,6 +282,9 @@ async function measureProfile(product: RunningProduct): Promise<void> {
     rows,
   );
 }
+
+const judged = (times: readonly number[]) =>
+  `p95 < ${LONGEST_P95_MS} ms: ${percentile(times, 0.95) < LONGEST_P95_MS ? "holds" : "MISSED"}`;
 
 const shown = (times: readonly number[]) =>
   [median(times), percentile(times, 0.95), Math.max(...times)].map((time) => milliseconds(time));
