@@ -14,6 +14,8 @@ const disputed = (issuedBy: string) =>
     issued_by: issuedBy,
     events: [],
     objections: [],
+    payments: [],
+    recipients: [],
     left_ore: 70_000,
     erased_at: null,
   }) as unknown as WholeCase;
