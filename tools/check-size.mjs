@@ -15,11 +15,13 @@ const ATTENDANT = "products/parking/list/attendant-dashboard-screen.tsx";
 /** Of the attendant's first screen: the 162.5 KB that it had before checks, cases and the phone without a network, and 15 KB for those. */
 const BUDGET = {
   start: 110 * KB,
-  styles: 12 * KB,
+  // Half a KB more than the 12.02 that all screens' classes take since the office's new ones.
+  styles: 12.5 * KB,
   attendant: 177.5 * KB,
-  // Half a KB more than today's 36.2 and 73.2: the names of chunks and the machine's zlib alone move a build by some tens of bytes.
-  case: 36.7 * KB,
-  caseOfKey: 73.7 * KB,
+  // Half a KB more than today's 36.7 and 74.0, with a number's check digit and a damaged link's sentence: the names of chunks and the
+  // machine's zlib alone move a build by some tens of bytes.
+  case: 37.2 * KB,
+  caseOfKey: 74.5 * KB,
   receipt: 36 * KB,
   chunk: 30 * KB,
 };

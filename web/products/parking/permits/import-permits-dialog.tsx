@@ -21,43 +21,48 @@ const useImport = defineAction<readonly NewPermit[], number>({
 });
 
 type ImportProps = { project: string; userId: string; onClose: () => void };
+type ReadRow = SortedPermits["right"][number];
 
-/** Reads permits from a file: what becomes of each row first, then one press that adds all that are right or none (document 4 §5). */
-export function ImportPermitsDialog({ project, userId, onClose }: ImportProps) {
-  const { file, read } = usePermitFile(project);
-  const [withDoubles, setWithDoubles] = useState(false);
-  const [withoutColumns, setWithoutColumns] = useState(false);
-  /** The rows of a sending whose answer may have been lost: they are sent again as they were. */
+/** Sends the chosen rows. `isTried` holds from the first failure on: its answer may have been lost, so the rows are sent again as they were. */
+function useSending({ project, userId, onClose }: ImportProps) {
   const [isTried, setIsTried] = useState(false);
   const adding = useImport();
-  const rows = file.state === "read" ? file.rows : undefined;
-  const unread = file.state === "read" ? file.unread : [];
-  const chosen = rows === undefined ? [] : [...rows.right, ...(withDoubles ? rows.double : [])];
 
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (file.state !== "read") return;
-    const outcome = await adding.run(
-      chosen.map(({ row, permit }) => ({
-        id: file.idOf(row),
-        project_id: project,
-        created_by: userId,
-        ...permit,
-      })),
-    );
+  async function send(chosen: readonly ReadRow[], idOf: (row: number) => string) {
+    const rest = { project_id: project, created_by: userId };
+    const outcome = await adding.run(chosen.map(({ row, permit }) => ({ id: idOf(row), ...rest, ...permit })));
     if (outcome.status === "done") onClose();
     else setIsTried(true);
   }
 
+  return { send, isTried, isPending: adding.isPending(), begin: () => setIsTried(false) };
+}
+
+/** Reads permits from a file: what becomes of each row first, then one press that adds all that are right or none (document 4 §5). */
+export function ImportPermitsDialog(props: ImportProps) {
+  const { onClose } = props;
+  const { file, read } = usePermitFile(props.project);
+  const [withDoubles, setWithDoubles] = useState(false);
+  const [withoutColumns, setWithoutColumns] = useState(false);
+  const { send, isTried, isPending, begin } = useSending(props);
+  const rows = file.state === "read" ? file.rows : undefined;
+  const unread = file.state === "read" ? file.unread : [];
+  const chosen = rows === undefined ? [] : [...rows.right, ...(withDoubles ? rows.double : [])];
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (file.state === "read") void send(chosen, file.idOf);
+  }
+
   function handleChoice(files: readonly File[]) {
-    setIsTried(false);
+    begin();
     setWithoutColumns(false);
     void read(files.at(-1));
   }
 
   return (
     <Dialog open onOpenChange={onClose} title={texts.title} description={texts.text} width="normal">
-      <form onSubmit={(event) => void handleSubmit(event)} aria-label={texts.title}>
+      <form onSubmit={handleSubmit} aria-label={texts.title}>
         <FileField
           label={texts.file}
           hint={texts.fileHint}
@@ -65,7 +70,7 @@ export function ImportPermitsDialog({ project, userId, onClose }: ImportProps) {
           value={file.state === "none" ? [] : [file.file]}
           onChange={handleChoice}
           error={file.state === "refused" ? file.text : undefined}
-          disabled={adding.isPending()}
+          disabled={isPending}
         />
         {file.state === "reading" && <output className="mt-3 block">{texts.reading}</output>}
         {unread.length > 0 && (
@@ -79,19 +84,34 @@ export function ImportPermitsDialog({ project, userId, onClose }: ImportProps) {
             onDoubles={isTried ? undefined : setWithDoubles}
           />
         )}
-        <DialogActions>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={chosen.length === 0 || (unread.length > 0 && !withoutColumns)}
-            pending={adding.isPending()}
-          >
-            {texts.save(formatCount(chosen.length))}
-          </Button>
-        </DialogActions>
+        <ImportActions
+          count={chosen.length}
+          isStopped={unread.length > 0 && !withoutColumns}
+          isPending={isPending}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
+  );
+}
+
+type ImportActionsProps = {
+  /** How many permits are added. */
+  count: number;
+  /** Whether columns that are left out wait for somebody's word. */
+  isStopped: boolean;
+  isPending: boolean;
+  onClose: () => void;
+};
+
+function ImportActions({ count, isStopped, isPending, onClose }: ImportActionsProps) {
+  return (
+    <DialogActions>
+      <Button onClick={onClose}>{texts.cancel}</Button>
+      <Button type="submit" variant="primary" disabled={count === 0 || isStopped} pending={isPending}>
+        {texts.save(formatCount(count))}
+      </Button>
+    </DialogActions>
   );
 }
 

@@ -79,9 +79,7 @@ export function CaseActions({ fine, session }: CaseAt) {
             key={kind}
             kind={kind}
             isFirst={index === 0}
-            words={
-              kind === "recipient_set" && fine.recipients.length === 0 ? caseTexts.recipient.first : WORDS[kind].button
-            }
+            words={wordsOf(kind, fine)}
             isPending={kind === "reviewed" && isPending()}
             isRefused={isOwn && DECIDING.includes(kind)}
             onPress={() => handlePress(kind)}
@@ -117,6 +115,9 @@ export function CaseActions({ fine, session }: CaseAt) {
     </>
   );
 }
+
+const wordsOf = (kind: CaseAction, fine: CaseAt["fine"]) =>
+  kind === "recipient_set" && fine.recipients.length === 0 ? caseTexts.recipient.first : WORDS[kind].button;
 
 type ActionButtonProps = {
   words: string;
