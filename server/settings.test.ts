@@ -177,6 +177,12 @@ test.each([
   expect(others).toEqual([]);
 });
 
+test("DATABASE_URL may name several hosts, each of which can be read", () => {
+  const url = "postgresql://me:hemligt@first:5432,second:5433/parkering";
+  expect(read({ DATABASE_URL: url })).toMatchObject({ databaseUrl: url });
+  expect(problemsOf({ DATABASE_URL: "postgresql://me:hemligt@first:5432,second:x/parkering" })).toHaveLength(1);
+});
+
 test("a wrong DATABASE_URL is named without its value, which can hold a password", () => {
   const [problem] = problemsOf({ DATABASE_URL: "mysql://root:hemligt@host/db" });
   expect(problem).toBe("DATABASE_URL must look like postgresql://user:password@host:5432/database");

@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { readTrustedProxies } from "./callers/client-address.ts";
+import { atHost, hostsIn } from "./database/driver/hosts.ts";
 import { IN_FLIGHT, type InFlightBounds } from "./http/in-flight.ts";
 import { SOCKET_LIMITS } from "./realtime/socket-limits.ts";
 import { type MailSettings, mailSettingsOf, readSender } from "#functions/deliver-messages/mail.ts";
@@ -128,12 +129,18 @@ const decodes = (text: string) => {
 
 const S3_ADDRESS = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w./-]*))?$/;
 
+/** Whether an address of PostgreSQL can be read; it may name several hosts. */
+const isDatabaseAddress = (url: string) => {
+  try {
+    return hostsIn(url).every((host) => hasProtocol(atHost(url, host), ["postgres:", "postgresql:"]));
+  } catch {
+    return false;
+  }
+};
+
 const databaseAddress = z
   .string()
-  .refine(
-    (url) => hasProtocol(url, ["postgres:", "postgresql:"]),
-    "must look like postgresql://user:password@host:5432/database",
-  )
+  .refine(isDatabaseAddress, "must look like postgresql://user:password@host:5432/database")
   .optional();
 
 /** A bound of what is under way, of at least `least`. */

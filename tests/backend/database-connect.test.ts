@@ -1,7 +1,8 @@
 // Connections of the server: who waits and for how long, what is told then, and that a lost one ends nothing but its statement.
 import sql from "sql-template-tag";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { endPool, inTransaction, openPool, withModesOfLibpq } from "#server/database/driver/connect.ts";
+import { withModesOfLibpq } from "#server/database/driver/client.ts";
+import { endPool, inTransaction, openPool } from "#server/database/driver/connect.ts";
 import { isConnectionError, isOutage, isPoolTimeout } from "#server/database/driver/connection-errors.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 

@@ -3,8 +3,7 @@
 // Statements are written with `sql` of sql-template-tag, so that a value never becomes part of a statement's text.
 import { setTimeout as pause } from "node:timers/promises";
 import {
-  Client,
-  type ClientConfig,
+  type Client,
   type CustomTypesConfig,
   Pool,
   type PoolClient,
@@ -14,8 +13,9 @@ import {
 } from "pg";
 import type { Sql } from "sql-template-tag";
 import { type Absence, absenceOf, REPEAT_EVERY_MS } from "./absence.ts";
+import { DatabaseClient, type DatabaseClientConfig } from "./client.ts";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
-import { isConnectionError, isSilence } from "./connection-errors.ts";
+import { isConnectionError, isReadOnly, isSilence } from "./connection-errors.ts";
 import { countIn } from "./connections.ts";
 import { tellStatementsOf } from "./statements.ts";
 
@@ -53,8 +53,8 @@ const ANSWER_MS = 11_000;
 export const COMMAND_ANSWER_MS = 600_000;
 
 /** Gives a connection up that is not made in time, however long the pool lets somebody wait for one that is in use. */
-class PooledClient extends Client {
-  constructor(config: ClientConfig = {}) {
+class PooledClient extends DatabaseClient {
+  constructor(config: DatabaseClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   }
 }
@@ -118,14 +118,14 @@ export function openPool(url: string, options: PoolOptions): Pool {
   const isSession = keepsSessions(url);
   const set = settingText(settings, !isSession);
   const pool = new PatientPool({
-    connectionString: withModesOfLibpq(url),
+    connectionString: url,
     application_name: name,
     max,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
     ...(answerMs === 0 ? {} : { query_timeout: answerMs }),
-    Client: PooledClient,
+    Client: PooledClient as unknown as typeof Client,
     types,
     // By a statement: poolers take no settings with the start of a connection. Nobody is given the connection before it is answered.
     onConnect: (client): unknown => (isSession && set !== "" ? client.query(set) : undefined),
@@ -145,13 +145,6 @@ export function openPool(url: string, options: PoolOptions): Pool {
   pool.on("remove", (client) => clients.delete(client));
   return pool;
 }
-
-/**
- * The address with `sslmode` read as psql does: `require` asks for encryption alone. `pg` by itself would also ask for a certificate
- * that is known here, which servers with one of their own do not have.
- */
-export const withModesOfLibpq = (url: string): string =>
-  /[?&]sslmode=/.test(url) && !url.includes("uselibpqcompat=") ? `${url}&uselibpqcompat=true` : url;
 
 /** Behind a pooler that lends its sessions every statement is a transaction that begins with the pool's settings. */
 function setInTransactions(pool: Pool, set: string): void {
@@ -176,8 +169,8 @@ export async function inTransaction<T>(
     await client.query("commit");
     return result;
   } catch (error) {
-    // A connection that is silent, or that cannot even roll back, is lost and is not used again.
-    if (isSilence(error)) broken = error;
+    // A connection that is silent, leads to a standby, or cannot even roll back, is lost and is not used again.
+    if (isSilence(error) || isReadOnly(error)) broken = error as Error;
     else
       await client.query("rollback").catch((failure: Error) => {
         broken = failure;

@@ -18,6 +18,9 @@ export const isSilence = (error: unknown): error is Error =>
 export const isConnectionError = (error: unknown): boolean =>
   CODES.test(codeOf(error)) || (error instanceof Error && WORDS.test(error.message)) || isSilence(error);
 
+/** Whether the database became a standby, or never was anything else. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006";
+
 /** Whether all connections of a pool stayed in use for as long as somebody may wait for one. */
 export const isPoolTimeout = (error: unknown): boolean => error instanceof Error && error.message === ALL_IN_USE;
 

@@ -1,7 +1,8 @@
 // One connection that is kept from beginning to end: for what holds a lock of the session, and for many transactions after each other.
-import { Client } from "pg";
+import type { Client } from "pg";
 import { raw } from "sql-template-tag";
-import { type Database, endClient, withModesOfLibpq } from "./connect.ts";
+import { DatabaseClient } from "./client.ts";
+import { type Database, endClient } from "./connect.ts";
 import { settingText } from "./pooling-mark.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -12,8 +13,8 @@ export async function withConnection<T>(
   { name, settings = {} }: { name: string; settings?: Record<string, string> },
   work: (connection: Client) => Promise<T>,
 ): Promise<T> {
-  const connection = new Client({
-    connectionString: withModesOfLibpq(url),
+  const connection = new DatabaseClient({
+    connectionString: url,
     application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,

@@ -3,11 +3,11 @@
 // A connection takes its role when it is opened and keeps it (behind some poolers a request does: pooling-mark.ts). Requests that may take
 // long get a connection for themselves, since in a pipeline everybody behind a slow statement waits for it. docs/performance.md says what
 // this is worth.
-import { Client, DatabaseError } from "pg";
+import { type Client, DatabaseError } from "pg";
 import { type Absence, absenceOf, REPEAT_EVERY_MS } from "./absence.ts";
 import { type Answer, Batch, type Statement } from "./batch.ts";
-import { withModesOfLibpq } from "./connect.ts";
-import { isConnectionError } from "./connection-errors.ts";
+import { DatabaseClient } from "./client.ts";
+import { isConnectionError, isReadOnly } from "./connection-errors.ts";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
 import { countIn } from "./connections.ts";
 import { tellAnswered } from "./statements.ts";
@@ -308,8 +308,8 @@ export class Pipeline {
   #openAnother(): void {
     if (this.#isClosed || this.#opening > 0 || this.#lines.size >= this.#options.connections) return;
     const { url, name } = this.#options;
-    const client = new Client({
-      connectionString: withModesOfLibpq(url),
+    const client = new DatabaseClient({
+      connectionString: url,
       application_name: name,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
@@ -384,9 +384,6 @@ const asFailure = (error: Error, isUnknown: boolean): Error => {
 
 /** The request that was to prepare the statement failed before it could, and this one stood behind it: nothing of it has run. */
 const isUnprepared = (error: Error) => error instanceof DatabaseError && error.code === "26000";
-
-/** The database became a standby, or never was anything else. */
-const isReadOnly = (error: Error) => error instanceof DatabaseError && error.code === "25006";
 
 /** Nothing was executed: a database that takes no writes, or does not take connections yet. */
 const isUnexecuted = (error: Error) => isReadOnly(error) || (error instanceof DatabaseError && error.code === "57P03");

@@ -1,6 +1,7 @@
 // Finds out whether a pooler between the server and PostgreSQL keeps a session for each connection, or lends one for each transaction.
-import { Client } from "pg";
-import { endClient, withModesOfLibpq } from "./connect.ts";
+import type { Client } from "pg";
+import { DatabaseClient } from "./client.ts";
+import { endClient } from "./connect.ts";
 import { lendingSessions } from "./pooling-mark.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -26,8 +27,8 @@ export async function findPooling(url: string): Promise<string> {
 }
 
 function connectTo(url: string): Client {
-  const client = new Client({
-    connectionString: withModesOfLibpq(url),
+  const client = new DatabaseClient({
+    connectionString: url,
     application_name: "parkering pooling",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // A pooler with one session for two connections lets the second one wait.

@@ -4,9 +4,10 @@ import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Logger } from "pino";
-import { Client, escapeIdentifier } from "pg";
+import { escapeIdentifier } from "pg";
 
-import { endClient, withModesOfLibpq } from "#server/database/driver/connect.ts";
+import { DatabaseClient } from "#server/database/driver/client.ts";
+import { endClient } from "#server/database/driver/connect.ts";
 import { CHANGES_CHANNEL } from "./capture-sql.ts";
 
 const SCHEMA_CHANNEL = "pgrst";
@@ -144,8 +145,8 @@ async function waitFor(events: EventEmitter, event: string, patienceMs: number, 
 
 /** One connection of its own, which is never lent: a pool would close it or give it to somebody else. */
 async function connect(listener: ListenerOptions, words: EventEmitter): Promise<Connection> {
-  const client = new Client({
-    connectionString: withModesOfLibpq(listener.databaseUrl),
+  const client = new DatabaseClient({
+    connectionString: listener.databaseUrl,
     application_name: "parkering realtime listener",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Nothing is sent on it: only this tells that the other side is gone without a word.

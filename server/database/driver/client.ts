@@ -1,0 +1,56 @@
+// The client that every connection to the database is made with: it goes to the host that takes writes.
+import { Client, type ClientConfig } from "pg";
+import { atHost, findPrimary, hostsIn } from "./hosts.ts";
+
+/** What `pg` takes, with the address of the database, which may name several hosts. */
+export type DatabaseClientConfig = ClientConfig & { connectionString: string };
+
+export class DatabaseClient extends Client {
+  readonly #url: string;
+  readonly #config: ClientConfig;
+  readonly #hasHosts: boolean;
+  #isEnded = false;
+
+  constructor(config: DatabaseClientConfig) {
+    const [first, ...others] = hostsIn(config.connectionString);
+    const url = withModesOfLibpq(config.connectionString);
+    super({ ...config, connectionString: first === undefined ? url : atHost(url, first) });
+    this.#url = url;
+    this.#config = { ssl: config.ssl };
+    this.#hasHosts = others.length > 0;
+  }
+
+  override connect(): Promise<Client>;
+  override connect(tell: (error: Error | null, client?: Client) => void): void;
+  override connect(tell?: (error: Error | null, client?: Client) => void): Promise<Client> | void {
+    const connected = this.#hasHosts ? this.#connectToPrimary() : super.connect();
+    if (tell === undefined) return connected;
+    connected.then(
+      (client) => tell(null, client),
+      (error: Error) => tell(error),
+    );
+  }
+
+  async #connectToPrimary(): Promise<Client> {
+    const { host, port } = await findPrimary(this.#url, this.#config);
+    // Whoever waited for it may have given it up meanwhile.
+    if (this.#isEnded || this.connection.stream.destroyed) throw new Error("Connection terminated");
+    this.host = host.replace(/^\[|\]$/g, "");
+    if (port !== "") this.port = Number(port);
+    return super.connect();
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | void {
+    this.#isEnded = true;
+    return callback === undefined ? super.end() : super.end(callback);
+  }
+}
+
+/**
+ * The address with `sslmode` read as psql does: `require` asks for encryption alone. `pg` by itself would also ask for a certificate
+ * that is known here, which servers with one of their own do not have.
+ */
+export const withModesOfLibpq = (url: string): string =>
+  /[?&]sslmode=/.test(url) && !url.includes("uselibpqcompat=") ? `${url}&uselibpqcompat=true` : url;

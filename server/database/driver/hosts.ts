@@ -1,0 +1,101 @@
+// Addresses that name several hosts, as libpq takes them: postgresql://user:password@first:5432,second:5432/parkering.
+//
+// One of them takes writes; the others follow it until one is promoted. Each connection asks all of them, as nobody tells when that happens.
+import { setTimeout as pause } from "node:timers/promises";
+import { Client, type ClientConfig } from "pg";
+
+/** Where a host listens; `port` is empty where the address names none. */
+export type Host = { host: string; port: string };
+
+const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)/;
+const HOST = /^(\[[\da-f:.]+\]|[^[\]:,]*)(?::(\d{1,5}))?$/i;
+/** Longest wait for one host's answer, in milliseconds. */
+const ASK_MS = 3000;
+/** A host that took writes waits so long (milliseconds) for another one that may have been promoted since. */
+const OTHERS_MS = 250;
+/** For so long (milliseconds) what was found is given to whoever connects as well. */
+const KNOWN_MS = 500;
+/** SQLSTATE of a database that takes no connections yet: another one may be promoted in a moment. */
+const NOT_YET = "57P03";
+const TIMELINE =
+  "select case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline";
+
+/** The hosts that an address names, in its order; one of them is empty where it names none. Throws when they cannot be read. */
+export function hostsIn(url: string): Host[] {
+  const [, , names = ""] = AUTHORITY.exec(url) ?? [];
+  return names.split(",").map((each) => {
+    const [found, host = "", port = ""] = HOST.exec(each) ?? [];
+    if (found === undefined || (names.includes(",") && host === "")) throw new Error("A host is not readable.");
+    return { host, port };
+  });
+}
+
+/** The address with one of its hosts alone. */
+export const atHost = (url: string, { host, port }: Host): string =>
+  url.replace(AUTHORITY, (_all, before: string) => `${before}${host}${port === "" ? "" : `:${port}`}`);
+
+/** No host takes writes: all are standbys, or those that answer are. */
+class NoPrimaryError extends Error {
+  override name = "NoPrimaryError";
+  readonly code = NOT_YET;
+}
+
+/** A host that takes writes, by the number of its timeline, which each promotion makes greater. */
+type Primary = { host: Host; timeline: string };
+
+const known = new Map<string, { until: number; found: Promise<Host> }>();
+
+/**
+ * The host of an address that takes writes; of several the one that was promoted last. Rejects with a NoPrimaryError, or with what the first
+ * host said when none answers.
+ */
+export function findPrimary(url: string, config: ClientConfig): Promise<Host> {
+  const last = known.get(url);
+  if (last !== undefined && performance.now() < last.until) return last.found;
+  const entry = { until: Number.POSITIVE_INFINITY, found: askAll(url, config) };
+  known.set(url, entry);
+  void entry.found.then(
+    () => (entry.until = performance.now() + KNOWN_MS),
+    () => known.delete(url),
+  );
+  return entry.found;
+}
+
+async function askAll(url: string, config: ClientConfig): Promise<Host> {
+  const [found, failures]: [Primary[], Error[]] = [[], []];
+  let isSomeStandby = false;
+  const asked = hostsIn(url).map(async (host) => {
+    const timeline = await ask(url, host, config).catch((error: Error) => void failures.push(error));
+    if (typeof timeline === "string") found.push({ host, timeline });
+    else isSomeStandby ||= timeline === null;
+    return typeof timeline === "string" ? timeline : Promise.reject(new Error("It takes no writes."));
+  });
+  const all = Promise.allSettled(asked);
+  // One host that is silent must not hold up everybody.
+  await Promise.any(asked).then(
+    () => Promise.race([all, pause(OTHERS_MS)]),
+    () => undefined,
+  );
+  const [newest] = found.toSorted((a, b) => (a.timeline < b.timeline ? 1 : -1));
+  if (newest !== undefined) return newest.host;
+  throw isSomeStandby ? new NoPrimaryError("None of the hosts takes writes.") : failures[0];
+}
+
+/** The timeline of a host, or null when it is a standby. Rejects when it cannot be asked. */
+async function ask(url: string, host: Host, config: ClientConfig): Promise<string | null> {
+  const client = new Client({
+    ...config,
+    connectionString: atHost(url, host),
+    application_name: "parkering hosts",
+    connectionTimeoutMillis: ASK_MS,
+    query_timeout: ASK_MS,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: string | null }>(TIMELINE);
+    return rows[0]?.timeline ?? null;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
