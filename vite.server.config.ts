@@ -18,6 +18,7 @@ export default defineConfig({
         backup: "server/backup.ts",
         restore: "server/restore.ts",
         "rotate-keys": "server/rotate-keys.ts",
+        "factor-secrets": "server/factor-secrets.ts",
         "upgrade-database": "server/upgrade-database.ts",
         "move-photos": "server/move-photos.ts",
         "photo-worker": "server/storage/photo-worker.js",

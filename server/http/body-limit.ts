@@ -59,8 +59,13 @@ export async function holdBody(context: Context, mostBytes: number): Promise<voi
   const { raw } = context.req;
   if (held.has(raw) || raw.method === "GET" || raw.method === "HEAD") return;
   const bytes = await readWhole(raw, incomingOf(context), mostBytes);
-  context.req.raw = withBody(raw, bytes);
-  held.add(context.req.raw);
+  replaceRequest(context, withBody(raw, bytes));
+}
+
+/** Gives whoever comes next another request in place of this one, whose body was read: nobody reads from the connection again. */
+export function replaceRequest(context: Context, request: Request): void {
+  context.req.raw = request;
+  held.add(request);
 }
 
 /** The same request with a body that was read. */

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { plateKey } from "#contract/plate.ts";
-import { holdBody } from "#server/http/body-limit.ts";
+import { holdBody, replaceRequest } from "#server/http/body-limit.ts";
 import { FUNCTION_BODY_BYTES } from "#server/functions/route.ts";
 import type { LimitOptions } from "./limit-route.ts";
 import { tooMany } from "./refusal.ts";
@@ -37,7 +37,7 @@ export const createCaseLimit =
     await holdBody(context, FUNCTION_BODY_BYTES);
     const asked = readAsked(await context.req.raw.clone().text());
     const isSending = asked.action === "send-photos";
-    if (wait !== null && !isSending) context.req.raw = withoutPhotos(context.req.raw, asked);
+    if (wait !== null && !isSending) replaceRequest(context, withoutPhotos(context.req.raw, asked));
     if (wait === null && isSending) wait = await limits.count("uploads", caller);
     if (wait !== null && isSending) return tooMany(context.req.path, wait);
     const isLook = !isSending && !("public_key" in asked);

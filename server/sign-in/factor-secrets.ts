@@ -1,6 +1,7 @@
 // The secrets of second factors as they are stored: encrypted (AES-256-GCM) with a key of server/secrets.ts and bound to their factor, so that
 // whoever reads a row of auth.mfa_factors, or writes one, has no codes of it.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { escapeLiteral } from "pg";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 
@@ -29,6 +30,19 @@ export function decryptSecret(stored: string, factorId: string, keys: readonly s
   const cipher = createDecipheriv(CIPHER, hashOf(key), bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(factorId));
   cipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   return Buffer.concat([cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), cipher.final()]).toString("utf8");
+}
+
+/**
+ * The statements that store the secrets of all second factors plain, for a database whose sign-in service does not know our keys.
+ * Throws when a key of one is gone.
+ */
+export async function plainSecretStatements(database: Database, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ id: string; secret: string }>(sql`
+    select id, secret from auth.mfa_factors where factor_type = 'totp' and secret <> '' order by id`);
+  return rows.map(({ id, secret }) => {
+    const plain = escapeLiteral(decryptSecret(secret, id, keys));
+    return `update auth.mfa_factors set secret = ${plain} where id = ${escapeLiteral(id)};`;
+  });
 }
 
 /** Encrypts what is plain, or under an older key, with the first of these keys; the others are tried. */

@@ -1,5 +1,7 @@
 // People, passwords and second factors, moved by their rows to hosted Supabase's own layout (`auth` as the CLI's migrations leave it) and back.
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { pino } from "pino";
 import type { Sql } from "postgres";
 import { afterAll, expect, test } from "vitest";
@@ -10,6 +12,7 @@ import { codeOf, makeEmailAccount } from "#tests/support/sign-in.ts";
 
 /** The program carries a dump of the schema; it is a package for this kind of machine alone. */
 const CLI = "node_modules/@supabase/cli-linux-x64/bin/supabase";
+const run = promisify(execFile);
 const hasCli = existsSync(CLI);
 const [EMAIL, PASSWORD] = ["maria@example.org", "Losen-7410"];
 const profile = "hardened";
@@ -77,6 +80,12 @@ test.runIf(hasCli)("people, passwords and factors survive hosted Supabase's layo
   const { applied } = await prepareDatabase({ url: hosted.url, profile, seed: "never", log });
   expect(applied.length).toBeGreaterThan(50);
   await moveRows(home.sql, hosted.sql);
+  // The stored secret tells nobody the codes, and hosted Supabase nothing: a command gives the plain ones.
+  const [stored] = await hosted.sql<{ secret: string }[]>`select secret from auth.mfa_factors`;
+  expect(stored?.secret).not.toContain(secret);
+  const env = { ...process.env, DATABASE_URL: home.databaseUrl };
+  const { stdout } = await run(process.execPath, ["--import", "tsx", "server/factor-secrets.ts"], { env });
+  await hosted.sql.unsafe(stdout);
   // Hosted Supabase finds accounts of its one instance alone.
   await hosted.sql`update auth.users set instance_id = '00000000-0000-0000-0000-000000000000'`;
   // As its sign-in service would ask: bcrypt by the one prefix that every version of it knows, and the factor's own secret.
