@@ -29,7 +29,7 @@ const LIMITED_BY_ACTION: readonly [LimitedAction, string][] = [
   ["money", "match_payments book_payments place_payment undo_import end_payment record_case_events person_extract"],
   [
     "caseSums",
-    "count_cases sum_payments list_unplaced list_ended list_file_rows list_case_work list_sent_cases match_owners",
+    "count_cases sum_payments list_unplaced list_ended list_file_rows list_similar_fines list_case_work list_sent_cases match_owners",
   ],
   ["caseSums", "site_overview erase_expired"],
   ["messages", "send_test_message send_message_again send_decision"],

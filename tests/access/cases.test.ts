@@ -83,6 +83,7 @@ const OF_SITES_UNNAMED: Record<string, Json> = {
   sum_payments: {},
   list_unplaced: {},
   list_ended: {},
+  list_similar_fines: {},
   erase_expired: { dry_run: true },
   order_violations: { ids: [randomUUID()] },
   record_access: { access: "export", subject: "fines" },

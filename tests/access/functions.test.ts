@@ -45,6 +45,7 @@ const CALLABLE: Record<string, string[]> = {
   end_payment: ["anon", "authenticated"],
   list_ended: ["anon", "authenticated"],
   list_file_rows: ["anon", "authenticated"],
+  list_similar_fines: ["anon", "authenticated"],
   sum_payments: ["anon", "authenticated"],
   list_unplaced: ["anon", "authenticated"],
   list_case_work: ["anon", "authenticated"],

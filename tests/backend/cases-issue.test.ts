@@ -156,6 +156,32 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await attendant.check(plate))["similar"]).toEqual([]);
     });
 
+    test("that was fined though its plate looked like one that ran stands in the office's list, until it is withdrawn and refunded", async () => {
+      const plate = newPlate();
+      await parkingOf(`SE ${plate.toLowerCase()}`, -60, 60);
+      await parkingOf(newPlate(), -60, 60);
+      const accepted = [{ code: "similar-plate", reason: "Läst två gånger" }];
+      const fine = fineOf(await attendant.issue({ plate }, accepted));
+      const other = fineOf(await attendant.issue());
+      const listed = async () => {
+        const { rows, next } = await admin.call("list_similar_fines", { project: SITE, acting_as: undefined });
+        expect(next).toBeNull();
+        return (rows as Json[]).filter(({ id }) => id === fine.id || id === other.id);
+      };
+      expect(await listed()).toMatchObject([
+        { id: fine.id, case_number: fine["case_number"], plate, similar: [{ plate: `SE ${plate.toLowerCase()}` }] },
+      ]);
+      const money = { amount_ore: 70_000, value_date: "2026-11-02", method: "other" };
+      for (const [kind, data] of [
+        ["payment", money],
+        ["withdrawn", { ground: "giltig rätt" }],
+      ] as const)
+        expect(said(await admin.record(fine, kind, { data }))).toBe("recorded");
+      expect(await listed()).toMatchObject([{ id: fine.id, status: "withdrawn", left_ore: -70_000 }]);
+      expect(said(await admin.record(fine, "refunded", { data: money }))).toBe("recorded");
+      expect(await listed()).toEqual([]);
+    });
+
     test("is recorded once however often it is sent, and by nobody else with its id", async () => {
       const [plate, id] = [newPlate(), randomUUID()];
       await attendant.check(plate, id);

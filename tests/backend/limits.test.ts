@@ -267,6 +267,7 @@ test.each<[string, object, object?]>([
   ["sum_payments", { project: null }, {}],
   ["list_unplaced", { project: null }, {}],
   ["list_ended", { project: null }, {}],
+  ["list_similar_fines", { project: null }, {}],
   ["erase_expired", { project: null, dry_run: true }, {}],
   ["person_extract", { project: null, plate: "ABC123", asked_by: "", verified: "" }],
   ["send_test_message", { hook_id: NOBODY }, {}],

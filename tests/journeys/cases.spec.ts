@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
-import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
+import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } from "../support/browser.ts";
 import { beginAsAdmin, logInAsAdmin } from "../support/customer-admin.ts";
 import {
@@ -42,6 +42,42 @@ async function untilOpen(page: Page, fine: IssuedFine) {
 }
 
 test.describe("the lists of cases", () => {
+  test("fines whose plate looked like one with a parking stand beside them, are withdrawn and refunded there, and lead to their cases @once", async ({
+    page,
+    product,
+  }) => {
+    await product.sql`delete from parkings where plate_key in ('QZY7OO', 'QZY700')`;
+    const fine = await issueFine(product, { plate: "QZY 700" });
+    await registerParking(product, {
+      ref_number: "qzy 7oo",
+      start_time: new Date(Date.now() - 3_600_000),
+      end_time: new Date(Date.now() + 3_600_000),
+    });
+    await beginAsAdmin(page, { at: CASES });
+    await page.getByRole("link", { name: "Bot med liknande parkering" }).click();
+    await expect(page.getByRole("heading", { name: "Bot med liknande parkering", level: 1 })).toBeVisible();
+    await expect(row(page, fine)).toContainText(/Liknande parkeringQZY 7OO · .* – .* · Volvo V60, Röd, Åkergränd 1/);
+    await expectAccessible(page);
+
+    await recordEvent(product, fine, "payment", {
+      data: { amount_ore: 70_000, value_date: "2026-01-02", method: "bankgiro" },
+    });
+    await row(page, fine).getByRole("button", { name: "Makulera" }).click();
+    const withdrawal = page.getByRole("dialog", { name: "Makulera ärendet?" });
+    await withdrawal.getByLabel("Grund").selectOption("Giltig rätt att stå");
+    await withdrawal.getByRole("button", { name: "Makulera" }).click();
+    await expect(row(page, fine)).toContainText(/Att återbetala700\skr/);
+    await row(page, fine).getByRole("link", { name: fine.case_number }).click();
+    await untilOpen(page, fine);
+    await page.goBack();
+    await row(page, fine).getByRole("button", { name: "Återbetala" }).click();
+    const refund = page.getByRole("dialog", { name: "Återbetala" });
+    await refund.getByLabel("Betalningssätt").selectOption("Swish");
+    await refund.getByRole("button", { name: "Återbetala" }).click();
+    await expect(row(page, fine)).toHaveCount(0);
+    expect(await caseInTables(product, fine.id)).toMatchObject({ status: "withdrawn", left_ore: 0 });
+  });
+
   test("are found from the dashboard, counted, searched in any way of writing, and follow what happens @rights", async ({
     page,
     product,

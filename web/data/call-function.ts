@@ -25,6 +25,7 @@ type CaseFunction = Extract<
   | "sum_payments"
   | "list_unplaced"
   | "list_objections"
+  | "list_similar_fines"
   | "assign_objection"
   | "set_objection_ground"
   | "list_case_work"

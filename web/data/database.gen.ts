@@ -1925,6 +1925,7 @@ export type Database = {
         Args: { acting_as: string; day: string; ids: string[]; project: string; step: string };
         Returns: Json;
       };
+      list_similar_fines: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
       list_unconfirmed: { Args: Record<PropertyKey, never>; Returns: string[] };
       list_unplaced: { Args: { after_created?: string; after_id?: string; project: string }; Returns: Json };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };

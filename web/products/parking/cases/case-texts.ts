@@ -42,6 +42,19 @@ export const caseTexts = {
     refundSum: (amount: string) => `Att återbetala tillsammans: ${amount}`,
   },
 
+  similar: {
+    title: "Bot med liknande parkering",
+    description:
+      "Böter vars registreringsnummer liknar ett som hade en parkering på platsen när boten utfärdades. Se om det är samma bil, makulera och betala tillbaka.",
+    back: "Till ärendena",
+    failed: "Kunde inte hämta listan",
+    none: "Ingen bot har en liknande parkering bland de parkeringar som finns kvar.",
+    issued: "Utfärdad",
+    left: "Kvar att betala",
+    parkings: "Liknande parkering",
+    parking: (plate: string, from: string, until: string, car: string) => `${plate} · ${from} – ${until} · ${car}`,
+  },
+
   filter: {
     title: "Filter",
     titleOf: (count: number) => `Filter (${count})`,

@@ -24,10 +24,10 @@ export function AlikeParkings({ alike }: { alike: readonly AlikeParking[] }) {
           key={parking.parking_id}
           size="large"
           wide
-          className="justify-between! border-warning! bg-warning-soft! px-3! text-left! font-bold! text-warning!"
+          className="border-warning! bg-warning-soft! text-warning!"
           onClick={() => setOpenId(parking.parking_id)}
         >
-          <span className="min-w-0 wrap-anywhere">{alikeText(parking, now)}</span>
+          <span className="min-w-0 flex-1 text-left font-bold wrap-anywhere">{alikeText(parking, now)}</span>
           <ChevronRight aria-hidden="true" />
         </Button>
       ))}

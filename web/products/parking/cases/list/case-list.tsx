@@ -23,6 +23,7 @@ import { CaseExport } from "./case-export.tsx";
 import { CaseFilters } from "./case-filters.tsx";
 import { caseTexts } from "../case-texts.ts";
 import { CaseRow } from "./case-row.tsx";
+import { SIMILAR_LIST } from "./similar-fines.tsx";
 import { listName } from "../rules/list-name.ts";
 import { useCaseFilter } from "./use-case-filter.ts";
 
@@ -52,6 +53,9 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
               {paymentTexts.read}
             </ButtonLink>
             <LetterLinks project={project} />
+            <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.casesIn(project, SIMILAR_LIST)}>
+              {caseTexts.similar.title}
+            </ButtonLink>
             <ReadQueue project={project} actingAs={actingAs} />
           </div>
         </PhoneFold>

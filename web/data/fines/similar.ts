@@ -1,0 +1,34 @@
+/** Fines whose plate looked like one with a parking that ran when they were issued (document 4 §4, `similar`). */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { callFunction } from "../call-function.ts";
+import type { NewestCursor } from "../keyset-pager.ts";
+import type { KeysetPage } from "../keyset-pages.ts";
+import type { AlikeParking } from "../plate_checks/mutations.ts";
+import type { ListedCase } from "./queries.ts";
+
+export type SimilarFine = Pick<
+  ListedCase,
+  "id" | "created_at" | "case_number" | "plate" | "issued_at" | "status" | "needs_review"
+> & { left_ore: number; similar: AlikeParking[] };
+
+/** The list of a site; not fetched anew by itself, since each part of it is looked up. */
+export const similarFines = (project: string) =>
+  infiniteQueryOptions({
+    queryKey: ["fines", "similar", project] as const,
+    refetchOnWindowFocus: false,
+    initialPageParam: null as NewestCursor | null,
+    queryFn: async ({ pageParam, signal }): Promise<KeysetPage<SimilarFine>> => {
+      let next = pageParam;
+      // Parts without such a fine are passed over: a list goes on by its last row.
+      for (;;) {
+        const page = await callFunction<KeysetPage<SimilarFine>>("list_similar_fines", {
+          project,
+          before_created: next?.created_at,
+          before_id: next?.id,
+        });
+        if (page.rows.length > 0 || page.next === null || signal.aborted) return page;
+        next = page.next;
+      }
+    },
+    getNextPageParam: (page: KeysetPage<SimilarFine>) => page.next,
+  });
