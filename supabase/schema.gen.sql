@@ -1641,11 +1641,14 @@ create table private.case_numbers (
   account_id uuid,
   case_number text not null,
   created_at timestamp with time zone default now() not null,
+  held_at timestamp with time zone /* When a device last told that it holds the number. */,
   project_id text,
   request_id uuid not null,
   reserved_by text not null,
   site_id uuid,
   used_at timestamp with time zone,
+  voided_at timestamp with time zone /* When an admin voided it: no device is to use it, and it is never given again. */,
+  voided_by text,
   constraint case_numbers_pkey PRIMARY KEY (case_number),
   constraint case_numbers_form CHECK ((case_number ~ '^\d{8}$'::text))
 );
@@ -2548,6 +2551,34 @@ CREATE OR REPLACE FUNCTION public.had_account(address text)
 AS $function$ select exists (select from private.past_accounts p where p.address_hash = private.hash_of_key(lower(address))); $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.hold_case_numbers(project text, numbers text[], acting_as text): Notes which numbers lie on a phone that is alive, and tells which of them it is to throw away.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.hold_case_numbers(project text, numbers text[], acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  told constant text[] := hold_case_numbers.numbers;
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  own text[];
+begin
+  if told is null or cardinality(told) > 200 then
+    perform private.refuse('PK008', 'numbers', 'En telefon har högst 200 ärendenummer.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('case numbers ' || private.id_key(actor.id), 0));
+  own := array(select n.case_number from private.case_numbers n where n.case_number = any (told)
+    and private.id_key(n.reserved_by) = private.id_key(actor.id) and (n.account_id is null or n.account_id = actor.account)
+    and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project));
+  update private.case_numbers n set held_at = now() where n.case_number = any (own) and n.used_at is null and n.voided_at is null;
+  return jsonb_build_object('outcome', 'held', 'void', (select coalesce(jsonb_agg(n.case_number order by n.case_number), '[]')
+    from private.case_numbers n where n.case_number = any (own) and (n.used_at is not null or n.voided_at is not null)));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.is_mail_set_up(): Whether the server sends mail.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.is_mail_set_up()
@@ -2577,6 +2608,7 @@ declare
   warnings jsonb;
   gaps text[];
   review jsonb := '[]';
+  is_short boolean;
 begin
   -- One plate at a site is handled one call at a time.
   perform pg_advisory_xact_lock(hashtextextended('fine ' || coalesce(actor.project, '') || ' '
@@ -2601,10 +2633,11 @@ begin
     end if;
   end if;
   warnings := private.fine_warnings(made, jsonb_array_length(photos), private.moment_of(made));
+  is_short := made.was_offline and now() - made.issued_at < interval '60 seconds';
   if made.was_offline then
     -- It lies on the car: what would refuse or warn is kept with it.
     review := refusals || private.not_accepted(warnings, reasons);
-    if now() - made.issued_at < interval '60 seconds' then
+    if is_short and (refusals <> '[]' or warnings <> '[]' or private.short_outages(made) >= 3) then
       review := review || '[{"code": "hardly-offline"}]';
     end if;
     if actor.kind = 'admin' and fine ->> 'issued_by' is not null and private.id_key(fine ->> 'issued_by') <> private.id_key(made.issued_by) then
@@ -2640,7 +2673,7 @@ begin
     values (made.id, made.project_id, made.kind, made.case_number, made.public_key, made.parking_id, made.parking_snapshot, made.plate,
       made.car_model, made.car_color, made.street, made.discord_username, made.violation_id, made.violation_code, made.violation_text,
       made.amount, made.due_date, made.notes, made.observed_from, made.observed_reason, made.issued_by, made.account_id, made.issued_at,
-      made.delivery, private.accepted_of(warnings, reasons), made.was_offline, review, made.was_offline or review <> '[]', made.id)
+      made.delivery, private.accepted_of(warnings, reasons), made.was_offline, review, (made.was_offline and not is_short) or review <> '[]', made.id)
     returning * into made;
   perform private.add_photos(made, photos);
   -- The first event has the key of its fine.
@@ -2962,6 +2995,31 @@ AS $function$
     select jsonb_agg(to_jsonb(page) || jsonb_build_object('because', private.unplaced_because(project, page.payer_text)) order by page.created_at, page.id)
     from (select * from unplaced u where after_id is null or (u.created_at, u.id) > (after_created, after_id)
       order by u.created_at, u.id limit 100) page), '[]'));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_unused_numbers(project text): Who holds unused case numbers of a site: how many, how many of them on phones that are alive, and when one last told.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.list_unused_numbers(project text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may_count_cases(project) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  return jsonb_build_object('outcome', 'listed', 'people', (
+    select coalesce(jsonb_agg(to_jsonb(p) order by p.latest desc), '[]') from (
+      select max(n.reserved_by) as user_id, count(*) as unused, count(*) filter (where private.is_held(n)) as held,
+        max(greatest(n.created_at, n.held_at)) as latest
+      from private.case_numbers n
+      where n.used_at is null and n.voided_at is null
+        and coalesce(n.site_id::text, n.project_id, '') = private.place_of(list_unused_numbers.project)
+      group by private.id_key(n.reserved_by) order by latest desc limit 200
+    ) p));
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3640,10 +3698,11 @@ begin
       and n.account_id is not distinct from actor.account
       and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project);
   if numbers is null then
-    -- What was given days ago and lies unused lies on a device that is lost or was cleared. It stays the person's, should it turn up.
-    if wanted + (select count(*) from private.case_numbers n where n.used_at is null and n.created_at > now() - interval '3 days'
+    -- Numbers of a device that has not told of them for a day count no more: it is lost or was cleared. They stay the person's.
+    if wanted + (select count(*) from private.case_numbers n where private.is_held(n)
         and private.id_key(n.reserved_by) = private.id_key(actor.id) and n.account_id is not distinct from actor.account) > 100 then
-      perform private.refuse('PK009', 'count', 'Du har redan så många oanvända ärendenummer som du får ha.');
+      perform private.refuse('PK009', 'count', 
+        'Du har redan så många oanvända ärendenummer som du får ha. En administratör kan ogiltigförklara dem under Konton.');
     end if;
     -- As many as may lie unused and as one person can use meanwhile.
     if actor.account is not null and private.is_hardened() then
@@ -4081,6 +4140,31 @@ begin
     on conflict (session_id, authentication_method) do update set updated_at = now();
   perform private.end_oldest_logins((select auth.uid()), login);
   return true;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.void_case_numbers(project text, person text, acting_as text): Voids a person's unused case numbers: they count no more and are never given again. A fine that bears one already is stored all the same.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.void_case_numbers(project text, person text, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  voided int;
+begin
+  if actor.kind <> 'admin' then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('case numbers ' || private.id_key(person), 0));
+  update private.case_numbers n set voided_at = now(), voided_by = actor.id
+    where n.used_at is null and n.voided_at is null and private.id_key(n.reserved_by) = private.id_key(person)
+      and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project);
+  get diagnostics voided = row_count;
+  return jsonb_build_object('outcome', 'voided', 'count', voided);
 end;
 $function$;
 
@@ -5760,6 +5844,18 @@ CREATE OR REPLACE FUNCTION private.is_hardened()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select not private.is_specified(); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_held(number private.case_numbers)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_held(number private.case_numbers)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select number.used_at is null and number.voided_at is null and greatest(number.created_at, number.held_at) > now() - interval '1 day';
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_issuer(fine fines, actor private.case_actor)
@@ -7851,6 +7947,20 @@ begin
   end if;
   return null;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.short_outages(fine fines)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.short_outages(fine fines)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) from public.fines f
+  where f.issued_by = fine.issued_by and f.account_id is not distinct from fine.account_id and f.was_offline
+    and f.issued_at > now() - interval '1 hour' and f.received_at - f.issued_at < interval '60 seconds';
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -25,13 +25,13 @@ const byReceipt: Limited = { action: "receiptChanges", named: (row) => triedOf(r
 const LIMITED_BY_ACTION: readonly [LimitedAction, string][] = [
   ["checks", "check_plate record_offline_check"],
   ["offlineData", "offline_data"],
-  ["issuing", "issue_fine correct_fine reserve_case_numbers"],
+  ["issuing", "issue_fine correct_fine reserve_case_numbers hold_case_numbers void_case_numbers"],
   ["money", "match_payments book_payments place_payment undo_import end_payment record_case_events person_extract"],
   [
     "caseSums",
     "count_cases sum_payments list_unplaced list_ended list_file_rows list_similar_fines list_case_work list_sent_cases match_owners",
   ],
-  ["caseSums", "site_overview erase_expired"],
+  ["caseSums", "site_overview erase_expired list_unused_numbers"],
   ["messages", "send_test_message send_message_again send_decision"],
 ];
 

@@ -75,6 +75,7 @@ const OF_SITES: Record<string, Json> = {
   record_case_events: { kind: "exported", events: [] },
   site_overview: { first: "2026-11-20", last: "2026-11-24" },
   person_extract: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation" },
+  void_case_numbers: { person: "vakt01" },
 };
 /** Those that are called without a name, as the screens call them. */
 const OF_SITES_UNNAMED: Record<string, Json> = {
@@ -84,6 +85,7 @@ const OF_SITES_UNNAMED: Record<string, Json> = {
   list_unplaced: {},
   list_ended: {},
   list_similar_fines: {},
+  list_unused_numbers: {},
   erase_expired: { dry_run: true },
   order_violations: { ids: [randomUUID()] },
   record_access: { access: "export", subject: "fines" },

@@ -24,6 +24,8 @@ const NEXT_MONTH = dayIn(30);
 const LISTED_TODAY = { today: dayIn(0), expires_before: "2020-01-01" };
 const owner = (name: string) => ({ role: "owner", name, address: "Gatan 1\n123 45 Malmö", source: "Register" });
 const stockholmDay = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
+/** Of a fine that somebody must look at: it waited on the phone for more than a minute. */
+const longOffline = () => ({ was_offline: true, issued_at: new Date(Date.now() - 120_000).toISOString() });
 const pay = (kronor: number, value_date = dayIn(0)) => ({ data: { amount_ore: kronor * 100, value_date } });
 
 /** What each event needs to be taken. */
@@ -311,7 +313,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   describe("a reminder", () => {
     test("wants the wait, the delivery, a recipient and a look where one is due", async () => {
       const missing = async (fine: Case) => (await record(fine, "reminded")).refused?.hint;
-      const fine = fineOf(await attendant.issue({ was_offline: true }));
+      const fine = fineOf(await attendant.issue(longOffline()));
       expect(await missing(fine)).toBe("waited,delivered,has-recipient,reviewed");
       await fallDue(fine, 3);
       expect(await missing(fine)).toBe("waited,delivered,has-recipient,reviewed");
@@ -830,7 +832,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         await newCase(),
         await newCase(),
         await newCase({ delivery: "not_delivered" }),
-        await newCase({ was_offline: true }),
+        await newCase(longOffline()),
       ];
       const all = [ready, partly, paid, early, nobody, away, unseen];
       for (const fine of all) if (fine !== nobody) await done(fine, "recipient_set");

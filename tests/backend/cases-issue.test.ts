@@ -246,9 +246,40 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const [lost] = (await reserve())["numbers"] as string[];
       await reserve();
       expect(said(await reserve())).toBe("PK009 count");
-      await server.sql`update private.case_numbers set created_at = now() - interval '4 days' where reserved_by = ${person.id}`;
+      await server.sql`update private.case_numbers set created_at = now() - interval '25 hours' where reserved_by = ${person.id}`;
+      // A phone that tells of its numbers is alive, and they count.
+      expect(await person.call("hold_case_numbers", { project: SITE, numbers: [lost, "12345678"] })).toEqual({
+        outcome: "held",
+        void: [],
+      });
       expect((await reserve()).outcome).toBe("reserved");
+      expect(said(await reserve())).toBe("PK009 count");
       expect(fineOf(await person.issue({ case_number: lost }))["case_number"]).toBe(lost);
+    });
+
+    test("that an admin voids count no more and are thrown away; a fine without a network that bears one is stored all the same", async () => {
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer04" });
+      const reserve = (request_id = randomUUID()) =>
+        person.call("reserve_case_numbers", { project: SITE, request_id, count: 50 });
+      const numbers = (await reserve())["numbers"] as string[];
+      await reserve();
+      expect(said(await reserve())).toBe("PK009 count");
+      const holder = async () =>
+        ((await admin.call("list_unused_numbers", { project: SITE, acting_as: undefined }))["people"] as Json[]).find(
+          ({ user_id }) => user_id === person.id,
+        );
+      expect(await holder()).toMatchObject({ unused: 100, held: 100 });
+      const voided = { project: SITE, person: person.id.toUpperCase() };
+      expect(said(await colleague.call("void_case_numbers", voided))).toMatch(/^42501/);
+      expect(await admin.call("void_case_numbers", voided)).toEqual({ outcome: "voided", count: 100 });
+      expect(await holder()).toBeUndefined();
+      const [queued, other] = numbers.toSorted();
+      const held = await person.call("hold_case_numbers", { project: SITE, numbers: [other, queued] });
+      expect(held["void"]).toEqual([queued, other]);
+      expect((await colleague.call("hold_case_numbers", { project: SITE, numbers: [other] }))["void"]).toEqual([]);
+      expect((await reserve()).outcome).toBe("reserved");
+      const offline = { was_offline: true, issued_at: inMinutes(-60), case_number: queued };
+      expect(fineOf(await person.issue(offline))).toMatchObject({ case_number: queued, review_reasons: [] });
     });
 
     test("at the same moment nobody gets more than a hundred", async () => {
@@ -542,8 +573,25 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         "above-legal-maximum",
         "PK003",
       ]);
-      const hardly = fineOf(await attendant.issue({ was_offline: true }));
-      expect(hardly["review_reasons"]).toEqual([{ code: "hardly-offline" }]);
+    });
+
+    test("of less than a minute without a network is looked at from the fourth within an hour on, or where it would have been warned about", async () => {
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "nyss-utan" });
+      const issued = async (over: Json = {}, accepted: Json[] = []) => {
+        const { review_reasons: reasons, needs_review } = fineOf(
+          await person.issue({ was_offline: true, ...over }, accepted),
+        );
+        return { codes: (reasons as Json[]).map(({ code }) => code), needs_review };
+      };
+      const plain = { codes: [], needs_review: false };
+      expect(await issued()).toEqual(plain);
+      const accepted = [{ code: "no-place", reason: "Mitt på torget" }];
+      expect(await issued({ street: "" }, accepted)).toEqual({ codes: ["hardly-offline"], needs_review: true });
+      expect(await issued()).toEqual(plain);
+      expect(await issued()).toEqual({ codes: ["hardly-offline"], needs_review: true });
+      await server.sql`update fines set issued_at = issued_at - interval '61 minutes', received_at = received_at - interval '61 minutes'
+        where issued_by = ${person.id}`;
+      expect(await issued()).toEqual(plain);
     });
 
     test("of a removed attendant is sent by an admin, with its number", async () => {

@@ -1,4 +1,5 @@
 // Accounts of a customer site: attendants and admins added, shown and removed, the protected account, and what fails.
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "../support/browser.ts";
@@ -329,3 +330,19 @@ test(
     await expectReasonAtLogin(page, "Du har inte behörighet att komma åt denna sida");
   },
 );
+
+test("unused case numbers of a lost phone are voided @once", async ({ page, product }) => {
+  const request = randomUUID();
+  await product.sql`insert into private.case_numbers (case_number, request_id, reserved_by, project_id, site_id, created_at)
+    select '7000000' || n, ${request}, 'borta-telefon', s.path, s.id, now() - n * interval '20 hours'
+    from generate_series(0, 2) n, main_page_sites s where s.path = 'ostra-hamnen'`;
+  await beginAsAdmin(page, { at: ACCOUNTS });
+  const people = page.getByRole("region", { name: "Oanvända ärendenummer" });
+  await expect(people).toContainText("3 nummer, 2 på telefoner som är i bruk");
+  await people.getByRole("button", { name: "Ogiltigförklara nummer för borta-telefon" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ogiltigförklara" }).click();
+  await expect(people).not.toContainText("borta-telefon");
+  expect(await product.sql`select distinct voided_by from private.case_numbers where request_id = ${request}`).toEqual([
+    { voided_by: "admin01" },
+  ]);
+});

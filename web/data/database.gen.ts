@@ -1893,6 +1893,7 @@ export type Database = {
       get_user_role: { Args: { _user_id: string }; Returns: string };
       give_back_account_link: { Args: { key: string }; Returns: undefined };
       had_account: { Args: { address: string }; Returns: boolean };
+      hold_case_numbers: { Args: { acting_as: string; numbers: string[]; project: string }; Returns: Json };
       is_mail_set_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
       list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
@@ -1928,6 +1929,7 @@ export type Database = {
       list_similar_fines: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
       list_unconfirmed: { Args: Record<PropertyKey, never>; Returns: string[] };
       list_unplaced: { Args: { after_created?: string; after_id?: string; project: string }; Returns: Json };
+      list_unused_numbers: { Args: { project: string }; Returns: Json };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
@@ -2037,6 +2039,7 @@ export type Database = {
       };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };
+      void_case_numbers: { Args: { acting_as: string; person: string; project: string }; Returns: Json };
     };
     Enums: {
       [_ in never]: never;

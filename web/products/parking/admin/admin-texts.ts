@@ -161,6 +161,21 @@ export const adminTexts = {
     projectPeopleNote: "De kan också logga in här.",
   },
 
+  unusedNumbers: {
+    title: "Oanvända ärendenummer",
+    loadFailed: "Kunde inte hämta oanvända ärendenummer",
+    none: "Ingen har oanvända ärendenummer.",
+    held: (unused: number, held: number, latest: string) =>
+      `${unused} nummer, ${held} på telefoner som är i bruk · senast ${latest}`,
+    void: "Ogiltigförklara",
+    voidOf: (userId: string) => `Ogiltigförklara nummer för ${userId}`,
+    confirmTitle: (userId: string) => `Ogiltigförklara oanvända ärendenummer för ${userId}?`,
+    confirmText:
+      "Numren delas aldrig ut igen, och telefonerna hämtar nya. En bot som redan bär ett av dem sparas ändå när den skickas.",
+    voided: (count: number) => (count === 1 ? "1 nummer är ogiltigt" : `${count} nummer är ogiltiga`),
+    voidFailed: "Kunde inte ogiltigförklara numren",
+  },
+
   removals: {
     title: "Borttagna parkeringsvakter",
     list: "Lista över borttagna parkeringsvakter",

@@ -30,7 +30,7 @@ export const queueTexts = {
   checkLost: (plate: string) =>
     `Telefonen har inte plats att spara kontrollen av ${plate}. Svaret stämmer, men kontrollen är inte sparad. Frigör plats på telefonen och kontrollera igen.`,
   noNumber:
-    "Telefonen har inga ärendenummer kvar. Boten är inte utfärdad, och allt du har fyllt i finns kvar. Nya hämtas när telefonen har nät.",
+    "Telefonen har inga ärendenummer kvar. Boten är inte utfärdad, och allt du har fyllt i finns kvar. Nya hämtas när telefonen har nät. Har du för många oanvända på andra telefoner kan en administratör ogiltigförklara dem.",
   ready: "Redo utan nät",
   notReady: "Inte redo utan nät",
   numbers: (count: number) => (count === 0 ? "inga ärendenummer" : `${count} nummer`),

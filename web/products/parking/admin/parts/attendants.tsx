@@ -11,6 +11,7 @@ import { AccountPanel, ROW_HEIGHT } from "./account-panel.tsx";
 import { AttendantRemovals } from "./attendant-removals.tsx";
 import { AttendantRow, defineAttendantRemoval } from "./attendant-row.tsx";
 import { ProjectPeople } from "./project-people.tsx";
+import { UnusedNumbers } from "./unused-numbers.tsx";
 
 const texts = adminTexts.accounts;
 const keyOf = (attendant: Attendant) => attendant.id;
@@ -60,6 +61,7 @@ export function Attendants({ project, session }: { project: string; session: Ses
         </div>
       </AccountPanel>
       <AttendantRemovals project={project} />
+      <UnusedNumbers project={project} session={session} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openSession } from "#session/store.ts";
 import { caseNumbersOf } from "./case-numbers.ts";
 
@@ -8,6 +8,7 @@ const store = (numbers: string[]) => localStorage.setItem(KEY, JSON.stringify({ 
 const numbers = () => caseNumbersOf(openSession("attendant", { userId: "vakt01", project: "kaj" }), "kaj");
 
 beforeEach(() => localStorage.clear());
+afterEach(() => void vi.unstubAllGlobals());
 
 test("a fine gets the number of its draft, and the same one however often it is asked for", async () => {
   store(["1", "2"]);
@@ -37,4 +38,34 @@ test("the number of a draft that was thrown away goes to another fine", async ()
   expect(await numbers().claim("1", "a")).toBe("1");
   numbers().giveBack("1");
   expect(await numbers().claim("1", "b")).toBe("1");
+});
+
+/** What the database is asked, with what it answers. */
+function answering(answers: Record<string, object>): [name: string, args: unknown][] {
+  const asked: [string, unknown][] = [];
+  vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
+    if (String(input).endsWith("/config.json"))
+      return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
+    const name = String(input).split("/").at(-1) ?? "";
+    asked.push([name, JSON.parse(init?.body as string)]);
+    return Response.json(answers[name]);
+  });
+  return asked;
+}
+
+test("a device tells of its numbers at most once an hour, and throws away those that an admin voided", async () => {
+  const ten = Array.from({ length: 12 }, (_, at) => String(at));
+  store(ten);
+  const asked = answering({
+    hold_case_numbers: { outcome: "held", void: ["0", "1"] },
+    reserve_case_numbers: { outcome: "reserved", numbers: ["20", "21"] },
+  });
+  await numbers().fill();
+  expect(asked).toEqual([["hold_case_numbers", { project: "kaj", numbers: ten, acting_as: "vakt01" }]]);
+  expect(numbers().left().count).toBe(10);
+  numbers().take("2");
+  await numbers().fill();
+  await numbers().fill();
+  expect(asked.map(([name]) => name)).toEqual(["hold_case_numbers", "reserve_case_numbers"]);
+  expect(numbers().left().count).toBe(11);
 });

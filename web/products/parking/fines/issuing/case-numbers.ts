@@ -2,6 +2,7 @@
 // so that a fine has its final one before it is sent.
 import { useEffect, useMemo, useState } from "react";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
+import { holdCaseNumbers } from "#data/case_numbers/mutations.ts";
 import { reserveCaseNumbers } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { alone } from "#shared/offline/alone.ts";
@@ -13,10 +14,14 @@ import type { WaitingEntry } from "../../queue/use-waiting.ts";
 
 /** How many a device keeps, and how few make it fetch more. */
 const STORE = { full: 20, low: 10 } as const;
+/** How often a device tells that it holds its numbers, in milliseconds: those that nobody has told of for a day count no more. */
+const TELL_EVERY_MS = 3_600_000;
 
 type Store = {
   numbers: string[];
   request?: { id: string; count: number };
+  /** When it last told which numbers lie here. */
+  told?: number;
   /** Why the last request was refused, in the database's words. */
   refused?: string;
   /** The numbers of the last fines, with the fine of each: two tabs must not give one number to two. */
@@ -75,6 +80,19 @@ function claim(key: string, { wanted, fine, waiting }: Claim): string {
   return number;
 }
 
+/** Tells the database which numbers lie on the device, at most once an hour; those that were voided or used elsewhere are thrown away. */
+async function tell(key: string, project: string | null, actingAs: string): Promise<void> {
+  const { numbers, told = 0 } = read(key);
+  if (numbers.length === 0 || Math.abs(Date.now() - told) < TELL_EVERY_MS) return;
+  try {
+    const ended = new Set(await holdCaseNumbers({ project, numbers, actingAs }));
+    const store = read(key);
+    write(key, { ...store, told: Date.now(), numbers: store.numbers.filter((number) => !ended.has(number)) });
+  } catch {
+    // Told with the next fine.
+  }
+}
+
 export type CaseNumbers = ReturnType<typeof caseNumbersOf>;
 
 /** The numbers of a person at a site. */
@@ -106,8 +124,9 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
       const used = (store.used ?? []).filter(([other]) => other !== number);
       write(key, { ...store, used, numbers: [...store.numbers, number] });
     },
-    /** Fetches more where few are left. Never throws: without numbers the database gives one later. */
+    /** Tells of the numbers that lie here, and fetches more where few are left. Never throws: without numbers the database gives one later. */
     fill: async (): Promise<void> => {
+      await tell(key, project ?? null, session.userId);
       const store = read(key);
       if (store.numbers.length >= STORE.low) return;
       // The same request until it is answered, so that a lost answer loses no numbers.
@@ -121,9 +140,9 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
           count,
           actingAs: session.userId,
         });
-        const { numbers, used = [] } = read(key);
-        const spent = new Set(used.map(([number]) => number));
-        write(key, { numbers: [...new Set([...numbers, ...made])].filter((number) => !spent.has(number)), used });
+        const { request: _answered, refused: _before, numbers, ...kept } = read(key);
+        const spent = new Set(kept.used?.map(([number]) => number));
+        write(key, { ...kept, numbers: [...new Set([...numbers, ...made])].filter((number) => !spent.has(number)) });
       } catch (error) {
         // Asked for again with the next fine.
         if (isCaseRefusal(error)) write(key, { ...read(key), refused: messageOf(error) });
