@@ -28,7 +28,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.reply_secret": "is_one secret",
   "private.server_secrets": "name value",
   "private.settings":
-    "only_row security_profile require_second_factor storage_quota_bytes storage_swept_at erased_at sends_mail erases_from public_url delivery_secret_hash",
+    "only_row security_profile require_second_factor storage_quota_bytes storage_swept_at erased_at sends_mail erases_from public_url delivery_secret_hash second_factor_from",
   "private.storage_usage": "site bytes",
   "private.summed_places": "place through",
   "private.table_grants":

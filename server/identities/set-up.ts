@@ -47,7 +47,8 @@ async function createListed(transaction: Database, person: StaffPerson, password
 }
 
 /**
- * Gives the main admin a new one-time password, ends their sessions and removes their second factor: for what was lost.
+ * Gives the main admin a new one-time password, ends their sessions and removes their second factor with its recovery codes: for what was
+ * lost. The trail tells of both, as done in the database.
  * Throws when the database has no main admin, which is so in the profile `specified`.
  */
 export async function renewMainAdminPassword(pool: DatabasePool): Promise<string> {
@@ -64,6 +65,7 @@ export async function renewMainAdminPassword(pool: DatabasePool): Promise<string
     await transaction.query(sql`delete from auth.sessions where user_id = ${account}`);
     // Whoever may run this has lost more than a password, perhaps; nobody else could remove the second factor.
     await transaction.query(sql`delete from auth.mfa_factors where user_id = ${account}`);
+    await transaction.query(sql`delete from private.recovery_codes where account_id = ${account}::uuid`);
   });
   return password;
 }

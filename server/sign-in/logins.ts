@@ -51,7 +51,10 @@ const refused = (code: string, why: string) => new Refusal(400, code, `Invalid R
 /** A refresh token: 192 random bits. */
 const newRefreshToken = (): string => randomBytes(24).toString("base64url");
 
-/** Begins a login of an account and forgets those of it that ended long ago. Throws a Refusal when the account is no more. */
+/**
+ * Begins a login of an account and forgets those of it that ended long ago. A demand of a second factor that was to come may hold from then
+ * on. Throws a Refusal when the account is no more.
+ */
 export async function beginLogin(database: Database, accountId: string, device: Device): Promise<Login> {
   const { rows } = await database.query<Login>(sql`
     with old as (
@@ -76,6 +79,7 @@ export async function beginLogin(database: Database, accountId: string, device: 
   const [login] = rows;
   if (!login) throw wrongCredentials();
   await endOldest(database, accountId, login.sessionId);
+  await database.query(sql`select private.note_default_demand(${accountId}::uuid)`);
   return login;
 }
 

@@ -62,6 +62,7 @@ const CALLABLE: Record<string, string[]> = {
   end_own_login: ["authenticated"],
   get_second_factor_demands: ["authenticated"],
   get_login_step: ["authenticated"],
+  get_second_factor_due: ["authenticated"],
   list_own_logins: ["authenticated"],
   list_unconfirmed: ["authenticated"],
   make_recovery_codes: ["authenticated"],

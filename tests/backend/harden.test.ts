@@ -97,10 +97,23 @@ describe("the first start on an empty database", () => {
     const { mainAdminPassword } = await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
     await sql`
       insert into auth.sessions (id, user_id) select gen_random_uuid(), account_id from public.staff_accounts where kind = 'main-admin'`;
+    await sql`
+      insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+      select gen_random_uuid(), account_id, 'totp', 'verified', 'x', now(), now() from public.staff_accounts where kind = 'main-admin'`;
+    await sql`insert into private.recovery_codes (account_id, code_hash) select account_id, 'x' from public.staff_accounts where kind = 'main-admin'`;
     const renewed = await renewMainAdminPassword(database);
     expect(await opens(sql, "main-admin", "huvudadmin", renewed)).toBe(true);
     expect(await opens(sql, "main-admin", "huvudadmin", mainAdminPassword ?? "")).toBe(false);
     expect(await sql`select from auth.sessions`).toHaveLength(0);
+    // The way back of whoever lost the phone and the codes too; it stands in the trail.
+    expect(await sql`select from auth.mfa_factors`).toHaveLength(0);
+    expect(await sql`select from private.recovery_codes`).toHaveLength(0);
+    const told =
+      await sql`select distinct subject, action, actor_kind from public.audit_trail where subject in ('accounts', 'second_factors') order by 1`;
+    expect(told.map((row) => Object.values(row) as string[])).toEqual([
+      ["accounts", "update", "database"],
+      ["second_factors", "delete", "database"],
+    ]);
     const { database: specified } = await open("seeded");
     await expect(renewMainAdminPassword(specified)).rejects.toThrow(/no main admin/);
   });

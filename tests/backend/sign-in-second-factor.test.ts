@@ -375,6 +375,28 @@ const codesOf = async (client: SupabaseClient) => (await client.rpc("make_recove
 const use = async (client: SupabaseClient, code: string) =>
   (await client.rpc("use_recovery_code", { code })).data as unknown;
 
+const dueOf = async (client: SupabaseClient) => (await client.rpc("get_second_factor_due")).data as string | null;
+
+test("of main admins one is demanded by default, a week after the first log-in, until they take it back", async () => {
+  const { accountId } = await makePerson(server, { kind: "main-admin", project: null, userId: "huvudadmin" });
+  await givePassword(accountId);
+  const email = staffAddress({ kind: "main-admin", project: null, userId: "huvudadmin" }) ?? "";
+  const first = await loggedIn(email);
+  const due = Date.parse((await dueOf(first)) ?? "");
+  expect(Math.round((due - Date.now()) / 3_600_000)).toBe(7 * 24);
+  expect([await stepOf(first), await dueOf((await newAdmin()).client)]).toEqual(["nothing", null]);
+
+  await server.sql`update private.settings set second_factor_from = jsonb_build_object('main-admin', now())`;
+  const later = await loggedIn(email);
+  expect([await stepOf(later), await dueOf(later)]).toEqual(["enrolment", null]);
+  const { client } = await enrolled({ email, client: later });
+  expect((await client.rpc("get_second_factor_demands")).data).toEqual(["main-admin"]);
+
+  expect((await client.rpc("demand_second_factor", { kinds: [] })).error).toBeNull();
+  await loggedIn(email);
+  expect([(await client.rpc("get_second_factor_demands")).data, await dueOf(client)]).toEqual([[], null]);
+});
+
 describe("recovery codes", () => {
   test("are ten, told once, kept as hashes, and each stands in for the second factor once", async () => {
     const person = await enrolled(await newPerson("employee"));

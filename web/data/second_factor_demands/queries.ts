@@ -12,4 +12,12 @@ export const demandQueries = {
       queryFn: async ({ signal }) =>
         unwrap(await (await getClient()).rpc("get_second_factor_demands").abortSignal(signal)),
     }),
+  /** From when the main admin must have one, or null; the calls of `specified` are those of the documents. */
+  due: () =>
+    queryOptions({
+      queryKey: ["second_factor_demands", "due"] as const,
+      enabled: import.meta.env.VITE_SECURITY_PROFILE === "hardened",
+      queryFn: async ({ signal }): Promise<string | null> =>
+        unwrap(await (await getClient()).rpc("get_second_factor_due").abortSignal(signal)),
+    }),
 };

@@ -18,6 +18,8 @@ export const adminTexts = {
     success: "Inloggning lyckades!",
   },
   dashboard: {
+    factorDue: (moment: string) =>
+      `Från ${moment} måste du logga in med en engångskod. Ställ in den på sidan Mitt konto innan dess.`,
     title: "Huvudadmin",
     trail: "Händelser",
     logOut: "Logga ut",

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { demandQueries } from "#data/second_factor_demands/queries.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { adminTexts } from "../admin-texts.ts";
+
+/** From when the main admin must log in with a second factor, where that is to come. */
+export function SecondFactorDue() {
+  const { data: due } = useQuery(demandQueries.due());
+  if (due === undefined || due === null) return null;
+  return (
+    <output className="mb-6 block rounded-card border border-line bg-sunken/60 p-4">
+      {adminTexts.dashboard.factorDue(formatDateTime(due))}
+    </output>
+  );
+}
