@@ -1793,6 +1793,7 @@ create table private.settings (
   only_row boolean default true not null,
   public_url text,
   require_second_factor text[] default '{}'::text[] not null,
+  second_factor_from jsonb default '{}'::jsonb not null /* From when a second factor is demanded of a kind (required_from): a moment that is to come, or null for a default that was taken back. */,
   security_profile text default 'hardened'::text not null,
   sends_mail boolean default false not null,
   storage_quota_bytes bigint default '5368709120'::bigint not null,
@@ -2229,7 +2230,9 @@ begin
   ) then
     raise exception 'Set up your own second factor first.' using errcode = 'P0001';
   end if;
-  update private.settings set require_second_factor = array(select distinct k from unnest(wanted) k order by k);
+  update private.settings p set require_second_factor = array(select distinct k from unnest(wanted) k order by k),
+    second_factor_from = case when 'main-admin' = any (p.require_second_factor) and not 'main-admin' = any (wanted)
+      then p.second_factor_from || '{"main-admin": null}' else p.second_factor_from end;
   delete from auth.sessions s
     where coalesce(s.aal::text, 'aal1') = 'aal1'
       and not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status::text = 'verified')
@@ -2511,6 +2514,20 @@ CREATE OR REPLACE FUNCTION public.get_second_factor_demands()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select p.require_second_factor from private.settings p where private.is_kind('main-admin'); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.get_second_factor_due(): From when the caller must have a second factor; null when none is to come.
+-- may call in hardened: authenticated
+CREATE OR REPLACE FUNCTION public.get_second_factor_due()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (p.second_factor_from ->> 'main-admin')::timestamptz from private.settings p
+  where private.is_kind('main-admin') and not 'main-admin' = any (p.require_second_factor)
+    and not exists (select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status::text = 'verified');
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.get_user_role(_user_id uuid): The strongest role of an account; member when it has none.
@@ -6802,6 +6819,26 @@ begin
     from (values (before), (after)) r (row)
     where r.row is not null and coalesce(r.row ->> 'site_id', r.row ->> 'project_id') is not null;
   return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.note_default_demand(account uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.note_default_demand(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_hardened()
+    or not exists (select from public.staff_accounts s where s.account_id = account and s.kind = 'main-admin') then
+    return;
+  end if;
+  update private.settings p set second_factor_from = p.second_factor_from || jsonb_build_object('main-admin', now() + interval '7 days')
+    where not p.second_factor_from ? 'main-admin' and not 'main-admin' = any (p.require_second_factor);
+  update private.settings p set require_second_factor = p.require_second_factor || 'main-admin'::text
+    where (p.second_factor_from ->> 'main-admin')::timestamptz <= now() and not 'main-admin' = any (p.require_second_factor);
 end;
 $function$;
 
