@@ -1,4 +1,5 @@
 /** One client's socket: its joins, leaves, heartbeats and tokens. */
+import { setMaxListeners } from "node:events";
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
 
@@ -11,6 +12,7 @@ import type { ClientFrame, ProtocolVersion } from "./protocol.ts";
 import { decodeFrame, encodeFrame, FrameError, parseAccessToken, parseJoin } from "./protocol.ts";
 import { Pace, type SocketLimits } from "./socket-limits.ts";
 import type { Channel, Subscriptions } from "./subscriptions.ts";
+import type { Turns } from "./turns.ts";
 import { GoneError, type ValueReader } from "./value-reader.ts";
 import type { WaitingBytes } from "./waiting-bytes.ts";
 
@@ -23,8 +25,8 @@ const MAX_WAITING_LETTERS = 512 * 1024;
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** The same while too much waits for all clients together. */
 const MAX_BUFFERED_IN_NEED = 64 * 1024;
-/** How long a join waits for a database that is away, in milliseconds: less than the ten seconds that the client waits for its answer. */
-const JOIN_PATIENCE_MS = 8000;
+/** Part of their patience by which joins differ, so that those that are refused do not come back together. */
+const JITTER = 0.2;
 /** Longest time that a timer can be set to, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -38,6 +40,7 @@ export type Shared = {
   credentials: Credentials;
   subscriptions: Subscriptions;
   waiting: WaitingBytes;
+  turns: Turns;
   log: Logger;
   catalogue(): Catalogue;
   /** Looks at the publication again, for a table that was added to it. */
@@ -55,7 +58,7 @@ export type TakeBytes = (bytes: number) => (() => void) | null;
 type Joined = Channel & { expiry: NodeJS.Timeout | null; bytes: number; giveBack: () => void };
 
 /** Who is at the other end. `identity` is who that is without a token. */
-type Peer = { version: ProtocolVersion; identity: Identity; takeBytes: TakeBytes };
+type Peer = { version: ProtocolVersion; identity: Identity; address: string; takeBytes: TakeBytes };
 
 /** Answers a client for as long as its socket is open. */
 export function serveConnection(socket: WebSocket, peer: Peer, shared: Shared): void {
@@ -74,6 +77,7 @@ class Connection {
   readonly #socket: WebSocket;
   readonly #version: ProtocolVersion;
   readonly #keyIdentity: Identity;
+  readonly #address: string;
   readonly #takeBytes: TakeBytes;
   readonly #shared: Shared;
   readonly #channels = new Map<string, Joined>();
@@ -87,12 +91,15 @@ class Connection {
   /** What is asked for this socket ends with it. */
   readonly #gone = new AbortController();
 
-  constructor(socket: WebSocket, { version, identity, takeBytes }: Peer, shared: Shared) {
+  constructor(socket: WebSocket, { version, identity, address, takeBytes }: Peer, shared: Shared) {
     this.#socket = socket;
     this.#version = version;
     this.#keyIdentity = identity;
+    this.#address = address;
     this.#takeBytes = takeBytes;
     this.#shared = shared;
+    // Each join that waits listens to it.
+    setMaxListeners(0, this.#gone.signal);
     this.#pace = new Pace(shared.limits.burst, shared.limits.messagesPerSecond, performance.now());
     this.#watchIdle();
   }
@@ -110,15 +117,21 @@ class Connection {
       this.#socket.close(1003, error instanceof FrameError ? error.message.slice(0, 120) : "bad frame");
       return;
     }
+    // Ahead of joins that wait: a client that hears nothing takes its socket for dead.
+    if (frame.topic === "phoenix" && frame.event === "heartbeat") {
+      this.#reply(frame, "ok", {});
+      return;
+    }
     if (this.#waiting >= MAX_WAITING_MESSAGES || this.#waitingLetters > MAX_WAITING_LETTERS) {
       this.#socket.close(1008, "too many messages");
       return;
     }
     this.#waiting += 1;
     this.#waitingLetters += text.length;
-    const receivedAt = performance.now();
+    // The channels of one socket wait beside each other.
+    const admitted = frame.event === "phx_join" ? this.#admit() : Promise.resolve(true);
     this.#queue = this.#queue
-      .then(() => this.#handle(frame, receivedAt))
+      .then(() => this.#handle(frame, admitted))
       .finally(() => {
         this.#waiting -= 1;
         this.#waitingLetters -= text.length;
@@ -126,12 +139,11 @@ class Connection {
   }
 
   /** Never throws: what fails is told to the client. */
-  async #handle(frame: ClientFrame, receivedAt: number): Promise<void> {
+  async #handle(frame: ClientFrame, admitted: Promise<boolean>): Promise<void> {
     if (this.#isClosed) return;
     const { topic, event } = frame;
     try {
-      if (topic === "phoenix" && event === "heartbeat") this.#reply(frame, "ok", {});
-      else if (event === "phx_join") await this.#join(frame, receivedAt);
+      if (event === "phx_join") await this.#join(frame, admitted);
       else if (!this.#channels.has(topic)) this.#reply(frame, "error", { reason: "unmatched topic" });
       else if (event === "phx_leave") this.#leave(frame);
       else if (event === "access_token") this.#renew(frame);
@@ -148,7 +160,17 @@ class Connection {
     }
   }
 
-  async #join(frame: ClientFrame, receivedAt: number): Promise<void> {
+  /** Waits until changes can be followed, and for a turn after it; whether both came. Never rejects. */
+  async #admit(): Promise<boolean> {
+    const { limits, turns } = this.#shared;
+    const until = performance.now() + limits.joinPatienceMs * (1 - JITTER * Math.random());
+    return (
+      (await this.#shared.whenListening(until - performance.now())) &&
+      (await turns.wait(this.#address, until - performance.now(), this.#gone.signal))
+    );
+  }
+
+  async #join(frame: ClientFrame, admitted: Promise<boolean>): Promise<void> {
     const { topic } = frame;
     const request = parseJoin(frame.payload);
     if (!topic.startsWith("realtime:")) throw new Refusal("unmatched topic");
@@ -163,8 +185,7 @@ class Connection {
     // Before a filter is looked at: each table that is meant follows as much.
     this.#refuseTooMuch(Buffer.byteLength(text));
     const ids = bindingIds(request.bindings);
-    const isListening = await this.#shared.whenListening(receivedAt + JOIN_PATIENCE_MS - performance.now());
-    if (!isListening) throw new Refusal(CANNOT_FOLLOW);
+    if (!(await admitted)) throw new Refusal(CANNOT_FOLLOW);
     const sources = { ...this.#shared, gone: this.#gone.signal };
     const bindings = await bindRequests(request.bindings, ids, sources);
     if (this.#isClosed) return;

@@ -145,7 +145,7 @@ export class Delivery {
 
     for (const [index, change] of batch.entries()) {
       this.#changes += 1;
-      const position = question.positions[index];
+      const position = question.positions[index] ?? -1;
       const oldPosition = question.oldPositions[index];
       this.#send({ name, table, change, position, oldPosition, seen }, followers);
     }
@@ -157,7 +157,7 @@ export class Delivery {
     const key = keyRecord(table, change.key);
     const encoded = new Map<string, Buffer>();
     const rowOf = memoize((role: Role) => {
-      const text = position === undefined ? undefined : seen.rows.get(role)?.get(position);
+      const text = seen.rows.get(role)?.get(position);
       return text === undefined ? null : { text, parse: memoize(() => JSON.parse(text) as Row) };
     });
     const writtenFor = memoize((role: Role) =>
@@ -193,8 +193,8 @@ type Told = {
   name: string;
   table: Table;
   change: Change;
-  /** Place of the key among those that were read; undefined when it was deleted. */
-  position: number | undefined;
+  /** Place of the key among those that were read. */
+  position: number;
   /** Place of the row as it was among the old rows; undefined when it was not kept. */
   oldPosition: number | undefined;
   seen: Visibility;
@@ -205,17 +205,15 @@ function questionOf(batch: readonly Change[]) {
   const places = new Map<string, number>();
   const keys: (readonly string[])[] = [];
   const gone: OldRow[] = [];
-  const positions: (number | undefined)[] = [];
+  const positions: number[] = [];
   const oldPositions: (number | undefined)[] = [];
   for (const [index, { operation, key, statement }] of batch.entries()) {
-    const isDelete = operation === "DELETE";
-    if (!isDelete) {
-      const text = JSON.stringify(key);
-      const place = places.get(text) ?? keys.push(key) - 1;
-      places.set(text, place);
-      positions[index] = place;
-    }
-    if (isDelete || (operation === "UPDATE" && statement !== null))
+    // Of a removal too: its notice may come behind that of a row with the same key, made on another connection.
+    const text = JSON.stringify(key);
+    const place = places.get(text) ?? keys.push(key) - 1;
+    places.set(text, place);
+    positions[index] = place;
+    if (operation === "DELETE" || (operation === "UPDATE" && statement !== null))
       oldPositions[index] = gone.push([statement, key]) - 1;
   }
   return { keys, gone, positions, oldPositions };
@@ -223,13 +221,15 @@ function questionOf(batch: readonly Change[]) {
 
 /**
  * As what a change is told to somebody, or null when not at all. A row that an UPDATE hid is told as DELETE to whom it was
- * visible; one that is gone meanwhile is left to its own DELETE.
+ * visible, also when it is gone meanwhile: its own DELETE is told to those alone who saw it last.
  */
 function operationFor({ key }: Identity, { change, position, oldPosition, seen }: Told): Operation | null {
   const sawBefore = oldPosition !== undefined && seen.sawBefore.get(key)?.has(oldPosition) === true;
-  if (position === undefined) return sawBefore ? "DELETE" : null;
-  if (seen.visible.get(key)?.has(position) === true) return change.operation;
-  return sawBefore && seen.present.has(position) ? "DELETE" : null;
+  const isSeen = seen.visible.get(key)?.has(position) === true;
+  // A row with the key of the removed one is told by its own notice, which may have come before.
+  if (change.operation === "DELETE") return sawBefore && !isSeen ? "DELETE" : null;
+  if (isSeen) return change.operation;
+  return sawBefore ? "DELETE" : null;
 }
 
 /** Remembers what was answered for each argument. */

@@ -26,6 +26,7 @@ import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
 import { AddressCount } from "#server/http/address-count.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
 import { Subscriptions } from "./subscriptions.ts";
+import { Turns } from "./turns.ts";
 import { openValueReader } from "./value-reader.ts";
 import { WaitingBytes } from "./waiting-bytes.ts";
 
@@ -110,8 +111,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     await endPool(database, 0);
     throw error;
   });
-  const hearsItself = (patienceMs: number) => listener.hears((word) => database.query(say(word)), patienceMs);
-  if (!(await hearsItself(options.hearWithinMs ?? HEAR_WITHIN_MS))) return refuseUnheard(listener, database);
+  if (!(await listener.hears(options.hearWithinMs ?? HEAR_WITHIN_MS))) return refuseUnheard(listener, database);
   const limits = { ...SOCKET_LIMITS, ...options.limits };
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
   const gap = untilDone(() => database.query(GAP_EVERYWHERE), log, "a gap in what was told could not be told");
@@ -126,6 +126,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     credentials: options.credentials,
     subscriptions,
     waiting: new WaitingBytes(),
+    turns: new Turns(limits),
     log,
     catalogue: () => publication.catalogue,
     refreshCatalogue: () => publication.refresh(),
@@ -149,7 +150,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       await values.close();
       await endPool(database, 5000);
     },
-    hearsItself,
+    hearsItself: (patienceMs) => listener.hears(patienceMs),
     tellGap: () => gap.ask(),
     stats: () => ({
       ...delivery.stats,
@@ -219,6 +220,7 @@ async function listenTo(
   return startListener({
     databaseUrl: options.directUrl ?? options.databaseUrl,
     log,
+    say: (word) => database.query(say(word)),
     onNotice(text) {
       const notice = parseNotice(text);
       if (notice) delivery.take(notice);
@@ -270,7 +272,7 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
     socket.once("close", leave);
     sockets.handleUpgrade(request, socket, head, (opened) => {
       sockets.emit("connection", opened, request);
-      serveConnection(opened, { version, identity, takeBytes }, shared);
+      serveConnection(opened, { version, identity, address, takeBytes }, shared);
     });
   };
 }

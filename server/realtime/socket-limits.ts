@@ -14,6 +14,11 @@ export type SocketLimits = {
   messagesPerSecond: number;
   /** How long a socket may be open without a channel, in milliseconds. */
   joinWithinMs: number;
+  /** Joins of the whole server that pass at once, and how many more pass every second after: each is followed by a fetch. */
+  joinBurst: number;
+  joinsPerSecond: number;
+  /** Longest wait of a join for its turn and for a database that is away, in milliseconds. */
+  joinPatienceMs: number;
 };
 
 /**
@@ -28,6 +33,9 @@ export const SOCKET_LIMITS: SocketLimits = {
   burst: 400,
   messagesPerSecond: 50,
   joinWithinMs: 60_000,
+  joinBurst: 100,
+  joinsPerSecond: 250,
+  joinPatienceMs: 30_000,
 };
 
 /** Lets a burst through, and a steady rate after it. */

@@ -4,7 +4,7 @@ import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import type { Table } from "./changes/changes.ts";
 import type { Identity, Role } from "../callers/identity.ts";
-import type { Answer, Basis, Rights } from "./changes/rights.ts";
+import { type Answer, type Basis, LIFE, type Rights } from "./changes/rights.ts";
 
 /** What is asked of one table. */
 type Question = {
@@ -23,8 +23,6 @@ export type Visibility = {
   rows: Map<Role, Map<number, string>>;
   /** By identity key: positions in `gone` of the rows that it could see. */
   sawBefore: Map<string, Set<number>>;
-  /** Keys of rows that are still there, whoever may see them; empty unless `gone` was asked for. */
-  present: Set<number>;
   failures: { identity: Identity; message: string }[];
 };
 
@@ -66,7 +64,7 @@ async function askRows(
   const readers = identities.map(({ role, claims }) => ({ role, claims }));
   const columns = table.columns.map((column) => column.name);
   const { rows } = await database.query<Answer>(sql`
-    select kind, reader, visible, role_name, body from realtime.gateway_read(
+    select kind, reader, visible, role_name, body, ${LIFE} from realtime.gateway_read(
       ${table.oid}::int8::oid, ${columns}::text[], ${JSON.stringify(keys)}::jsonb, ${JSON.stringify(gone)}::jsonb,
       ${JSON.stringify(readers)}::jsonb, ${basis?.snapshot ?? null}::text, to_timestamp(${basis?.until ?? null}::float8))`);
   return rows.map((row) => ({ ...row, identity: identities[row.reader] }));
@@ -94,7 +92,6 @@ function visibilityOf(representatives: ReadonlyMap<Identity, Identity>, answers:
     visible: positions("visible"),
     rows,
     sawBefore: positions("gone"),
-    present: new Set(answers.find(({ kind }) => kind === "present")?.visible),
     failures,
   };
 }

@@ -1,10 +1,11 @@
 // What goes wrong: the database goes away, clients do not read, frames are bad, the server stops.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type WebSocket from "ws";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/changes/capture-sql.ts";
-import { BACK_AGAIN, DATABASE_AWAY, WITHIN_A_SECOND } from "#tests/support/patience.ts";
+import { layCable } from "#tests/support/cable.ts";
+import { BACK_AGAIN, WITHIN_A_SECOND, WITHIN_THREE_SECONDS } from "#tests/support/patience.ts";
 import { collectFrames, idOf, listenTo, type RealtimeTest, startRealtime, subscribe } from "#tests/support/realtime.ts";
 
 const TABLES = `
@@ -90,17 +91,47 @@ test("a database that is away for a while is told at once, joins wait for it, an
   await Promise.all([heard.hears(id), late.hears(id)]);
 });
 
-test("a join that waited too long for the database is refused, and tried again", async () => {
-  await realtime.allowConnections(false);
-  await realtime.sql`
-    select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and application_name like 'parkering realtime%'`;
-  await expect.poll(() => realtime.gateway.stats().listening).toBe(false);
-  const refused = await subscribe(realtime.client(), { table: "notes" });
-  await expect.poll(() => refused.statuses, DATABASE_AWAY).toContain("CHANNEL_ERROR");
-  expect(refused.messages.join()).toContain("DatabaseUnavailable");
-  await realtime.allowConnections(true);
-  await expect.poll(() => refused.statuses.at(-1), BACK_AGAIN).toBe("SUBSCRIBED");
+test("a join that waited too long for the database is refused, and tried again; heartbeats are answered meanwhile", async () => {
+  const hasty = await startRealtime(TABLES, { limits: { joinPatienceMs: 2000 } });
+  try {
+    await hasty.allowConnections(false);
+    await hasty.sql`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and application_name like 'parkering realtime%'`;
+    await expect.poll(() => hasty.gateway.stats().listening).toBe(false);
+    const socket = hasty.socket();
+    const frames = collectFrames(socket);
+    await once(socket, "open");
+    socket.send(joinNotes("realtime:waits"));
+    socket.send(JSON.stringify([null, "2", "phoenix", "heartbeat", {}]));
+    await expect.poll(() => frames, WITHIN_A_SECOND).toEqual([[null, "2", "phoenix", "phx_reply", expect.anything()]]);
+    const refused = await subscribe(hasty.client(), { table: "notes" });
+    await expect.poll(() => refused.statuses).toContain("CHANNEL_ERROR");
+    expect(refused.messages.join()).toContain("DatabaseUnavailable");
+    await hasty.allowConnections(true);
+    await expect.poll(() => refused.statuses.at(-1), BACK_AGAIN).toBe("SUBSCRIBED");
+  } finally {
+    await hasty.stop();
+  }
+});
+
+test("a connection that listens and carries nothing any more: told within three seconds, and what was missed is fetched", async () => {
+  const cable = await layCable(inject("clusterUrl").replace(/^postgresql/, "http"));
+  const silent = await startRealtime(TABLES, { directPort: new URL(cable.url).port });
+  try {
+    const heard = await listenTo(silent.client(), { table: "notes" });
+    cable.freeze();
+    await silent.sql`insert into notes values (gen_random_uuid(), 'Missed')`;
+    await expect.poll(() => heard.statuses, WITHIN_THREE_SECONDS).toEqual(["SUBSCRIBED", "CHANNEL_ERROR"]);
+    expect(heard.events).toEqual([]);
+    await expect.poll(() => heard.statuses).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
+    const id = randomUUID();
+    await silent.sql`insert into notes values (${id}, 'Heard')`;
+    await heard.hears(id);
+  } finally {
+    await silent.stop();
+    cable.close();
+  }
 });
 
 test("rows that cannot be read: the followers of the table fetch again, nothing is lost in silence", async () => {

@@ -44,7 +44,10 @@ export type RealtimeTest = {
   stop(): Promise<void>;
 };
 
-type Limits = Pick<RealtimeOptions, "pingEveryMs" | "limits">;
+type Limits = Pick<RealtimeOptions, "pingEveryMs" | "limits"> & {
+  /** Port of a cable by which the gateway listens. */
+  directPort?: string;
+};
 
 /**
  * Starts the gateway on a fresh database, with other limits than its own where given. `ddl` runs before it starts; tables of
@@ -57,11 +60,14 @@ export async function startRealtime(ddl = "", limits: Limits = {}): Promise<Real
 }
 
 async function serve(database: TestDatabase, limits: Limits, afterStop: () => Promise<void>): Promise<RealtimeTest> {
+  const { directPort, ...others } = limits;
+  const direct = directPort && { directUrl: Object.assign(new URL(database.url), { port: directPort }).href };
   const gateway = await createRealtimeGateway({
     databaseUrl: database.url,
     credentials: { signingKeys: [JWT_SECRET], publishableKey: PUBLISHABLE_KEY, secretKeys: [SECRET_KEY] },
     log: pino({ level: process.env["TEST_LOG_LEVEL"] ?? "silent" }),
-    ...limits,
+    ...direct,
+    ...others,
   });
   const server = createServer((_request, response) => response.writeHead(404).end());
   server.on("upgrade", (request, socket, head) => gateway.handleUpgrade(request, socket, head));

@@ -118,6 +118,9 @@ export function followRefusals(identity: Identity, listener: () => void): () => 
   };
 }
 
+/** Longer than the server lets a join wait (`joinPatienceMs` in server/realtime/socket-limits.ts), in milliseconds. */
+const JOIN_TIMEOUT_MS = 35_000;
+
 type AuthOptions = NonNullable<SupabaseClientOptions<"public">["auth"]>;
 
 /**
@@ -143,6 +146,8 @@ async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Clien
   );
   const client: Client = supabase.createClient<Database>(address, config.publishableKey, {
     auth,
+    // A join waits at the server for a database that is away, and for its turn: whoever left before would begin anew behind all others.
+    realtime: { timeout: JOIN_TIMEOUT_MS },
     global: {
       fetch: async (input, init) => {
         const answer = await fetchRenewed(input, withActor(input, init));

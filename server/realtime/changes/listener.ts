@@ -8,14 +8,15 @@ import { escapeIdentifier } from "pg";
 
 import { DatabaseClient } from "#server/database/driver/client.ts";
 import { endClient } from "#server/database/driver/connect.ts";
+import { Beat, BEAT_EVERY_MS, LOOK_EVERY_MS } from "./beat.ts";
 import { CHANGES_CHANNEL } from "./capture-sql.ts";
 
 const SCHEMA_CHANNEL = "pgrst";
 /** What servers say to themselves, to know that they hear. */
 export const SELF_CHANNEL = "parkering_self";
 const FIRST_RETRY_MS = 200;
-const LONGEST_RETRY_MS = 1000;
-const CONNECT_TIMEOUT_MS = 10_000;
+const LONGEST_RETRY_MS = 500;
+const CONNECT_TIMEOUT_MS = 3000;
 const KEEP_ALIVE_MS = 15_000;
 
 export type Listener = {
@@ -23,87 +24,185 @@ export type Listener = {
   /** Waits until it listens, for at most so many milliseconds; whether it does then. */
   whenListening(patienceMs: number): Promise<boolean>;
   /**
-   * Has a word said on SELF_CHANNEL, and waits until it is heard, for at most so many milliseconds after; whether it was. If not, it
+   * Says a word on SELF_CHANNEL, and waits until it is heard, for at most so many milliseconds after; whether it was. If not, it
    * connects anew.
    */
-  hears(say: (word: string) => Promise<unknown>, patienceMs: number): Promise<boolean>;
+  hears(patienceMs: number): Promise<boolean>;
   close(): Promise<void>;
 };
 
 type ListenerOptions = {
   databaseUrl: string;
   log: Logger;
+  /** Says a word on SELF_CHANNEL, by the way on which changes are made. */
+  say: (word: string) => Promise<unknown>;
   onNotice(text: string): void;
   /** Somebody changed tables and said so, as PostgREST is told: `notify pgrst, 'reload schema'`. */
   onSchemaChange(): void;
   /** Nobody listens: what is told from now on is gone. */
   onLost(): void;
   /** Listening again after a loss: what was told meanwhile is gone. Awaited before `isListening` is true. */
-  onRestored(): Promise<void>;
+  onRestored: () => Promise<void>;
+  /** What stands in for the database's connection in tests. */
+  connect?: Connect;
+  /** What stands in for the time in tests. */
+  clock?: Clock;
 };
 
-type Connection = { isOpen: boolean; lost: Promise<unknown>; end(): Promise<void> };
+/** One connection that listens: `end` is called when it carries nothing any more. */
+export type Connection = { isOpen: boolean; lost: Promise<unknown>; end(): Promise<void> };
+type Connect = (heard: (channel: string, payload: string) => void) => Promise<Connection>;
+
+/** Time in milliseconds. `every` gives the way to end it; `wait` rejects when the signal aborts. */
+export type Clock = {
+  now: () => number;
+  every: (ms: number, work: () => void) => () => void;
+  wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+const CLOCK: Clock = {
+  now: () => performance.now(),
+  every: (ms, work) => {
+    const timer = setInterval(work, ms).unref();
+    return () => clearInterval(timer);
+  },
+  wait: (ms, signal) => wait(ms, undefined, { signal }),
+};
 
 /**
  * Listens until closed, with a new connection whenever one is lost.
  * @throws what the first connection throws; later ones are tried again for ever
  */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
-  const { log } = options;
-  const [words, stop] = [new EventEmitter(), new AbortController()];
-  let connection = await connect(options, words);
-  let isRestored = true;
-  const isListening = () => isRestored && connection.isOpen;
-  // Each join that waits is a listener.
-  const restored = new EventEmitter().setMaxListeners(0);
+  const listening = new Listening(options);
+  await listening.start();
+  return listening;
+}
 
-  async function follow(): Promise<void> {
-    for (;;) {
+class Listening implements Listener {
+  readonly #options: ListenerOptions;
+  readonly #clock: Clock;
+  readonly #connect: Connect;
+  readonly #beat: Beat;
+  readonly #words = new EventEmitter();
+  // Each join that waits is a listener.
+  readonly #restored = new EventEmitter().setMaxListeners(0);
+  readonly #stop = new AbortController();
+  #connection: Connection | null = null;
+  #isRestored = true;
+  #following: Promise<void> = Promise.resolve();
+  #endBeat = (): void => undefined;
+
+  constructor(options: ListenerOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? CLOCK;
+    this.#connect = options.connect ?? ((heard) => connectTo(options.databaseUrl, heard));
+    this.#beat = new Beat(this.#clock.now());
+  }
+
+  async start(): Promise<void> {
+    const connection = await this.#open();
+    this.#endBeat = this.#keepBeating();
+    this.#following = this.#follow(connection);
+  }
+
+  isListening(): boolean {
+    return this.#isRestored && this.#connection?.isOpen === true;
+  }
+
+  async whenListening(patienceMs: number): Promise<boolean> {
+    if (!this.isListening() && patienceMs > 0) await waitFor(this.#restored, "restored", patienceMs, this.#stop.signal);
+    return this.isListening();
+  }
+
+  async hears(patienceMs: number): Promise<boolean> {
+    const connection = this.#connection;
+    // A word that is said while another connection is being made would not be heard on it.
+    if (connection === null || !this.isListening()) return false;
+    return await hearOn(connection, sayAndHear(this.#words, this.#options.say, patienceMs, this.#stop.signal));
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.#endBeat();
+    await this.#connection?.end();
+    await this.#following;
+    // A connection that was being made while the first line ran.
+    await this.#connection?.end();
+  }
+
+  async #open(): Promise<Connection> {
+    const connection = await this.#connect((channel, payload) => this.#hear(channel, payload));
+    this.#connection = connection;
+    return connection;
+  }
+
+  #hear(channel: string, payload: string): void {
+    if (channel === CHANGES_CHANNEL) this.#options.onNotice(payload);
+    else if (channel === SELF_CHANNEL) this.#hearWord(payload);
+    else if (payload !== "reload config") this.#options.onSchemaChange();
+  }
+
+  #hearWord(word: string): void {
+    const heard = this.#beat.hear(word, this.#clock.now());
+    if (heard === "other") this.#words.emit(word);
+    else if (heard === "missed") this.#giveUp("a beat of the database was missed");
+  }
+
+  /** Says numbers, and gives a connection up on which none is heard, until the function that it gives is called. */
+  #keepBeating(): () => void {
+    const [clock, beat] = [this.#clock, this.#beat];
+    const ends = [
+      clock.every(BEAT_EVERY_MS, () => this.isListening() && void beat.say(this.#options.say, clock.now)),
+      clock.every(LOOK_EVERY_MS, () => {
+        if (this.isListening() && beat.isSilent(clock.now()))
+          this.#giveUp("nothing that the database tells arrives any more");
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  #giveUp(reason: string): void {
+    if (!this.isListening()) return;
+    this.#options.log.warn(reason);
+    void this.#connection?.end();
+  }
+
+  async #follow(first: Connection): Promise<void> {
+    for (let connection = first; ;) {
       await connection.lost;
-      isRestored = false;
-      if (stop.signal.aborted) return;
-      log.warn("the connection that listens for changes was lost");
-      options.onLost();
-      await restore();
+      this.#isRestored = false;
+      if (this.#stop.signal.aborted) return;
+      this.#options.log.warn("the connection that listens for changes was lost");
+      this.#options.onLost();
+      const another = await this.#restore();
+      if (another === null) return;
+      connection = another;
     }
   }
 
-  async function restore(): Promise<void> {
+  /** Listens again, by another connection; null when it ended meanwhile. */
+  async #restore(): Promise<Connection | null> {
+    const { log, onRestored } = this.#options;
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LONGEST_RETRY_MS)) {
       try {
-        await wait(delay, undefined, { signal: stop.signal });
-        connection = await connect(options, words);
-        await options.onRestored();
-        isRestored = true;
-        restored.emit("restored");
+        await this.#clock.wait(delay, this.#stop.signal);
+        const connection = await this.#open();
+        await onRestored();
+        this.#beat.begin(this.#clock.now());
+        this.#isRestored = true;
+        this.#restored.emit("restored");
         log.info("listening for changes again");
-        return;
+        return connection;
       } catch (error) {
-        if (stop.signal.aborted) return;
+        if (this.#stop.signal.aborted) return null;
         log.warn({ err: error }, "could not listen for changes, trying again");
-        await connection.end();
+        await this.#connection?.end();
       }
     }
   }
-
-  const following = follow();
-  return {
-    isListening,
-    async whenListening(patienceMs) {
-      if (!isListening() && patienceMs > 0) await waitFor(restored, "restored", patienceMs, stop.signal);
-      return isListening();
-    },
-    // A word that is said while another connection is being made would not be heard on it.
-    hears: async (say, patienceMs) =>
-      isListening() && (await hearOn(connection, sayAndHear(words, say, patienceMs, stop.signal))),
-    async close() {
-      stop.abort();
-      await connection.end();
-      await following;
-      // A connection that was being made while the first line ran.
-      await connection.end();
-    },
-  };
 }
 
 /** Whether the word was heard. A network that lost the connection told nobody: then it is ended, and another one is made. */
@@ -144,9 +243,9 @@ async function waitFor(events: EventEmitter, event: string, patienceMs: number, 
 }
 
 /** One connection of its own, which is never lent: a pool would close it or give it to somebody else. */
-async function connect(listener: ListenerOptions, words: EventEmitter): Promise<Connection> {
+async function connectTo(databaseUrl: string, heard: (channel: string, payload: string) => void): Promise<Connection> {
   const client = new DatabaseClient({
-    connectionString: listener.databaseUrl,
+    connectionString: databaseUrl,
     application_name: "parkering realtime listener",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Nothing is sent on it: only this tells that the other side is gone without a word.
@@ -169,11 +268,7 @@ async function connect(listener: ListenerOptions, words: EventEmitter): Promise<
   // An 'error' that nobody listens to would end the process.
   client.on("error", noteLoss);
   client.on("end", noteLoss);
-  client.on("notification", ({ channel, payload = "" }) => {
-    if (channel === CHANGES_CHANNEL) listener.onNotice(payload);
-    else if (channel === SELF_CHANNEL) words.emit(payload);
-    else if (payload !== "reload config") listener.onSchemaChange();
-  });
+  client.on("notification", ({ channel, payload = "" }) => connection.isOpen && heard(channel, payload));
   try {
     await client.connect();
     for (const channel of [CHANGES_CHANNEL, SCHEMA_CHANNEL, SELF_CHANNEL])

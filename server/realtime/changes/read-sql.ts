@@ -32,7 +32,7 @@ $function$`;
  *   visible – the positions of the keys that identity \`reader\` may see
  *   row     – once a role: position \`reader\` of the keys, the row as JSON with the columns of that role
  *   gone    – the positions of the old rows (\`gone\`: pairs of statement and key) that identity \`reader\` could see
- *   present – once, when there are old rows: the positions of the keys that are still there, whoever may see them
+ *   present – once, when there are old rows: the positions of the keys that are still there, for servers of the version before
  *   failed  – identity \`reader\` could not be asked; \`body\` says why, and it sees nothing
  * STABLE, so that every question inside is answered from one snapshot: a row that changes owner meanwhile is
  * shown to neither or to the right one. The transaction is made read-only first, as policies may call anything.

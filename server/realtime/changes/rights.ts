@@ -1,5 +1,5 @@
 /** Which logins have the same rights, so that one of them is asked for all: learned from the database, and anew when it changes. */
-import sql from "sql-template-tag";
+import sql, { raw } from "sql-template-tag";
 
 import type { Database } from "#server/database/driver/connect.ts";
 import type { Table } from "./changes.ts";
@@ -12,13 +12,21 @@ export type Answer = {
   visible: number[] | null;
   role_name: Role;
   body: string | null;
+  /** Which life of the database answers (`realtime.gateway_life`); null before it has a name. */
+  life: string | null;
 };
 
-/** What learned rights rest on: the snapshot in which they were read, and when (seconds since 1970) time alone changes the first of them. */
-export type Basis = { snapshot: string; until: number };
+/**
+ * What learned rights rest on: the life of the database and the snapshot in which they were read, and when (seconds since 1970) time alone
+ * changes the first of them.
+ */
+export type Basis = { life: string; snapshot: string; until: number };
+
+/** The life of the database, for the list of a SELECT. */
+export const LIFE = raw("(select id::text from realtime.gateway_life limit 1) as life");
 
 type Login = { id: string; account: string; login: string };
-type Learned = { n: number; rights: string; until: number | null; snapshot: string };
+type Learned = { n: number; rights: string; until: number | null; snapshot: string; life: string | null };
 
 /** Changes are noted for a minute at least (old-rows.ts). What was learned longer ago is not relied on; the rest is for reading. */
 const LEARNED_FOR_MS = 30_000;
@@ -88,7 +96,8 @@ export class Rights {
     }
     const changed = new Set(said("changed"));
     const [snapshot] = said("now");
-    if (changed.has(null) || this.#basis === null || typeof snapshot !== "string") {
+    const isSameLife = answers.every(({ life }) => life === this.#basis?.life);
+    if (changed.has(null) || this.#basis === null || !isSameLife || typeof snapshot !== "string") {
       this.#forgetLogins();
       return false;
     }
@@ -103,15 +112,18 @@ export class Rights {
   async #learn(database: Database, logins: readonly Login[]): Promise<void> {
     if (logins.length === 0) return;
     const { rows } = await database.query<Learned>(sql`
-      select n::int, rights, extract(epoch from until)::float8 as until, pg_current_snapshot()::text as snapshot
+      select n::int, rights, extract(epoch from until)::float8 as until, pg_current_snapshot()::text as snapshot, ${LIFE}
       from private.rights_of_logins(
         ${logins.map(({ account }) => account)}::uuid[], ${logins.map(({ login }) => login)}::uuid[])`);
-    for (const { n, rights, until, snapshot } of rows) {
+    for (const { n, rights, until, snapshot, life } of rows) {
+      // Of another life nothing is known beside it, and of one without a name nothing is kept.
+      if (this.#basis !== null && this.#basis.life !== life) this.#forgetLogins();
+      if (life === null) return;
       const login = logins[n - 1];
       if (login) this.#byLogin.set(login.id, { account: login.account, rights });
       // An older snapshot stays: what changed since then is asked about, also of those that know it already.
       if (this.#basis === null) this.#learnedAt = this.#askedAt;
-      this.#basis ??= { snapshot, until: Infinity };
+      this.#basis ??= { life, snapshot, until: Infinity };
       this.#basis.until = Math.min(this.#basis.until, until ?? Infinity);
     }
   }

@@ -1,0 +1,86 @@
+/** A number each second through the database, and whether it is heard: a connection that carries nothing any more tells nobody. */
+import { randomUUID } from "node:crypto";
+
+export const BEAT_EVERY_MS = 1000;
+/** Between two looks whether the beat is heard, in milliseconds. */
+export const LOOK_EVERY_MS = 250;
+/** The next number comes within this time (milliseconds) of the one before, or changes are missed as well. */
+const SILENT_AFTER_MS = 2500;
+/** A database that is slow and not silent would have everybody join again and again: each silence makes the next one longer, up to this. */
+const LONGEST_SILENCE_MS = 20_000;
+/** So many numbers in a row, and silence is as short as ever. */
+const WELL_AFTER = 30;
+/** A look that comes so late (milliseconds) says that this process was busy, not that nothing arrived. */
+const LATE_LOOK_MS = 1000;
+
+/** What a word means: a number in its place, one behind another that was not heard, or nothing of ours. */
+type Heard = "beat" | "missed" | "other";
+
+export class Beat {
+  readonly #id = randomUUID();
+  #said = 0;
+  #heard = 0;
+  /** Numbers that the database has taken and that were not heard yet. */
+  readonly #due = new Set<number>();
+  #isSaying = false;
+  #heardAt: number;
+  #lookedAt: number;
+  #silentAfter = SILENT_AFTER_MS;
+  #inARow = 0;
+
+  /** `now` is in milliseconds, here and below. */
+  constructor(now: number) {
+    this.#heardAt = now;
+    this.#lookedAt = now;
+  }
+
+  /** Another connection listens: what was said before it is not heard on it. */
+  begin(now: number): void {
+    this.#heard = this.#said;
+    this.#due.clear();
+    this.#heardAt = now;
+    this.#lookedAt = now;
+  }
+
+  /** Says the next number, unless the one before is still on its way to the database. `clock` tells the time when it has answered. */
+  async say(say: (word: string) => Promise<unknown>, clock: () => number): Promise<void> {
+    if (this.#isSaying) return;
+    this.#isSaying = true;
+    this.#said += 1;
+    const number = this.#said;
+    try {
+      await say(`${this.#id} ${number}`);
+      if (number > this.#heard) this.#due.add(number);
+    } catch {
+      // Nobody knows what became of it: silence begins anew, and the number is not waited for.
+      this.#heardAt = clock();
+    } finally {
+      this.#isSaying = false;
+    }
+  }
+
+  /** Takes what was heard. */
+  hear(word: string, now: number): Heard {
+    const [id, text] = word.split(" ");
+    if (id !== this.#id) return "other";
+    const number = Number(text);
+    if (number <= this.#heard) return "beat";
+    const isMissed = [...this.#due].some((due) => due < number);
+    for (const due of this.#due) if (due <= number) this.#due.delete(due);
+    this.#heard = number;
+    this.#heardAt = now;
+    this.#inARow = isMissed ? 0 : this.#inARow + 1;
+    if (this.#inARow >= WELL_AFTER) this.#silentAfter = SILENT_AFTER_MS;
+    return isMissed ? "missed" : "beat";
+  }
+
+  /** Whether nothing was heard for too long. */
+  isSilent(now: number): boolean {
+    if (now - this.#lookedAt > LATE_LOOK_MS) this.#heardAt = now;
+    this.#lookedAt = now;
+    if (now - this.#heardAt <= this.#silentAfter) return false;
+    this.#silentAfter = Math.min(2 * this.#silentAfter, LONGEST_SILENCE_MS);
+    this.#inARow = 0;
+    return true;
+  }
+}
