@@ -137,9 +137,13 @@ const SLOW_STATEMENT_MS = 1000;
 /** The company's zone where no setting says another. */
 const DEFAULT_TIME_ZONE = "Europe/Stockholm";
 
-/** Builds the application. Throws when the database cannot be read. */
+/** Builds the application. Throws when the database cannot be read; nothing of it is left open then. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const parts = await openParts(options);
+  const opened: Opened = [];
+  const parts = await openParts(options, opened).catch(async (error: unknown) => {
+    await closeAll(opened);
+    throw error;
+  });
   const { tableApi, realtime, secrets, addressOf, inFlight, trusted } = parts;
   const routes = buildRoutes(parts, options);
   const headers = dataHeaders(options.publicUrl);
@@ -173,26 +177,37 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics: parts.metrics,
     database: parts.database,
     closeSockets: () => realtime.close(),
-    close: () => parts.close(),
+    close: () => closeAll(opened),
   };
+}
+
+/** What ends the parts that are open, the oldest first. */
+type Opened = (() => Promise<unknown>)[];
+
+async function closeAll(opened: Opened): Promise<void> {
+  for (const close of opened.splice(0).toReversed()) await close();
 }
 
 /** What the routes rest on, each opened once. */
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
-async function openParts(options: AppOptions) {
+async function openParts(options: AppOptions, opened: Opened) {
   const { log, databaseUrl, directUrl = databaseUrl } = options;
   const database = openPool(databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
+  opened.push(() => endPool(database, 5000));
   const secrets = await readSecrets(database);
   await encryptSecrets(database, secrets.factorKeys);
   const watching = watchSecrets(database, secrets, { log, everyMs: options.lookForSecretsEveryMs });
+  opened.push(() => watching.stop());
   const site = await loadSite(options.webDir);
   const doors = openDoors(options);
   const { addressOf, inFlight } = doors;
   const counting = openLimits(options, secrets);
   const { limits } = counting;
+  opened.push(() => counting.close());
   const settings = { TimeZone: "UTC", statement_timeout: "10000" };
   const signInPool = openPool(databaseUrl, { name: "parkering sign-in", max: CONNECTIONS.signIn, settings });
+  opened.push(() => endPool(signInPool, 5000));
   const rules = { refuseGuessable: options.securityProfile === "hardened" };
   const signIn = createSignIn({ ...options, credentials: secrets, pool: signInPool, limits, addressOf, rules });
   const store = openStore(options);
@@ -206,11 +221,14 @@ async function openParts(options: AppOptions) {
     photos: options.photoLimits,
     log,
   });
+  opened.push(() => storage.close());
   const counted = limits === NO_LIMITS ? null : limits;
   const onUntold = () => realtime.tellGap();
   const tableApi = new TableApi({ ...options, database, credentials: secrets, limits: counted, onUntold });
+  opened.push(() => tableApi.close());
   await tableApi.readSchema();
   const schema = untilDone(() => tableApi.readSchema(), log, "the schema could not be read again");
+  opened.push(() => schema.stop());
   const realtime = await createRealtimeGateway({
     credentials: secrets,
     databaseUrl,
@@ -221,24 +239,17 @@ async function openParts(options: AppOptions) {
     onBound: doors.tellBound,
     onSchemaChange: () => schema.ask(),
   });
+  // Its sockets end before the requests do (closeSockets); what is left ends once.
+  opened.push(() => realtime.close());
   const erasing = startErasing({ databaseUrl: directUrl, log, folder: options.erasedDir ?? null });
+  opened.push(() => erasing.stop());
   const told = openTelling({ database, tableApi, realtime, store, counting, inFlight, functions }, options);
+  opened.push(() => Promise.resolve(told.stopFollowing()));
   doors.follow((bound) => told.metrics.countBound(bound));
   await noteMail(database, options.mail !== undefined && options.mail !== null, options.publicUrl);
   const delivering = openDelivery(database, (channel) => told.metrics.countMessageFailure(channel), options);
-  const close = async () => {
-    told.stopFollowing();
-    await delivering.stop();
-    await schema.stop();
-    await watching.stop();
-    await erasing.stop();
-    await tableApi.close();
-    await storage.close();
-    await counting.close();
-    await endPool(signInPool, 5000);
-    await endPool(database, 5000);
-  };
-  return { database, secrets, site, ...doors, limits, signIn, storage, tableApi, realtime, ...told, close };
+  opened.push(() => delivering.stop());
+  return { database, secrets, site, ...doors, limits, signIn, storage, tableApi, realtime, ...told };
 }
 
 /** From where somebody calls, and how much may be under way. */

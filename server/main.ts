@@ -1,11 +1,11 @@
 // Starts the server and stops it: settings, database, application, address; on a signal the same backwards.
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { createApp } from "./app.ts";
+import { type AppOptions, createApp } from "./app.ts";
 import { takeOutLeftBehind } from "./backup/left-behind.ts";
 import { startEmbedded } from "./database/embedded/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
-import { type DatabaseAddresses, reachDatabase } from "./database/driver/reach.ts";
+import { type DatabaseAddresses, outlastOutage, reachDatabase } from "./database/driver/reach.ts";
 import { projectFolder } from "./database/migrations/project-files.ts";
 import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
 import { storeDemoPhotos } from "./demo-photos.ts";
@@ -29,50 +29,58 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   if (metrics !== null) stops.push(metrics.stop);
   const address = settings.publicUrl ?? claimed.url;
   const { url: databaseUrl, directUrl, told } = await openDatabase(settings, log);
-  const { seeded, applied } = await prepareDatabase({
-    url: directUrl,
-    profile: settings.securityProfile,
-    seed: settings.seed,
-    tellPassword: (password) => tellFirstPassword(settings.dataDir, address, password),
-    log,
-  });
-  await takeOutLeftBehind({ url: directUrl, dataDir: settings.dataDir, log });
+  const patiently = <T>(work: () => Promise<T>) => outlastOutage(work, log);
+  const { seeded, applied } = await patiently(() =>
+    prepareDatabase({
+      url: directUrl,
+      profile: settings.securityProfile,
+      seed: settings.seed,
+      tellPassword: (password) => tellFirstPassword(settings.dataDir, address, password),
+      log,
+    }),
+  );
+  await patiently(() => takeOutLeftBehind({ url: directUrl, dataDir: settings.dataDir, log }));
   log.info({ seeded, migrations: applied.length }, "database ready");
 
-  const app = await createApp({
-    databaseUrl,
-    directUrl,
-    storageDir: settings.storageDir,
-    dataDir: settings.dataDir,
-    erasedDir: erasedFolder(settings.dataDir),
-    s3: settings.s3,
-    isStorageShared: settings.isStorageShared,
-    webDir: join(projectFolder(), "dist", settings.securityProfile === "hardened" ? "web-hardened" : "web"),
-    securityProfile: settings.securityProfile,
-    timeZone: settings.timeZone,
-    publicUrl: settings.publicUrl,
-    trustedProxies: settings.trustedProxies,
-    inFlight: settings.inFlight,
-    socketLimits: settings.sockets,
-    metricsToken: settings.metricsToken,
-    slowStatementMs: settings.slowStatementMs,
-    photoLimits: settings.photoLimits,
-    securityContact: settings.securityContact,
-    lowestVersion: settings.lowestVersion,
-    mail: settings.mail,
-    isLoopbackOnly: isLoopback(settings.host) && !settings.acceptKnownWeaknesses,
-    log,
-  });
+  const app = await patiently(() => createApp(appOptions(settings, { databaseUrl, directUrl, log })));
   stops.push(app.close);
-  await nameSitesAtRoutes(app.database, log);
-  if (settings.seed === "demo" && settings.securityProfile === "specified") {
-    await storeDemoPhotos(app.database, openStore(settings), log);
-  }
+  await patiently(() => nameSitesAtRoutes(app.database, log));
+  if (settings.seed === "demo" && settings.securityProfile === "specified")
+    await patiently(() => storeDemoPhotos(app.database, openStore(settings), log));
 
   metrics?.show(app.metrics);
   stops.push(claimed.serve(app, settings.shutdownDelayMs).drain);
-  printWelcome(address, told, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.database));
+  const isHardened = settings.securityProfile === "hardened";
+  printWelcome(address, told, isHardened ? null : await patiently(() => findDemoAccounts(app.database)));
 }
+
+const appOptions = (
+  settings: Settings,
+  { databaseUrl, directUrl, log }: { databaseUrl: string; directUrl: string; log: Logger },
+): AppOptions => ({
+  databaseUrl,
+  directUrl,
+  storageDir: settings.storageDir,
+  dataDir: settings.dataDir,
+  erasedDir: erasedFolder(settings.dataDir),
+  s3: settings.s3,
+  isStorageShared: settings.isStorageShared,
+  webDir: join(projectFolder(), "dist", settings.securityProfile === "hardened" ? "web-hardened" : "web"),
+  securityProfile: settings.securityProfile,
+  timeZone: settings.timeZone,
+  publicUrl: settings.publicUrl,
+  trustedProxies: settings.trustedProxies,
+  inFlight: settings.inFlight,
+  socketLimits: settings.sockets,
+  metricsToken: settings.metricsToken,
+  slowStatementMs: settings.slowStatementMs,
+  photoLimits: settings.photoLimits,
+  securityContact: settings.securityContact,
+  lowestVersion: settings.lowestVersion,
+  mail: settings.mail,
+  isLoopbackOnly: isLoopback(settings.host) && !settings.acceptKnownWeaknesses,
+  log,
+});
 
 /** The operator's own database, or the embedded one, which it starts; `told` is what the start says of it. */
 async function openDatabase(settings: Settings, log: Logger): Promise<DatabaseAddresses & { told: string }> {

@@ -13,6 +13,7 @@ import {
 } from "pg";
 import type { Sql } from "sql-template-tag";
 import { type Absence, absenceOf, REPEAT_EVERY_MS } from "./absence.ts";
+import { cancelOn } from "./cancel.ts";
 import { DatabaseClient, type DatabaseClientConfig } from "./client.ts";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
 import { isConnectionError, isReadOnly, isSilence } from "./connection-errors.ts";
@@ -140,7 +141,9 @@ export function openPool(url: string, options: PoolOptions): Pool {
   pool.on("connect", (client) => {
     clients.add(client);
     client.on("error", () => undefined);
-    tellStatementsOf(client);
+    tellStatementsOf(client, (error) => {
+      if (isSilence(error)) cancelOn(client);
+    });
   });
   pool.on("remove", (client) => clients.delete(client));
   return pool;

@@ -6,6 +6,7 @@
 import { type Client, DatabaseError } from "pg";
 import { type Absence, absenceOf, REPEAT_EVERY_MS } from "./absence.ts";
 import { type Answer, Batch, type Statement } from "./batch.ts";
+import { cancelOn } from "./cancel.ts";
 import { DatabaseClient } from "./client.ts";
 import { isConnectionError, isReadOnly } from "./connection-errors.ts";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
@@ -60,7 +61,7 @@ const DEADLINE_MS = 15_000;
  * Milliseconds from its sending until a request is given up. A statement ends after ten seconds by itself, so that what is later waits for a
  * standby that should confirm it, or for a network that carries nothing.
  */
-const ANSWER_MS = 12_000;
+const ANSWER_MS = 11_000;
 const LOOK_EVERY_MS = 500;
 /** Requests that one connection may carry at a time. */
 const DEPTH = 8;
@@ -218,6 +219,7 @@ export class Pipeline {
       for (const line of this.#lines) if (line.isOpen && line.sent.length === 0) this.#discard(line);
     for (const line of silent) {
       line.isCut = true;
+      cancelOn(line.client);
       line.client.connection.stream.destroy();
     }
     if (this.#lines.size === 0) {

@@ -42,6 +42,27 @@ export async function reachDatabase(
   return { url, directUrl };
 }
 
+/**
+ * Does a part of the start, and does it anew while the database goes away under it, a minute long. Gives what it gives, and throws what is no
+ * outage, or what the last try threw.
+ */
+export async function outlastOutage<T>(
+  work: () => Promise<T>,
+  log: Logger,
+  patienceMs: number = PATIENCE_MS,
+): Promise<T> {
+  for (let until = Number.POSITIVE_INFINITY; ;) {
+    try {
+      return await work();
+    } catch (error) {
+      until = Math.min(until, performance.now() + patienceMs);
+      if (!(isOutage(error) || isOutage((error as Error).cause)) || performance.now() >= until) throw error;
+      log.warn({ message: messageOf(error) }, "the database went away while the server starts, waiting for it");
+      await pause(RETRY_MS);
+    }
+  }
+}
+
 async function waitFor(setting: string, url: string, log: Logger, patienceMs: number): Promise<void> {
   const until = performance.now() + patienceMs;
   for (let isTold = false; ; isTold = true) {

@@ -21,8 +21,8 @@ export function followStatements(listener: (answered: Answered) => void): () => 
   };
 }
 
-/** Makes a client tell of what it is asked, by a promise or by a callback; streams (COPY) are left out. */
-export function tellStatementsOf(client: Pick<Client, "query">): void {
+/** Makes a client tell of what it is asked, by a promise or by a callback, and of what failed; streams (COPY) are left out. */
+export function tellStatementsOf(client: Pick<Client, "query">, onFailure: (error: unknown) => void): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {
     const since = performance.now();
@@ -31,11 +31,16 @@ export function tellStatementsOf(client: Pick<Client, "query">): void {
     if (typeof callback === "function") {
       given[given.length - 1] = (...answered: unknown[]) => {
         tell();
+        if (answered[0]) onFailure(answered[0]);
         (callback as (...answer: unknown[]) => void)(...answered);
       };
     }
     const answer = query(...given);
-    if (answer instanceof Promise) answer.then(tell, tell);
+    if (answer instanceof Promise)
+      answer.then(tell, (error: unknown) => {
+        tell();
+        onFailure(error);
+      });
     return answer;
   }) as never;
 }
