@@ -2,7 +2,7 @@
 
 /**
  * The one way to write a plate that others are compared by: capitals, and nothing but letters and digits. The database's
- * `private.plate_key` gives the same. Empty for a text without any.
+ * `private.plate_key` gives the same of letters that both know; Unicode has newer ones. Empty for a text without any.
  */
 export const plateKey = (typed: string): string =>
   typed

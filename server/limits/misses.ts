@@ -11,15 +11,30 @@ import { tooMany } from "./refusal.ts";
 /** Whether an answer says that nothing was found. */
 export const isMiss = (body: string): boolean => /^\{"outcome" ?: ?"none"\}$/.test(body);
 
-/** What was tried, as limits count it: a case number in any way of writing is one. */
+/** A value as the database reads it for a text. */
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : value === null || value === undefined ? "" : JSON.stringify(value);
+
+/** The key that was tried, as limits count it. */
 export const triedOf = (value: unknown): string | null =>
   typeof value === "string" || typeof value === "number" ? String(value).replaceAll(/\s/g, "").slice(0, 100) : null;
 
-/** What a look by number and plate counts for beside its address. A text that is no number or plate counts as what it is. */
+/** Signs that become the same key here and in the database, whichever Unicode each of them knows: Western European ones. */
+const FOLDED_ALIKE = /^[\0-\u00FF\u2010-\u2015]*$/;
+
+/** A plate as it is counted. Those with other signs count as one: each could be written in ways without end. */
+function countedPlate(text: string): string {
+  return FOLDED_ALIKE.test(text) ? plateKey(text) : "~";
+}
+
+/**
+ * What a look by number and plate counts for beside its address: each in one way, however the call writes it. Of the number its digits count,
+ * since the database passes over blanks that are none here.
+ */
 export const lookedAt = (asked: { case_number?: unknown; plate?: unknown }): string[] => {
-  const number = triedOf(asked.case_number);
-  const plate = typeof asked.plate === "string" ? plateKey(asked.plate.slice(0, 100)) : "";
-  return [...(number === null ? [] : [`number ${number}`]), ...(plate === "" ? [] : [`plate ${plate}`])];
+  const number = textOf(asked.case_number).replaceAll(/\D/g, "").slice(0, 100);
+  const plate = countedPlate(textOf(asked.plate));
+  return [...(number === "" ? [] : [`number ${number}`]), ...(plate === "" ? [] : [`plate ${plate}`])];
 };
 
 /**

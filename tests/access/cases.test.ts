@@ -902,7 +902,7 @@ it("looks by number and plate are limited by address, number and plate, right on
       fineOf(await attendant.issue({ plate: "HEM 124" })),
       fineOf(await attendant.issue({ plate: "HEM 125" })),
     ];
-    const ask = async (address: string, case_number: unknown, plate: string) => {
+    const ask = async (address: string, case_number: unknown, plate: unknown) => {
       const call = server.client().rpc("look_up_case", { case_number, plate });
       const { data, status } = await call.setHeader("X-Forwarded-For", address);
       return status === 200 ? (data as Json)["outcome"] : status;
@@ -921,6 +921,16 @@ it("looks by number and plate are limited by address, number and plate, right on
     const spaced = String(other["case_number"]).replace(/^..../, "$& ");
     for (let n = 0; n < 10; n += 1) expect(await ask(`192.0.2.${100 + n}`, spaced, `FEL 2${n}`)).toBe("none");
     expect(await ask("192.0.2.200", other["case_number"], "HEM 124")).toBe(429);
+    // Nor is any way that the database alone reads alike another plate, or another number.
+    const oddly = (n: number) => [["HEM 126"], `${"-".repeat(100 + n)}HEM126`][n % 2];
+    for (let n = 0; n < 12; n += 1) await ask(`192.0.3.${n}`, `1100000${n}`, oddly(n));
+    expect(await ask("192.0.3.50", "11000050", ["HEM 126"])).toBe(429);
+    expect(await ask("192.0.3.51", "11000051", "HEM 126")).toBe(429);
+    // Letters that this process knows and the database does not, which is left out there: all of them count as one.
+    for (let n = 0; n < 10; n += 1) await ask(`192.0.3.${100 + n}`, `1200000${n}`, `HEM 127${"\u0870".repeat(n + 1)}`);
+    expect(await ask("192.0.3.120", "12000020", `\u0871HEM 127`)).toBe(429);
+    const broken = (n: number) => String(other["case_number"]).replace(/^..../, `$&${"\u001C".repeat(n)}\u0085`);
+    expect(await ask("192.0.3.130", broken(1), "FEL 31")).toBe(429);
     // The key of the QR code answers all the same, from a locked address too.
     const ofKey = async (public_key: unknown, from = "192.0.2.1") =>
       (await server.client().rpc("case_by_key", { public_key }).setHeader("X-Forwarded-For", from)).status;
