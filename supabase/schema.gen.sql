@@ -2626,6 +2626,7 @@ declare
   gaps text[];
   review jsonb := '[]';
   is_short boolean;
+  online public.fines;
 begin
   -- One plate at a site is handled one call at a time.
   perform pg_advisory_xact_lock(hashtextextended('fine ' || coalesce(actor.project, '') || ' '
@@ -2650,12 +2651,23 @@ begin
     end if;
   end if;
   warnings := private.fine_warnings(made, jsonb_array_length(photos), private.moment_of(made));
-  is_short := made.was_offline and now() - made.issued_at < interval '60 seconds';
+  is_short := made.was_offline and abs(extract(epoch from now() - made.issued_at)) < 60;
   if made.was_offline then
     -- It lies on the car: what would refuse or warn is kept with it.
     review := refusals || private.not_accepted(warnings, reasons);
-    if is_short and (refusals <> '[]' or warnings <> '[]' or private.short_outages(made) >= 3) then
-      review := review || '[{"code": "hardly-offline"}]';
+    if made.issued_at >= now() + interval '60 seconds' then
+      review := review || jsonb_build_array(jsonb_build_object('code', 'clock-differs', 'received_at', now()));
+    elsif is_short then
+      online := made;
+      online.was_offline := false;
+      -- When the car was first checked, as the database saw it.
+      if not private.is_reason(made.observed_reason) then
+        online.observed_from := greatest(made.observed_from, private.first_check(made.project_id, private.plate_key(made.plate), now(), false));
+      end if;
+      if refusals <> '[]' or warnings <> '[]' or private.fine_warnings(online, jsonb_array_length(photos), now()) <> '[]'
+        or private.short_outages(made) >= 3 then
+        review := review || '[{"code": "hardly-offline"}]';
+      end if;
     end if;
     if actor.kind = 'admin' and fine ->> 'issued_by' is not null and private.id_key(fine ->> 'issued_by') <> private.id_key(made.issued_by) then
       review := review || jsonb_build_array(jsonb_build_object('code', 'unknown-issuer', 'reason', left(fine ->> 'issued_by', 50)));

@@ -5,6 +5,8 @@ import { type Actor, fineOf, makeActor, OTHER_SITE, said, SITE, warned } from "#
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const reviewOf = (fine: Record<string, unknown>) => [fine["needs_review"], fine["review_reasons"]];
 const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
 
 let server: TestServer;
@@ -51,6 +53,25 @@ test("nor does one in the past hide a fine of today from the next", async () => 
     { code: "fined-within-6-hours" },
     { code: "fined-today" },
   ]);
+});
+
+test("nor does one in the future, after the car's parking, or a check that only the phone knew of, hide a fine from the office", async () => {
+  const plate = newPlate();
+  const parking = { project_id: SITE, ref_number: plate, start_time: inMinutes(-60), end_time: inMinutes(60) };
+  await insertRow(server.sql, "parkings", parking);
+  const later = inMinutes(24 * 60);
+  expect(reviewOf(fineOf(await attendant.issue({ plate, was_offline: true, issued_at: later })))).toMatchObject([
+    true,
+    [{ code: "clock-differs" }],
+  ]);
+
+  await server.sql`update site_settings set observation_minutes = 10 where project_id = ${SITE}`;
+  const observed = newPlate();
+  const check = { id: randomUUID(), project_id: SITE, plate: observed, outcome: "none", checked_at: inMinutes(-30) };
+  expect(said(await attendant.call("record_offline_check", { given: check }))).toBe("recorded");
+  const fine = fineOf(await attendant.issue({ plate: observed, was_offline: true }));
+  await server.sql`update site_settings set observation_minutes = 0 where project_id = ${SITE}`;
+  expect(reviewOf(fine)).toEqual([true, [{ code: "hardly-offline" }]]);
 });
 
 test("the parking as it stood is what the database saw, and stays over a correction", async () => {

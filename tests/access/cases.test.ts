@@ -922,8 +922,8 @@ it("looks by number and plate are limited by address, number and plate, right on
     for (let n = 0; n < 10; n += 1) expect(await ask(`192.0.2.${100 + n}`, spaced, `FEL 2${n}`)).toBe("none");
     expect(await ask("192.0.2.200", other["case_number"], "HEM 124")).toBe(429);
     // Nor is any way that the database alone reads alike another plate, or another number.
-    const oddly = (n: number) => [["HEM 126"], `${"-".repeat(100 + n)}HEM126`][n % 2];
-    for (let n = 0; n < 12; n += 1) await ask(`192.0.3.${n}`, `1100000${n}`, oddly(n));
+    for (let n = 0; n < 12; n += 1)
+      await ask(`192.0.3.${n}`, `1100000${n}`, [["HEM 126"], `${"-".repeat(100 + n)}HEM126`][n % 2]);
     expect(await ask("192.0.3.50", "11000050", ["HEM 126"])).toBe(429);
     expect(await ask("192.0.3.51", "11000051", "HEM 126")).toBe(429);
     // Letters that this process knows and the database does not, which is left out there: all of them count as one.
