@@ -1917,7 +1917,7 @@ begin
   select c.* into held from private.case_for((select o.fine_id from public.objections o where o.id = objection_id), acting_as) c;
   actor := held.actor;
   if actor.kind <> 'admin' then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   select o.* into objection from public.objections o where o.id = objection_id for update;
   if objection.decision is not null then
@@ -2155,7 +2155,7 @@ declare
   counted jsonb;
 begin
   if not private.may_count_cases(project) then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   select jsonb_build_object('outcome', 'counted',
       'all', coalesce(sum(g.cases), 0),
@@ -2368,7 +2368,7 @@ declare
   is_server constant boolean := coalesce(current_setting('request.jwt.claims', true), '') = '';
 begin
   if not is_server and not (private.may_count_cases(project) and coalesce(dry_run, false)) then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   return jsonb_build_object('outcome', case when dry_run then 'told' else 'erased' end)
     || private.erase(project, site, coalesce(dry_run, true), case when dry_run then 1000000 else 20000 end)
@@ -2955,7 +2955,7 @@ declare
   kept constant timestamptz := now() - make_interval(days => (private.settings_of(project)).keep_parkings_days + 1);
 begin
   if not private.may_count_cases(project) then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   return (
     with part as materialized (
@@ -3037,7 +3037,7 @@ CREATE OR REPLACE FUNCTION public.list_unused_numbers(project text)
 AS $function$
 begin
   if not private.may_count_cases(project) then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   return jsonb_build_object('outcome', 'listed', 'people', (
     select coalesce(jsonb_agg(to_jsonb(p) order by p.latest desc), '[]') from (
@@ -3286,7 +3286,7 @@ begin
       select k.*, row_number() over (order by k.is_over, case when not k.is_over then k.start_time end, k.end_time desc, k.id) as place
       from (
         select q.*, q.end_time <= now() - make_interval(mins => settings.grace_minutes) as is_over from public.parkings q
-        where (q.site_id = site or (site is null and q.site_id is null and q.project_id is not distinct from actor.project)) and q.active
+        where private.is_at(q.site_id, q.project_id, site, actor.project) and q.active
           and q.end_time > now() - interval '24 hours' and q.start_time < now() + interval '48 hours'
       ) k
     ) p;
@@ -3396,7 +3396,7 @@ declare
   answer jsonb;
 begin
   if actor.kind <> 'admin' then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   if coalesce(wanted, '') = '' or length(plate) > 50 then
     perform private.refuse('PK008', 'plate', 'Ange ett registreringsnummer.');
@@ -3410,7 +3410,7 @@ begin
   cases := array(select f.id from public.fines f where f.plate_key = wanted and f.project_id = code and f.site_id is not distinct from site);
   select jsonb_build_object('outcome', 'told', 'at', now(), 'site', code, 'plate', plate,
     'parkings', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.parkings p
-      where p.plate_key = wanted and (p.site_id = site or (site is null and p.site_id is null and p.project_id = code))),
+      where p.plate_key = wanted and private.is_at(p.site_id, p.project_id, site, coalesce(code, ''))),
     'removed_parkings', (select coalesce(jsonb_agg(to_jsonb(l) - inside order by l.deleted_at), '[]') from public.parking_deletion_logs l
       where l.plate_key = wanted and l.project_id = code and l.site_id is not distinct from site and l.announced_by is null),
     'permits', (select coalesce(jsonb_agg(to_jsonb(m) - inside order by m.created_at), '[]') from public.permits m
@@ -3437,7 +3437,7 @@ begin
       order by t.created_at), '[]') from public.audit_trail t
     where t.subject in ('parkings', 'fines', 'permits') and t.row_id = any (kept || removed)
       -- Whoever logs a removal says of which parking: it may be another site's.
-      and (t.row_id = any (kept) or t.site_id = site or (site is null and t.site_id is null and t.project_id = code))));
+      and (t.row_id = any (kept) or private.is_at(t.site_id, t.project_id, site, coalesce(code, '')))));
 end;
 $function$;
 
@@ -3865,7 +3865,7 @@ begin
     where f.id = (select o.fine_id from public.objections o where o.id = send_decision.objection_id)
       and private.is_admin_of(f.project_id, f.site_id) for update;
   if fine.id is null then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   select o.* into objection from public.objections o where o.id = send_decision.objection_id;
   if objection.decision is null then
@@ -3899,7 +3899,7 @@ declare
 begin
   select o.* into message from public.outbox o where o.id = message_id and private.is_admin_of(o.project_id, o.site_id) for update;
   if message.id is null then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   if message.gave_up_at is null then
     return;
@@ -3926,7 +3926,7 @@ begin
   select h.* into hook from public.message_hooks h
     where h.id = send_test_message.hook_id and private.is_admin_of(h.project_id, h.site_id) for update;
   if hook.id is null then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   if hook.channel = 'mail' and not coalesce((select s.sends_mail from private.settings s)
       and private.is_mail_address((private.settings_of(hook.project_id)).contact_email), false) then
@@ -3958,7 +3958,7 @@ begin
   select c.* into held from private.case_for((select o.fine_id from public.objections o where o.id = objection_id), acting_as) c;
   actor := held.actor;
   if actor.kind <> 'admin' then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   select o.* into objection from public.objections o where o.id = objection_id for update;
   if coalesce(ground, '') !~ '\S' or length(ground) > 100 then
@@ -4011,7 +4011,7 @@ declare
   answer jsonb;
 begin
   if actor.kind <> 'admin' then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   if first is null or last is null or first > last or last - first >= 1096 or first < '1900-01-01' or last > '9000-01-01' then
     perform private.refuse('PK008', 'first', 'Välj en period på högst tre år.');
@@ -4186,7 +4186,7 @@ declare
   voided int;
 begin
   if actor.kind <> 'admin' then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   perform pg_advisory_xact_lock(hashtextextended('case numbers ' || private.id_key(person), 0));
   update private.case_numbers n set voided_at = now(), voided_by = actor.id
@@ -4532,7 +4532,7 @@ begin
   if fine.id is null then
     if private.is_hardened() and not exists (
       select from private.own_staff(array['admin', 'attendant']) s where s.user_key = private.id_key(acting_as)) then
-      raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+      perform private.refuse_stranger();
     end if;
     perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
   end if;
@@ -4637,7 +4637,7 @@ begin
           else s.site_id is not distinct from site.id and (site.id is not null or coalesce(s.project_id, '') = coalesce(project, '')) end);
   end if;
   if actor.id is null then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   return actor;
 end;
@@ -5086,7 +5086,7 @@ CREATE OR REPLACE FUNCTION private.erases_from(code text, site uuid)
 AS $function$
   select greatest((select s.erases_from from private.settings s), (
     select max(t.keep_changed_at) + interval '14 days' from public.site_settings t
-    where t.site_id = site or (site is null and t.site_id is null and t.project_id = code)));
+    where private.is_at(t.site_id, t.project_id, site, coalesce(code, ''))));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -5163,7 +5163,7 @@ CREATE OR REPLACE FUNCTION private.expired_parkings(code text, site uuid, since 
  SET search_path TO ''
 AS $function$
   select p.id from public.parkings p
-  where (p.site_id = site or (site is null and p.site_id is null and p.project_id is not distinct from code)) and p.end_time < since
+  where private.is_at(p.site_id, p.project_id, site, code) and p.end_time < since
     -- Not before the sums of its day are kept.
     and p.created_at < private.start_of(private.last_summed_day() + 1)
   order by p.end_time limit most;
@@ -5852,6 +5852,15 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_at(row_site uuid, row_project text, site uuid, code text): Whether a row is of a place: of its site, or where there is none of its code without a site.
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_at(row_site uuid, row_project text, site uuid, code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((row_site = site) OR ((site IS NULL) AND (row_site IS NULL) AND (NOT (row_project IS DISTINCT FROM code))));
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_day(day text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.is_day(day text)
@@ -6270,7 +6279,7 @@ CREATE OR REPLACE FUNCTION private.kept_since(code text, site uuid, OUT checks t
 AS $function$
   select now() - make_interval(days => coalesce(max(s.keep_checks_days), 30)), now() - make_interval(days => coalesce(max(s.keep_parkings_days), 90)),
     now() - make_interval(months => coalesce(max(s.keep_cases_months), 24))
-  from public.site_settings s where s.site_id = site or (site is null and s.site_id is null and s.project_id = code);
+  from public.site_settings s where private.is_at(s.site_id, s.project_id, site, code);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -6517,7 +6526,7 @@ declare
   actor constant private.case_actor := private.case_staff(project, acting_as);
 begin
   if actor.kind <> 'admin' then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   return actor;
 end;
@@ -6695,9 +6704,12 @@ declare
   places tid[];
   place tid;
 begin
-  foreach name in array array['parkings', 'parking_deletion_logs', 'project_attendants', 'attendants', 'attendant_deletion_logs',
-    'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'reply_templates', 'permits', 'fines',
-    'fine_photos', 'fine_events', 'payment_files', 'payments', 'objections', 'case_recipients', 'plate_checks', 'message_hooks', 'outbox'] loop
+  -- Tables whose rows are of a site say so by their trigger, as they do to the trail and to erasure.
+  for name in
+    select distinct c.relname from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid
+      where t.tgfoid = 'private.place_row'::regproc and c.oid <> 'public.audit_trail'::regclass
+      order by c.relname
+  loop
     begin
       execute format('update public.%I set project_id = $3, site_id = $4 where project_id = $2 and site_id is not distinct from $1', name)
         using site, code, new_code, new_site;
@@ -7234,7 +7246,7 @@ begin
   select s.id, s.path into site from public.main_page_sites s where s.path_key = lower(new.project_id collate "C");
   if site.id is null and coalesce(current_setting('request.jwt.claims', true), '') <> ''
     and new.project_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   new.site_id := site.id;
   new.project_id := coalesce(site.path, new.project_id);
@@ -7494,6 +7506,19 @@ begin
     raise exception 'This address is reserved.' using errcode = '23514', constraint = 'users_address_not_reserved';
   end if;
   return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.refuse_stranger(): Refuses whoever has no right to what was asked (42501), in the words that screens show.
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.refuse_stranger()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
 end;
 $function$;
 
@@ -8366,7 +8391,7 @@ AS $function$
   where h.is_active and tell_hooks.event = any (h.events)
     -- Of units the dispatch centre is told and nobody else, and of nothing else: its admins read no cases.
     and (tell_hooks.event = 'unit_status') = (project = '721075')
-    and (h.site_id = site or (site is null and h.site_id is null and h.project_id = project))
+    and private.is_at(h.site_id, h.project_id, site, project)
     and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)
       and private.is_mail_address((private.settings_of(project)).contact_email)));
 $function$;
@@ -8499,7 +8524,7 @@ begin
     perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
   end if;
   if not exists (select from private.case_transitions t where t.kind = event_kind and t.by && roles) then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    perform private.refuse_stranger();
   end if;
   select t.* into found_row from private.case_transitions t
     where t.kind = event_kind and (t.from_status is null or status = any (t.from_status)) and t.by && roles and t.needs <@ facts
