@@ -36,7 +36,7 @@ import { type Pace, startDelivering } from "./messages/deliver.ts";
 import type { MailSettings } from "#functions/deliver-messages/mail.ts";
 import { noteMail } from "./messages/outbox.ts";
 import { createRealtimeGateway, REALTIME_PATH, type RealtimeGateway } from "./realtime/gateway.ts";
-import type { SocketLimits } from "./realtime/socket-limits.ts";
+import { SOCKET_LIMITS, type SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
 import { encryptSecrets } from "./sign-in/factor-secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
@@ -303,11 +303,13 @@ function openTelling(watched: Watched, options: AppOptions) {
   };
   const trouble = { askReadiness, folders };
   const [readRealtime, readInFlight] = [() => realtime.stats(), () => inFlight.now];
-  const metrics = createMetrics({ database, realtime: readRealtime, inFlight: readInFlight, routeOf, trouble });
+  const { sockets, socketsPerAddress } = { ...SOCKET_LIMITS, ...options.socketLimits };
+  const bounds = { ...inFlight.bounds, sockets, socketsPerAddress };
+  const metrics = createMetrics({ database, realtime: readRealtime, inFlight: readInFlight, bounds, routeOf, trouble });
   counting.follow((action) => metrics.countRefusal(action));
-  const stopFollowing = followStatements(({ text, ms }) => {
+  const stopFollowing = followStatements(({ text, ms, id }) => {
     metrics.countStatement(ms);
-    if (ms >= slowStatementMs) log.warn({ ms: Math.round(ms), text: text() }, "a slow statement");
+    if (ms >= slowStatementMs) log.warn({ ...(id && { id }), ms: Math.round(ms), text: text() }, "a slow statement");
   });
   return { askReadiness, metrics, stopFollowing };
 }

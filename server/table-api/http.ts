@@ -42,6 +42,7 @@ export function createTableHandler(options: TableHandlerOptions) {
       headers: own,
       body,
     } = await tableApi.answer({
+      id,
       method,
       path,
       query,
@@ -83,6 +84,7 @@ async function* turnByTurn(pieces: readonly string[]) {
 export async function answerRequest(tableApi: TableApi, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { status, headers, body } = await tableApi.answer({
+    id: null,
     method: request.method,
     path: pathname,
     query: search.slice(1),

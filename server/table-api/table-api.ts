@@ -26,6 +26,8 @@ import { Shapes } from "./shapes.ts";
 
 /** A call as it came. */
 export type TableCall = {
+  /** Of the request, as the log has it; null for a call of the server itself. */
+  id: string | null;
   method: string;
   /** As it was sent: nothing in it is decoded. */
   path: string;
@@ -65,6 +67,10 @@ const BANK_FILE = ROUTES["POST /rest/v1/rpc/book_payments"];
 const JSON_TYPE = "application/json; charset=utf-8";
 const CLAIM = "select set_config('request.jwt.claims', $1, true)";
 const ACT = "select set_config('request.headers', $1, true)";
+/** What an operator finds in `pg_stat_activity`. Reads that are over at once do without: nobody would find them there. */
+const NAME = "select set_config('application_name', $1, true)";
+/** What the connections call themselves. */
+const CONNECTIONS_NAME = "parkering api";
 
 export class TableApi {
   readonly #options: TableApiOptions;
@@ -82,7 +88,7 @@ export class TableApi {
     const open = (role: Role) =>
       new Pipeline({
         url: options.databaseUrl,
-        name: "parkering api",
+        name: CONNECTIONS_NAME,
         connections: CONNECTIONS.tables[role],
         settings: {
           role,
@@ -143,10 +149,10 @@ export class TableApi {
     return this.#read(call, asked);
   }
 
-  async #read({ method, readAddress }: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
+  async #read({ id, method, readAddress }: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const isHead = method === "HEAD";
     const work = readWork(tableOf(this.#schema, target.name), query, wishes, isHead);
-    const ask = () => this.#ask(caller, work);
+    const ask = () => this.#ask(id, caller, work);
     const shape = this.#shapes.get(work);
     const waits = shape.isLarge && readAddress !== null;
     const answered = await (waits ? this.#largeReads.run(`${shape.name} ${readAddress()}`, ask) : ask());
@@ -249,19 +255,21 @@ export class TableApi {
   }
 
   /** What may change something: the trail is told for whom. */
-  #write({ header }: TableCall, caller: Caller, work: Work): Promise<Rows> {
-    return this.#ask(caller, work, readActing(header, caller.role, this.#options.securityProfile));
+  #write({ id, header }: TableCall, caller: Caller, work: Work): Promise<Rows> {
+    return this.#ask(id, caller, work, readActing(header, caller.role, this.#options.securityProfile));
   }
 
   /** The rows that the work gives, as the caller: a visitor's statement alone, everybody else's behind what is known of them. */
-  async #ask({ role, claims }: Caller, work: Work, acting: string | null = null): Promise<Rows> {
+  async #ask(id: string | null, { role, claims }: Caller, work: Work, acting: string | null = null): Promise<Rows> {
     const { name, text } = this.#shapes.get(work);
     const statement = { name, text, values: work.values };
+    const isNamed = id !== null && (work.changes || work.weight === "long");
     const known = [
+      ...(isNamed ? [{ name: "name", text: NAME, values: [`${CONNECTIONS_NAME} ${id}`] }] : []),
       ...(claims === null ? [] : [{ name: "claim", text: CLAIM, values: [claims] }]),
       ...(acting === null ? [] : [{ name: "act", text: ACT, values: [acting] }]),
     ];
-    const answers = await this.#pipelines[role].run([...known, statement], work.weight, work.changes);
+    const answers = await this.#pipelines[role].run([...known, statement], work.weight, work.changes, id);
     return answers.at(-1)?.rows ?? [];
   }
 }

@@ -15,6 +15,8 @@ export type Sources = {
   trouble: Omit<TroubleSources, "database">;
   /** What is under way, by what is counted. */
   inFlight: () => Readonly<Record<string, number>>;
+  /** The most of each that may be, WebSockets among them. */
+  bounds: Readonly<Record<string, number>>;
   /** The name of the route that an address belongs to. */
   routeOf: (address: string) => string;
 };
@@ -62,7 +64,7 @@ export function createMetrics(sources: Sources): Metrics {
     registers,
   });
   const { refusals, bounds } = countRefusals(registers);
-  addInFlight(registers, sources.inFlight);
+  addInFlight(registers, sources);
   addConnections(registers);
   addRealtime(registers, sources.realtime);
   addBackup(registers, sources.database);
@@ -108,7 +110,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIO
 function addConnections(registers: Registry[]): void {
   const gauge: Gauge = new Gauge({
     name: "parkering_database_connections",
-    help: "Connections to the database by pool: open, of them idle, and requests that wait for one.",
+    help: "Connections to the database by pool: open, of them idle, requests that wait for one, and the most that may be open.",
     labelNames: ["pool", "state"],
     registers,
     collect: () => {
@@ -135,16 +137,23 @@ function countRefusals(registers: Registry[]) {
   return { refusals, bounds };
 }
 
-function addInFlight(registers: Registry[], read: Sources["inFlight"]): void {
+function addInFlight(registers: Registry[], { inFlight, bounds }: Sources): void {
   const gauge: Gauge = new Gauge({
     name: "parkering_in_flight",
     help: "What is under way: requests, bytes of their bodies, connections.",
     labelNames: ["what"],
     registers,
     collect: () => {
-      for (const [what, count] of Object.entries(read())) gauge.set({ what }, count);
+      for (const [what, count] of Object.entries(inFlight())) gauge.set({ what }, count);
     },
   });
+  const most: Gauge = new Gauge({
+    name: "parkering_most",
+    help: "The most that may be under way: requests, bytes of their bodies, connections, WebSockets; of the process and of an address.",
+    labelNames: ["what"],
+    registers,
+  });
+  for (const [what, count] of Object.entries(bounds)) most.set({ what }, count);
 }
 
 function addRealtime(registers: Registry[], read: () => RealtimeStats): void {

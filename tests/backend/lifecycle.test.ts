@@ -347,13 +347,13 @@ test.runIf(isWhole)(
 
     const cutting = { isOver: false };
     const running = () => sql`
-    select from pg_stat_activity where application_name = 'parkering api' and state = 'active' and query like '%who%'`;
+    select from pg_stat_activity where application_name like 'parkering api%' and state = 'active' and query like '%who%'`;
     const cutter = (async () => {
       for (let cut = 0; cut < 15; cut++) {
         await vi.waitUntil(async () => (await running()).length > 2, { ...PATIENCE, interval: 5 });
         await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'parkering api' and datname = current_database() and state <> 'idle'`;
+        where application_name like 'parkering api%' and datname = current_database() and state <> 'idle'`;
       }
     })().finally(() => {
       cutting.isOver = true;

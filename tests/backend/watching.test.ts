@@ -96,6 +96,8 @@ test("requests are counted by route and status, and no address that somebody mak
   expect(text).not.toMatch(/made_up|made\/up/);
   expect(valueOf(text, 'parkering_request_seconds_count{route="/rest/v1/parkings"}')).toBe(1);
   expect(valueOf(text, 'parkering_database_connections{pool="parkering server",state="open"}')).toBeGreaterThan(0);
+  expect(valueOf(text, 'parkering_database_connections{pool="parkering server",state="most"}')).toBe(4);
+  expect(valueOf(text, 'parkering_most{what="sockets"}')).toBe(10_000);
   expect(valueOf(text, "parkering_statement_seconds_count")).toBeGreaterThan(0);
 });
 
@@ -137,6 +139,27 @@ test("a slow statement is told with its text and without its values, a quick one
   const told = lines.filter((line) => line["msg"] === "a slow statement");
   expect(told.map((line) => line["text"])).toEqual(["select pg_sleep(0.35), $1::text"]);
   expect(JSON.stringify(told)).not.toContain(slow);
+});
+
+test("a request is found in the database by its ID while it runs, and a slow statement of it in the log", async () => {
+  await app.database.query(sql`
+    create function public.slept() returns table (name text, slept text) language sql volatile
+    as 'select current_setting(''application_name''), pg_sleep(0.35)::text'`);
+  await app.database.query(sql`grant execute on function public.slept() to anon`);
+  await app.database.query(sql`notify pgrst, 'reload schema'`);
+  const call = () =>
+    fetch(`${listening.url}/rest/v1/rpc/slept`, {
+      method: "POST",
+      headers: { apikey: app.publishableKey, "Content-Type": "application/json" },
+      body: "{}",
+    });
+  await expect.poll(async () => (await call()).status).toBe(200);
+  const answer = await call();
+  const id = answer.headers.get("x-request-id") ?? "";
+  expect(await answer.json()).toMatchObject([{ name: `parkering api ${id}` }]);
+  expect(lines.filter((line) => line["msg"] === "a slow statement" && line["id"] === id)).toMatchObject([
+    { text: expect.stringContaining("slept") },
+  ]);
 });
 
 test("security.txt says whom to tell, where the settings do", async () => {

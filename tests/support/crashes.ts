@@ -88,7 +88,7 @@ export const killBackend = (profile: SecurityProfile): Promise<CrashReport> =>
   killUnderWrites(profile, async ({ product }) => {
     const sql = postgres(product.databaseUrl, { max: 1 });
     const [found] = await sql<{ pid: number }[]>`
-      select pid from pg_stat_activity where application_name = 'parkering api' order by state = 'active' desc limit 1`;
+      select pid from pg_stat_activity where application_name like 'parkering api%' order by state = 'active' desc limit 1`;
     await sql.end();
     if (!found) throw new Error("The server has no connection.");
     return found.pid;

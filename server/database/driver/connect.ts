@@ -134,7 +134,12 @@ export function openPool(url: string, options: PoolOptions): Pool {
   if (!isSession) setInTransactions(pool, set);
   const clients = new Set<PoolClient>();
   clientsOf.set(pool, clients);
-  const countOut = countIn(name, () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
+  const countOut = countIn(name, () => ({
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    most: max,
+  }));
   countOutOf.set(pool, countOut);
   // An 'error' that nobody listens to would end the process. Whoever uses a lost connection is told by the statement.
   pool.on("error", () => undefined);

@@ -1,6 +1,7 @@
 // Which connections to the database are open in this process, by the name of their pool, for who watches it.
 
-export type Connections = { open: number; idle: number; waiting: number };
+/** `most` may be open at a time. */
+export type Connections = { open: number; idle: number; waiting: number; most: number };
 
 const pools = new Set<{ name: string; count: () => Connections }>();
 
@@ -15,9 +16,14 @@ export function countIn(name: string, count: () => Connections): () => void {
 export function countConnections(): Map<string, Connections> {
   const counted = new Map<string, Connections>();
   for (const { name, count } of pools) {
-    const { open, idle, waiting } = count();
-    const sum = counted.get(name) ?? { open: 0, idle: 0, waiting: 0 };
-    counted.set(name, { open: sum.open + open, idle: sum.idle + idle, waiting: sum.waiting + waiting });
+    const { open, idle, waiting, most } = count();
+    const sum = counted.get(name) ?? { open: 0, idle: 0, waiting: 0, most: 0 };
+    counted.set(name, {
+      open: sum.open + open,
+      idle: sum.idle + idle,
+      waiting: sum.waiting + waiting,
+      most: sum.most + most,
+    });
   }
   return counted;
 }

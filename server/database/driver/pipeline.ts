@@ -79,6 +79,7 @@ const MAX_PREPARED = 1000;
 export type Weight = "short" | "write" | "long";
 
 type Request = {
+  id: string | null;
   statements: readonly Statement[];
   weight: Weight;
   changes: boolean;
@@ -146,30 +147,47 @@ export class Pipeline {
       open: this.#lines.size,
       idle: [...this.#lines].filter(({ sent }) => sent.length === 0).length,
       waiting: this.#waiting.size,
+      most: options.connections,
     }));
   }
 
   /**
    * Runs statements together, as one transaction, and gives their answers. `changes`: they may change something. What was not executed, and
-   * what changes nothing, is tried again for five seconds while the database cannot be reached or takes no writes.
+   * what changes nothing, is tried again for five seconds while the database cannot be reached or takes no writes. `id` is that of the
+   * request whose statements they are.
    * Rejects with the first statement's error that failed (a DatabaseError), with UnreachableError, UnansweredError, or with BusyError.
    */
-  run(statements: readonly Statement[], weight: Weight = "short", changes = false): Promise<Answer[]> {
-    if (!this.#isSession) return this.#runApart(statements, weight);
-    return this.#request(statements, weight, changes);
+  run(
+    statements: readonly Statement[],
+    weight: Weight = "short",
+    changes = false,
+    id: string | null = null,
+  ): Promise<Answer[]> {
+    if (!this.#isSession) return this.#runApart(statements, weight, id);
+    return this.#request(statements, weight, changes, id);
   }
 
   /** Nothing stays on a connection that is somebody else's in the next moment. */
-  async #runApart(given: readonly Statement[], weight: Weight): Promise<Answer[]> {
+  async #runApart(given: readonly Statement[], weight: Weight, id: string | null): Promise<Answer[]> {
     const unnamed = given.map(({ text, values = [] }) => ({ text, values }));
-    if (this.#first === null) return this.#request(unnamed, weight, false);
-    return (await this.#request([this.#first, ...unnamed], weight, false)).slice(1);
+    if (this.#first === null) return this.#request(unnamed, weight, false, id);
+    return (await this.#request([this.#first, ...unnamed], weight, false, id)).slice(1);
   }
 
-  #request(statements: readonly Statement[], weight: Weight, changes: boolean): Promise<Answer[]> {
+  #request(statements: readonly Statement[], weight: Weight, changes: boolean, id: string | null): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
       const arrived = performance.now();
-      const request = { statements, weight, changes, isRepeated: false, arrived, resolve, reject, timer: undefined };
+      const request = {
+        id,
+        statements,
+        weight,
+        changes,
+        isRepeated: false,
+        arrived,
+        resolve,
+        reject,
+        timer: undefined,
+      };
       if (!this.#place(request)) this.#wait(request);
     });
   }
@@ -250,7 +268,7 @@ export class Pipeline {
     let changed: Answer[] | null = null;
     const batch = new Batch(statements, line.prepared, (error, answers) => {
       line.sent.shift();
-      tellAnswered(() => statements.map(({ text }) => text).join("; "), now);
+      tellAnswered(() => statements.map(({ text }) => text).join("; "), now, request.id);
       if (weight === "long") this.#take(line, false);
       if (error !== null && isReadOnly(error)) line.isRetired = true;
       if (error === null && behind !== null) changed = answers;

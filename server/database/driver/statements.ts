@@ -2,14 +2,14 @@
 import { channel } from "node:diagnostics_channel";
 import type { Client } from "pg";
 
-/** `text` has placeholders where values stand; what travels together is told together. */
-export type Answered = { text: () => string; ms: number };
+/** `text` has placeholders where values stand; what travels together is told together. `id` is that of a request of the tables, else null. */
+export type Answered = { text: () => string; ms: number; id: string | null };
 
 const statements = channel("parkering:statement");
 
 /** Tells of a statement that was sent at `since` (milliseconds of `performance.now()`) and is answered now. */
-export function tellAnswered(text: () => string, since: number): void {
-  if (statements.hasSubscribers) statements.publish({ text, ms: performance.now() - since } satisfies Answered);
+export function tellAnswered(text: () => string, since: number, id: string | null = null): void {
+  if (statements.hasSubscribers) statements.publish({ text, ms: performance.now() - since, id } satisfies Answered);
 }
 
 /** Calls `listener` for every statement from now on, until the function that it gives is called. */
