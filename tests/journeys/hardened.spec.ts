@@ -47,7 +47,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     // Two kinds are logged in in this browser.
     await page.goto("/admin-dashboard");
     await expect(passwords.getByText("ledning (721075)")).toBeVisible();
-    await giveNewPassword(page, "ledning (721075)", "Ledning-7410");
+    await giveNewPassword(page, "ledning (721075)", "Granskog-7413");
     await page.goto("/721075?role=administrator");
     await expect(page.getByRole("dialog", { name: "Administratörsinloggning" })).toBeVisible();
     await product.sql`update staff_accounts set must_change_password = false where user_id = 'ledning'`;

@@ -61,6 +61,7 @@ test("settings are seen in the notice before they are saved, and are on the next
   await street.getByLabel("Kontrollera registreringsnummer").fill(newPlate());
   await street.getByLabel("Kontrollera registreringsnummer").press("Enter");
   await street.getByRole("region", { name: "Svar" }).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await street.getByLabel("Gata").fill("Hamngatan 1");
   await street.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
   await street.getByRole("button", { name: "Generera" }).click();
   await expect(street.getByRole("region", { name: "Ärendet är sparat" })).toBeVisible();

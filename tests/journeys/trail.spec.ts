@@ -139,7 +139,7 @@ test("a list that cannot be fetched says so, and an export that cannot be noted 
 
 test("who looks at a stored password stands in the trail @specified", async ({ page, product }) => {
   await product.sql`
-    insert into attendants (user_id, project_id, password) values ('vakt-spar', 'ostra-hamnen', 'Hemligt-7410')`;
+    insert into attendants (user_id, project_id, password) values ('vakt-spar', 'ostra-hamnen', 'Kvistigt-7410')`;
   await logInAsAdmin(page);
   await page.goto("/ostra-hamnen/manage-accounts");
   const row = page.getByRole("article", { name: "vakt-spar" });

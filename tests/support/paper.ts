@@ -29,9 +29,11 @@ async function readSheet(document: Awaited<ReturnType<typeof getDocumentProxy>>,
   const starts: { at: number; left: number; top: number }[] = [];
   for (const item of items) {
     if (!("str" in item)) continue;
-    const [, , , , left, bottom] = item.transform as number[];
+    const [, rise, , , left, bottom] = item.transform as number[];
     starts.push({ at: words.length, left: inMm(left ?? 0), top: inMm(height - (bottom ?? 0)) });
-    words += item.hasEOL ? `${item.str} ` : item.str;
+    // The wide letters of a mark, which is one word printed aslant, are read as if there were spaces between them.
+    if (rise === 0) words += item.hasEOL ? `${item.str} ` : item.str;
+    else words += item.str.replaceAll(" ", "");
   }
   const placeOf = (text: string) => {
     const at = words.indexOf(text);
