@@ -5,7 +5,10 @@ import { Refusal } from "#server/http/refusal.ts";
 
 /** An account as GoTrue tells of it; more fields pass through as the database gives them. */
 export type User = Record<"id" | "aud" | "role" | "email" | "phone", string> &
-  Record<"app_metadata" | "user_metadata", object> & { factors?: { status: string }[] };
+  Record<"app_metadata" | "user_metadata", object> & {
+    email_confirmed_at: string | null;
+    factors?: { status: string }[];
+  };
 
 /** A row `u` of auth.users as GoTrue tells of it: no password, no secret of a factor. */
 export const USER = raw(`

@@ -8,10 +8,10 @@ import * as v from "valibot";
 import type { Database } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { type OwnCall, attempt, countOwn, inNameOf } from "./call.ts";
-import { findDevice, rememberDevice } from "./known-device.ts";
+import { rememberDevice } from "./known-device.ts";
 import { decryptSecret, encryptSecret } from "./factor-secrets.ts";
 import { type Caller, endOldest, readLogin } from "./logins.ts";
-import { grant, proveCurrent } from "./own-account.ts";
+import { findOwnDevice, grant, proveCurrent } from "./own-account.ts";
 
 /** Several phones, and some that were never finished. */
 const MAX_FACTORS = 10;
@@ -44,6 +44,9 @@ export async function enrol(call: OwnCall<v.InferOutput<typeof NEW_FACTOR>>): Pr
   // Whoever chose the password would bring a factor of their own.
   if (caller.mustChoosePassword)
     throw new Refusal(403, "password_change_required", "Choose a password of your own first");
+  // Whoever signed up with somebody's address would lock them out of it, since a link by mail takes away no factor.
+  if (caller.user.email_confirmed_at === null)
+    throw new Refusal(403, "email_not_confirmed", "Confirm your address first");
   requireStrong(caller);
   await pool.query(sql`
     delete from auth.mfa_factors
@@ -85,7 +88,7 @@ type Proof = v.InferOutput<typeof PROOF>;
 /** Takes a code for a challenge and raises the caller's login. Throws a Refusal. */
 export async function verify(call: OwnCall<Proof>): Promise<object> {
   const { caller, body } = call;
-  const who = { account: caller.accountId, device: findDevice(call, caller.user.email) };
+  const who = { account: caller.accountId, device: findOwnDevice(call) };
   const login = await attempt(call, "proofs", who, () =>
     inNameOf(call, async (database) => {
       const isNew = await take(database, call, call.id, body);
@@ -94,7 +97,7 @@ export async function verify(call: OwnCall<Proof>): Promise<object> {
       return readLogin(database, caller.sessionId);
     }),
   );
-  rememberDevice(call, caller.user.email);
+  rememberDevice(call, caller.user.email, "factor");
   return grant(call, login);
 }
 

@@ -8,25 +8,30 @@ import type { Call } from "./call.ts";
 const NAME = "parkering_device";
 /** Where passwords and codes are shown. */
 const PATH = "/auth/v1";
-/** People who share a tablet. */
-const MAX_ACCOUNTS = 12;
+/** Of people who share a tablet: a mark each, and another of those who showed a second factor. */
+const MAX_MARKS = 24;
 const LIFETIME_SECONDS = 180 * 86_400;
 
-/** The device's id when an account with this address was logged in to on it, else null. */
-export function findDevice(call: Call<unknown>, email: string): string | null {
-  const knows = ({ accounts, key }: KnownDevice) => accounts.includes(markOf(email, key));
+/** What was shown of an account on a device: the password, or the second factor besides. */
+export type Shown = "password" | "factor";
+
+/** The device's id when so much was shown on it of the account with this address, else null. */
+export function findDevice(call: Call<unknown>, email: string, shown: Shown): string | null {
+  const knows = ({ marks, key }: KnownDevice) => marks.includes(markOf(email, shown, key));
   return readDevices(call).find(knows)?.id ?? null;
 }
 
-/** Notes that the account with this address was logged in to here. */
-export function rememberDevice(call: Call<unknown>, email: string): void {
+/** Notes what was shown here of the account with this address. */
+export function rememberDevice(call: Call<unknown>, email: string, shown: Shown): void {
   const [key = ""] = call.credentials.signingKeys;
   const [known] = readDevices(call);
-  const mark = markOf(email, key);
+  const made = (shown === "factor" ? (["password", "factor"] as const) : [shown]).map((each) =>
+    markOf(email, each, key),
+  );
   // Marks by an old key say nothing to a new one.
-  const others = known?.key === key ? known.accounts.filter((other) => other !== mark) : [];
+  const others = known?.key === key ? known.marks.filter((other) => !made.includes(other)) : [];
   const id = known?.id ?? randomBytes(12).toString("base64url");
-  const text = [id, mark, ...others.slice(0, MAX_ACCOUNTS - 1)].join("~");
+  const text = [id, ...made, ...others].slice(0, MAX_MARKS + 1).join("~");
   setCookie(call.context, NAME, `${text}.${signatureOf(text, key)}`, {
     path: PATH,
     httpOnly: true,
@@ -36,7 +41,7 @@ export function rememberDevice(call: Call<unknown>, email: string): void {
   });
 }
 
-type KnownDevice = { id: string; accounts: string[]; key: string };
+type KnownDevice = { id: string; marks: string[]; key: string };
 
 /** A browser may still have the cookie of the narrower path that this server gave before. */
 const MOST_COOKIES = 2;
@@ -48,12 +53,13 @@ function readDevices({ context, credentials }: Call<unknown>): KnownDevice[] {
     const [text = "", signature = ""] = cookie.slice(NAME.length + 1).split(".");
     const key = credentials.signingKeys.find((each) => sameSecret(signature, signatureOf(text, each)));
     if (key === undefined) return [];
-    const [id = "", ...accounts] = text.split("~");
-    return [{ id, accounts, key }];
+    const [id = "", ...marks] = text.split("~");
+    return [{ id, marks, key }];
   });
 }
 
 /** No name stands in the cookie. */
-const markOf = (email: string, key: string) => hmac(`device account ${email}`, key).slice(0, 16);
+const markOf = (email: string, shown: Shown, key: string) =>
+  hmac(`device ${shown === "factor" ? "factor" : "account"} ${email}`, key).slice(0, 16);
 const signatureOf = (text: string, key: string) => hmac(`device ${text}`, key);
 const hmac = (text: string, key: string) => createHmac("sha256", key).update(text).digest("base64url");

@@ -52,7 +52,7 @@ export async function signUp(call: Call<v.InferOutput<typeof SIGN_UP>>): Promise
     if (!isConfirmed) await database.query(sql`select public.send_account_link(${id}::uuid, 'invitation')`);
     return beginLogin(database, id, call.device);
   });
-  rememberDevice(call, email);
+  rememberDevice(call, email, "password");
   return grant(call, login);
 }
 
@@ -71,7 +71,7 @@ export async function prove(call: Call<Credentials>): Promise<object> {
 /** Logs in; an account that is not there takes the same steps as one with another password. */
 async function logIn(call: Call<Credentials>): Promise<Login> {
   const email = call.body.email.trim().toLowerCase();
-  const device = findDevice(call, email);
+  const device = findDevice(call, email, "password");
   const who = { account: email.normalize("NFKC"), device };
   // Right ones cost as much.
   if (!call.isServer)
@@ -92,7 +92,7 @@ async function logIn(call: Call<Credentials>): Promise<Login> {
   };
   const login = call.isServer ? await work() : await attempt(call, "login", who, work);
   // Where there is a second factor, the device is the owner's once it has shown that.
-  if (!hasFactor(login.user)) rememberDevice(call, email);
+  if (!hasFactor(login.user)) rememberDevice(call, email, "password");
   return login;
 }
 
@@ -127,11 +127,18 @@ const FACTOR_REQUIRED = "AAL2 session is required to update email or password wh
 const isCurrent = (call: OwnCall<unknown>, password: string) =>
   call.hasher.verify(password, call.caller.passwordHash ?? "", hashedFor(call, call.caller.user.email));
 
+/**
+ * The caller's device, as it is counted: of an account with a second factor one that showed it. Whoever had the password before there was one
+ * could have made devices that know it without end.
+ */
+export const findOwnDevice = (call: OwnCall<unknown>): string | null =>
+  findDevice(call, call.caller.user.email, call.caller.hasFactor ? "factor" : "password");
+
 /** Throws a Refusal unless this is the caller's password: a session that somebody borrowed does not become the account. */
 export async function proveCurrent(call: OwnCall<unknown>, current: string): Promise<void> {
   if (current === "") throw currentPassword("current_password_required");
-  const { accountId: account, user } = call.caller;
-  await attempt(call, "proofs", { account, device: findDevice(call, user.email) }, async () => {
+  const who = { account: call.caller.accountId, device: findOwnDevice(call) };
+  await attempt(call, "proofs", who, async () => {
     if (!(await isCurrent(call, current))) throw currentPassword("current_password_invalid");
   });
 }

@@ -33,6 +33,11 @@ const cookieOf = (headers: Headers) => headers.get("set-cookie")?.split(";")[0] 
 async function newOwner() {
   const email = `${randomUUID()}@example.com`;
   const accountId = await makeEmailAccount(server, email, PASSWORD);
+  return { email, accountId, ...(await enrolled(email)) };
+}
+
+/** Gives an account a second factor. */
+async function enrolled(email: string) {
   const login = await logIn(email, { from: "203.0.113.1" });
   const token = String(login.body["access_token"]);
   const own = { token, from: "203.0.113.1" };
@@ -44,7 +49,7 @@ async function newOwner() {
     body: { challenge_id: challenge.body["id"], code: await codeOf(secret) },
   });
   const strong = String(shown.body["access_token"]);
-  return { email, accountId, factorId, secret, strong, cookie: cookieOf(shown.headers) };
+  return { factorId, secret, strong, cookie: cookieOf(shown.headers) };
 }
 
 describe("a borrowed session", () => {
@@ -143,6 +148,23 @@ describe("a password without the second factor", () => {
     expect((await callSignIn(server, "/user", { method: "GET", token: strong })).status).toBe(200);
   });
 
+  test("slows down on a device that the password alone was shown on, before there was a factor", async () => {
+    const email = `${randomUUID()}@example.com`;
+    await makeEmailAccount(server, email, PASSWORD);
+    const cookie = cookieOf((await logIn(email, { from: "198.51.100.40" })).headers);
+    expect(cookie).not.toBe("");
+    const { factorId } = await enrolled(email);
+    const thief = { from: "198.51.100.40", headers: { cookie } };
+    const token = String((await logIn(email, thief)).body["access_token"]);
+    const answers: number[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const { body } = await callSignIn(server, `/factors/${factorId}/challenge`, { token, ...thief });
+      const proof = { challenge_id: body["id"], code: "000000" };
+      answers.push((await callSignIn(server, `/factors/${factorId}/verify`, { token, ...thief, body: proof })).status);
+    }
+    expect(answers).toEqual([422, 422, 422, 429]);
+  });
+
   test("ends none of the owner's logins by beginning many", async () => {
     const { email, strong } = await newOwner();
     for (let index = 0; index < 24; index += 1) await logIn(email, { from: `198.51.100.${index}` });
@@ -228,7 +250,11 @@ test("whoever signs up with an address acts as a visitor until somebody confirms
   expect([user.email_confirmed_at, user.user_metadata]).toMatchObject([null, { email_verified: false }]);
   // As if somebody took the address for a colleague's.
   await server.sql`insert into user_roles (user_id, role) values (${user.id}, 'admin')`;
-  const client = server.client({ accessToken: String((await logIn(email)).body["access_token"]) });
+  const token = String((await logIn(email)).body["access_token"]);
+  // A factor of whoever signed up would keep the address's owner out.
+  const factor = await callSignIn(server, "/factors", { token, body: { factor_type: "totp" } });
+  expect([factor.status, factor.body["error_code"]]).toEqual([403, "email_not_confirmed"]);
+  const client = server.client({ accessToken: token });
   const seen = async () => [
     (await client.rpc("get_login_step")).data,
     (await client.rpc("get_user_role", { _user_id: user.id })).data,
