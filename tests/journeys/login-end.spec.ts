@@ -2,22 +2,12 @@
 import type { Page } from "@playwright/test";
 import { logInAsAttendant, parkingRows, registerParking } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
-import { SEEN_BEFORE, sayObserved, stored } from "../support/offline-attendant.ts";
+import { endLoginIn, SEEN_BEFORE, sayObserved, stored } from "../support/offline-attendant.ts";
 import { addPeople } from "../support/people.ts";
 import { makePhoto } from "../support/photos.ts";
 import { deviceRows } from "../support/offline.ts";
 
 const LOGIN = /\/ostra-hamnen\/attendant-login$/;
-
-/** Lets the attendant's login end so many milliseconds from now, as a page that comes back to the front finds it. */
-async function endLoginIn(page: Page, ms: number): Promise<void> {
-  await page.evaluate((left) => {
-    const key = "parkering.session.attendant";
-    const session = JSON.parse(localStorage.getItem(key) ?? "{}") as object;
-    localStorage.setItem(key, JSON.stringify({ ...session, expiresAt: Date.now() + left }));
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, ms);
-}
 
 const endOf = (page: Page) =>
   page.evaluate(

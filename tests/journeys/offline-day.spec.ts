@@ -1,15 +1,12 @@
 // An attendant's day where the network comes and goes (document 4 §6): thirty checks and eight fines with photos, four of them without a
 // network, the browser killed with -9, the server killed once, every third answer lost. Afterwards everything is there, once.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
 import { newPlate, registerParking } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 import { answer, check, issueWithPhoto, prepare, stored } from "../support/offline-attendant.ts";
 import { deviceRows, untilSent } from "../support/offline.ts";
 import { FROM_THE_PHONE, WHOLE_DAY_MS, WORKED_THROUGH } from "../support/patience.ts";
+import { openPhone } from "../support/phone.ts";
 import type { RunningProduct } from "../support/product.ts";
 import { isWhole } from "../support/whole.ts";
 
@@ -29,36 +26,14 @@ async function letItRain(context: BrowserContext, isRaining: () => boolean): Pro
   }
 }
 
-/** Kills the browser of a profile as a phone's system does, with all its processes. */
-function killBrowser(profileDir: string): void {
-  const found = execFileSync("pgrep", ["-f", `user-data-dir=${profileDir}`], { encoding: "utf8" });
-  for (const pid of found.trim().split("\n")) {
-    try {
-      process.kill(Number(pid), "SIGKILL");
-    } catch {
-      // It went with the one before it.
-    }
-  }
-}
-
-type Phone = { context: BrowserContext; page: Page };
-
 test("a day of thirty checks and eight fines is there once, with the numbers of the pictures", async ({ product }, {
   project,
 }) => {
   test.setTimeout(WHOLE_DAY_MS);
   const plates = Array.from({ length: 30 }, newPlate);
   for (const plate of plates.slice(0, 10)) await registerParking(product, { ref_number: plate });
-  const profileDir = mkdtempSync(join(tmpdir(), "parkering-phone-"));
   let isRaining = false;
-  const open = async (): Promise<Phone> => {
-    const { launchOptions = {}, locale = "sv-SE", timezoneId = "Europe/Stockholm" } = project.use;
-    const options = { ...launchOptions, locale, timezoneId, baseURL: product.url, serviceWorkers: "allow" as const };
-    const context = await chromium.launchPersistentContext(profileDir, options);
-    await letItRain(context, () => isRaining);
-    return { context, page: context.pages()[0] ?? (await context.newPage()) };
-  };
-  let phone = await open();
+  const phone = await openPhone(product, project, (context) => letItRain(context, () => isRaining));
   const numbers = new Map<string, string>();
   const fine = async (plate: string) => {
     await issueWithPhoto(phone.page);
@@ -80,8 +55,7 @@ test("a day of thirty checks and eight fines is there once, with the numbers of 
         await phone.page.getByLabel("Gata").fill("Halvskriven 7");
         const drafts = () => phone.page.evaluate(deviceRows, "facts" as const);
         await expect.poll(async () => JSON.stringify(await drafts())).toContain("Halvskriven 7");
-        killBrowser(profileDir);
-        phone = await open();
+        await phone.restart();
         await phone.context.setOffline(true);
         await phone.page.goto("/ostra-hamnen/create-report");
         await expect(phone.page.getByLabel("Gata")).toHaveValue("Halvskriven 7");
@@ -97,8 +71,7 @@ test("a day of thirty checks and eight fines is there once, with the numbers of 
     await untilSent(phone.page);
     await expectTheDay(product, plates, numbers);
   } finally {
-    await phone.context.close();
-    rmSync(profileDir, { recursive: true, force: true });
+    await phone.away();
   }
 });
 

@@ -41,15 +41,31 @@ export async function sayObserved(page: Page, time: string, reason: string): Pro
 
 /** Fills in the report of the plate that was answered, with one photo and an earlier observation, generates it, and gives the number of its form. */
 export async function issueWithPhoto(page: Page): Promise<string> {
+  const number = await fillReport(page, ["bil.jpg"]);
+  await page.getByRole("button", { name: "Generera" }).click();
+  return number;
+}
+
+/** The same without generating it, with photos of these names. */
+export async function fillReport(page: Page, photos: readonly string[]): Promise<string> {
   await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
   await page.getByLabel("Gata").fill("Kajen 4");
   await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
   await sayObserved(page, "00:00", SEEN_BEFORE);
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Välj bilder" }).click();
-  await (await choosing).setFiles([await makePhoto(page, { name: "bil.jpg", width: 800, height: 600 })]);
-  await expect(page.getByRole("img", { name: "Bild 1" })).toBeVisible();
-  const number = await page.getByLabel("Ärendenummer").inputValue();
-  await page.getByRole("button", { name: "Generera" }).click();
-  return number;
+  const made = photos.map((name) => makePhoto(page, { name, width: 800, height: 600 }));
+  await (await choosing).setFiles(await Promise.all(made));
+  await expect(page.getByRole("img", { name: `Bild ${photos.length}` })).toBeVisible();
+  return page.getByLabel("Ärendenummer").inputValue();
+}
+
+/** Lets the attendant's login end so many milliseconds from now, as a page that comes back to the front finds it. */
+export async function endLoginIn(page: Page, ms: number): Promise<void> {
+  await page.evaluate((left) => {
+    const key = "parkering.session.attendant";
+    const session = JSON.parse(localStorage.getItem(key) ?? "{}") as object;
+    localStorage.setItem(key, JSON.stringify({ ...session, expiresAt: Date.now() + left }));
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, ms);
 }

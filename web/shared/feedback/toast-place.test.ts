@@ -13,7 +13,8 @@ test.each([
   ["room between two fields is taken", [box(780, 48), box(620, 48)], [], 772],
   ["a field beside it does not matter", [box(780, 48, 380, 700)], [], 828],
   ["a button at the bottom: above it", [], [box(780, 48)], 772],
-  ["no room beside buttons in the lower half: over a button and no field", [box(800, 40)], [box(420, 372)], 792],
+  ["no room beside buttons in the lower half: above them", [box(800, 40)], [box(420, 372)], 412],
+  ["buttons everywhere: over a button and no field", [box(800, 40)], [box(0, 792)], 792],
   ["fields everywhere: at the bottom", [box(0, 844)], [], 828],
 ])("%s", (_page, kept, wanted, bottom) => {
   expect(toastBottom(room, visible, { kept, wanted })).toBe(bottom);

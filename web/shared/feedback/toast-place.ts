@@ -25,14 +25,18 @@ export function toastBottom(
     .filter((bottom) => bottom <= lowest && bottom - room.height >= visible.top)
     .toSorted((one, other) => other - one);
   const middle = (visible.top + visible.bottom) / 2;
+  const isFree = (bottom: number) => ![...kept, ...wanted].some(inTheWay(bottom));
   return (
-    places.find((bottom) => bottom - room.height >= middle && ![...kept, ...wanted].some(inTheWay(bottom))) ??
+    places.find((bottom) => bottom - room.height >= middle && isFree(bottom)) ??
+    places.find(isFree) ??
     places.find((bottom) => !kept.some(inTheWay(bottom))) ??
     lowest
   );
 }
 
-const HEADINGS_AND_FIELDS = "h1, h2, h3, input:not([type=hidden]), textarea, select, [role=slider], [role=combobox]";
+/** What is read at once or typed into: an answer is an `output`. */
+const HEADINGS_AND_FIELDS =
+  "h1, h2, h3, output, input:not([type=hidden]), textarea, select, [role=slider], [role=combobox]";
 const CONTROLS = "button, a[href]";
 
 /** What stands on the page now. Behind an open dialog nothing can be read or pressed, so only the dialog counts. */
@@ -42,8 +46,8 @@ export function standingNow(): Standing {
   return { kept: boxesOf(HEADINGS_AND_FIELDS), wanted: boxesOf(CONTROLS) };
 }
 
-/** Of more elements than this is not asked where they stand: a list of hundreds of rows leaves no place free anyway. */
-const MOST = 150;
+/** Of more elements than this is not asked where they stand: it would take longer than a frame. */
+const MOST = 1500;
 
 function boxesOf(selector: string): Box[] {
   const found = document.querySelectorAll(selector);

@@ -18,6 +18,17 @@ const SWEDISH = /^[A-Z]{3} ?\d\d[\dA-Z]$/i;
 /** As long as that, a plate stays on its line however large the reader's text is. */
 const ONE_LINE = 8;
 
+/** The typeface's 0 is nearly an O: on a plate, where they are mistaken for each other, it has a stroke. */
+const signOf = (part: string, at: number) =>
+  part === "0" ? (
+    // oxlint-disable-next-line react/no-array-index-key -- a part of a text is known by its place alone
+    <span key={at} className="stroked-zero">
+      0
+    </span>
+  ) : (
+    part
+  );
+
 /** A number plate, black letters on white in both themes; of the Swedish form with the blue band. A long one takes more lines. */
 export function Plate({ value, size = "normal" }: PlateProps) {
   return (
@@ -41,7 +52,7 @@ export function Plate({ value, size = "normal" }: PlateProps) {
           value.length > ONE_LINE ? "wrap-anywhere" : "whitespace-nowrap",
         )}
       >
-        {value}
+        {value.includes("0") ? value.split(/(0)/).map(signOf) : value}
       </span>
     </span>
   );

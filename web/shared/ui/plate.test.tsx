@@ -1,0 +1,19 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Plate } from "./plate.tsx";
+
+afterEach(cleanup);
+
+test.each([
+  ["HOO 700", 2, true],
+  ["hzv 7oo", 0, false],
+  ["ABC 12O", 0, true],
+  ["AB 12045", 1, false],
+  ["EL 12345", 0, false],
+])("%s: each 0 has a stroke, of %i; the blue band is a Swedish plate's: %s", (value, zeros, isSwedish) => {
+  const { container } = render(<Plate value={value} />);
+  expect(container.textContent).toBe(value);
+  const stroked = [...container.querySelectorAll(".stroked-zero")];
+  expect(stroked.map(({ textContent }) => textContent)).toEqual(Array.from({ length: zeros }, () => "0"));
+  expect(container.querySelector("[aria-hidden]") !== null).toBe(isSwedish);
+});
