@@ -1,6 +1,7 @@
 // Measures what docs and issues quote. Machines are noisy: compare within one run, quote medians and ratios.
 import { cpus } from "node:os";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { measureCamera } from "./camera.ts";
 import { measureCases } from "./cases.ts";
 import { fillParkings, MANY } from "./city.ts";
 import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
@@ -35,6 +36,7 @@ const NAMED_PARTS = [
   "cases",
   "office",
   "offline",
+  "camera",
 ] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
@@ -69,6 +71,7 @@ if (isNamed("offline")) {
   }
 }
 if (isNamed("office")) await measureOffice();
+if (isNamed("camera")) await measureCamera();
 if (isNamed("cases")) await measureCases();
 if (isNamed("memory")) printTable("Memory of Node", await measureMemory());
 if (isWanted("live") || isWanted("api") || isWanted("screens")) await measureFilled(await startProduct());
