@@ -7191,11 +7191,16 @@ CREATE OR REPLACE FUNCTION private.place_activity()
 AS $function$
 declare
   code text := substring(new.page_url from '^(?:https?://[^/]+)?/([^/?#]+)/');
+  site record;
 begin
   if tg_op = 'UPDATE' and position('~' in code) > 0 then
     new.site_id := old.site_id;
-  else
-    new.site_id := (select s.id from public.main_page_sites s where s.path_key = lower(code collate "C"));
+    return new;
+  end if;
+  select s.id, s.path into site from public.main_page_sites s where s.path_key = lower(code collate "C");
+  new.site_id := site.id;
+  if site.path <> code then
+    new.page_url := left(regexp_replace(new.page_url, '^((?:https?://[^/]+)?/)[^/?#]+', '\1' || site.path), 2000);
   end if;
   return new;
 end;
@@ -8165,19 +8170,21 @@ CREATE OR REPLACE FUNCTION private.span_with(parking parkings, most integer, OUT
  STABLE
  SET search_path TO ''
 AS $function$
-  with near as (
-    select p.start_time, p.end_time from public.parkings p
+  with pause as (
+    select make_interval(mins => 10 + coalesce((private.settings_of(parking.project_id)).grace_minutes, 0)) as longest
+  ), near as (
+    select p.start_time, p.end_time from public.parkings p, pause
     where p.plate_key = private.plate_key(parking.ref_number) and p.active and p.id <> parking.id
       and (p.site_id = parking.site_id
         or (parking.site_id is null and p.site_id is null and p.project_id is not distinct from parking.project_id))
-      and p.end_time >= parking.start_time - make_interval(hours => most)
-      and p.start_time <= parking.end_time + make_interval(hours => most)
+      and p.end_time >= parking.start_time - make_interval(hours => most) - pause.longest
+      and p.start_time <= parking.end_time + make_interval(hours => most) + pause.longest
     union all
     select parking.start_time, parking.end_time
   ), marked as (
     select start_time, end_time, start_time > coalesce(max(end_time) over (order by start_time, end_time
-      rows between unbounded preceding and 1 preceding), '-infinity') as begins
-    from near
+      rows between unbounded preceding and 1 preceding) + pause.longest, '-infinity') as begins
+    from near, pause
   ), numbered as (
     select start_time, end_time, sum(begins::int) over (order by start_time, end_time) as span from marked
   )

@@ -286,3 +286,16 @@ test("visitors who register without end cut what a phone keeps, and the phone is
     await setMost(40_000);
   }
 });
+
+test("a site's page in another spelling is its page, where people of another site note nothing", async () => {
+  await insertRow(server.sql, "main_page_sites", { path: "andra-kajen" });
+  const elsewhere = await makeActor(server, "hardened", { kind: "admin", userId: "admin09", project: "andra-kajen" });
+  const page = `/${SITE.toUpperCase()}/cases`;
+  const note = ({ client, id }: Actor) =>
+    client.from("web_activity_logs").insert({ user_id: id, user_type: "admin", action: "Visit", page_url: page });
+  expect((await note(elsewhere)).error?.code).toBe("42501");
+  expect((await note(admin)).error).toBeNull();
+  const rows =
+    await server.sql`select page_project from web_activity_logs where user_id = ${admin.id} and action = 'Visit'`;
+  expect(rows).toEqual([{ page_project: SITE }]);
+});

@@ -78,6 +78,16 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await register(0, 9, { more: { project_id: OTHER_SITE } })).toBe("stored");
   });
 
+  test("a pause of a moment is no end, whichever comes first; a car that was away for longer than the grace time and ten minutes parks anew", async () => {
+    const minute = 1 / 60;
+    expect(await register(0, 2)).toBe("stored");
+    for (const pause of [1 / 3_600_000, 5 * minute, 15 * minute]) {
+      expect(await register(2 + pause, 4 + pause)).toMatch(TOO_LONG);
+      expect(await register(-2 - pause, -pause)).toMatch(TOO_LONG);
+    }
+    expect(await register(2 + 16 * minute, 4)).toBe("stored");
+  });
+
   test("several in one call, and several at the same moment", async () => {
     const { error } = await attendant.client.from("parkings").insert([spanOf(0, 2), spanOf(2, 4)]);
     expect(error?.code).toBe("PK013");
