@@ -129,6 +129,21 @@ export const RATE_LIMITS = {
     address: { points: 1500, seconds: 10 * MINUTES },
     account: { points: 300, seconds: 10 * MINUTES },
   },
+  /** Rows again: work shifts, each of which tells admins by mail or Discord. */
+  shifts: {
+    address: { points: 600, seconds: 10 * MINUTES },
+    account: { points: 60, seconds: 10 * MINUTES },
+  },
+  /** Rows that say what somebody is about to remove. */
+  removals: {
+    address: { points: 6000, seconds: 10 * MINUTES },
+    account: { points: 600, seconds: 10 * MINUTES },
+  },
+  /** What happens to one case or objection, and looks that the trail notes: each is kept for good. */
+  caseEvents: {
+    address: { points: 6000, seconds: 10 * MINUTES },
+    account: { points: 600, seconds: 10 * MINUTES },
+  },
   /** Messages that an admin lets go, as a test or once more: they arrive at others. */
   messages: {
     address: { points: 100, seconds: 10 * MINUTES },

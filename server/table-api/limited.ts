@@ -9,6 +9,10 @@ export const LIMITED_TABLES: ReadonlyMap<string, LimitedAction> = new Map([
   ["contact_messages", "contactMessages"],
   ["property_bids", "bids"],
   ["web_activity_logs", "activity"],
+  ["shift_registrations", "shifts"],
+  ["ase_shifts", "shifts"],
+  ["parking_deletion_logs", "removals"],
+  ["attendant_deletion_logs", "removals"],
 ]);
 
 type Limited = {
@@ -32,6 +36,7 @@ const LIMITED_BY_ACTION: readonly [LimitedAction, string][] = [
     "count_cases sum_payments list_unplaced list_ended list_file_rows list_similar_fines list_case_work list_sent_cases match_owners",
   ],
   ["caseSums", "site_overview erase_expired list_unused_numbers"],
+  ["caseEvents", "record_case_event assign_objection set_objection_ground record_access"],
   ["messages", "send_test_message send_message_again send_decision"],
 ];
 
