@@ -52,6 +52,7 @@ import { answerRequest, createTableHandler, isTableCall } from "./table-api/http
 import { TableApi } from "./table-api/table-api.ts";
 import { type Metrics, createMetrics } from "./watching/metrics.ts";
 import { nameRoute } from "./watching/route-names.ts";
+import { startNoting } from "./watching/notes.ts";
 import { answerMetrics } from "./watching/serve-metrics.ts";
 
 export type AppOptions = {
@@ -188,6 +189,9 @@ async function closeAll(opened: Opened): Promise<void> {
   for (const close of opened.splice(0).toReversed()) await close();
 }
 
+/** Of connections that sign people in. */
+const SETTINGS = { TimeZone: "UTC", statement_timeout: "10000" };
+
 /** What the routes rest on, each opened once. */
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
@@ -205,8 +209,7 @@ async function openParts(options: AppOptions, opened: Opened) {
   const counting = openLimits(options, secrets);
   const { limits } = counting;
   opened.push(() => counting.close());
-  const settings = { TimeZone: "UTC", statement_timeout: "10000" };
-  const signInPool = openPool(databaseUrl, { name: "parkering sign-in", max: CONNECTIONS.signIn, settings });
+  const signInPool = openPool(databaseUrl, { name: "parkering sign-in", max: CONNECTIONS.signIn, settings: SETTINGS });
   opened.push(() => endPool(signInPool, 5000));
   const rules = { refuseGuessable: options.securityProfile === "hardened" };
   const signIn = createSignIn({ ...options, credentials: secrets, pool: signInPool, limits, addressOf, rules });
@@ -245,11 +248,31 @@ async function openParts(options: AppOptions, opened: Opened) {
   opened.push(() => erasing.stop());
   const told = openTelling({ database, tableApi, realtime, store, counting, inFlight, functions }, options);
   opened.push(() => Promise.resolve(told.stopFollowing()));
-  doors.follow((bound) => told.metrics.countBound(bound));
   await noteMail(database, options.mail !== undefined && options.mail !== null, options.publicUrl);
-  const delivering = openDelivery(database, (channel) => told.metrics.countMessageFailure(channel), options);
-  opened.push(() => delivering.stop());
+  openNotes({ database, site, doors, told }, opened, options);
   return { database, secrets, site, ...doors, limits, signIn, storage, tableApi, realtime, ...told };
+}
+
+/** Sends what waits in the outbox, and notes in the database what is wrong here, for as long as the application runs. */
+function openNotes(
+  parts: { database: Database; site: Site; doors: ReturnType<typeof openDoors>; told: ReturnType<typeof openTelling> },
+  opened: Opened,
+  options: AppOptions,
+): void {
+  const { database, site, doors, told } = parts;
+  const { metrics, askReadiness } = told;
+  const noting = startNoting({ database, askReadiness, version: buildOf(site).build ?? "", log: options.log });
+  opened.push(() => noting.stop());
+  doors.follow((bound) => {
+    metrics.countBound(bound);
+    noting.tell("bounds");
+  });
+  const onFailure = (channel: string) => {
+    metrics.countMessageFailure(channel);
+    noting.tell("messages");
+  };
+  const delivering = openDelivery(database, onFailure, options);
+  opened.push(() => delivering.stop());
 }
 
 /** From where somebody calls, and how much may be under way. */

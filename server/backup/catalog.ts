@@ -15,8 +15,8 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const quoteTable = ({ schema, name }: { schema: string; name: string }): string =>
   `${quote(schema)}.${quote(name)}`;
 
-/** What a backup leaves out, so that it cannot bring back what was erased (server/erasure/erased-list.ts). */
-const OUTSIDE = ["private.erased_rows"];
+/** What a backup leaves out: it cannot bring back what was erased (server/erasure/erased-list.ts), and tells nothing of the servers of then. */
+const OUTSIDE = ["private.erased_rows", "private.system_notes"];
 
 /** The tables that belong into a backup, with the columns that are written (generated ones are computed again), in a fixed order. */
 export async function listTables(database: Database): Promise<Table[]> {

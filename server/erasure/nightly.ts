@@ -4,6 +4,7 @@ import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 import { repeat } from "#server/repeat.ts";
+import { doNoted } from "#server/watching/notes.ts";
 import { keepErased } from "./erased-list.ts";
 
 /** One process of many erases at a time; the number means nothing else. */
@@ -61,7 +62,9 @@ export async function eraseTonight(
       returning erases_from > now() as waits`);
     const [night] = nights;
     if (night === undefined) return null;
-    const found = await goEverywhere(connection, { log, signal, isDryRun: night.waits });
+    const found = await doNoted(connection, "erasure", () =>
+      goEverywhere(connection, { log, signal, isDryRun: night.waits }),
+    );
     if (night.waits) {
       log.info(
         { found },
@@ -90,6 +93,7 @@ type Going = { log: Logger; signal: AbortSignal | undefined; isDryRun: boolean }
 async function goEverywhere(connection: Database, { log, signal, isDryRun }: Going): Promise<Erased> {
   const { rows: places } = await connection.query<Place>(PLACES);
   const all: Erased = {};
+  await doNoted(connection, "sums", () => sumEverywhere(connection, places, { log, signal }));
   for (const place of places) {
     signal?.throwIfAborted();
     // What fails at one site keeps nothing at the others.
@@ -104,16 +108,30 @@ async function goEverywhere(connection: Database, { log, signal, isDryRun }: Goi
   return all;
 }
 
+/** Sums the days of each site, so that whoever opens the overview first does not wait for it. Gives how many sites there are. */
+async function sumEverywhere(
+  connection: Database,
+  places: readonly Place[],
+  { log, signal }: Pick<Going, "log" | "signal">,
+): Promise<{ sites: number }> {
+  const sites = places.filter(({ is_site }) => is_site);
+  for (const { code, site } of sites) {
+    signal?.throwIfAborted();
+    await connection
+      .query(sql`select private.sum_days(${code}, ${site}::uuid)`)
+      .catch((error: Error) => log.warn({ place: code, message: error.message }, "the days of a site were not summed"));
+  }
+  return { sites: sites.length };
+}
+
 type Place = { code: string | null; site: string | null; is_site: boolean };
 
 /** Erases at one place, or only counts, and adds how much that is. */
 async function goTo(
   connection: Database,
-  { code, site, is_site }: Place,
+  { code, site }: Place,
   { all, signal, isDryRun }: { all: Erased; signal: AbortSignal | undefined; isDryRun: boolean },
 ): Promise<void> {
-  // So that whoever opens the overview first does not wait for it.
-  if (is_site) await connection.query(sql`select private.sum_days(${code}, ${site}::uuid)`);
   for (let most = AT_ONCE; most === AT_ONCE;) {
     signal?.throwIfAborted();
     const { rows } = await connection.query<{ erased: Erased }>(sql`

@@ -3,6 +3,7 @@ import sql from "sql-template-tag";
 import type { MessageChannel } from "#contract/messages.ts";
 import type { Outcome, TakenMessage } from "#functions/deliver-messages/send.ts";
 import type { Database } from "#server/database/driver/connect.ts";
+import { doNoted } from "#server/watching/notes.ts";
 
 /**
  * Takes at most so many due messages of these channels, and nobody else gets them for `leaseMs`. A message waits for the earlier ones that
@@ -40,7 +41,7 @@ export async function countMessages(database: Database): Promise<{ waiting: numb
 /** Age in seconds of the oldest message that waits; 0 when none does. */
 export async function oldestMessageSeconds(database: Database): Promise<number> {
   const { rows } = await database.query<{ age: number | null }>(sql`
-    select extract(epoch from now() - min(created_at))::float8 as age
+    select extract(epoch from now() - min(made_at))::float8 as age
     from public.outbox where sent_at is null and gave_up_at is null`);
   return rows[0]?.age ?? 0;
 }
@@ -53,7 +54,10 @@ export async function removeAccountLinks(database: Database): Promise<boolean> {
 
 /** Removes what is older than `days`, whatever became of it: it may say whose car stood where. */
 export async function removeOldMessages(database: Database, days: number): Promise<void> {
-  await database.query(sql`select private.remove_old_messages(make_interval(days => ${days}))`);
+  await doNoted(database, "expiry", async () => {
+    await database.query(sql`select private.remove_old_messages(make_interval(days => ${days}))`);
+    return {};
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 import { repeat } from "#server/repeat.ts";
+import { doNoted } from "#server/watching/notes.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
 import { recount } from "./room.ts";
 
@@ -37,10 +38,12 @@ export function sweep({ databaseUrl, store, log, ageSeconds = DAY_SECONDS, signa
       where pg_try_advisory_lock(${SWEEP_LOCK}) and (storage_swept_at is null
         or storage_swept_at < now() - interval '55 minutes' or storage_swept_at > now())`);
     if (rowCount === 0) return null;
-    const objects = await removeUnnamedPhotos(connection, store, ageSeconds);
-    const files = await removeLooseFiles(connection, store, Date.now() - ageSeconds * 1000, signal);
-    if (objects + files > 0) log.info({ objects, files }, "photos that nothing names were removed");
-    return { objects, files };
+    return doNoted(connection, "photos", async () => {
+      const objects = await removeUnnamedPhotos(connection, store, ageSeconds);
+      const files = await removeLooseFiles(connection, store, Date.now() - ageSeconds * 1000, signal);
+      if (objects + files > 0) log.info({ objects, files }, "photos that nothing names were removed");
+      return { objects, files };
+    });
   });
 }
 

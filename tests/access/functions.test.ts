@@ -59,6 +59,7 @@ const CALLABLE: Record<string, string[]> = {
   erase_expired: ["anon", "authenticated"],
   person_extract: ["anon", "authenticated"],
   get_first_steps: ["anon", "authenticated"],
+  get_system_state: ["anon", "authenticated"],
   end_own_login: ["authenticated"],
   get_second_factor_demands: ["authenticated"],
   get_login_step: ["authenticated"],

@@ -148,7 +148,7 @@ it("the settings, the secrets and the limits are out of reach", async () => {
   await sql`create table if not exists private.server_secrets (name text primary key, value text not null)`;
   const callers: Caller[] = [{ role: "anon" }, { role: "authenticated" }];
   for (const caller of callers)
-    for (const table of ["settings", "server_secrets", "rate_limits", "last_backup"]) {
+    for (const table of ["settings", "server_secrets", "rate_limits", "last_backup", "system_notes"]) {
       const name = sql(`private.${table}`);
       expect(await reach(sql, caller, (tx) => tx`select * from ${name}`)).toBe("refused");
       expect(await reach(sql, caller, (tx) => tx`delete from ${name}`)).toBe("refused");

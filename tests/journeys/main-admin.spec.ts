@@ -758,3 +758,40 @@ test.describe("dashboard", () => {
     await expectAccessible(page);
   });
 });
+
+test("the page about the system says in words what runs, what ran and what went wrong", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  const alarm = { server: "parkering-1 7 a", part: "writes", text: "The database takes no writes.", until: null };
+  await product.sql`
+    insert into private.system_notes (kind, name, noted) values
+      ('job', 'erasure', '{"took_ms": 12, "result": {"parkings": 3}}'),
+      ('job', 'sums', '{"took_ms": 1, "error": "för lite utrymme"}'),
+      ('alarm', 'test of the system page', ${product.sql.json(alarm)})
+    on conflict (kind, name) do update set noted = excluded.noted, at = now()`;
+  await beginAsMainAdmin(page);
+  await page.getByRole("link", { name: "Systemet" }).click();
+  await expect(page.getByRole("heading", { name: "Systemet", level: 1 })).toBeVisible();
+  await expect(page.getByText("Allt fungerar")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Lista över servrar" }).getByRole("listitem")).toContainText([
+    "Fungerar",
+  ]);
+  const jobs = page.getByRole("list", { name: "Lista över återkommande arbeten" }).getByRole("listitem");
+  await expect(jobs).toHaveCount(6);
+  await expect(jobs.filter({ hasText: "Dagliga summor" })).toContainText("Misslyckades: för lite utrymme");
+  await expect(jobs.filter({ hasText: "Säkerhetskopior" })).toContainText("Enligt serverns tidtabell");
+  const alarms = page.getByRole("list", { name: "Lista över larm" }).getByRole("listitem");
+  await expect(alarms.filter({ hasText: "Databasen tar inte emot ändringar" })).toContainText("Pågår");
+  await expectAccessible(page);
+
+  consoleErrors.tolerate(UNREACHABLE);
+  await page.route("**/rest/v1/rpc/get_system_state", (route) => route.fulfill({ status: 503, json: {} }));
+  await page.reload();
+  await expect(page.getByText("Kunde inte hämta systemets tillstånd")).toBeVisible();
+  await page.unroute("**/rest/v1/rpc/get_system_state");
+  await page.getByRole("button", { name: "Försök igen" }).click();
+  await expect(page.getByText("Allt fungerar")).toBeVisible();
+  await product.sql`delete from private.system_notes where name = 'test of the system page'`;
+});

@@ -17,7 +17,9 @@ export async function watchWork(sql: Sql): Promise<DatabaseWork> {
   const look = async () => {
     const rows = await sql<{ backend: string }[]>`
       select concat_ws(' ', pid, extract(epoch from backend_start), extract(epoch from query_start)) as backend
-      from pg_stat_activity where datname = current_database() and application_name like any (${OF_REQUESTS})`;
+      from pg_stat_activity where datname = current_database() and application_name like any (${OF_REQUESTS})
+        -- A server asks itself whether it is ready.
+        and query <> 'select 1'`;
     return new Set(rows.map(({ backend }) => backend));
   };
   let before = await look();

@@ -178,6 +178,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "main", at: "/admin-dashboard", as: "main" },
   { name: "messages", at: "/contact-messages", as: "main" },
   { name: "trail", at: "/audit-trail", as: "main" },
+  { name: "system", at: "/admin-dashboard/system", as: "main" },
   { name: "administrators", at: "/admin-dashboard/administrators", as: "main", profile: "hardened" },
   { name: "staff-account", at: "/account?as=attendant&project=ostra-hamnen", as: "attendant", profile: "hardened" },
   { name: "dispatch-roles", at: "/721075" },

@@ -31,6 +31,7 @@ const mainSite: RouteObject[] = [
     PATTERNS.administrators,
     async () => (await import("#products/main-site/admin/administrators-screen.tsx")).AdministratorsScreen,
   ),
+  screen(PATTERNS.system, async () => (await import("#products/main-site/admin/system-screen.tsx")).SystemScreen),
   screen(
     PATTERNS.contactMessages,
     async () => (await import("#products/main-site/admin/contact-messages-screen.tsx")).ContactMessagesScreen,

@@ -1891,6 +1891,7 @@ export type Database = {
       get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_second_factor_due: { Args: Record<PropertyKey, never>; Returns: string };
+      get_system_state: { Args: Record<PropertyKey, never>; Returns: Json };
       get_user_role: { Args: { _user_id: string }; Returns: string };
       give_back_account_link: { Args: { key: string }; Returns: undefined };
       had_account: { Args: { address: string }; Returns: boolean };

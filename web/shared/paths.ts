@@ -22,6 +22,7 @@ export const PATTERNS = {
   mainAdminLogin: "/admin-login",
   mainAdminDashboard: "/admin-dashboard",
   administrators: "/admin-dashboard/administrators",
+  system: "/admin-dashboard/system",
   contactMessages: "/contact-messages",
   mainTrail: "/audit-trail",
   dispatch: "/721075",
@@ -76,6 +77,7 @@ export const paths = {
   mainAdminLogin: () => PATTERNS.mainAdminLogin,
   mainAdminDashboard: () => PATTERNS.mainAdminDashboard,
   administrators: () => PATTERNS.administrators,
+  system: () => PATTERNS.system,
   contactMessages: () => PATTERNS.contactMessages,
   /** The contact messages with one of them open. */
   contactMessage: (id: string) => `${PATTERNS.contactMessages}?message=${encodeURIComponent(id)}`,

@@ -22,6 +22,7 @@ export const adminTexts = {
       `Från ${moment} måste du logga in med en engångskod. Ställ in den på sidan Mitt konto innan dess.`,
     title: "Huvudadmin",
     trail: "Händelser",
+    system: "Systemet",
     logOut: "Logga ut",
   },
   administrators: {

@@ -1,0 +1,169 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useNavigate } from "react-router";
+import { type NotedServer, type SystemState, systemStateQuery } from "#data/system_state/queries.ts";
+import { RequireSession } from "#session/guard.tsx";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { paths } from "#shared/paths.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { faultsNow, healthOf, type JobLine, jobLines } from "./system/system-rules.ts";
+import { systemTexts as texts } from "./system/system-texts.ts";
+
+/** What runs by itself, in words: servers, jobs, backups and the newest alarms, for the main admin. */
+export function SystemScreen() {
+  const navigate = useNavigate();
+  return (
+    <RequireSession
+      kind="main-admin"
+      project={undefined}
+      login={paths.mainAdminLogin()}
+      message={sharedTexts.adminRequired}
+    >
+      {() => (
+        <Page
+          title={texts.title}
+          width="wide"
+          description={texts.introduction}
+          back={{ label: texts.back, onClick: () => void navigate(paths.mainAdminDashboard()) }}
+        >
+          <State />
+        </Page>
+      )}
+    </RequireSession>
+  );
+}
+
+function State() {
+  const query = useQuery(systemStateQuery());
+  return (
+    <StateView
+      query={query}
+      loading={<SkeletonList rows={3} label={texts.loading} />}
+      failed={texts.loadFailed}
+      empty={null}
+      isEmpty={() => false}
+    >
+      {(state) => (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid min-w-0 gap-6">
+            <Now state={state} />
+            <Alarms state={state} />
+          </div>
+          <Jobs lines={jobLines(state)} />
+        </div>
+      )}
+    </StateView>
+  );
+}
+
+function Now({ state }: { state: SystemState }) {
+  const title = useId();
+  const { servers, now, database } = state;
+  const faults = faultsNow(state);
+  const isHeard = servers.some((server) => healthOf(server, now) !== "gone");
+  const summary = !isHeard ? texts.now.silent : faults.length > 0 ? texts.now.troubled : texts.now.well;
+  return (
+    <Card as="section" aria-labelledby={title} className="min-w-0">
+      <CardHeader id={title} title={texts.now.title} description={texts.now.database(database)} />
+      <p className="mb-3">
+        <Badge tone={!isHeard || faults.length > 0 ? "danger" : "success"}>{summary}</Badge>
+      </p>
+      {faults.length > 0 && (
+        <ul className="mb-4 list-disc pl-5 font-semibold">
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+      {servers.length === 0 ? (
+        <EmptyState text={texts.servers.none} />
+      ) : (
+        <ul aria-label={texts.servers.list} className="grid gap-3">
+          {servers.map((server) => (
+            <Server key={server.name} server={server} now={now} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const TONES = { ready: "success", degraded: "warning", failed: "danger", gone: "danger" } as const;
+
+function Server({ server, now }: { server: NotedServer; now: string }) {
+  const health = healthOf(server, now);
+  const { since, seen, version } = texts.servers;
+  return (
+    <li className="border-t border-line pt-3">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold wrap-anywhere">{server.name.split(" ")[0]}</span>
+        <Badge tone={TONES[health]}>{texts.servers[health]}</Badge>
+      </p>
+      <p className="text-sm text-ink-soft">
+        {health === "gone" ? seen(formatDateTime(server.at)) : since(formatDateTime(server.started_at))}
+      </p>
+      <p className="text-sm text-ink-soft wrap-anywhere">{version(server.version, server.node)}</p>
+    </li>
+  );
+}
+
+function Jobs({ lines }: { lines: readonly JobLine[] }) {
+  const title = useId();
+  const { last, result, next, never } = texts.jobs;
+  return (
+    <Card as="section" aria-labelledby={title} className="min-w-0">
+      <CardHeader id={title} title={texts.jobs.title} />
+      <ul aria-label={texts.jobs.list} className="grid gap-3">
+        {lines.map((line) => (
+          <li key={line.name} className="border-t border-line pt-3">
+            <h3 className="font-semibold">{line.name}</h3>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm">
+              <dt className="text-ink-soft">{last}</dt>
+              <dd>{line.last === null ? never : formatDateTime(line.last)}</dd>
+              <dt className="text-ink-soft">{result}</dt>
+              <dd className={line.isBad ? "font-semibold text-danger-strong wrap-anywhere" : "wrap-anywhere"}>
+                {line.result}
+              </dd>
+              <dt className="text-ink-soft">{next}</dt>
+              <dd>{"at" in line.next ? formatDateTime(line.next.at) : line.next.words}</dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Alarms({ state: { alarms } }: { state: SystemState }) {
+  const title = useId();
+  const { ongoing, over, none, list, since, span } = texts.alarms;
+  return (
+    <Card as="section" aria-labelledby={title} className="min-w-0">
+      <CardHeader id={title} title={texts.alarms.title} />
+      {alarms.length === 0 ? (
+        <EmptyState text={none} />
+      ) : (
+        <ul aria-label={list} className="grid gap-3">
+          {alarms.map(({ part, server, at, until }) => (
+            <li key={`${server} ${part} ${at}`} className="border-t border-line pt-3">
+              <p className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-semibold">{texts.part(part)}</span>
+                <Badge tone={until === null ? "danger" : "neutral"}>{until === null ? ongoing : over}</Badge>
+              </p>
+              <p className="text-sm text-ink-soft wrap-anywhere">
+                {server.split(" ")[0]} ·{" "}
+                {until === null ? since(formatDateTime(at)) : span(formatDateTime(at), formatDateTime(until))}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
