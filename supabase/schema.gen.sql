@@ -1826,6 +1826,19 @@ create table private.summed_places (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.system_notes: What servers note of themselves: the last run of each job, each server with what it misses, and alarms. No backup has it.
+create table private.system_notes (
+  at timestamp with time zone default now() not null,
+  kind text not null,
+  name text not null,
+  noted jsonb not null,
+  constraint system_notes_pkey PRIMARY KEY (kind, name),
+  constraint system_notes_kind CHECK ((kind = ANY (ARRAY['job'::text, 'server'::text, 'alarm'::text]))),
+  constraint system_notes_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint system_notes_noted CHECK (((jsonb_typeof(noted) = 'object'::text) AND (pg_column_size(noted) < 8000)))
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.table_grants: What anon and authenticated may ask of each table of schema public, in each security profile.
 create table private.table_grants (
   hardened_anon text not null,
@@ -2527,6 +2540,44 @@ AS $function$
   select (p.second_factor_from ->> 'main-admin')::timestamptz from private.settings p
   where private.is_kind('main-admin') and not 'main-admin' = any (p.require_second_factor)
     and not exists (select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status::text = 'verified');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.get_system_state(): The jobs that run once among many servers, the servers with what they miss, backups, messages and the newest alarms; for the main admin.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.get_system_state()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (private.is_specified() or private.is_kind('main-admin')) then
+    raise exception 'Only the main admin reads the state of the system.' using errcode = '42501';
+  end if;
+  return jsonb_build_object(
+    'now', now(),
+    'database', current_setting('server_version'),
+    'jobs', (select coalesce(jsonb_object_agg(n.name, n.noted || jsonb_build_object('at', n.at)), '{}')
+      from private.system_notes n where n.kind = 'job'),
+    -- The night begins at two (server/erasure/nightly.ts).
+    'next_night', (private.day_of(now() - interval '2 hours') + 1 + time '02:00') at time zone 'Europe/Stockholm',
+    'erases_from', (select s.erases_from from private.settings s),
+    'swept_at', (select s.storage_swept_at from private.settings s),
+    'messages', (select jsonb_build_object(
+        'sent_at', max(o.sent_at),
+        'waiting', count(*) filter (where o.sent_at is null and o.gave_up_at is null),
+        'failed', count(*) filter (where o.sent_at is null and o.gave_up_at is not null),
+        'oldest', min(o.made_at) filter (where o.sent_at is null and o.gave_up_at is null),
+        'next', min(o.due_at) filter (where o.sent_at is null and o.gave_up_at is null))
+      from public.outbox o),
+    'backup', (select jsonb_build_object('at', b.made_at, 'bytes', b.bytes) from private.last_backup b),
+    'servers', (select coalesce(jsonb_agg(n.noted || jsonb_build_object('name', n.name, 'at', n.at) order by n.noted ->> 'started_at'), '[]')
+      from private.system_notes n where n.kind = 'server' and n.at > now() - interval '1 day'),
+    'alarms', (select coalesce(jsonb_agg(a.alarm order by a.at desc), '[]') from (
+        select n.at, n.noted || jsonb_build_object('at', n.at) as alarm from private.system_notes n
+        where n.kind = 'alarm' order by n.at desc limit 20) a));
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -98,6 +98,7 @@ test("requests are counted by route and status, and no address that somebody mak
   expect(valueOf(text, 'parkering_database_connections{pool="parkering server",state="open"}')).toBeGreaterThan(0);
   expect(valueOf(text, 'parkering_database_connections{pool="parkering server",state="most"}')).toBe(4);
   expect(valueOf(text, 'parkering_most{what="sockets"}')).toBe(10_000);
+  expect(valueOf(text, "parkering_messages_oldest_seconds")).toBe(0);
   expect(valueOf(text, "parkering_statement_seconds_count")).toBeGreaterThan(0);
 });
 
