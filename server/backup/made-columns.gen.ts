@@ -13,6 +13,8 @@ export const MADE: Readonly<Record<string, string>> = {
   "auth.users":
     "id aud role email encrypted_password email_confirmed_at invited_at confirmation_token confirmation_sent_at recovery_token recovery_sent_at email_change_token_new email_change email_change_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data created_at updated_at phone phone_confirmed_at phone_change phone_change_token phone_change_sent_at email_change_token_current email_change_confirm_status banned_until reauthentication_token reauthentication_sent_at is_sso_user deleted_at is_anonymous",
   "private.account_links": "id account_id key_hash used_at ended_at",
+  "private.account_notices": "id account_id what by_kind by_id is_mailed made_at",
+  "private.account_notices_id_seq": "",
   "private.case_numbers":
     "case_number created_at request_id reserved_by account_id used_at project_id site_id held_at voided_at voided_by",
   "private.case_transitions": "place kind from_status by needs to_status moves wants",
@@ -29,6 +31,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.server_secrets": "name value",
   "private.settings":
     "only_row security_profile require_second_factor storage_quota_bytes storage_swept_at erased_at sends_mail erases_from public_url delivery_secret_hash second_factor_from",
+  "private.staff_functions": "function_name",
   "private.storage_usage": "site bytes",
   "private.summed_places": "place through",
   "private.table_grants":

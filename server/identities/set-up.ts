@@ -66,6 +66,8 @@ export async function renewMainAdminPassword(pool: DatabasePool): Promise<string
     // Whoever may run this has lost more than a password, perhaps; nobody else could remove the second factor.
     await transaction.query(sql`delete from auth.mfa_factors where user_id = ${account}`);
     await transaction.query(sql`delete from private.recovery_codes where account_id = ${account}::uuid`);
+    // Triggers tell of what an account or the secret key does; this is the server's own.
+    await transaction.query(sql`select private.tell_account(${account}::uuid, 'password', null, 'database', null)`);
   });
   return password;
 }

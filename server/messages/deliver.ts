@@ -2,7 +2,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createMailer, type Mailer, type MailSettings } from "#functions/deliver-messages/mail.ts";
-import { PATIENCE, type Patience, sendMessage, type TakenMessage } from "#functions/deliver-messages/send.ts";
+import {
+  channelsOf,
+  PATIENCE,
+  type Patience,
+  sendMessage,
+  type TakenMessage,
+} from "#functions/deliver-messages/send.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { holdBack, removeOldMessages, settleMessage, takeMessages } from "./outbox.ts";
 
@@ -78,7 +84,7 @@ async function run(sending: Sending, signal: AbortSignal): Promise<void> {
 /** Sends what is due, at most so many at once; gives how many there were. */
 async function deliverDue(sending: Sending): Promise<number> {
   // A process without a mail server leaves mail to those that have one.
-  const channels = sending.mailer === null ? (["discord"] as const) : (["discord", "mail"] as const);
+  const channels = channelsOf(sending.mailer);
   const { leaseMs } = sending.pace;
   const messages = await takeMessages(sending.database, { channels, most: AT_ONCE, leaseMs });
   await Promise.all(messages.map((message) => deliver(message, sending)));

@@ -1,7 +1,6 @@
 // The outbox of messages: what is due is taken by one process at a time, and put down as sent, for later, or given up.
 import sql from "sql-template-tag";
-import type { MessageChannel } from "#contract/messages.ts";
-import type { Outcome, TakenMessage } from "#functions/deliver-messages/send.ts";
+import type { Outcome, TakenChannel, TakenMessage } from "#functions/deliver-messages/send.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { doNoted } from "#server/watching/notes.ts";
 
@@ -11,7 +10,7 @@ import { doNoted } from "#server/watching/notes.ts";
  */
 export async function takeMessages(
   database: Database,
-  { channels, most, leaseMs }: { channels: readonly MessageChannel[]; most: number; leaseMs: number },
+  { channels, most, leaseMs }: { channels: readonly TakenChannel[]; most: number; leaseMs: number },
 ): Promise<TakenMessage[]> {
   const { rows } = await database.query<TakenMessage>(sql`
     select * from private.take_messages(${channels}::text[], ${most}, make_interval(secs => ${leaseMs / 1000}))`);

@@ -13,7 +13,7 @@ export type TroubleSources = {
   folders: Readonly<Record<string, string>>;
 };
 
-const CHANNELS = ["discord", "mail"];
+const CHANNELS = ["discord", "mail", "account-notice"];
 
 /** Adds the metrics; gives what counts a message that could not be sent. */
 export function addTrouble(registers: Registry[], sources: TroubleSources): { countFailure(channel: string): void } {

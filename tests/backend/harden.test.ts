@@ -101,6 +101,7 @@ describe("the first start on an empty database", () => {
       insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
       select gen_random_uuid(), account_id, 'totp', 'verified', 'x', now(), now() from public.staff_accounts where kind = 'main-admin'`;
     await sql`insert into private.recovery_codes (account_id, code_hash) select account_id, 'x' from public.staff_accounts where kind = 'main-admin'`;
+    await sql`update auth.users set last_sign_in_at = now()`;
     const renewed = await renewMainAdminPassword(database);
     expect(await opens(sql, "main-admin", "huvudadmin", renewed)).toBe(true);
     expect(await opens(sql, "main-admin", "huvudadmin", mainAdminPassword ?? "")).toBe(false);
@@ -108,6 +109,9 @@ describe("the first start on an empty database", () => {
     // The way back of whoever lost the phone and the codes too; it stands in the trail.
     expect(await sql`select from auth.mfa_factors`).toHaveLength(0);
     expect(await sql`select from private.recovery_codes`).toHaveLength(0);
+    // At the next log-in they are told that it was done on the server.
+    const notices = await sql`select what, by_kind from private.account_notices`;
+    expect([...notices]).toEqual([{ what: "password", by_kind: "database" }]);
     const told =
       await sql`select distinct subject, action, actor_kind from public.audit_trail where subject in ('accounts', 'second_factors') order by 1`;
     expect(told.map((row) => Object.values(row) as string[])).toEqual([

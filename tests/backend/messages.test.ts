@@ -9,7 +9,7 @@ import { SECURITY_PROFILES } from "#contract/states.ts";
 import { handleDeliverMessages } from "#functions/deliver-messages/handler.ts";
 import { createMailer } from "#functions/deliver-messages/mail.ts";
 import { type DeliveryOptions, type Pace, startDelivering } from "#server/messages/deliver.ts";
-import { countMessages, noteMail, removeOldMessages, takeMessages } from "#server/messages/outbox.ts";
+import { countMessages, noteMail, oldestMessageSeconds, removeOldMessages, takeMessages } from "#server/messages/outbox.ts";
 import { type Actor, fineOf, type Json, makeActor, OTHER_SITE, SITE } from "#tests/support/cases.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { WORKED_THROUGH } from "#tests/support/patience.ts";
@@ -563,6 +563,11 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     const { waiting, failed } = await countMessages(server.database);
     expect(waiting).toBe(0);
     expect(failed).toBeGreaterThan(0);
+    expect(await oldestMessageSeconds(server.database)).toBe(0);
+    await server.sql`
+      insert into outbox (about, channel, event, due_at, made_at)
+      values (gen_random_uuid(), 'discord', 'test', now() + interval '1 day', now() - interval '1 hour')`;
+    expect(await oldestMessageSeconds(server.database)).toBeGreaterThanOrEqual(3600);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "../support/browser.ts";
 import { beginAsAdmin, logInAsAdmin, openTab, sendAdminLogin } from "../support/customer-admin.ts";
-import { chooseOwnPassword, chooseWhereAsked } from "../support/own-password.ts";
+import { chooseOwnPassword, chooseWhereAsked, seeChange } from "../support/own-password.ts";
 import { DATABASE_AWAY } from "../support/patience.ts";
 import { addPeople, removePeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
@@ -230,6 +230,7 @@ test(
     await expectToldAtForm(attendant, "Felaktigt användar-ID eller lösenord");
     await logIn("Nytt-7410");
     await chooseOwnPassword(attendant, "Egen-7410");
+    await seeChange(attendant, /^Lösenordet ändrades 20.* av administratören \S+\.$/);
     await expect(attendant).toHaveURL(/attendant-dashboard$/);
     await attendant.close();
     await removePeople(product, "glömsk");

@@ -4,7 +4,7 @@ import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
 import { holdLogin } from "#tests/support/browser-login.ts";
 import { HARDENED_PASSWORDS } from "#tests/support/hardened.ts";
-import { chooseOwnPassword } from "#tests/support/own-password.ts";
+import { chooseOwnPassword, seeChange } from "#tests/support/own-password.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 import { enrolFactor } from "#tests/support/second-factor.ts";
 
@@ -130,6 +130,7 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     const again = await openOther(browser, product);
     await again.goto("/account");
     await signIn(again, email, "Super-7410");
+    await seeChange(again, /^The one-time code was changed 20.* by the main admin huvudadmin\.$/, "en");
     await expect(again.getByRole("button", { name: "Set up" })).toBeVisible();
     await again.context().close();
   });

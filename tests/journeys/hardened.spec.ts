@@ -4,7 +4,8 @@ import { renewMainAdminPassword } from "#server/identities/set-up.ts";
 import { beginAsAttendant, logInAsAttendant, parkingCard, registerParking } from "#tests/support/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { logInAsOperator } from "#tests/support/dispatch.ts";
-import { chooseOwnPassword } from "#tests/support/own-password.ts";
+import { HARDENED_PASSWORDS } from "#tests/support/hardened.ts";
+import { chooseOwnPassword, seeChange } from "#tests/support/own-password.ts";
 import { LOOK_AFTER_NEXT } from "../support/patience.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import { plainClient } from "#tests/support/writes.ts";
@@ -17,7 +18,10 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     page,
     product,
   }) => {
+    // What this changes of accounts other tests' logins are not told.
+    const forgetChanges = () => product.sql`delete from private.account_notices`;
     const first = await renewMainAdminPassword(product.database);
+    await forgetChanges();
     await logInAsMainAdmin(page, first);
     const dialog = page.getByRole("dialog", { name: "Välj ett eget lösenord" });
     const fill = async (password: string, repeated: string) => {
@@ -38,6 +42,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     const passwords = page.getByRole("region", { name: "Sparade lösenord" });
     await expect(passwords.getByText("Dold").first()).toBeVisible();
     await giveNewPassword(page, "ledning (721075)", "Granskog-7411");
+    await forgetChanges();
     await page.goto("/721075?role=administrator");
     await page.getByLabel("Användarnamn").fill("ledning");
     await page.getByLabel("Lösenord", { exact: true }).fill("Granskog-7411");
@@ -50,6 +55,10 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await giveNewPassword(page, "ledning (721075)", "Granskog-7413");
     await page.goto("/721075?role=administrator");
     await expect(page.getByRole("dialog", { name: "Administratörsinloggning" })).toBeVisible();
+    await forgetChanges();
+    await product.sql`
+      update auth.users set encrypted_password = extensions.crypt(${HARDENED_PASSWORDS.ledning}, extensions.gen_salt('bf', 4))
+      where id = (select account_id from staff_accounts where user_id = 'ledning')`;
     await product.sql`update staff_accounts set must_change_password = false where user_id = 'ledning'`;
   });
 
@@ -93,6 +102,13 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await expectToldAtForm(phone, "Felaktigt användar-ID eller lösenord");
     await logInAs(phone, "attendant", "vakt77", "Tallkott-8361");
     await chooseOwnPassword(phone, "Tallkott-8889");
+    const changes = phone.getByRole("dialog", { name: "Ditt konto har ändrats" });
+    await expect(changes.getByRole("listitem")).toBeVisible();
+    await expectAccessible(phone);
+    // A page that is left before anything is pressed tells it again.
+    await phone.reload();
+    await logInAs(phone, "attendant", "vakt77", "Tallkott-8889");
+    await seeChange(phone, /^Lösenordet ändrades 20.* av administratören \S+\.$/);
     await expect(parkingCard(phone, plate)).toBeVisible();
 
     await row.getByRole("button", { name: "Ta bort vakt77" }).click();
@@ -177,7 +193,9 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await expectReasonAtLogin(page, "Din inloggning har upphört. Logga in igen.", LOOK_AFTER_NEXT);
     await expect(page).toHaveURL(/operator-login$/);
     await expect(page.getByText("Ditt konto har tagits bort")).toHaveCount(0);
-    await logInAsOperator(page, "op77", "Enbuske-2");
+    const loggedIn = logInAsOperator(page, "op77", "Enbuske-2");
+    await seeChange(page, /^Lösenordet ändrades 20.* av den som sköter servern\.$/);
+    await loggedIn;
     await removePeople(product, "op77", "op78");
   });
 

@@ -1,5 +1,5 @@
 // The question for a password of one's own, which comes after a log-in with one that another person chose (profile `hardened`).
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { RunningProduct } from "./product.ts";
 
 const WORDS = {
@@ -19,6 +19,19 @@ export async function chooseOwnPassword(page: Page, password: string, lang: keyo
 /** As chooseOwnPassword, where the profile asks for one. */
 export async function chooseWhereAsked(page: Page, { profile }: RunningProduct, password: string): Promise<void> {
   if (profile === "hardened") await chooseOwnPassword(page, password);
+}
+
+const CHANGED = {
+  sv: { title: "Ditt konto har ändrats", seen: "Jag har sett det" },
+  en: { title: "Your account was changed", seen: "I have seen it" },
+};
+
+/** Reads at a log-in what somebody else changed of the account (profile `hardened`), and closes it. */
+export async function seeChange(page: Page, told: RegExp, lang: keyof typeof CHANGED = "sv"): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: CHANGED[lang].title });
+  await expect(dialog.getByRole("listitem")).toHaveText(told);
+  await dialog.getByRole("button", { name: CHANGED[lang].seen }).click();
+  await expect(dialog).toHaveCount(0);
 }
 
 /** As if the person had chosen one already, for tests that are about something else. */

@@ -3,7 +3,7 @@
  * two places: `index.ts` starts it there, and a test runs it against the server.
  */
 import { failureOf, noteFailure, readAnswer, Refusal, type Surroundings } from "../create-admin-user/surroundings.ts";
-import { type Means, type Outcome, PATIENCE, sendMessage, type TakenMessage } from "./send.ts";
+import { channelsOf, type Means, type Outcome, PATIENCE, sendMessage, type TakenMessage } from "./send.ts";
 
 export type DeliverySurroundings = Pick<Surroundings, "supabaseUrl" | "secretKey" | "fetch"> & Omit<Means, "patience">;
 
@@ -37,7 +37,7 @@ async function deliverAll(secret: string, surroundings: DeliverySurroundings) {
   const told = { sent: 0, later: 0, givenUp: 0 };
   const end = Date.now() + LONGEST_MS;
   // Without a mail server mail is left where it is.
-  const channels = surroundings.mailer === null ? ["discord"] : ["discord", "mail"];
+  const channels = channelsOf(surroundings.mailer);
   const wish = {
     secret,
     channels,

@@ -1,15 +1,23 @@
 // Sends one message of the outbox, and says what has become of it. The server and the edge function share it: it imports nothing from
 // outside of this folder but nodemailer, whose version on Supabase deno.json names.
 import { accountMail } from "./account-mail.ts";
+import { changeMail } from "./change-mail.ts";
 import { decisionMail } from "./decision-mail.ts";
 import { asDiscordText, sendToDiscord, webhookOf } from "./discord.ts";
 import type { Mailer } from "./mail.ts";
 import { type MessageChannel, type MessageFacts, textOf } from "./messages.ts";
 
+/** Channels that messages are taken by. Notices to accounts have one of their own, which processes of a version without them do not ask for. */
+export type TakenChannel = MessageChannel | "account-notice";
+
+/** The channels of a place that sends mail, or does not. */
+export const channelsOf = (mailer: Mailer | null): readonly TakenChannel[] =>
+  mailer === null ? ["discord"] : ["discord", "mail", "account-notice"];
+
 /** A message that somebody has taken (private.take_messages), with what is looked up when it is sent. */
 export type TakenMessage = {
   id: string;
-  channel: MessageChannel;
+  channel: TakenChannel;
   event: string;
   facts: MessageFacts;
   /** Which attempt this is; whoever took it since has a higher one. */
@@ -90,6 +98,8 @@ async function send(message: TakenMessage, means: Means): Promise<Answer> {
     return webhook && text ? await sendToDiscord(webhook, text, discordBase) : { is: "given-up", error: "NO ADDRESS" };
   }
   if (mailer === null) throw new Error("Mail was taken without a mail server to send it by.");
+  if (channel === "account-notice")
+    return await mailer.send({ id: message.id, ...changeMail(message, means.timeZone) });
   const mail = hook === null ? ownMail(message, publicUrl) : asMail(textOf(message, hook, means));
   if (mail === null) return { is: "given-up", error: "OFF" };
   return await mailer.send({ id: message.id, to: email ?? "", ...mail });

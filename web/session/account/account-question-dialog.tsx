@@ -1,3 +1,4 @@
+import { AccountChangesDialog } from "./account-changes-dialog.tsx";
 import type { PendingQuestion } from "./account-question.ts";
 import { CodeDialog } from "../second-factor/code-dialog.tsx";
 import { EnrolmentDialog } from "../second-factor/enrolment-dialog.tsx";
@@ -11,5 +12,6 @@ export function AccountQuestionDialog({ question }: { question: PendingQuestion 
   if (question.about === "current-password") return <CurrentPasswordDialog question={question} />;
   if (question.about === "code") return <CodeDialog question={question} />;
   if (question.about === "enrolment") return <EnrolmentDialog question={question} />;
+  if (question.about === "changes") return <AccountChangesDialog question={question} />;
   return <RecoveryCodesDialog question={question} />;
 }

@@ -1,7 +1,11 @@
 /** Questions about somebody's own account that stand before everything else: at a log-in, and on the page of the account. */
 import type { Client } from "#data/client.ts";
+import type { Database } from "#data/database.gen.ts";
 import { type Language, pageLanguage } from "#shared/ui/language.ts";
 import type { NewFactor } from "../second-factor/second-factor.ts";
+
+/** What somebody else changed of an account, who and when. */
+export type AccountChange = Database["public"]["Functions"]["list_account_notices"]["Returns"][number];
 
 export type AccountQuestion =
   | {
@@ -18,6 +22,8 @@ export type AccountQuestion =
   | { about: "code"; client: Client }
   /** For the first code of a new second factor; it then shows the recovery codes. */
   | { about: "enrolment"; client: Client; factor: NewFactor; isDemanded: boolean }
+  /** Whether what somebody else changed of the account was seen. */
+  | { about: "changes"; changes: AccountChange[] }
   /** Whether new recovery codes are saved. */
   | { about: "recovery-codes"; codes: string[] };
 

@@ -2,6 +2,7 @@
 import type { Client } from "#data/client.ts";
 import { DataError, toDataError } from "#data/data-error.ts";
 import { unwrap } from "#data/unwrap.ts";
+import { listAccountChanges, tellOfChanges } from "../account/account-changes.ts";
 import { askAboutAccount } from "../account/account-question.ts";
 import { beginFactor } from "../second-factor/second-factor.ts";
 import { LoginCancelled } from "./sign-in.ts";
@@ -23,15 +24,16 @@ type LoginSteps = {
 
 /**
  * Leads a login that has just begun through its steps: the code of a second factor, a password of one's own, the enrolment of a
- * factor that is demanded. @throws DataError, LoginCancelled when the person gives up
+ * factor that is demanded. Last it tells what somebody else changed of the account. @throws DataError, LoginCancelled when the person gives up
  */
 export async function takeLoginSteps(client: Client, { email, password, change }: LoginSteps): Promise<void> {
   let known = password;
   let hasBegunAnew = false;
   for (;;) {
-    switch (unwrap(await client.rpc("get_login_step"))) {
+    const [step, changes] = await Promise.all([client.rpc("get_login_step"), listAccountChanges(client)]);
+    switch (unwrap(step)) {
       case "nothing":
-        return;
+        return await tellOfChanges(client, changes);
       case "code":
         await ask({ about: "code", client });
         break;
