@@ -49,7 +49,8 @@ export function contentSecurityPolicy({ scriptHashes, publicUrl }: SecurityOptio
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(" "),
-    // Dialogs and toasts of libraries bring style elements whose contents differ, and the picture of a fine is made of attributes.
+    // Dialogs and toasts of libraries bring style elements whose contents differ, and the picture of a fine is made of attributes and of a
+    // style element in an image, which inherits this policy (docs/security.md).
     "style-src 'self' 'unsafe-inline'",
     // Agents name pictures of properties by their addresses, which may be anywhere (document 2 §5).
     "img-src 'self' data: blob: https:",
