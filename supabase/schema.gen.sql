@@ -698,8 +698,8 @@ create table public.outbox (
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id) ON DELETE CASCADE,
   constraint outbox_hook_id_fkey FOREIGN KEY (hook_id) REFERENCES message_hooks(id) ON DELETE CASCADE,
-  constraint outbox_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text, 'account-mail'::text]))),
-  constraint outbox_event CHECK ((event = ANY (ARRAY['fine_issued'::text, 'objection'::text, 'decision'::text, 'shift_waits'::text, 'unit_status'::text, 'test'::text, 'invitation'::text, 'new_password'::text]))),
+  constraint outbox_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text, 'account-mail'::text, 'account-notice'::text]))),
+  constraint outbox_event CHECK ((event = ANY (ARRAY['fine_issued'::text, 'objection'::text, 'decision'::text, 'shift_waits'::text, 'unit_status'::text, 'test'::text, 'invitation'::text, 'new_password'::text, 'account_changed'::text]))),
   constraint outbox_last_error_length CHECK ((length(last_error) <= 300)),
   constraint outbox_moments CHECK ((private.is_moment(made_at) AND private.is_moment(due_at) AND private.is_moment(tried_since) AND private.is_moment(sent_at) AND private.is_moment(gave_up_at))),
   constraint outbox_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
@@ -715,7 +715,7 @@ CREATE INDEX outbox_unsent_idx ON public.outbox USING btree (project_id, number 
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
 create policy "Admins read their site's outbox" for select to anon, authenticated
-  using (((event <> ALL (ARRAY['invitation'::text, 'new_password'::text])) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[])))));
+  using (((event <> ALL (ARRAY['invitation'::text, 'new_password'::text, 'account_changed'::text])) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[])))));
 CREATE TRIGGER outbox_place BEFORE UPDATE OF project_id, site_id ON public.outbox FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER outbox_place_new BEFORE INSERT ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
@@ -1388,6 +1388,7 @@ create policy "People read what they are" for select to authenticated
   using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_login_shown() AS is_login_shown) AND (account_id = ( SELECT auth.uid() AS uid))));
 CREATE TRIGGER staff_accounts_place BEFORE UPDATE OF project_id, site_id ON public.staff_accounts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER staff_accounts_place_new BEFORE INSERT ON public.staff_accounts FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER staff_accounts_tell_owner AFTER UPDATE OF user_id, kind, serves_all ON public.staff_accounts FOR EACH ROW EXECUTE FUNCTION private.tell_of_account_change();
 CREATE TRIGGER staff_accounts_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.staff_accounts FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1498,6 +1499,7 @@ create policy "People read their roles, administrators all" for select to anon, 
   using ((( SELECT private.is_specified() AS is_specified) OR (( SELECT private.is_login_shown() AS is_login_shown) AND ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_account_admin() AS is_account_admin)))));
 create policy "Screens of specified remove roles" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER user_roles_tell_owner AFTER INSERT OR DELETE OR UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.tell_of_account_change();
 CREATE TRIGGER user_roles_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1634,6 +1636,23 @@ create table private.account_links (
   constraint account_links_id_fkey FOREIGN KEY (id) REFERENCES outbox(id) ON DELETE CASCADE
 );
 CREATE INDEX account_links_account_idx ON private.account_links USING btree (account_id);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.account_notices: What somebody else changed of an account, until its owner has seen it.
+create table private.account_notices (
+  id bigint generated always as identity not null,
+  account_id uuid not null,
+  by_id text,
+  by_kind text not null,
+  is_mailed boolean not null,
+  made_at timestamp with time zone default now() not null,
+  what text not null,
+  constraint account_notices_pkey PRIMARY KEY (id),
+  constraint account_notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint account_notices_moments CHECK (private.is_moment(made_at)),
+  constraint account_notices_what CHECK ((what = ANY (ARRAY['password'::text, 'address'::text, 'factor'::text, 'role'::text])))
+);
+CREATE INDEX account_notices_account_idx ON private.account_notices USING btree (account_id, id);
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.case_numbers: Every case number that was ever given, to whom, and when it was used.
@@ -1809,6 +1828,13 @@ CREATE TRIGGER settings_grant_on_change AFTER UPDATE ON private.settings FOR EAC
 CREATE TRIGGER settings_open_bucket AFTER INSERT OR UPDATE ON private.settings FOR EACH ROW EXECUTE FUNCTION private.open_bucket_with_profile();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.staff_functions: Functions of schema public that anon calls in specified alone.
+create table private.staff_functions (
+  function_name text not null,
+  constraint staff_functions_pkey PRIMARY KEY (function_name)
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.storage_usage: Bytes of stored files, counted in the transaction that stores or removes one.
 create table private.storage_usage (
   bytes bigint not null,
@@ -1852,6 +1878,7 @@ create table private.table_grants (
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- auth.mfa_factors: What the migrations add to it.
+CREATE TRIGGER mfa_factors_tell_owner AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.tell_of_account_change();
 CREATE TRIGGER mfa_factors_write_change AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.write_account_trail();
 CREATE TRIGGER mfa_factors_write_removal AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.write_account_trail();
 
@@ -1866,6 +1893,7 @@ CREATE TRIGGER users_end_links AFTER UPDATE OF encrypted_password ON auth.users 
 CREATE TRIGGER users_make_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.keep_profile();
 CREATE TRIGGER users_note_past AFTER DELETE ON auth.users FOR EACH ROW WHEN ((old.email IS NOT NULL)) EXECUTE FUNCTION private.note_past_account();
 CREATE CONSTRAINT TRIGGER users_refuse_reserved_address AFTER INSERT OR UPDATE OF email ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.refuse_reserved_address();
+CREATE TRIGGER users_tell_owner AFTER UPDATE OF encrypted_password, email ON auth.users FOR EACH ROW WHEN ((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text))) EXECUTE FUNCTION private.tell_of_account_change();
 CREATE TRIGGER users_write_trail AFTER UPDATE OF encrypted_password, email ON auth.users FOR EACH ROW WHEN ((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text))) EXECUTE FUNCTION private.write_account_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1890,7 +1918,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.add_permits(permits jsonb): Adds the permits of a file, all or none.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.add_permits(permits jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1914,7 +1942,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.assign_objection(objection_id uuid, take boolean, seen text, acting_as text): Gives an objection that waits to the admin who calls, or to nobody.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.assign_objection(objection_id uuid, take boolean, seen text, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1951,7 +1979,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.book_payments(project text, rows jsonb, file jsonb, acting_as text): Books the rows of a bank file, each once; rows without a case are kept.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.book_payments(project text, rows jsonb, file jsonb, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2026,7 +2054,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.check_plate(project text, plate text, check_id uuid, acting_as text): Records that somebody asked whether a car may stand at a site, and answers it with the plate's history.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.check_plate(project text, plate text, check_id uuid, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2070,7 +2098,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.correct_fine(fine_id uuid, event_id uuid, changes jsonb, acting_as text): Changes a fine within ten minutes, by whoever issued it.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.correct_fine(fine_id uuid, event_id uuid, changes jsonb, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2156,7 +2184,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.count_cases(project text, today date, expires_before timestamp with time zone): How many cases of a site each list holds, of those that the caller may read.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.count_cases(project text, today date, expires_before timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2190,7 +2218,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.count_site_contents(site uuid): How many people, parkings, shifts and rows of logs a site has; for the main admin.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.count_site_contents(site uuid)
  RETURNS TABLE(people bigint, parkings bigint, shifts bigint, log_rows bigint)
  LANGUAGE plpgsql
@@ -2260,6 +2288,19 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.end_account_notices(newest bigint): Notes that the caller has seen what was told, up to this one.
+-- may call in hardened: authenticated
+CREATE OR REPLACE FUNCTION public.end_account_notices(newest bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.account_notices n
+  where n.account_id = (select auth.uid()) and n.id <= newest and private.is_login_shown();
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.end_own_login(login uuid): Ends one of the caller's own logins.
 -- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.end_own_login(login uuid)
@@ -2306,7 +2347,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.end_payment(payment_id uuid, ending_id uuid, ground text, note text, acting_as text): Ends what is left of a payment without a case, with a ground and a reason, or takes that back.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.end_payment(payment_id uuid, ending_id uuid, ground text, note text, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2368,7 +2409,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.erase_expired(project text, dry_run boolean): Erases what is over at a site, or says how much that is.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.erase_expired(project text, dry_run boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2468,7 +2509,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.get_first_steps(): Whether there is a site, an admin of one and an attendant; for the main admin.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.get_first_steps()
  RETURNS TABLE(has_site boolean, has_admin boolean, has_attendant boolean)
  LANGUAGE plpgsql
@@ -2620,7 +2661,7 @@ AS $function$ select exists (select from private.past_accounts p where p.address
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.hold_case_numbers(project text, numbers text[], acting_as text): Notes which numbers lie on a phone that is alive, and tells which of them it is to throw away.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.hold_case_numbers(project text, numbers text[], acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2648,7 +2689,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.is_mail_set_up(): Whether the server sends mail.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.is_mail_set_up()
  RETURNS boolean
  LANGUAGE sql
@@ -2658,7 +2699,7 @@ AS $function$ select coalesce((select s.sends_mail from private.settings s), fal
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.issue_fine(fine jsonb, accepted jsonb, acting_as text): Stores a fine, or answers what has to be accepted with a reason first.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.issue_fine(fine jsonb, accepted jsonb, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2764,6 +2805,20 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_account_notices(): What somebody else changed of the caller's account since the last log-in that was told of it.
+-- may call in hardened: authenticated
+CREATE OR REPLACE FUNCTION public.list_account_notices()
+ RETURNS TABLE(id bigint, what text, by_kind text, by_id text, made_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select n.id, n.what, n.by_kind, n.by_id, n.made_at from private.account_notices n
+  where n.account_id = (select auth.uid()) and not n.is_mailed and private.is_login_shown() and not private.must_choose_password(n.account_id)
+  order by n.id limit 20;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_case_files(public_key text, reply_key text): The photos of a case, and those of the objection that a reply key opens.
 -- may call in hardened: service_role
 CREATE OR REPLACE FUNCTION public.list_case_files(public_key text, reply_key text DEFAULT NULL::text)
@@ -2792,7 +2847,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_case_work(project text, step text, acting_as text): The cases of a site that wait for a step of the office: owner, reminder, collection.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_case_work(project text, step text, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2857,7 +2912,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_ended(project text, before_created timestamp with time zone, before_id uuid): Payments without a case that somebody ended, newest first in pages.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_ended(project text, before_created timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -2885,7 +2940,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_file_rows(file_id uuid, after_day date, after_id uuid): The rows of a bank's file with where the money of each went, of those that the caller may read.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_file_rows(file_id uuid, after_day date DEFAULT NULL::date, after_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -2923,7 +2978,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_objections(project text, whose text, own_id text, after_at timestamp with time zone, after_id uuid, page_size integer): The objections of a site that wait for a decision, oldest first, of those that the caller may read.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_objections(project text, whose text, own_id text, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 50)
  RETURNS jsonb
  LANGUAGE sql
@@ -2964,7 +3019,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_sent_cases(project text, step text, day date, ids uuid[], acting_as text): Cases as they were when they were exported, reminded or handed over.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_sent_cases(project text, step text, day date, ids uuid[], acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2994,7 +3049,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_similar_fines(project text, before_created timestamp with time zone, before_id uuid): A part of a site's fines: those whose plate looked like one with a parking that ran when they were issued.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_similar_fines(project text, before_created timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3045,7 +3100,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_unplaced(project text, after_created timestamp with time zone, after_id uuid): Rows of bank files that have no case yet, oldest first in pages, and how many there are.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_unplaced(project text, after_created timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3079,7 +3134,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_unused_numbers(project text): Who holds unused case numbers of a site: how many, how many of them on phones that are alive, and when one last told.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_unused_numbers(project text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3156,7 +3211,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.match_owners(project text, rows jsonb, acting_as text): To which case each row of a file of owners belongs.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.match_owners(project text, rows jsonb, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3200,7 +3255,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.match_payments(project text, rows jsonb, acting_as text): What booking a bank file would do with each of its rows.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.match_payments(project text, rows jsonb, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3242,7 +3297,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.notice_gaps(project text, address text): What the notices of a site lack, as codes: issuer, payment, contact, address; nothing for whoever does not work there.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.notice_gaps(project text, address text DEFAULT NULL::text)
  RETURNS text[]
  LANGUAGE sql
@@ -3313,7 +3368,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.offline_data(project text, acting_as text): What an attendant's phone keeps of its own site for checks without a network.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.offline_data(project text, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3373,7 +3428,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.order_violations(project text, ids uuid[]): Puts a site's violations in an order.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.order_violations(project text, ids uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -3395,7 +3450,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.own_address(): The address of the screens that messages lead to; null where nobody has set it.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.own_address()
  RETURNS text
  LANGUAGE sql
@@ -3428,7 +3483,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.person_extract(project text, plate text, asked_by text, verified text, acting_as text): All that a site keeps about a plate, after it is noted who asked and how that was verified.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.person_extract(project text, plate text, asked_by text, verified text, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3494,7 +3549,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.place_payment(payment_id uuid, placing_id uuid, parts jsonb, acting_as text): Gives money that had no case to one or several.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.place_payment(payment_id uuid, placing_id uuid, parts jsonb, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3598,7 +3653,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.record_access(access text, subject text, project text, details jsonb): Notes in the trail that the caller reads or exports personal data.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.record_access(access text, subject text, project text DEFAULT NULL::text, details jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -3620,7 +3675,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.record_case_event(fine_id uuid, event_id uuid, kind text, expected_event uuid, note text, data jsonb, acting_as text): Records what happened to a case, where the table of states allows it.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.record_case_event(fine_id uuid, event_id uuid, kind text, expected_event uuid DEFAULT NULL::uuid, note text DEFAULT NULL::text, data jsonb DEFAULT NULL::jsonb, acting_as text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3641,7 +3696,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.record_case_events(project text, kind text, events jsonb, acting_as text): Records one kind of event for many cases, and tells of each what became of it.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.record_case_events(project text, kind text, events jsonb, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3712,7 +3767,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.record_offline_check(given jsonb, acting_as text): Records a check that an attendant's phone answered without a network.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.record_offline_check(given jsonb, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3754,7 +3809,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.reserve_case_numbers(project text, request_id uuid, count integer, acting_as text): Reserves case numbers for a phone: at most 50 a call, at most 100 unused a person.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.reserve_case_numbers(project text, request_id uuid, count integer, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3801,7 +3856,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.search_parkings(query text, project text, before_created_at timestamp with time zone, before_id uuid, page_size integer): A page of the parkings that contain the query; continue with the last row's created_at and id.
--- may call in hardened: anon, authenticated, service_role
+-- may call in hardened: authenticated, service_role
 CREATE OR REPLACE FUNCTION public.search_parkings(query text, project text DEFAULT NULL::text, before_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 100)
  RETURNS SETOF parkings
  LANGUAGE plpgsql
@@ -3898,7 +3953,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.send_decision(objection_id uuid): Has the decision on an objection sent by mail again, or sent that was not.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.send_decision(objection_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3938,7 +3993,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.send_message_again(message_id uuid): Lets a message that was given up be sent again.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.send_message_again(message_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3963,7 +4018,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.send_test_message(hook_id uuid): Puts a test message for a receiver into the outbox.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.send_test_message(hook_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3993,7 +4048,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.set_objection_ground(objection_id uuid, ground text, seen text, acting_as text): Says what an objection that waits is about.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.set_objection_ground(objection_id uuid, ground text, seen text, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4047,7 +4102,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.site_overview(project text, first date, last date, acting_as text): Figures of a site as it is now, and its sums of a period, for its admins.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.site_overview(project text, first date, last date, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4090,7 +4145,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.sum_payments(project text): The sum of a site's payments, by where it came from and by where it lies.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.sum_payments(project text)
  RETURNS jsonb
  LANGUAGE sql
@@ -4144,7 +4199,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.undo_import(file_id uuid, acting_as text): Takes back all that a bank file booked.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.undo_import(file_id uuid, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4225,7 +4280,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.void_case_numbers(project text, person text, acting_as text): Voids a person's unused case numbers: they count no more and are never given again. A fine that bears one already is stored all the same.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.void_case_numbers(project text, person text, acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5739,6 +5794,16 @@ begin
     execute format('revoke all on public.%I from %I', wanted.table_name, wanted.role_name);
     if wanted.privileges <> '' then
       execute format('grant %s on public.%I to %I', wanted.privileges, wanted.table_name, wanted.role_name);
+    end if;
+  end loop;
+  for wanted in
+    select p.oid::regprocedure as signature from private.staff_functions f
+    join pg_catalog.pg_proc p on p.proname = f.function_name and p.pronamespace = 'public'::regnamespace
+  loop
+    if private.is_specified() then
+      execute format('grant execute on function %s to anon', wanted.signature);
+    else
+      execute format('revoke execute on function %s from anon', wanted.signature);
     end if;
   end loop;
 end;
@@ -8434,6 +8499,33 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_account(account uuid, what text, address text, by_kind text, by_id text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_account(account uuid, what text, address text, by_kind text, by_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mails boolean := private.is_mail_address(address) and address not like '%.konto.parkering.example'
+    and exists (select from private.settings s where s.sends_mail);
+begin
+  if not private.is_hardened()
+    or not exists (select from auth.users u where u.id = account and u.last_sign_in_at is not null)
+    or exists (select from private.account_notices n where n.account_id = account and n.what = tell_account.what and n.made_at = now()) then
+    return;
+  end if;
+  delete from private.account_notices n where n.account_id = account and n.is_mailed and n.made_at < now();
+  insert into private.account_notices (account_id, what, by_kind, by_id, is_mailed) values (account, what, by_kind, by_id, mails);
+  if mails then
+    insert into public.outbox (about, channel, event, facts) values (account, 'account-notice', 'account_changed',
+      jsonb_build_object('email', address, 'what', what, 'by_kind', by_kind, 'by_id', by_id, 'at', now()));
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.tell_hooks(event text, project text, site uuid, about uuid, fine uuid, facts jsonb, plate text, name text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.tell_hooks(event text, project text, site uuid, about uuid, fine uuid, facts jsonb, plate text DEFAULT NULL::text, name text DEFAULT NULL::text)
@@ -8452,6 +8544,53 @@ AS $function$
     and private.is_at(h.site_id, h.project_id, site, project)
     and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)
       and private.is_mail_address((private.settings_of(project)).contact_email)));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_of_account_change()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_of_account_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  row_was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) else '{}' end;
+  row_is jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) else '{}' end;
+  account uuid := (case tg_table_name when 'users' then row_was ->> 'id' when 'staff_accounts' then row_was ->> 'account_id'
+    else coalesce(row_was ->> 'user_id', row_is ->> 'user_id') end)::uuid;
+  address text;
+  actor record;
+begin
+  actor := private.who_acts();
+  if actor.account = account or (actor.account is null and actor.kind <> 'service') then
+    return null;
+  end if;
+  -- An account goes with its factors and roles.
+  select u.email into address from auth.users u where u.id = account;
+  if not found then
+    return null;
+  end if;
+  if tg_table_name = 'users' and row_was ->> 'encrypted_password' is distinct from row_is ->> 'encrypted_password' then
+    perform private.tell_account(account, 'password', row_was ->> 'email', actor.kind, actor.id);
+  end if;
+  if tg_table_name = 'users' and row_was ->> 'email' is distinct from row_is ->> 'email'
+    and row_was ->> 'email' not like '%.konto.parkering.example' then
+    perform private.tell_account(account, 'address', row_was ->> 'email', actor.kind, actor.id);
+  end if;
+  if tg_table_name = 'staff_accounts' and row_was ->> 'user_id' is distinct from row_is ->> 'user_id' then
+    perform private.tell_account(account, 'address', address, actor.kind, actor.id);
+  end if;
+  if tg_table_name = 'user_roles' or (tg_table_name = 'staff_accounts'
+    and (row_was ->> 'kind', row_was ->> 'serves_all') is distinct from (row_is ->> 'kind', row_is ->> 'serves_all')) then
+    perform private.tell_account(account, 'role', address, actor.kind, actor.id);
+  end if;
+  if tg_table_name = 'mfa_factors' then
+    perform private.tell_account(account, 'factor', address, actor.kind, actor.id);
+  end if;
+  return null;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

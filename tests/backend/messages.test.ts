@@ -9,7 +9,13 @@ import { SECURITY_PROFILES } from "#contract/states.ts";
 import { handleDeliverMessages } from "#functions/deliver-messages/handler.ts";
 import { createMailer } from "#functions/deliver-messages/mail.ts";
 import { type DeliveryOptions, type Pace, startDelivering } from "#server/messages/deliver.ts";
-import { countMessages, noteMail, oldestMessageSeconds, removeOldMessages, takeMessages } from "#server/messages/outbox.ts";
+import {
+  countMessages,
+  noteMail,
+  oldestMessageSeconds,
+  removeOldMessages,
+  takeMessages,
+} from "#server/messages/outbox.ts";
 import { type Actor, fineOf, type Json, makeActor, OTHER_SITE, SITE } from "#tests/support/cases.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { WORKED_THROUGH } from "#tests/support/patience.ts";

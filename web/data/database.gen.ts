@@ -1851,6 +1851,7 @@ export type Database = {
         }[];
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
+      end_account_notices: { Args: { newest: number }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
       end_parking: { Args: { key: string }; Returns: Json };
       end_payment: {
@@ -1898,6 +1899,16 @@ export type Database = {
       hold_case_numbers: { Args: { acting_as: string; numbers: string[]; project: string }; Returns: Json };
       is_mail_set_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
+      list_account_notices: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          by_id: string;
+          by_kind: string;
+          id: number;
+          made_at: string;
+          what: string;
+        }[];
+      };
       list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
       list_ended: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
