@@ -168,6 +168,27 @@ test("an answer is heard and felt, fills the upper half of a phone, and is acted
   await expect(field(page)).toBeInViewport();
 });
 
+test("on a phone a touch selects the filled field, and at twice the text the plate is one line with the word in view @once", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await beginAsAttendant(page);
+  await check(page, "QXJ 41W");
+  await expect(answer(page)).toContainText("INGEN PARKERING");
+  await field(page).click();
+  await page.keyboard.type("qzy 100");
+  await expect(field(page)).toHaveValue("qzy 100");
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await field(page).press("Enter");
+  const plate = answer(page).getByText("QZY 100", { exact: true });
+  const word = answer(page).getByText("INGEN PARKERING");
+  for (const shown of [plate, word]) await expect(shown).toBeInViewport({ ratio: 1 });
+  const lines = plate.evaluate(
+    (node) => node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).fontSize),
+  );
+  expect(await lines).toBeLessThan(1.6);
+});
+
 test(
   "an answer that is lost on its way is asked for again, and noted once",
   { tag: "@all" },

@@ -6,6 +6,7 @@ import { endLoginIn, SEEN_BEFORE, sayObserved, stored } from "../support/offline
 import { addPeople } from "../support/people.ts";
 import { makePhoto } from "../support/photos.ts";
 import { deviceRows } from "../support/offline.ts";
+import { expectToastsFree } from "../support/toasts.ts";
 
 const LOGIN = /\/ostra-hamnen\/attendant-login$/;
 
@@ -86,6 +87,7 @@ test("a fine that was begun outlives its login, which says before when it ends",
   await page.getByRole("button", { name: "Generera" }).click();
   const fixed = stored(page).getByRole("button", { name: "Fäst på bilen" });
   await expect(fixed).toBeInViewport({ ratio: 1 });
+  await expectToastsFree(page);
   await fixed.click();
   await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
   const fine = () => product.sql`

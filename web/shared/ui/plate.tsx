@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 const SIZES = {
   small: "min-h-8 text-lg",
   normal: "min-h-11 text-2xl",
-  large: "min-h-14 text-[min(2.25rem,12vw)]",
+  large: "min-h-14 text-[min(2.25rem,11vw)]",
 } as const;
 
 type PlateProps = {

@@ -52,7 +52,8 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
       ref={form}
       onSubmit={handleSubmit}
       noValidate
-      className="sticky top-0 z-20 -mx-4 mb-6 flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line bg-canvas px-4 pt-2 pb-3 sm:-mx-6 sm:px-6"
+      // Where large text makes it fill the screen, most of it goes: the answer needs the room.
+      className="sticky top-[min(0px,(100vw-20rem)*1.5)] z-20 -mx-4 mb-6 flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line bg-canvas px-4 pt-2 pb-3 sm:-mx-6 sm:px-6"
     >
       <TextField
         label={checkTexts.field}

@@ -58,7 +58,7 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
       ref={region}
       aria-label={checkTexts.answer}
       tabIndex={-1}
-      className="mb-6 scroll-mt-36 overflow-hidden rounded-card border-2 border-ink bg-surface outline-none"
+      className="mb-6 scroll-mt-[clamp(5rem,9rem+(100vw-20rem)*1.5,9rem)] overflow-hidden rounded-card border-2 border-ink bg-surface outline-none"
     >
       <Word answer={answer} plate={plate} />
       <div className="grid gap-4 p-4 sm:p-6">
@@ -99,13 +99,13 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
   // A parking that was registered since is not known to the phone; one that it knows runs all the same.
   const isUnknownLater = !isOver && answer.outcome !== "valid" && answer.outcome !== "permit";
   return (
-    <div style={style} className="grid min-h-[42svh] content-center gap-4 p-5 sm:min-h-56">
+    <div style={style} className="grid min-h-[42svh] content-center gap-4 p-[min(1.25rem,5vw)] sm:min-h-56">
       <span className="flex justify-center">
         <Plate value={readablePlate(plate)} size="large" />
       </span>
       <output className="grid justify-items-center gap-1 text-center">
         <Icon aria-hidden="true" className="size-[min(5rem,20vw)]" strokeWidth={2.5} />
-        <span className="text-[min(2.25rem,11vw)] leading-tight font-extrabold wrap-anywhere sm:text-5xl">
+        <span className="text-[min(2.25rem,9.5vw)] leading-tight font-extrabold wrap-anywhere sm:text-5xl">
           {word} {beside}
         </span>
         {more !== "" && <span className="text-xl font-semibold">({more})</span>}
