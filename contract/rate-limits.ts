@@ -129,10 +129,10 @@ export const RATE_LIMITS = {
     address: { points: 1500, seconds: 10 * MINUTES },
     account: { points: 300, seconds: 10 * MINUTES },
   },
-  /** Rows again: work shifts, each of which tells admins by mail or Discord. */
+  /** Rows again: work shifts, each of which tells admins by mail or Discord; as many as their photos may be sent for, two each. */
   shifts: {
-    address: { points: 600, seconds: 10 * MINUTES },
-    account: { points: 60, seconds: 10 * MINUTES },
+    address: { points: 750, seconds: 10 * MINUTES },
+    account: { points: 100, seconds: 10 * MINUTES },
   },
   /** Rows that say what somebody is about to remove. */
   removals: {
