@@ -1,5 +1,5 @@
 // What the second review of security did, once more, at the server as it is built: docs/security.md names the line of each. B1 is
-// tests/backend/old-data-folders.test.ts, H1 and H2 are who-asks-first.test.ts.
+// tests/backend/old-data-folders.test.ts; H1, H2 and the upload that breaks off are who-asks-first.test.ts.
 import { createHash, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pool } from "pg";
@@ -202,7 +202,7 @@ test("M7: guessable passwords are refused wherever one is chosen; an account tha
   expect((await client.from("properties").insert(VALID_ROWS.properties)).error).not.toBeNull();
 });
 
-test("L: the protected address, a path that is an id, a host, renewals, a token with a sign behind it, an upload that breaks off", async () => {
+test("L: the protected address, a path that is an id, a host, renewals, a token with a sign behind it", async () => {
   const signUp = (email: string) => callSignIn(product, "/signup", { body: { email, password: PASSWORD } });
   expect((await signUp("superadmin@parkering.example")).status).toBeGreaterThanOrEqual(400);
 
@@ -231,4 +231,18 @@ test("L: the protected address, a path that is an id, a host, renewals, a token 
   expect([(await ask(`Bearer ${token}`)).status, (await ask(`Bearer ${token}=`)).status]).toEqual([200, 403]);
   const read = await clientOf(`${token}=`).from("properties").select("id");
   expect(read.status).toBe(401);
+});
+
+test("L: a picture of ten by ten points with a frame of 12 000 is no photo, by an upload or by a signed address", async () => {
+  const { token, accountId } = await personOf("attendant", "vakt08");
+  const photos = clientOf(token).storage.from("shift-images");
+  const gif = Buffer.from("4749463839610a000a00800000000000ffffff2c00000000e02ee02e0002", "hex");
+  const path = () => `${accountId}/${randomUUID()}.jpg`;
+  for (const contentType of ["image/gif", "image/jpeg"]) {
+    const plain = await photos.upload(path(), gif, { contentType });
+    const { data } = await photos.createSignedUploadUrl(path());
+    const signed = await photos.uploadToSignedUrl(data?.path ?? "", data?.token ?? "", gif, { contentType });
+    for (const { error } of [plain, signed]) expect(error?.message).toMatch(/^GIF-bilder kan inte tas emot/);
+  }
+  expect(await sql`select from storage.objects where name like ${`${accountId}/%`}`).toHaveLength(0);
 });
