@@ -36,6 +36,7 @@ const CALLABLE: Record<string, string[]> = {
   list_unused_numbers: ["anon", "authenticated"],
   void_case_numbers: ["anon", "authenticated"],
   notice_gaps: ["anon", "authenticated"],
+  list_notice_gaps: ["anon", "authenticated"],
   issue_fine: ["anon", "authenticated"],
   correct_fine: ["anon", "authenticated"],
   record_case_event: ["anon", "authenticated"],

@@ -242,7 +242,7 @@ test("replies of a site are added, changed as they were read, and taken out of u
     kind: "rejected" as const,
     title: "Egen",
     text: "Nej.",
-    sort_order: 9,
+    sort_order: 10,
   };
   await addReplyTemplate(added);
   await changeReplyTemplate({ seen: first, change: { is_active: false } });
@@ -254,6 +254,11 @@ test("replies of a site are added, changed as they were read, and taken out of u
     "Otydlig skyltning true",
     "Ingen giltig rätt att stå true",
     "Fel registreringsnummer angivet true",
+    "Stannade där det är förbjudet true",
+    "Stod längre än tillåtet true",
+    "Inget tillstånd för rörelsehindrade true",
+    "Laddade inte true",
+    "Boten står fast true",
     "Egen true",
   ]);
 });

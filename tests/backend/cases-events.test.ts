@@ -563,16 +563,30 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(trail.map((row) => ({ ...row }))).toMatchObject([{ before: null, after: "admin01" }]);
     });
 
-    test("a new site has four replies, which move with it, and admins change them as they read them", async () => {
+    test("a new site has nine replies, one for each violation and one for all others, which move with it, and admins change them as they read them", async () => {
       const titles = [
         "Giltig rätt att stå",
         "Otydlig skyltning",
         "Ingen giltig rätt att stå",
         "Fel registreringsnummer angivet",
+        "Stannade där det är förbjudet",
+        "Stod längre än tillåtet",
+        "Inget tillstånd för rörelsehindrade",
+        "Laddade inte",
+        "Boten står fast",
       ];
-      const templates = await server.sql<{ id: string; title: string; updated_at: string }[]>`
-        select id, title, updated_at::text from reply_templates where project_id = ${SITE} order by sort_order`;
+      const templates = await server.sql<
+        { id: string; kind: string; title: string; text: string; updated_at: string }[]
+      >`
+        select id, kind, title, text, updated_at::text from reply_templates where project_id = ${SITE} order by sort_order`;
       expect(templates.map(({ title }) => title)).toEqual(titles);
+      const goOn = "Är du inte nöjd kan du begära prövning i tingsrätten.";
+      for (const { kind, text } of templates)
+        expect([text.includes("{betalning}"), text.includes(goOn), text.includes("domstol")]).toEqual([
+          true,
+          kind === "rejected",
+          false,
+        ]);
       const id = templates[0]?.id ?? "";
       const change = (title: string, seen: string) =>
         admin.client.from("reply_templates").update({ title }).eq("id", id).eq("updated_at", seen).select("title");
@@ -584,7 +598,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const [count] = await server.sql`
         select count(*)::int as here from reply_templates where project_id = 'ny-kod'`;
       await server.sql`update main_page_sites set path = ${OTHER_SITE} where path = 'ny-kod'`;
-      expect(count).toEqual({ here: 4 });
+      expect(count).toEqual({ here: 9 });
     });
   });
 

@@ -243,11 +243,22 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))(
       await insertRow(server.sql, "attendants", { project_id: CODE, user_id: "vakt12", ...readable });
       expect(await steps()).toEqual({ has_site: true, has_admin: true, has_attendant: true });
       const admin = await makePerson(server, { kind: "admin", project: CODE, userId: "admin01" });
-      for (const name of ["get_first_steps", "get_system_state"]) {
+      for (const name of ["get_first_steps", "get_system_state", "list_notice_gaps"]) {
         expect((await client.rpc(name)).error).toBeNull();
         const other = await as(admin).rpc(name);
         expect(other.error?.code).toBe(profile === "specified" ? undefined : "42501");
       }
+
+      const gaps = async (address?: string) =>
+        (await client.rpc("list_notice_gaps", address === undefined ? {} : { address })).data as unknown;
+      const name = VALID_ROWS.main_page_sites.name;
+      await server.sql`update site_settings set payment_methods = '[]', issuer_name = ' ', contact_phone = '', contact_email = ''`;
+      expect(await gaps()).toEqual([{ name, gaps: ["issuer", "payment", "contact", "address"] }]);
+      await server.sql`
+        update site_settings set payment_methods = '[{"kind": "swish", "value": "1230000000"}]', issuer_name = 'Kajen AB' where project_id = ${CODE}`;
+      expect(await gaps("https://parkering.example")).toEqual([{ name, gaps: ["contact"] }]);
+      await server.sql`update site_settings set contact_email = 'kajen@parkering.example' where project_id = ${CODE}`;
+      expect(await gaps("https://parkering.example")).toEqual([]);
     });
 
     it("keep their data from whoever gets the path next, and take their people with them", async () => {

@@ -76,6 +76,22 @@ test("settings are seen in the notice before they are saved, and are on the next
   await sql`update violations set amount = 700, sort_order = code::int where project_id = 'ostra-hamnen'`;
 });
 
+test("what the notice lacks stands above its settings until it is filled in @rights", async ({ page, product }) => {
+  const { sql } = product;
+  const [before] = await sql`
+    select contact_phone, contact_email from site_settings where project_id = 'ostra-hamnen'`;
+  await sql`update site_settings set contact_phone = '', contact_email = '' where project_id = 'ostra-hamnen'`;
+  await beginAsAdmin(page, { at: "/ostra-hamnen/settings" });
+  const missing = page.getByText("På avin saknas: kontaktuppgift.");
+  await expect(missing).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Telefon").fill("0411-12 34 56");
+  await page.getByRole("button", { name: "Spara", exact: true }).click();
+  await expect(page.getByText("Sparad", { exact: true })).toBeVisible();
+  await expect(missing).toHaveCount(0);
+  await sql`update site_settings set ${sql(before ?? {})} where project_id = 'ostra-hamnen'`;
+});
+
 test("cases leave and permits come as files @all", async ({ page, product }) => {
   const { sql } = product;
   await beginAsAdmin(page, { at: "/ostra-hamnen/cases?status=paid" });

@@ -5,6 +5,13 @@ export const sharedTexts = {
   siteName: "Parkering",
   notFound: "Oops! Page not found",
   returnHome: "Return to Home",
+  /** What a notice may lack, by its code (`contract/cases.ts`). */
+  noticeGaps: {
+    issuer: "utfärdare",
+    payment: "betalsätt",
+    contact: "kontaktuppgift",
+    address: "webbadress (PUBLIC_URL)",
+  },
   /** Screens for accounts with a role are English. */
   account: {
     checkFailed: "Your account could not be checked",

@@ -1,10 +1,27 @@
 /** How far a new installation has come. */
 import { queryOptions } from "@tanstack/react-query";
+import type { NoticeGap } from "#contract/cases.ts";
+import { driverOrigin } from "#shared/own-address.ts";
 import { getClient } from "../client.ts";
 import { unwrap } from "../unwrap.ts";
 import { siteQueries } from "./queries.ts";
 
 export type FirstSteps = { has_site: boolean; has_admin: boolean; has_attendant: boolean };
+
+/** A site whose notices lack something. */
+export type SiteWithGaps = { name: string; gaps: NoticeGap[] };
+
+/** The newest sites whose notices, as this installation makes them, lack something: no fine is issued there in `hardened`. */
+export const sitesWithGapsQuery = () =>
+  queryOptions({
+    queryKey: [...siteQueries.all, "notice-gaps"] as const,
+    queryFn: async ({ signal }): Promise<SiteWithGaps[]> => {
+      const address = driverOrigin();
+      const client = await getClient();
+      const call = client.rpc("list_notice_gaps", address === undefined ? {} : { address });
+      return unwrap(await call.abortSignal(signal)) as SiteWithGaps[];
+    },
+  });
 
 /** Whether there is a site, an admin of one, and an attendant. Sites that change have it fetched again. */
 export const firstStepsQuery = () =>

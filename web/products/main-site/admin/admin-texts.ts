@@ -93,12 +93,18 @@ export const adminTexts = {
   },
   firstSteps: {
     title: "Kom igång",
-    hint: "Tre steg, sedan kan parkeringar bevakas.",
+    hint: "Fyra steg, sedan kan parkeringar bevakas.",
     done: "klart",
     left: "kvar",
     site: { title: "En sida", how: "Lägg till den under Sidor på huvudsidan." },
     admin: { title: "En admin för sidan", how: "Tryck på Lägg till admin vid sidan." },
     attendant: { title: "En parkeringsvakt", how: "Sidans admin lägger till den under Hantera konton." },
+    notice: {
+      title: "En avi som går att betala",
+      how: "Sidans admin fyller i Inställningar.",
+      missing: (site: string, gaps: string) => `${site} saknar: ${gaps}.`,
+      more: (count: number) => (count === 1 ? "En sida till saknar något." : `${count} sidor till saknar något.`),
+    },
   },
   siteAdmin: {
     open: "Lägg till admin",

@@ -1,4 +1,5 @@
 import type { NoticeGap } from "#contract/cases.ts";
+import { sharedTexts } from "#shared/texts.ts";
 
 /** Texts of the fine page and the report page, letter for letter (document 1 §5 and §8, decisions §5). */
 export const fineTexts = {
@@ -36,12 +37,9 @@ export const fineTexts = {
     refused: "Här kan ingen bot utfärdas än.",
     missing: (gaps: string) => `På avin saknas: ${gaps}.`,
     where: "En administratör fyller i det under Inställningar.",
-    names: {
-      issuer: "utfärdare",
-      payment: "betalsätt",
-      contact: "kontaktuppgift",
-      address: "webbadress (PUBLIC_URL)",
-    } satisfies Record<NoticeGap, string>,
+    /** Under `Inställningar` itself, of what is not filled in there. */
+    atServer: "Webbadressen ställs in på servern.",
+    names: sharedTexts.noticeGaps satisfies Record<NoticeGap, string>,
   },
   optional: "Valfritt",
   observedEarlier: "Observerad före kontrollen",

@@ -6,14 +6,28 @@ import { fineTexts } from "./fine-texts.ts";
 
 const { gaps: texts } = fineTexts;
 
-/** Says what the site's notices lack before a fine is filled in: `hardened` refuses it then, `specified` issues it all the same. */
-export function NoticeGaps({ project }: { project: ProjectId }) {
+type NoticeGapsProps = {
+  project: ProjectId;
+  /** Whether the fields of what is missing stand below. */
+  isAtSettings?: boolean;
+};
+
+/**
+ * Says what the site's notices lack, before a fine is filled in and where it is filled in: `hardened` refuses to issue one then, `specified`
+ * issues it all the same.
+ */
+export function NoticeGaps({ project, isAtSettings = false }: NoticeGapsProps) {
   const { data: gaps = [] } = useQuery({ ...noticeGapsQuery(project ?? ""), enabled: project !== undefined });
   if (gaps.length === 0) return null;
   const missing = texts.missing(gaps.map((gap) => texts.names[gap]).join(", "));
+  const atServer = gaps.includes("address") ? [texts.atServer] : [];
   return (
     <output className="mb-4 block rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
-      {[...(isOwnProfile("hardened") ? [texts.refused] : []), missing, texts.where].join(" ")}
+      {[
+        ...(isOwnProfile("hardened") ? [texts.refused] : []),
+        missing,
+        ...(isAtSettings ? atServer : [texts.where]),
+      ].join(" ")}
     </output>
   );
 }

@@ -13,6 +13,7 @@ import { adminTexts } from "../admin/admin-texts.ts";
 import { ErasurePreview } from "../erasure/erasure-preview.tsx";
 import { useLeaveGuard } from "../fines/leave-guard.ts";
 import { useSiteName } from "../fines/document/fine-site-name.ts";
+import { NoticeGaps } from "../fines/notice-gaps.tsx";
 import { ForAdmins } from "../for-admins.tsx";
 import { NoticePreview } from "./notice-preview.tsx";
 import { exampleNotice, shownSettings, shownViolation } from "./example-notice.ts";
@@ -44,6 +45,7 @@ function Settings({ project, session }: { project: string; session: Session }) {
         </ButtonLink>
       }
     >
+      <NoticeGaps project={project} isAtSettings />
       <StateView
         query={settings}
         loading={<SkeletonList label={texts.loading} />}

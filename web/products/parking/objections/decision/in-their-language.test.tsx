@@ -47,6 +47,15 @@ test.each([
   },
 );
 
+test("an answer that says itself where to go on says it once", () => {
+  const objection = { name: "", address: "", decided_at: "2026-11-21T08:30:00Z", lang: "sv" } as Objection;
+  const goOn = "Är du inte nöjd kan du begära prövning i tingsrätten.";
+  render(
+    <PrintedReply {...{ fine, objection, reply: `${REPLY}\n\n${goOn}`, decision: "rejected", settings: SETTINGS }} />,
+  );
+  expect(document.querySelector(".printed-reply")?.textContent?.split(goOn)).toHaveLength(2);
+});
+
 test.each([
   ["sv", /Boten är inte betald\.700\skr ska betalas senast den 6 december 2026\.Ditt bestridande är avslaget/],
   ["en", /The fine has not been paid\.700\skr is to be paid by 6 December 2026\.Your objection has been rejected/],

@@ -48,7 +48,7 @@ export function PrintedReply({ fine, objection, decision, reply, settings }: Pri
         {decision === "rejected" && (
           <>
             {fine.left_ore > 0 && <ReplyPayment fine={fine} settings={settings} lang={lang} />}
-            <p className="printed-reply-text">{texts.court}</p>
+            {!reply.includes(texts.court) && <p className="printed-reply-text">{texts.court}</p>}
           </>
         )}
       </div>
