@@ -1913,6 +1913,13 @@ export type Database = {
       list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
       list_ended: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
       list_file_rows: { Args: { after_day?: string; after_id?: string; file_id: string }; Returns: Json };
+      list_notice_gaps: {
+        Args: { address?: string };
+        Returns: {
+          gaps: string[];
+          name: string;
+        }[];
+      };
       list_objections: {
         Args: {
           after_at?: string;
