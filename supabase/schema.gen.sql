@@ -2586,7 +2586,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.get_system_state(): The jobs that run once among many servers, the servers with what they miss, backups, messages and the newest alarms; for the main admin.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.get_system_state()
  RETURNS jsonb
  LANGUAGE plpgsql
