@@ -22,6 +22,7 @@ export default defineConfig({
         "upgrade-database": "server/upgrade-database.ts",
         "move-photos": "server/move-photos.ts",
         "photo-worker": "server/storage/photo-worker.js",
+        "estimate-worker": "server/sign-in/estimate-worker.js",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", format: "es" },
     },

@@ -24,9 +24,13 @@ export function grant({ context, publicUrl, credentials }: Call<unknown>, login:
   return tell(login, `${publicUrl ?? new URL(context.req.url).origin}/auth/v1`, credentials);
 }
 
+/** Throws a Refusal when an account with this address may not have the password. */
+const checkNew = (call: Call<unknown>, password: string, email: string): Promise<void> =>
+  call.hasher.look(() => checkPassword(call.pool, password, email, call.rules), hashedFor(call, email));
+
 /** The hash of a password that an account with this address gets. Throws a Refusal when it may not have it. */
 export async function hashNew(call: Call<unknown>, password: string, email: string): Promise<string> {
-  await checkPassword(call.pool, password, email, call.rules);
+  await checkNew(call, password, email);
   return call.hasher.hash(password, hashedFor(call, email));
 }
 
@@ -150,7 +154,7 @@ export async function changePassword(call: OwnCall<v.InferOutput<typeof NEW_PASS
   await countOwn(call);
   // A stolen token, or a stolen password, is not enough to shut somebody with a second factor out.
   if (caller.hasFactor && caller.aal === "aal1") throw new Refusal(401, "insufficient_aal", FACTOR_REQUIRED);
-  await checkPassword(call.pool, password, caller.user.email, call.rules);
+  await checkNew(call, password, caller.user.email);
   if (!caller.mustChoosePassword) await proveCurrent(call, current);
   if (await isCurrent(call, password))
     throw new Refusal(422, "same_password", "New password should be different from the old password.");

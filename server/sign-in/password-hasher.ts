@@ -27,7 +27,10 @@ const NOBODY: HashedFor = { address: "", account: "" };
  */
 export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost = COST } = {}) {
   const turns = new Turns(atOnce, waiting);
+  const estimates = new Turns(1, waiting);
   return {
+    /** Does work that looks at a password for as long as a hash takes: one at a time, in the same turns. */
+    look: <T>(work: () => Promise<T>, who = NOBODY) => estimates.take(who, work),
     // The library writes `$2y$`, which PostgreSQL's crypt does not read; the hash is the same under GoTrue's `$2a$`.
     hash: (password: string, who = NOBODY) =>
       turns.take(who, async () => (await hash(password, cost)).replace(/^\$2y\$/, () => "$2a$")),

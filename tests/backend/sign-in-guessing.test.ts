@@ -1,10 +1,12 @@
 // What somebody gets who guesses: odd spellings of an address, who has an account, keeping others out. The real server and its limits.
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";
 import { type DatabasePool, openPool } from "#server/database/driver/connect.ts";
 import { NO_LIMITS } from "#server/limits/limits.ts";
+import { estimateGuessing } from "#server/sign-in/password-estimate.ts";
 import { createSignIn } from "#server/sign-in/create-sign-in.ts";
 import { createPasswordHasher } from "#server/sign-in/password-hasher.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
@@ -157,7 +159,7 @@ describe("who has an account", () => {
     const routes = createSignIn({
       pool: counting,
       hasher: {
-        hash: hasher.hash,
+        ...hasher,
         verify: (password, stored) => {
           done.push(`compared with ${stored.slice(4, 7)}`);
           return hasher.verify(password, stored);
@@ -272,4 +274,14 @@ describe("keeping somebody out", () => {
     for (let index = 0; index < 9; index += 1) await logIn(`made-up${index}@example.com`, "x");
     for (const email of people) expect((await logIn(email, PASSWORD, { headers: { cookie } })).status).toBe(200);
   });
+});
+
+test("a password that takes long to estimate holds up nobody else", async () => {
+  expect(await estimateGuessing("hamnen2026", ["Östra hamnen"])).toBe("known");
+  const over = new AbortController();
+  const estimated = estimateGuessing("4@8({[<3691!|1l05$7+%2z4@8({[<36", []).finally(() => over.abort());
+  let turns = 0;
+  for (; !over.signal.aborted; turns += 1) await nextTurn();
+  expect(await estimated).toBeNull();
+  expect(turns).toBeGreaterThan(10);
 });
