@@ -63,7 +63,7 @@ export function createMetrics(sources: Sources): Metrics {
     buckets: BUCKETS,
     registers,
   });
-  const { refusals, bounds } = countRefusals(registers);
+  const { refusals, bounds } = countRefusals(registers, Object.keys(sources.bounds));
   addInFlight(registers, sources);
   addConnections(registers);
   addRealtime(registers, sources.realtime);
@@ -121,7 +121,7 @@ function addConnections(registers: Registry[]): void {
   });
 }
 
-function countRefusals(registers: Registry[]) {
+function countRefusals(registers: Registry[], names: readonly string[]) {
   const refusals = new Counter({
     name: "parkering_limit_refusals_total",
     help: "What limits refused, by action.",
@@ -134,6 +134,8 @@ function countRefusals(registers: Registry[]) {
     labelNames: ["bound"],
     registers,
   });
+  // A counter that is not there before its first refusal has not increased with it.
+  for (const bound of names) bounds.inc({ bound }, 0);
   return { refusals, bounds };
 }
 

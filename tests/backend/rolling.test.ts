@@ -1,11 +1,10 @@
 // Two servers behind Caddy, replaced one after the other: no request is lost (docs/operations.md, Several server processes).
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { readSecrets } from "#server/secrets.ts";
+import { hasCaddy, startCaddy } from "#tests/support/caddy.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { PATIENCE, PROCESS_CHANGED } from "#tests/support/patience.ts";
@@ -18,38 +17,6 @@ afterEach(async () => {
 });
 
 const METRICS_TOKEN = "a-token-of-the-test";
-
-/** Whether Debian's Caddy is installed: `apt-get install caddy`. */
-function hasCaddy(): boolean {
-  try {
-    execFileSync("caddy", ["version"]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function startCaddy(port: number, upstreams: readonly number[]): ChildProcess {
-  const folder = mkdtempSync(join(tmpdir(), "parkering-caddy-"));
-  const child = spawn("caddy", ["run", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], {
-    env: {
-      PATH: process.env["PATH"],
-      HOME: folder,
-      XDG_DATA_HOME: folder,
-      XDG_CONFIG_HOME: folder,
-      CADDY_ADMIN: "off",
-      SITE_ADDRESS: `http://127.0.0.1:${port}`,
-      UPSTREAMS: upstreams.map((each) => `127.0.0.1:${each}`).join(" "),
-    },
-    stdio: "ignore",
-  });
-  cleanUps.push(async () => {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return child;
-}
 
 /** How many requests for parkings a server has answered. */
 async function answeredBy(url: string): Promise<number> {
@@ -116,7 +83,7 @@ test.skipIf(!hasCaddy())(
       await Promise.all(servers.map(({ exited }) => exited));
     });
     const port = await freePort();
-    startCaddy(port, ports);
+    cleanUps.push(startCaddy(port, ports));
     const url = `http://127.0.0.1:${port}`;
     await vi.waitUntil(
       () =>

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { makeDataDir, startBuilt, type BuiltProduct } from "#tests/support/built-product.ts";
 import { type Cable, layCable } from "#tests/support/cable.ts";
@@ -37,6 +38,7 @@ beforeAll(async () => {
     DATABASE_DIRECT_URL: direct.href,
     STORAGE_URL: photos,
     METRICS_TOKEN: TOKEN,
+    MOST_SOCKETS: "2",
     MAIL_FROM: "parkering@example.se",
     // Nobody listens there.
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
@@ -78,6 +80,13 @@ test("no alarm while all is well; each trouble raises its own, and all are silen
   cable.pull();
   await raised("NotLive", well);
   cable.plug();
+  await silent(well);
+
+  const address = `${product.url.replace(/^http/, "ws")}/realtime/v1/websocket?apikey=${product.publishableKey}`;
+  const sockets = Array.from({ length: 3 }, () => new WebSocket(address));
+  for (const socket of sockets) socket.on("error", () => undefined);
+  await raised("TooMuchUnderWay", well);
+  for (const socket of sockets) socket.terminate();
   await silent(well);
 
   await sql`update public.site_settings set contact_email = 'kontakt@example.se' where project_id = 'ostra-hamnen'`;

@@ -55,8 +55,11 @@ export class BusyError extends Error {
  */
 const LONGEST_WAIT_MS = 12_000;
 const CONNECT_TIMEOUT_MS = 5000;
-/** Milliseconds from a request's arrival until its connection is cut: a database that went silent answers nobody. */
-const DEADLINE_MS = 15_000;
+/**
+ * Milliseconds from a request's arrival until its connection is cut: a database that went silent answers nobody, and no call takes longer than
+ * 15 s.
+ */
+const DEADLINE_MS = 14_000;
 /**
  * Milliseconds from its sending until a request is given up. A statement ends after ten seconds by itself, so that what is later waits for a
  * standby that should confirm it, or for a network that carries nothing.
