@@ -96,7 +96,7 @@ const HEAVIEST: readonly Heavy[] = [
   {
     what: "addresses of a thousand photos",
     profile: "hardened",
-    who: "visitor",
+    who: "attendant",
     path: "/storage/v1/object/sign/shift-images",
     method: "POST",
     body: { paths: Array.from({ length: 1000 }, (_, n) => `vakt01/${n}.png`), expiresIn: 60 },
