@@ -42,7 +42,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       aria-label={plate}
       className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5 md:grid-cols-[8rem_1fr_11.5rem] md:items-center"
     >
-      <div className="flex items-center justify-between gap-3 md:grid md:justify-items-start md:gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3 md:grid md:justify-items-start md:gap-2">
         <h2 className="min-w-0">
           <Plate value={plate} size="small" />
         </h2>

@@ -27,7 +27,7 @@ export function CollectionChanges({ project, actingAs }: LettersAt) {
   }
 
   return (
-    <section aria-labelledby="collection-changes" className="mt-10">
+    <section aria-labelledby="collection-changes" className="comes-after mt-10">
       <h2 id="collection-changes" className="mb-3 text-xl font-bold">
         {texts.title}
       </h2>
