@@ -2979,7 +2979,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_notice_gaps(address text): The newest 100 sites whose notices lack something, as notice_gaps says it; for the main admin.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_notice_gaps(address text DEFAULT NULL::text)
  RETURNS TABLE(name text, gaps text[])
  LANGUAGE plpgsql
