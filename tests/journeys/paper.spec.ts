@@ -39,6 +39,29 @@ for (const width of [390, 1280]) {
   });
 }
 
+test("a stored notice is printed whole on one sheet, with where to pay and the code of its case @rights", async ({
+  page,
+}) => {
+  const plate = newPlate();
+  await holdAttendant(page);
+  await page.goto("/ostra-hamnen/create-report");
+  await page.getByLabel("Registreringsnummer").fill(plate);
+  await page.getByLabel("Gata").fill("Åkergränd 17");
+  await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
+  const number = await page.getByLabel("Ärendenummer").inputValue();
+  await page.getByRole("button", { name: "Generera" }).click();
+  await expect(page.getByRole("region", { name: "Ärendet är sparat" })).toBeVisible();
+  const sheets = await printSheets(page);
+  expect(sheets).toHaveLength(1);
+  const words = wordsOf(sheets);
+  for (const text of [number, "Åkergränd 17", OVERTIME, "700 kr", "Bankgiro", "Bestrida"])
+    expect(words).toContain(text);
+  expect(words).toMatch(/Observerad \d{4}-\d\d-\d\d \d\d:\d\d(–\d\d:\d\d)? /);
+  for (const text of ["UTKAST", "RAPPORT", "Skriv ut", "Ärendet är sparat", "Nästa bil"])
+    expect(words).not.toContain(text);
+  expectAtTop(sheets, "Rapport");
+});
+
 test("a report without a plate is printed as one, without a number, an amount or a way to pay @rights", async ({
   page,
 }) => {
@@ -84,6 +107,35 @@ test("the overview is printed with its figures, its charts and the days they are
   expect(words).toMatch(/\d{4}-\d\d-\d\d/);
   expect(words).not.toContain("Visa som tabell");
   expectAtTop(sheets, "Översikt");
+});
+
+test("a reminder is printed as one letter, with its address in the envelope's window @rights", async ({
+  page,
+  product,
+}) => {
+  const fine = await issueFine(product, { street: "Åkergränd 17", delivery: "fixed" });
+  const recipient = { role: "owner", name: "Åsa Berg", address: "Nygatan 2\n271 31 Ystad", source: "Register" };
+  await recordEvent(product, fine, "recipient_set", { data: recipient });
+  await product.sql`update fines set due_date = private.day_of(now()) - 30 where id = ${fine.id}`;
+  await recordEvent(product, fine, "reminded", { data: { due_date: "2099-01-01" } });
+  await beginAsAdmin(page, { at: `/ostra-hamnen/cases/${fine.case_number}` });
+  await page.getByRole("link", { name: "Skriv ut påminnelsen" }).click();
+  await expect(page.getByRole("button", { name: "Skriv ut 1 brev" })).toBeVisible();
+  const sheets = await printSheets(page);
+  expect(sheets).toHaveLength(1);
+  const words = wordsOf(sheets);
+  for (const text of [
+    "Påminnelse",
+    fine.case_number,
+    "Åkergränd 17",
+    "Kontrollavgift",
+    "Kvar att betala",
+    "Så betalar du",
+  ])
+    expect(words).toContain(text);
+  for (const text of ["Skriv ut", "Ta tillbaka påminnelsen"]) expect(words).not.toContain(text);
+  // The window of an envelope C5 (SS 613102, H2).
+  expect(sheets[0]?.placeOf("Åsa Berg")).toMatchObject({ left: 116 });
 });
 
 test("the answer to an objection is printed as one letter @rights", async ({ page, product }) => {

@@ -3,6 +3,7 @@ import type { ParkingSnapshot, WholeCase } from "#data/fines/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { Plate } from "#shared/ui/plate.tsx";
+import { span } from "../driver/rules/in-words.ts";
 import { Fact, Facts } from "../facts.tsx";
 import { Section } from "../section.tsx";
 import { ObjectionPhotos } from "./objection-photos.tsx";
@@ -52,7 +53,7 @@ export function FineFacts({ fine }: { fine: WholeCase }) {
           {[fine.violation_code, fine.violation_text].filter(Boolean).join(" ")}
         </Fact>
         <Fact name={texts.street}>{formatOptional(fine.street)}</Fact>
-        <Fact name={texts.observed}>{formatDateTime(fine.observed_from)}</Fact>
+        <Fact name={texts.observed}>{span(fine.observed_from, fine.issued_at, "sv")}</Fact>
         {fine.observed_reason !== null && <Fact name={texts.observedReason}>{fine.observed_reason}</Fact>}
         <Fact name={texts.issued}>{formatDateTime(fine.issued_at)}</Fact>
         <Fact name={texts.issuedBy}>{fine.issued_by}</Fact>

@@ -92,7 +92,7 @@ export const caseTexts = {
     carColor: "Färg",
     street: "Gata",
     violation: "Överträdelse",
-    observed: "Observerad från",
+    observed: "Observerad",
     observedReason: "Varför tidigare än kontrollen",
     issued: "Utfärdad",
     issuedBy: "Utfärdad av",

@@ -259,7 +259,6 @@ export const letterTexts = {
       principal: "På uppdrag av",
       firstDue: "Första förfallodag",
     },
-    span: (from: string, to: string) => `${from} – ${to}`,
     sums: {
       amount: "Kontrollavgift",
       vat: (percent: number) => `varav moms, ${percent} % ingår`,

@@ -34,7 +34,7 @@ export const photoTexts = {
   added: (count: number) => (count === 1 ? "Bilden har skickats" : "Bilderna har skickats"),
   notAdded: "Kunde inte skicka bilden. Försök igen.",
   remove: (number: number) => `Ta bort bild ${number}`,
-  sending: (done: number, all: number) => `${done} av ${all} bilder har skickats`,
+  sending: (done: number, all: number) => `${done} av ${all === 1 ? "1 bild" : `${all} bilder`} har skickats`,
   sent: (all: number) => (all === 1 ? "Bilden har skickats" : `Alla ${all} bilder har skickats`),
   failed: (left: number) => (left === 1 ? "En bild kunde inte skickas." : `${left} bilder kunde inte skickas.`),
   again: "Försök igen",

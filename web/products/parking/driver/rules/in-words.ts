@@ -9,12 +9,15 @@ export function longDay(value: string, lang: Language): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: timeZone() }).format(date);
 }
 
-/** From when to when, and nothing twice: "2026-11-21 09:30 – 09:42", one moment where both are the same minute. */
+/** From when to when, and nothing twice: "2026-11-21 09:30–09:42", one moment where both are the same minute. */
 export function span(from: string, to: string, lang: Language): string {
   const [begins, ends] = [moment(from, lang), moment(to, lang)];
   if (begins === ends) return begins;
   const day = begins.slice(0, "2026-11-21 ".length);
-  return `${begins} – ${ends.startsWith(day) ? ends.slice(day.length) : ends}`;
+  const isOneDay = ends.startsWith(day);
+  // Days, and times with a word, have spaces around the dash; bare times have none.
+  const dash = isOneDay && begins.length === "2026-11-21 09:30".length ? "–" : " – ";
+  return begins + dash + (isOneDay ? ends.slice(day.length) : ends);
 }
 
 /** A moment in figures, without the Swedish word for one of two equal times of the night when clocks are set back. */

@@ -169,7 +169,10 @@ function PictureButton({ icon, label, doneLabel, onPress, ...held }: PictureButt
   );
 }
 
-/** Shows the paper as large as the place allows, at most in its own size. The paper's own layout does not change. */
+/** Height in CSS pixels that A4 has between a printer's own margins. */
+const SHEET_HEIGHT = 1020;
+
+/** Shows the paper as large as the place allows, at most in its own size. The paper's own layout does not change. Printed it is one sheet. */
 export function ScaledPaper({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
@@ -181,6 +184,7 @@ export function ScaledPaper({ children }: { children: ReactNode }) {
       const scale = Math.min(1, outer.clientWidth / DOCUMENT_WIDTH);
       inner.style.transform = scale === 1 ? "" : `scale(${scale})`;
       outer.style.height = `${inner.offsetHeight * scale}px`;
+      inner.style.setProperty("--sheet", String(Math.min(1, SHEET_HEIGHT / inner.offsetHeight)));
     }
     fit();
     const observer = new ResizeObserver(fit);
@@ -190,7 +194,11 @@ export function ScaledPaper({ children }: { children: ReactNode }) {
   }, []);
   return (
     <div ref={place} className="printed overflow-hidden">
-      <div ref={paper} style={{ width: DOCUMENT_WIDTH }} className="origin-top-left print:transform-none!">
+      <div
+        ref={paper}
+        style={{ width: DOCUMENT_WIDTH }}
+        className="origin-top-left print:transform-none! print:[zoom:var(--sheet)]"
+      >
         {children}
       </div>
     </div>

@@ -135,7 +135,7 @@ test("a stored fine carries what the law and the site ask for (document 4 §7)",
     legalLine: "Kontrollavgift – betalningsuppmaning enligt lag (1984:318)",
     caseAddress: "https://p.example/case/abcdefghijklmnopqrstuv",
     lines: [
-      ["Observerad", "2026-11-21 08:52 – 2026-11-21 09:05"],
+      ["Observerad", "2026-11-21 08:52–09:05"],
       ["Överträdelsekod", "02"],
       ["Utfärdare", "Hamnparkering AB · 556677-8899 · 0411-12 34 56 · parkering@hamnen.example"],
       ["På uppdrag av", "Ystads hamn"],

@@ -1,9 +1,9 @@
 import type { Delivery } from "#contract/cases.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
 import type { StoredFine } from "#data/fines/mutations.ts";
-import { formatDateTime } from "#shared/format/dates.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { paymentLine } from "../../payment-line.ts";
+import { span } from "../../driver/rules/in-words.ts";
 import { documentTexts } from "../fine-texts.ts";
 
 const { lines } = documentTexts;
@@ -19,10 +19,7 @@ type Facts = {
 
 /** What a notice says beside the violation and the amount, as far as the site has said it (document 4 §7): what and its value, in order. */
 export function noticeLines({ settings, stored, isCase }: Facts): (readonly [label: string, value: string])[] {
-  const observed =
-    stored === undefined
-      ? ""
-      : documentTexts.span(formatDateTime(stored.observed_from), formatDateTime(stored.issued_at));
+  const observed = stored === undefined ? "" : span(stored.observed_from, stored.issued_at, "sv");
   const issuer = joined(settings?.issuer_name, settings?.org_number);
   const all: (readonly [string, string])[] = [
     [lines.observed, observed],

@@ -85,7 +85,7 @@ describe("a reminder", () => {
         ["Registreringsnummer", "TAO 98N"],
         ["Fordon", "Volvo V60, Röd"],
         ["Plats", "Åkergränd 1"],
-        ["Observerad", "2026-11-02 08:10 – 2026-11-02 08:25"],
+        ["Observerad", "2026-11-02 08:10–08:25"],
         ["Överträdelse", "04 Parkerat på gångbana"],
         ["Utfärdad", "2026-11-02 08:25 av vakt01"],
         ["Lämnad", "Fäst på bilen"],

@@ -4,6 +4,7 @@ import type { SiteSettings } from "#data/site_settings/queries.ts";
 import { formatDateTime, formatLongDate } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { paymentLine } from "../../payment-line.ts";
+import { span } from "../../driver/rules/in-words.ts";
 import { letterTexts } from "../letter-texts.ts";
 
 const texts = letterTexts.letter;
@@ -84,7 +85,7 @@ const factsOf = (fine: CasePaper, settings: SiteSettings | null): Line[] =>
     [texts.facts.plate, readablePlate(fine.plate)],
     [texts.facts.vehicle, present([fine.car_model, fine.car_color]).join(", ")],
     [texts.facts.place, fine.street],
-    [texts.facts.observed, texts.span(formatDateTime(fine.observed_from), formatDateTime(fine.issued_at))],
+    [texts.facts.observed, span(fine.observed_from, fine.issued_at, "sv")],
     [texts.facts.violation, present([fine.violation_code, fine.violation_text]).join(" ")],
     [texts.facts.issued, `${formatDateTime(fine.issued_at)} ${texts.facts.issuedBy(fine.issued_by)}`],
     [texts.facts.delivery, fine.delivery === null ? "" : letterTexts.deliveries[fine.delivery]],
