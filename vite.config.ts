@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { shellFiles } from "./tools/shell-files.mjs";
+import { KEPT_SIGNS } from "./web/products/parking/camera/reading/signs.ts";
+import { writePlateModels } from "./tools/plate-models.mjs";
 import { fontMetrics } from "./tools/font-metrics.mjs";
 
 /** What addresses that the server answers begin with; in development they are passed on to it. `/auth` is a page, and so is `/rest`. */
@@ -39,7 +41,8 @@ const serviceWorker = VitePWA({
   includeManifestIcons: false,
   workbox: {
     globPatterns: ["assets/**", "theme.js", "favicon.svg", "*.webmanifest", "icon-*.png"],
-    globIgnores: ["**/*.map"],
+    // The reader of plates comes when somebody asks for it (web/shared/offline/plate-reader-files.ts).
+    globIgnores: ["**/*.map", "**/*.onnx", "**/*.wasm", "assets/plate-reader.worker-*"],
     dontCacheBustURLsMatching: /^assets\//,
     additionalManifestEntries: [{ url: "/app.html", revision: build }],
     manifestTransforms: [
@@ -60,6 +63,8 @@ const serviceWorker = VitePWA({
     sourcemap: false,
   },
 });
+
+writePlateModels(KEPT_SIGNS);
 
 export default defineConfig(({ command }) => ({
   root: "web",

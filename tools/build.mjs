@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "dist", ".built-from");
@@ -20,6 +20,7 @@ const SOURCES = [
   "package-lock.json",
   "tools/build.mjs",
   "tools/font-metrics.mjs",
+  "tools/plate-models.mjs",
   "tools/prerender.mjs",
   "tools/shell-files.mjs",
 ];
@@ -36,7 +37,9 @@ const STEPS = [
   { what: "The look at PostgreSQL's programs", command: ["dist/server/programs.js"] },
 ];
 const FRONT_ENDS = ["web", "web-hardened"];
-const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest|wasm|onnx)$/;
+/** Files from this size on are compressed with less patience: the largest would take half a minute. */
+const LARGE = 1_000_000;
 
 /** Builds when the sources are not those of the last build. Ends the process when the build fails. */
 export function ensureBuilt() {
@@ -105,7 +108,7 @@ function compress(folder) {
     const body = readFileSync(file);
     if (body.length < 512) continue;
     for (const [suffix, small] of [
-      [".br", brotliCompressSync(body)],
+      [".br", brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: body.length > LARGE ? 9 : 11 } })],
       [".gz", gzipSync(body, { level: 9 })],
     ]) {
       if (small.length < body.length) writeFileSync(file + suffix, small);

@@ -1,6 +1,6 @@
 // `node tools/check-size.mjs [folder]`: the budget of what a visitor has to load, as gzip, measured on the built front end
 // (dist/web). Prints a table; a part that is over its budget ends with exit code 1.
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -92,6 +92,16 @@ for (const row of [...rows.slice(0, totals), ...rows.slice(totals).sort(byBytes)
 }
 console.log("\nwhat a screen loads beyond the start");
 for (const { name, bytes } of routes.sort(byBytes)) console.log(`${kb(bytes)}          ${name}`);
+
+const listOf = (path) => (existsSync(path) ? readdirSync(path) : []);
+/** What the plate's reader is over the wire, as the build compressed it; the screen tells it before (camera/reader-parts.ts). */
+const READER_PARTS = /^(plate-reader\.worker|ort-wasm|plate-detector|plate-recogniser).*\.br$/;
+const READER_LIMIT = 9_000_000;
+const reader = listOf(join(folder, "assets"))
+  .filter((name) => READER_PARTS.test(name))
+  .reduce((bytes, name) => bytes + statSync(join(folder, "assets", name)).size, 0);
+rows.push({ name: "plate's reader over the wire (brotli)", bytes: reader, limit: READER_LIMIT });
+console.log(`${kb(reader)} ${kb(READER_LIMIT)}  plate's reader over the wire, brotli`);
 
 const over = rows.filter(isOver).length;
 console.log(over === 0 ? "\nwithin the budget" : `\n${over} over the budget`);

@@ -2,7 +2,7 @@
 // of a plate's signs alone, and weights are stored in half as many bits, which the runtime makes whole as it opens them.
 //
 // An ONNX file is protocol buffers (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto); what is not changed is copied byte by byte.
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -23,6 +23,16 @@ const SMALL = 4096;
 
 /** The recogniser's last layer, and what leaves the graph. */
 const HEAD = { weights: "linear_85.w_0", bias: "linear_85.b_0", values: "p2o.Add.277", result: "softmax_11.tmp_0" };
+
+/** Folder of the made networks, which the front end names as `#plate-models/*`. */
+const made = join(import.meta.dirname, "../node_modules/.cache/plate-models");
+
+/** Makes both networks for the build, and for development. */
+export function writePlateModels(signs) {
+  mkdirSync(made, { recursive: true });
+  writeFileSync(join(made, "plate-detector.onnx"), makeDetector());
+  writeFileSync(join(made, "plate-recogniser.onnx"), makeRecogniser(signs));
+}
 
 /** The detector with half the bits. */
 export const makeDetector = () => remade(readFileSync(join(assets, "ch_PP-OCRv4_det_infer.onnx")), undefined);

@@ -1,4 +1,4 @@
-import { type Networks, readFrame } from "#products/parking/camera/reading/read-frame.ts";
+import { meantOf, type Networks, readFrame } from "#products/parking/camera/reading/read-frame.ts";
 import { percentile, printColumns } from "../table.ts";
 import type { Scene } from "./scenes.ts";
 
@@ -16,7 +16,7 @@ export async function readScenes(scenes: AsyncIterable<Scene>, networks: Network
     const before = process.cpuUsage();
     const found = await readFrame(frame, networks);
     const used = process.cpuUsage(before);
-    const meant = (found.find(({ reading }) => reading.fits) ?? found[0])?.reading;
+    const meant = meantOf(found)?.reading;
     tally.pictures += 1;
     tally.milliseconds.push((used.user + used.system) / 1000);
     if (meant?.plate === plate) tally.right += 1;

@@ -70,7 +70,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.permits":
     "id project_id site_id created_at plate holder note attendant_note valid_from valid_until created_by ended_at ended_by",
   "public.plate_checks":
-    "id project_id site_id created_at plate outcome parking_id permit_id checked_by account_id checked_at was_offline",
+    "id project_id site_id created_at plate outcome parking_id permit_id checked_by account_id checked_at was_offline source certainty",
   "public.profiles": "id email created_at updated_at",
   "public.project_attendants":
     "id user_id project_id password discord_username created_by created_at account_id renamed_from site_id",
@@ -81,7 +81,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.shift_registrations":
     "id project_id attendant_user_id start_time end_time rating description image_urls status approved reviewed_by reviewed_at review_note created_at account_id site_id rejected_at rejected_by rejection_note",
   "public.site_settings":
-    "id project_id site_id created_at updated_at issuer_name org_number principal legal_line contact_email contact_phone privacy_url payment_methods vat_percent due_days grace_minutes observation_minutes min_photos max_amount small_balance reminder_fee fee_is_agreed reminder_wait_days max_parking_hours keep_checks_days keep_parkings_days keep_cases_months keep_changed_at",
+    "id project_id site_id created_at updated_at issuer_name org_number principal legal_line contact_email contact_phone privacy_url payment_methods vat_percent due_days grace_minutes observation_minutes min_photos max_amount small_balance reminder_fee fee_is_agreed reminder_wait_days max_parking_hours keep_checks_days keep_parkings_days keep_cases_months keep_changed_at camera_on",
   "public.staff_accounts":
     "account_id kind project_id user_id display_name serves_all must_change_password created_at site_id",
   "public.teamspeak_units": "id unit_number channel is_active last_seen",

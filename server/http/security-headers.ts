@@ -48,7 +48,8 @@ export function contentSecurityPolicy({ scriptHashes, publicUrl }: SecurityOptio
   const connections = ["'self'", ...(publicUrl ? [publicUrl, publicUrl.replace(/^http/, "ws")] : [])];
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes].join(" "),
+    // The reader of plates is WebAssembly; scripts from text stay forbidden.
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scriptHashes].join(" "),
     // Dialogs and toasts of libraries bring style elements whose contents differ, and the picture of a fine is made of attributes and of a
     // style element in an image, which inherits this policy (docs/security.md).
     "style-src 'self' 'unsafe-inline'",

@@ -24,7 +24,7 @@ export type Site = {
   scriptHashes: readonly string[];
 };
 
-const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|txt|xml|webmanifest|map)$/;
+const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|txt|xml|webmanifest|map|wasm|onnx)$/;
 const SUFFIX: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 
 /**

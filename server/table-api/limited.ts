@@ -27,7 +27,7 @@ type Limited = {
 const byReceipt: Limited = { action: "receiptChanges", named: (row) => triedOf(row["key"]), hasKey: true };
 
 const LIMITED_BY_ACTION: readonly [LimitedAction, string][] = [
-  ["checks", "check_plate record_offline_check"],
+  ["checks", "check_plate record_offline_check note_camera_check"],
   ["offlineData", "offline_data"],
   ["issuing", "issue_fine correct_fine reserve_case_numbers hold_case_numbers void_case_numbers"],
   ["money", "match_payments book_payments place_payment undo_import end_payment record_case_events person_extract"],

@@ -31,6 +31,7 @@ const CALLABLE: Record<string, string[]> = {
   check_plate: ["anon", "authenticated"],
   offline_data: ["anon", "authenticated"],
   record_offline_check: ["anon", "authenticated"],
+  note_camera_check: ["anon", "authenticated"],
   reserve_case_numbers: ["anon", "authenticated"],
   hold_case_numbers: ["anon", "authenticated"],
   list_unused_numbers: ["anon", "authenticated"],

@@ -260,6 +260,7 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 test.each<[string, object, object?]>([
   ["check_plate", { project: null, plate: "ABC123", check_id: "00000000-0000-4000-8000-0000000000c1" }],
   ["record_offline_check", { given: {} }],
+  ["note_camera_check", { project: null, check_id: NOBODY, certainty: 1, readings: [] }],
   ["offline_data", { project: null }],
   ["issue_fine", { fine: {}, accepted: [] }],
   ["correct_fine", { fine_id: NOBODY, event_id: NOBODY, changes: {} }],

@@ -7,6 +7,7 @@ type CaseFunction = Extract<
   keyof Database["public"]["Functions"],
   | "check_plate"
   | "record_offline_check"
+  | "note_camera_check"
   | "reserve_case_numbers"
   | "hold_case_numbers"
   | "list_unused_numbers"

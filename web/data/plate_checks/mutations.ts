@@ -58,4 +58,20 @@ export type PlateQuestion = {
 export const checkPlate = ({ id, project, plate, actingAs }: PlateQuestion): Promise<PlateCheck> =>
   callFunction<PlateCheck>("check_plate", { project, plate, check_id: id, acting_as: actingAs });
 
+/** What the camera says of a check: how sure it was (0 to 1), and the other plates that it held possible. */
+export type CameraCheck = { certainty: number; readings: readonly string[] };
+
+/** Notes that a check was read by the camera; repeated it changes nothing. Gives running parkings of the other plates. @throws DataError PK008, PK010, 42501. */
+export const noteCameraCheck = (
+  { id, project, actingAs }: Pick<PlateQuestion, "id" | "project" | "actingAs">,
+  { certainty, readings }: CameraCheck,
+) =>
+  callFunction<{ outcome: "noted"; similar: AlikeParking[] }>("note_camera_check", {
+    project,
+    check_id: id,
+    certainty,
+    readings,
+    acting_as: actingAs,
+  });
+
 export const useCheckPlate = defineMutation(checkPlate);

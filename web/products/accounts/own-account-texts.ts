@@ -26,6 +26,11 @@ export const ownAccountTexts = {
       removed: "Engångskoder är avstängda",
       failed: "Det gick inte. Försök igen.",
     },
+    reader: {
+      title: "Skyltläsaren",
+      hint: "Ligger på den här enheten och fungerar utan nät.",
+      remove: "Ta bort skyltläsaren",
+    },
     logins: {
       title: "Mina inloggningar",
       hint: "Enheter där du är inloggad. Känner du inte igen någon: avsluta den och byt lösenord.",
@@ -77,6 +82,11 @@ export const ownAccountTexts = {
       enrolled: "One-time codes are on",
       removed: "One-time codes are off",
       failed: "That did not work. Please try again.",
+    },
+    reader: {
+      title: "Plate reader",
+      hint: "Lies on this device and works without a network.",
+      remove: "Remove the plate reader",
     },
     logins: {
       title: "My logins",

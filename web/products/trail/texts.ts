@@ -226,6 +226,7 @@ export const texts = {
     ended_by: "Avslutat av",
     fee: "Avgift",
     fee_is_agreed: "Avgiften är avtalad",
+    camera_on: "Läs skyltar med kameran",
     file_id: "Bankfil",
     fine_id: "Ärende",
     grace_minutes: "Respittid (minuter)",

@@ -11,6 +11,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { FailedState } from "#shared/ui/state-message.tsx";
 import { ownAccountTexts } from "../own-account-texts.ts";
+import { KeptPlateReader } from "../parts/kept-plate-reader.tsx";
 import { OwnFactor } from "../parts/own-factor.tsx";
 import { OwnLogins } from "../parts/own-logins.tsx";
 import { OwnPassword } from "../parts/own-password.tsx";
@@ -69,6 +70,7 @@ function OwnAccount({ lang, name, home }: { lang: Language; name: string; home: 
         {areLoginsApart && <OwnFactor lang={lang} />}
         <OwnLogins lang={lang} />
         <OwnPassword lang={lang} />
+        <KeptPlateReader lang={lang} />
       </div>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type FormEvent, type RefObject, useEffect, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { PARKING_MAX } from "#contract/limits.ts";
 import { TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -11,16 +11,19 @@ type CheckPanelProps = {
   check: PlateCheck;
   /** `Skapa parkeringsbot` for what was answered. */
   onFine: (checked: Checked) => void;
+  /** Stands between the field and the answer: the camera. */
+  children?: ReactNode;
 };
 
 /** May this car stand here? The field stays in view while the list scrolls; the answer stands below it (document 4 §5). */
-export function CheckPanel({ check, onFine }: CheckPanelProps) {
+export function CheckPanel({ check, onFine, children }: CheckPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const focusField = () => form.current?.querySelector("input")?.focus();
   useSlashKey(focusField);
   return (
     <>
       <CheckForm check={check} form={form} />
+      {children}
       {/* Room for the answer from the press on: one that comes late would push away the row that somebody is about to touch. */}
       {check.isPending && check.checked === undefined && <div aria-hidden="true" className="min-h-dvh" />}
       {check.checked !== undefined && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { plateKey } from "#contract/plate.ts";
 import { useLivePlate } from "#data/parkings/live.ts";
 import { checkPlate, type PlateCheck as PlateAnswer, useCheckPlate } from "#data/plate_checks/mutations.ts";
@@ -22,7 +22,8 @@ export function loadOfflineCheck() {
   return offlineCheck;
 }
 
-const useCheck = defineAction({
+/** The check as an action, whose answer is shown by whoever asked. */
+export const useCheck = defineAction({
   mutation: useCheckPlate,
   withoutNetwork: async (question) => (await loadOfflineCheck()).checkOffline(question),
   done: () => undefined,
@@ -47,19 +48,15 @@ export function usePlateCheck({ session, project }: { session: Session; project:
   const presses = useRef(0);
   const region = useRef<HTMLElement>(null);
   const shown = checked?.id;
-  useEffect(() => {
-    if (shown === undefined) return undefined;
-    return afterFrame(() => {
-      // Read first, and the phone's keyboard goes from over it.
-      region.current?.focus({ preventScroll: true });
-      region.current?.scrollIntoView({ block: "start" });
-    });
-  }, [shown]);
+  useReadFirst(region, shown);
   useLiveAnswer({ session, project, checked, setChecked });
 
-  async function check() {
-    const plate = typed.trim();
-    if (plateKey(plate) === "") return setProblem(checkTexts.missing);
+  function fail(text: string): undefined {
+    setProblem(text);
+  }
+
+  async function check(plate = typed.trim()): Promise<Checked | undefined> {
+    if (plateKey(plate) === "") return fail(checkTexts.missing);
     setProblem(undefined);
     // The answer of another car must not stand there meanwhile.
     setChecked(undefined);
@@ -70,11 +67,13 @@ export function usePlateCheck({ session, project }: { session: Session; project:
     const { id } = unanswered.current;
     const outcome = await run({ project: project ?? null, plate, id, actingAs: session.userId });
     if (press !== presses.current) return undefined;
-    if (outcome.status === "failed") return setProblem(failureText(outcome.error));
+    if (outcome.status === "failed") return fail(failureText(outcome.error));
     if (outcome.status !== "done") return undefined;
     unanswered.current = undefined;
     signalAnswer(outcome.result.outcome);
-    return setChecked({ id, plate, answer: outcome.result });
+    const now = { id, plate, answer: outcome.result };
+    setChecked(now);
+    return now;
   }
 
   return {
@@ -88,12 +87,25 @@ export function usePlateCheck({ session, project }: { session: Session; project:
     isPending: isPending(),
     checked,
     region,
-    startAnew: () => {
+    setChecked,
+    startAnew: (plate = "") => {
       presses.current += 1;
       setChecked(undefined);
-      setTyped("");
+      setTyped(plate);
     },
   };
+}
+
+/** Brings a new answer into view and gives it the focus. */
+function useReadFirst(region: RefObject<HTMLElement | null>, shown: string | undefined): void {
+  useEffect(() => {
+    if (shown === undefined) return undefined;
+    return afterFrame(() => {
+      // Read first, and the phone's keyboard goes from over it.
+      region.current?.focus({ preventScroll: true });
+      region.current?.scrollIntoView({ block: "start" });
+    });
+  }, [region, shown]);
 }
 
 type LiveAnswer = {

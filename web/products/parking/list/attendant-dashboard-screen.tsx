@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CalendarClock, FileText, LogOut, Search, Trash2 } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { mayBePlate, plateKey, readablePlate } from "#contract/plate.ts";
 import { useDeleteParking } from "#data/parkings/mutations.ts";
@@ -19,6 +19,7 @@ import { useLater } from "#shared/use-later.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Board } from "./board.tsx";
+import type { FineGate } from "../camera/camera-check.tsx";
 import { loadAlikeDialog } from "../check/alike-parkings.tsx";
 import { CheckPanel } from "../check/check-panel.tsx";
 import { type Checked, loadOfflineCheck, usePlateCheck } from "../check/use-plate-check.ts";
@@ -46,6 +47,7 @@ const NEXT_SCREENS = [
 
 const WaitingPage = lazy(async () => ({ default: (await import("../queue/waiting-page.tsx")).WaitingPage }));
 
+const loadCamera = () => import("../camera/camera-check.tsx");
 const loadBegun = () => import("../drafts/begun-fines.tsx");
 const loadBegunRules = () => import("../drafts/begun.ts");
 const loadOwnCases = () => import("../own-cases/own-cases.tsx");
@@ -148,7 +150,16 @@ const leavingWith = (count: number) => ({
 function Check({ session, project, log }: Pick<AttendantAt, "session" | "project"> & { log: Log }) {
   const check = usePlateCheck({ session, project });
   const handleFine = useFineOfCheck(project, log);
-  return <CheckPanel check={check} onFine={handleFine} />;
+  const camera = useLater(loadCamera);
+  const gate = useRef<FineGate>(null);
+  return (
+    <CheckPanel
+      check={check}
+      onFine={(checked) => (gate.current?.(checked, () => handleFine(checked)) ?? true) && handleFine(checked)}
+    >
+      {camera && <camera.CameraCheck {...{ session, project, check, gate }} />}
+    </CheckPanel>
+  );
 }
 
 /** Leads from an answer to the fine of its parking, or to the report of a car without one. */

@@ -32,6 +32,7 @@ export function shownSettings(read: SiteSettings, typed: TypedSettings): SiteSet
     due_days: number("due_days"),
     reminder_fee: number("reminder_fee"),
     fee_is_agreed: typed.fee_is_agreed,
+    camera_on: typed.camera_on,
   };
 }
 

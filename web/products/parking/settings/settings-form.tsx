@@ -61,7 +61,10 @@ export function SettingsForm({ use }: { use: SettingsFormUse }) {
         </div>
       </Section>
       <Section title={groups.rules}>
-        <RuleFields form={form} />
+        <div className="grid gap-5">
+          <RuleFields form={form} />
+          <TickField label={fields.camera_on} hint={hints.camera_on} {...form.field("camera_on")} />
+        </div>
       </Section>
       <Section title={groups.reminder}>
         <div className="grid gap-5">

@@ -41,6 +41,7 @@ export const settingsTexts = {
     small_balance: "Litet restbelopp (kr)",
     reminder_fee: "Påminnelseavgift (kr)",
     fee_is_agreed: "Avgiften är avtalad (skylt och avi)",
+    camera_on: "Läs skyltar med kameran",
     reminder_wait_days: "Vänta med påminnelse (dagar)",
     max_parking_hours: "Längsta parkering (timmar)",
     keep_checks_days: "Kontroller (dagar)",
@@ -60,6 +61,8 @@ export const settingsTexts = {
     small_balance: "Är så lite kvar räknas ärendet som betalt",
     reminder_fee: "Högst 60 kr, och bara om den är avtalad",
     fee_is_agreed: "Den ska ha stått på skylten och avin när boten utfärdades",
+    camera_on:
+      "Vakterna får knappen ”Läs skylten”. Skylten läses i telefonen; ingen bild sparas eller skickas utan att vakten väljer det.",
     reminder_wait_days: "Efter förfallodagen",
     max_parking_hours: "Utan timmar finns ingen gräns",
   },

@@ -23,7 +23,7 @@ type Ways = {
 };
 
 const LONGEST = 448;
-const MOST = 2;
+const MOST = 3;
 
 /** Finds and reads the plate that is meant in a frame: the likeliest box whose signs fit a plate is the last that is read. Boxes without signs are left out. */
 export async function readFrame(
@@ -40,10 +40,14 @@ export async function readFrame(
     const reading = await readBox(frame, lines, networks);
     const [box] = lines;
     if (reading !== undefined) found.push({ box, reading });
-    if (reading?.fits === true) break;
+    if (reading?.isWhole === true) break;
   }
   return found;
 }
+
+/** The plate that is meant of those in a frame: a whole one before others that fit, and those before what fits no plate. */
+export const meantOf = (found: readonly PlateInFrame[]): PlateInFrame | undefined =>
+  found.find(({ reading }) => reading.isWhole) ?? found.find(({ reading }) => reading.fits) ?? found[0];
 
 /** Reads boxes of a frame as one text, such as a motorcycle's two lines. */
 export async function readBox(frame: Pixels, lines: readonly Box[], networks: Networks): Promise<Reading | undefined> {

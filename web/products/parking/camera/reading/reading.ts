@@ -23,7 +23,7 @@ export type Reading = {
 /** Logarithm of how much likelier the best plate has to be than the second one for one picture to be enough. */
 export const SURE_FACTOR = Math.log(2000);
 /** A plate that is less likely than the signs without rules by more than this (a logarithm) does not fit. */
-const FIT = -7;
+const FIT = -12;
 /** Plates less likely than the best by more than this factor (a logarithm) are not held possible. */
 const POSSIBLE = Math.log(1e4);
 const MOST_OTHERS = 4;

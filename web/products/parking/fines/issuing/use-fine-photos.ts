@@ -8,6 +8,7 @@ import { currentOwner } from "#shared/offline/owner.ts";
 import { keepPhotos } from "../../offline/issue-offline.ts";
 import { forgetOldPhotos, forgetPhoto, keepPhoto, type KeptPhoto, readKeptPhotos } from "../../photos/kept-photos.ts";
 import { retryRefused } from "../../queue/use-waiting.ts";
+import { takeHandedPhoto } from "../../photos/handed-photo.ts";
 import { listedPhoto, takePhoto } from "../../photos/taken-photo.ts";
 
 export const MOST_PHOTOS = CASE_LIMITS.photos;
@@ -27,6 +28,10 @@ export function useFinePhotos(session: Session, fineId: string) {
   const room = MOST_PHOTOS - photos.length - reading;
   const current = useKeptOnDevice(session, fineId, setPhotos);
   useRevokedWithScreen(photos);
+  useHandedPhoto((file) => {
+    setReading((count) => count + 1);
+    void add(file);
+  });
 
   async function add(file: File) {
     try {
@@ -74,6 +79,15 @@ export function useFinePhotos(session: Session, fineId: string) {
       setPhotos([]);
     },
   };
+}
+
+/** Takes the picture that the camera handed over, once the form is there. */
+function useHandedPhoto(take: (file: File) => void): void {
+  const latest = useEffectEvent(take);
+  useEffect(() => {
+    const handed = takeHandedPhoto();
+    if (handed !== undefined) queueMicrotask(() => latest(handed));
+  }, []);
 }
 
 /** Brings the photos of this key back that the device has kept, and gives the key that counts now: a photo that is read for a draft that

@@ -27,6 +27,7 @@ const READ: SiteSettings = {
   small_balance: 0,
   reminder_fee: 0,
   fee_is_agreed: false,
+  camera_on: false,
   reminder_wait_days: 4,
   max_parking_hours: null,
   keep_checks_days: 30,

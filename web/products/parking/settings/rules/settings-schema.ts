@@ -23,6 +23,7 @@ type Method = { kind: (typeof PAYMENT_KINDS)[number]; value: string; text: strin
 export type TypedSettings = Record<NumberSetting | TextSetting | "vat_percent", string> & {
   payment_methods: readonly Method[];
   fee_is_agreed: boolean;
+  camera_on: boolean;
 };
 
 /** The columns that the form has, in its order. */
@@ -32,6 +33,7 @@ export const SETTING_NAMES = [
   "vat_percent",
   ...(Object.keys(SETTING_RANGES) as NumberSetting[]),
   "fee_is_agreed",
+  "camera_on",
 ] as const satisfies readonly (keyof SettingsDraft)[];
 
 /** What the form holds of settings that were read. */
@@ -43,7 +45,7 @@ export function typedSettings(settings: SiteSettings): TypedSettings {
     ]),
   ) as Record<NumberSetting | TextSetting | "vat_percent", string>;
   const methods = settings.payment_methods.map(({ kind, value, text = "" }) => ({ kind, value, text }));
-  return { ...typed, payment_methods: methods, fee_is_agreed: settings.fee_is_agreed };
+  return { ...typed, payment_methods: methods, fee_is_agreed: settings.fee_is_agreed, camera_on: settings.camera_on };
 }
 
 /** A whole number as it is typed, between two others. */
@@ -109,6 +111,7 @@ const fields = v.object({
   small_balance: numberOf("small_balance"),
   reminder_fee: numberOf("reminder_fee"),
   fee_is_agreed: v.boolean(),
+  camera_on: v.boolean(),
   reminder_wait_days: numberOf("reminder_wait_days"),
   max_parking_hours: orNone(numberOf("max_parking_hours")),
   keep_checks_days: numberOf("keep_checks_days"),

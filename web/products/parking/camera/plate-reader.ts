@@ -1,0 +1,39 @@
+import type { FrameAnswer, ReaderAnswer, ReaderMessage } from "./plate-reader.worker.ts";
+import type { Pixels } from "./reading/pixels.ts";
+
+/** A reader that runs in a worker of its own: one frame at a time. */
+export type PlateReader = {
+  /** Reads a frame, which is gone then. @throws Error where the worker failed. */
+  read: (frame: Pixels) => Promise<FrameAnswer>;
+  close: () => void;
+};
+
+/** Opens the reader from its kept files: the worker, the runtime, both networks. @throws Error on a device that has no memory for it. */
+export async function openReader(files: readonly ArrayBuffer[]): Promise<PlateReader> {
+  const [code, runtime, detector, recogniser] = files as [ArrayBuffer, ArrayBuffer, ArrayBuffer, ArrayBuffer];
+  const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  const worker = new Worker(address);
+  const ask = (message: ReaderMessage, handed: Transferable[]) =>
+    new Promise<ReaderAnswer>((resolve, reject) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<ReaderAnswer>) => resolve(data), { once: true });
+      worker.addEventListener("error", () => reject(new Error("The reader ended")), { once: true });
+      worker.postMessage(message, handed);
+    });
+  try {
+    const opened = await ask({ parts: [runtime, detector, recogniser] }, [runtime, detector, recogniser]);
+    if (opened !== "ready") throw new Error("problem" in opened ? opened.problem : "The reader did not open");
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+  return {
+    read: async (frame) => {
+      const said = await ask({ frame }, [frame.data.buffer]);
+      if (said === "ready" || "problem" in said) throw new Error("The reader did not read");
+      return said;
+    },
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,77 @@
+// Finds and reads the plate of a frame, beside the screen's own thread.
+import * as ort from "onnxruntime-web/wasm";
+import { cutOut } from "./reading/crop.ts";
+import type { Pixels } from "./reading/pixels.ts";
+import { meantOf, type Networks, readFrame } from "./reading/read-frame.ts";
+import type { Reading } from "./reading/reading.ts";
+
+/** Files of the runtime and both networks, or a frame to read. */
+export type ReaderMessage = { parts: [ArrayBuffer, ArrayBuffer, ArrayBuffer] } | { frame: Pixels };
+
+/** Answer of a frame: what its plate says, the plate cut out of it, how high its box is beside the frame, and how bright the frame (0 to 1). */
+export type FrameAnswer = { reading?: Reading; cut?: Pixels; boxHeight?: number; brightness: number };
+/** Answer of the opening is `ready`. */
+export type ReaderAnswer = "ready" | FrameAnswer | { problem: string };
+
+/** Size of the plate that is cut out to be looked at. */
+const CUT = { width: 312, height: 84 } as const;
+
+let networks: Networks | undefined;
+
+async function open([runtime, detector, recogniser]: [ArrayBuffer, ArrayBuffer, ArrayBuffer]): Promise<void> {
+  ort.env.wasm.wasmBinary = runtime;
+  ort.env.wasm.numThreads = 1;
+  const options = { executionProviders: ["wasm"] } as const;
+  const finder = await ort.InferenceSession.create(new Uint8Array(detector), options);
+  const reader = await ort.InferenceSession.create(new Uint8Array(recogniser), options);
+  networks = {
+    find: async (input, width, height) => (await run(finder, input, [1, 3, height, width])).data as Float32Array,
+    read: async (input, width) => {
+      const { data, dims } = await run(reader, input, [1, 3, 48, width]);
+      return { values: data as Float32Array, classes: dims.at(-1) ?? 0 };
+    },
+  };
+}
+
+async function run(session: ort.InferenceSession, input: Float32Array, shape: number[]): Promise<ort.Tensor> {
+  const results = await session.run({ [session.inputNames[0] ?? ""]: new ort.Tensor("float32", input, shape) });
+  return results[session.outputNames[0] ?? ""] as ort.Tensor;
+}
+
+async function answer(message: ReaderMessage): Promise<ReaderAnswer> {
+  if ("parts" in message) {
+    await open(message.parts);
+    return "ready";
+  }
+  const { frame } = message;
+  if (networks === undefined) return { problem: "not open" };
+  const meant = meantOf(await readFrame(frame, networks));
+  const brightness = brightnessOf(frame);
+  if (meant === undefined) return { brightness };
+  const { box, reading } = meant;
+  const around = { ...box, length: box.length * 1.1, height: box.height * 1.3 };
+  return {
+    reading,
+    cut: cutOut(frame, around, CUT.width, CUT.height),
+    boxHeight: box.height / frame.height,
+    brightness,
+  };
+}
+
+/** Mean brightness of every hundredth pixel. */
+function brightnessOf({ data }: Pixels): number {
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < data.length; at += 400) {
+    sum += ((data[at] as number) + 2 * (data[at + 1] as number) + (data[at + 2] as number)) / 4;
+    count += 1;
+  }
+  return sum / count / 255;
+}
+
+self.addEventListener("message", ({ data }: MessageEvent<ReaderMessage>) => {
+  answer(data)
+    .catch((error: unknown): ReaderAnswer => ({ problem: String(error) }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's answer goes to its page alone
+    .then((said) => self.postMessage(said))
+    .catch(() => undefined);
+});

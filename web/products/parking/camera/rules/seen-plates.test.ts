@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { seePlate } from "./seen-plates.ts";
+
+test("a plate is asked once within five minutes, and another one at once", () => {
+  const first = seePlate(new Map(), "ABC123", 0);
+  expect(first.isNew).toBe(true);
+  expect(seePlate(first.seen, "ABC123", 299_999).isNew).toBe(false);
+  expect(seePlate(first.seen, "ABC128", 1).isNew).toBe(true);
+  expect(seePlate(first.seen, "ABC123", 300_000).isNew).toBe(true);
+});

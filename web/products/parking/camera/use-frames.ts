@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import type { FrameAnswer } from "./plate-reader.worker.ts";
+import type { PlateReader } from "./plate-reader.ts";
+
+/** Longest side of the frame that is read, in pixels. */
+const LONGEST = 960;
+/** Rest between two frames, so that the screen and the battery have some. */
+const REST_MS = 60;
+
+/** A frame that was read: what it says, how long it took, and the way to keep it as a picture. */
+export type ReadFrame = FrameAnswer & { took: number; picture: () => Promise<Blob | null> };
+
+/** Reads frame after frame of a video while `reader` is there, and hands each answer on. No frame outlives the next one. */
+export function useFrames(
+  video: RefObject<HTMLVideoElement | null>,
+  reader: PlateReader | undefined,
+  onFrame: (frame: ReadFrame) => void,
+): void {
+  const tell = useEffectEvent(onFrame);
+  useEffect(() => {
+    if (reader === undefined) return undefined;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    const next = () => (timer = setTimeout(() => void read(), REST_MS));
+    const read = async () => {
+      const shown = video.current;
+      if (isOver || context === null) return;
+      if (shown === null || shown.videoWidth === 0) {
+        next();
+        return;
+      }
+      const scale = Math.min(1, LONGEST / Math.max(shown.videoWidth, shown.videoHeight));
+      canvas.width = Math.round(shown.videoWidth * scale);
+      canvas.height = Math.round(shown.videoHeight * scale);
+      context.drawImage(shown, 0, 0, canvas.width, canvas.height);
+      const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+      const began = performance.now();
+      try {
+        const answer = await reader.read({ data, width, height });
+        const picture = () => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
+        if (!isOver) tell({ ...answer, took: performance.now() - began, picture });
+      } catch {
+        // The reader ended with the screen.
+        if (isOver) return;
+      }
+      next();
+    };
+    void read();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      canvas.width = 0;
+    };
+  }, [reader, video]);
+}
