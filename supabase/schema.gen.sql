@@ -969,6 +969,7 @@ CREATE TRIGGER permits_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.pe
 create table public.plate_checks (
   id uuid not null,
   account_id uuid,
+  certainty numeric(5,4),
   checked_at timestamp with time zone default now() not null,
   checked_by text not null,
   created_at timestamp with time zone default now() not null,
@@ -979,14 +980,18 @@ create table public.plate_checks (
   plate_key text generated always as (private.plate_key(plate)) stored,
   project_id text,
   site_id uuid,
+  source text default 'typed'::text not null,
   was_offline boolean default false not null,
   constraint plate_checks_pkey PRIMARY KEY (id),
+  constraint plate_checks_certainty CHECK (((certainty >= (0)::numeric) AND (certainty <= (1)::numeric))),
+  constraint plate_checks_certainty_of_camera CHECK (((source = 'camera'::text) = (certainty IS NOT NULL))),
   constraint plate_checks_checked_by_length CHECK (((length(checked_by) >= 1) AND (length(checked_by) <= 50))),
   constraint plate_checks_moments CHECK ((private.is_moment(created_at) AND private.is_moment(checked_at))),
   constraint plate_checks_outcome CHECK ((outcome = ANY (ARRAY['valid'::text, 'permit'::text, 'grace'::text, 'not_yet'::text, 'expired'::text, 'none'::text]))),
   constraint plate_checks_plate_length CHECK ((length(plate) <= 50)),
   constraint plate_checks_plate_seen CHECK ((private.plate_key(plate) <> ''::text)),
-  constraint plate_checks_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
+  constraint plate_checks_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint plate_checks_source CHECK ((source = ANY (ARRAY['typed'::text, 'camera'::text])))
 );
 CREATE INDEX plate_checks_plate_idx ON public.plate_checks USING btree (plate_key, project_id, checked_at DESC);
 CREATE INDEX plate_checks_project_newest_idx ON public.plate_checks USING btree (project_id, checked_at DESC, id DESC);
@@ -1290,6 +1295,7 @@ CREATE TRIGGER shift_registrations_write_trail_of_change AFTER UPDATE ON public.
 -- public.site_settings: What a site decides about its fines, one row a site, made with it.
 create table public.site_settings (
   id uuid default gen_random_uuid() not null,
+  camera_on boolean default false not null,
   contact_email text default ''::text not null,
   contact_phone text default ''::text not null,
   created_at timestamp with time zone default now() not null,
@@ -3319,6 +3325,45 @@ CREATE OR REPLACE FUNCTION public.may_send_links()
  SET search_path TO ''
 AS $function$
   select coalesce((select s.sends_mail and s.public_url is not null from private.settings s), false) and private.is_hardened();
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.note_camera_check(project text, check_id uuid, certainty numeric, readings text[], acting_as text): Notes that the caller's own check was read by the camera, and tells running parkings of the other plates that it held possible.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.note_camera_check(project text, check_id uuid, certainty numeric, readings text[], acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  sure constant numeric := note_camera_check.certainty;
+  keys constant text[] := array(select private.plate_key(r) from unnest(note_camera_check.readings) with ordinality u(r, n)
+    where length(r) <= 50 and n <= 8);
+  made public.plate_checks;
+begin
+  if sure is null or sure not between 0 and 1 then
+    perform private.refuse('PK008', 'certainty', 'Uppgifterna kan inte läsas.');
+  end if;
+  select c.* into made from public.plate_checks c where c.id = note_camera_check.check_id;
+  if made.id is null or made.project_id is distinct from actor.project
+    or private.id_key(made.checked_by) is distinct from private.id_key(actor.id) or made.account_id is distinct from actor.account then
+    perform private.refuse('PK010', 'check_id', 'Kontrollen finns inte.');
+  end if;
+  update public.plate_checks c set source = 'camera', certainty = sure where c.id = made.id and c.source = 'typed';
+  return jsonb_build_object('outcome', 'noted', 'similar', (
+    select coalesce(jsonb_agg(jsonb_build_object('parking_id', s.id, 'plate', s.ref_number, 'since', s.start_time, 'until', s.end_time,
+      'registered_at', s.created_at, 'car_model', s.car_model, 'car_color', s.car_color, 'street', s.street) order by s.place, s.id), '[]')
+    from (
+      select p.*, array_position(keys, p.plate_key) as place from public.parkings p
+      where p.plate_key = any (keys) and p.plate_key <> made.plate_key and p.active and p.end_time > now() and p.start_time <= now()
+        and (p.site_id = private.site_of(actor.project)
+          or (private.site_of(actor.project) is null and p.site_id is null and p.project_id is not distinct from actor.project))
+      order by place, id limit 3
+    ) s));
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -18,11 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** Parks a car, from and until so long from now. */
+const park = (plate: string, from: string, until: string) => server.sql`
+  insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
+  values (${SITE}, 'Volvo', 'Röd', 'Kajen 1', ${plate}, now() + ${from}::interval, now() + ${until}::interval)`;
+
 test("a check is noted as read once, by whoever made it, and tells running parkings of the other readings", async () => {
   const id = randomUUID();
-  const park = (plate: string, from: string, until: string) => server.sql`
-    insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
-    values (${SITE}, 'Volvo', 'Röd', 'Kajen 1', ${plate}, now() + ${from}::interval, now() + ${until}::interval)`;
   await park("ZKP 128", "-1 hour", "1 hour");
   await park("ZKP 12P", "-3 hours", "-2 hours");
   await attendant.call("check_plate", { project: SITE, plate: "ZKP12B", check_id: id });

@@ -1110,6 +1110,7 @@ export type Database = {
       plate_checks: {
         Row: {
           account_id: string | null;
+          certainty: number | null;
           checked_at: string;
           checked_by: string;
           created_at: string;
@@ -1121,11 +1122,13 @@ export type Database = {
           plate_key: string | null;
           project_id: string | null;
           site_id: string | null;
+          source: string;
           was_offline: boolean;
         };
         ComputedFields: never;
         Insert: {
           account_id?: string | null;
+          certainty?: number | null;
           checked_at?: string;
           checked_by: string;
           created_at?: string;
@@ -1137,10 +1140,12 @@ export type Database = {
           plate_key?: never;
           project_id?: string | null;
           site_id?: string | null;
+          source?: string;
           was_offline?: boolean;
         };
         Update: {
           account_id?: string | null;
+          certainty?: number | null;
           checked_at?: string;
           checked_by?: string;
           created_at?: string;
@@ -1152,6 +1157,7 @@ export type Database = {
           plate_key?: never;
           project_id?: string | null;
           site_id?: string | null;
+          source?: string;
           was_offline?: boolean;
         };
         Relationships: [];
@@ -1459,6 +1465,7 @@ export type Database = {
       };
       site_settings: {
         Row: {
+          camera_on: boolean;
           contact_email: string;
           contact_phone: string;
           created_at: string;
@@ -1490,6 +1497,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          camera_on?: boolean;
           contact_email?: string;
           contact_phone?: string;
           created_at?: string;
@@ -1520,6 +1528,7 @@ export type Database = {
           vat_percent?: number | null;
         };
         Update: {
+          camera_on?: boolean;
           contact_email?: string;
           contact_phone?: string;
           created_at?: string;
@@ -1955,6 +1964,10 @@ export type Database = {
       match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       may_send_links: { Args: Record<PropertyKey, never>; Returns: boolean };
+      note_camera_check: {
+        Args: { acting_as: string; certainty: number; check_id: string; project: string; readings: string[] };
+        Returns: Json;
+      };
       notice_gaps: { Args: { address?: string; project: string }; Returns: string[] };
       object_to_case: {
         Args: {
