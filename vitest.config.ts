@@ -6,8 +6,8 @@ import { PATIENCE, WHOLE_TEST_MS } from "./tests/support/patience.ts";
 const isAll = process.env["JOURNEYS"] === "all";
 
 /** What compares times of milliseconds must not wait for another file: these run alone. */
-const MEASURED = ["heavy-requests", "slow-readers"].map((name) => `tests/faults/${name}.test.ts`);
-/** The crowd of 2000 sockets is asked by `npm run test:all` alone. */
+const MEASURED = ["heavy-requests", "slow-readers", "rejoin"].map((name) => `tests/faults/${name}.test.ts`);
+/** Crowds of sockets are asked by `npm run test:all` alone. */
 const MEASURED_NOW = isAll ? MEASURED : MEASURED.slice(0, 1);
 
 /** Commands of operators, by themselves for minutes: `npm run test:all` alone (docs/architecture.md says why each may). */

@@ -33,8 +33,8 @@ export const SOCKET_LIMITS: SocketLimits = {
   burst: 400,
   messagesPerSecond: 50,
   joinWithinMs: 60_000,
-  joinBurst: 100,
-  joinsPerSecond: 250,
+  joinBurst: 50,
+  joinsPerSecond: 100,
   joinPatienceMs: 30_000,
 };
 
