@@ -16,7 +16,9 @@ const fine = {
   paid_ore: 0,
   recipients: [],
 } as unknown as WholeCase;
-const SETTINGS = { payment_methods: [{ kind: "bankgiro", value: "123-4567" }] } as unknown as SiteSettings;
+const SETTINGS = {
+  payment_methods: [{ kind: "bankgiro", value: "123-4567", text: "Bankgiro 123-4567" }],
+} as unknown as SiteSettings;
 const REPLY = "Skylten syns på bilden.";
 
 test.each([

@@ -9,6 +9,7 @@ import { formatOre } from "#shared/format/money.ts";
 import type { Language } from "#shared/ui/language.ts";
 import { driverTexts } from "../../driver/driver-texts.ts";
 import { longDay } from "../../driver/rules/in-words.ts";
+import { paymentLine } from "../../payment-line.ts";
 import { objectionTexts } from "../objection-texts.ts";
 import { letterRecipient } from "../rules/letter-recipient.ts";
 
@@ -64,7 +65,7 @@ function ReplyPayment({ fine, settings, lang }: Pick<PrintedProps, "fine" | "set
   const lines: [string, string][] = [
     [pay.amount, formatOre(fine.left_ore)],
     [objectionTexts.letter[lang].due, longDay(fine.due_date, lang)],
-    ...methods.map(({ kind, value, text }): [string, string] => [pay.kinds[kind], text?.trim() || value]),
+    ...methods.map((method): [string, string] => [pay.kinds[method.kind], paymentLine(method, pay.kinds[method.kind])]),
     [pay.reference, fine.case_number],
   ];
   return (
