@@ -13,6 +13,8 @@ import { VALID_ROWS } from "#tests/support/rows.ts";
 
 /** Of each fault; `npm test` leaves the test out. */
 const TIMES = 20;
+/** A nervous proxy asks this often, in milliseconds. */
+const ASK_EVERY_MS = 100;
 const LISTENER = "parkering realtime listener";
 
 /** Reads and writes through the proxy without a pause; counts answers by what they were. An answer without our ID is the proxy's own. */
@@ -50,7 +52,7 @@ function watchReadiness(urls: readonly string[]) {
         async (answer) => answer.status === 200 || bad.push(`${answer.status} ${await answer.text()}`),
         () => undefined,
       );
-  }, 100);
+  }, ASK_EVERY_MS);
   return { bad, stop: () => clearInterval(timer) };
 }
 

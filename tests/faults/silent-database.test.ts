@@ -15,6 +15,7 @@ const LONGEST_CALL_MS = 15_000;
 const GOOD_AFTER_MS = 5000;
 const LIVE_AFTER_MS = 2000;
 const SILENT_FOR_MS = 16_000;
+const ASK_EVERY_MS = 100;
 
 /** A process and its children. */
 function treeOf(pid: number): number[] {
@@ -74,7 +75,7 @@ test.runIf(isWhole)(
         const asked = performance.now();
         await call();
         took.push(performance.now() - asked);
-        await pause(100);
+        await pause(ASK_EVERY_MS);
       }
     };
     await Promise.all(calls.map(ask));
