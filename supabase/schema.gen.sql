@@ -3329,7 +3329,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.note_camera_check(project text, check_id uuid, certainty numeric, readings text[], acting_as text): Notes that the caller's own check was read by the camera, and tells running parkings of the other plates that it held possible.
--- may call in hardened: anon, authenticated
+-- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.note_camera_check(project text, check_id uuid, certainty numeric, readings text[], acting_as text)
  RETURNS jsonb
  LANGUAGE plpgsql
