@@ -107,12 +107,13 @@ function compress(folder) {
   for (const file of listFiles(folder).filter((name) => COMPRESSIBLE.test(name))) {
     const body = readFileSync(file);
     if (body.length < 512) continue;
-    for (const [suffix, small] of [
-      [".br", brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: body.length > LARGE ? 9 : 11 } })],
-      [".gz", gzipSync(body, { level: 9 })],
-    ]) {
-      if (small.length < body.length) writeFileSync(file + suffix, small);
-    }
+    const quality = body.length > LARGE ? 9 : 11;
+    const packed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+    if (packed.length < body.length) writeFileSync(`${file}.br`, packed);
+    // The server holds all files in memory, and every browser that runs the reader takes brotli.
+    if (body.length > LARGE) continue;
+    const zipped = gzipSync(body, { level: 9 });
+    if (zipped.length < body.length) writeFileSync(`${file}.gz`, zipped);
   }
 }
 

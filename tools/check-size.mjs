@@ -22,7 +22,7 @@ const BUDGET = {
   // machine's zlib alone move a build by some tens of bytes.
   case: 37.2 * KB,
   caseOfKey: 74.5 * KB,
-  receipt: 36 * KB,
+  receipt: 36.2 * KB,
   chunk: 30 * KB,
 };
 /** Chunks that may be larger, by a piece of the source they begin with; each comes after the first paint. */
