@@ -19,6 +19,7 @@ export default defineConfig({
         restore: "server/restore.ts",
         "rotate-keys": "server/rotate-keys.ts",
         "factor-secrets": "server/factor-secrets.ts",
+        "database-adopt": "server/database-adopt.ts",
         "upgrade-database": "server/upgrade-database.ts",
         "move-photos": "server/move-photos.ts",
         "photo-worker": "server/storage/photo-worker.js",

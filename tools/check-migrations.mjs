@@ -1,4 +1,5 @@
-// Checks that no migration changed: `supabase/migrations.sha256` keeps the checksum of each. `--add` adds the lines of new ones.
+// Checks that no migration changed, those before the baseline too: `supabase/migrations.sha256` keeps the checksum of each. `--add` adds the
+// lines of new ones.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,8 +20,13 @@ function readList(folder) {
 }
 
 function readFolder(folder) {
-  const names = readdirSync(join(folder, "migrations")).filter((name) => name.endsWith(".sql"));
-  return new Map(names.toSorted().map((name) => [`migrations/${name}`, checksumOf(join(folder, "migrations", name))]));
+  const files = ["before-1.0", "migrations"].flatMap((below) =>
+    readdirSync(join(folder, below))
+      .filter((name) => name.endsWith(".sql"))
+      .toSorted()
+      .map((name) => `${below}/${name}`),
+  );
+  return new Map(files.map((file) => [file, checksumOf(join(folder, file))]));
 }
 
 /** What is wrong with the migrations of a Supabase folder, as sentences; none when all is right. */

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findProblems } from "./check-migrations.mjs";
 
-const PARKINGS = "migrations/20261121090300_parkings.sql";
+const PARKINGS = "before-1.0/20261121090300_parkings.sql";
 let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "migrations-"));
-  for (const name of ["migrations", "migrations.sha256"])
+  for (const name of ["before-1.0", "migrations", "migrations.sha256"])
     cpSync(join("supabase", name), join(folder, name), { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

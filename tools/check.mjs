@@ -16,6 +16,7 @@ const SOURCES = [
   ["types (browser)", "tsc", "-p", "tsconfig.web.json"],
   ["dead code", "knip"],
   ["generated types", "tsx", "tools/generate-types.ts", "--check"],
+  ["database's sources", "tsx", "tools/migration.ts", "--check"],
   ["format", "oxfmt", "--check", "."],
   ["packages, licences", "node", "tools/sbom.mjs", "--check"],
   ["conformance table", "node", "tools/check-conformance.mjs"],

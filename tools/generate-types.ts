@@ -1,5 +1,4 @@
-// Writes what follows from the migrations: web/data/database.gen.ts, by the official CLI, supabase/schema.gen.sql, and
-// server/backup/made-columns.gen.ts. With --check it compares instead.
+// Writes what follows from the migrations: web/data/database.gen.ts, by the official CLI, and server/backup/made-columns.gen.ts. With --check it compares instead.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,14 +10,12 @@ import { type Logger, pino } from "pino";
 import { listSequences, listTables } from "#server/backup/catalog.ts";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
-import { applyMigrations, readMigrations } from "#server/database/migrations/migrations.ts";
+import { applyMigrations, applyThese, readEarlierMigrations } from "#server/database/migrations/migrations.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { ensureSecretsTable } from "#server/secrets.ts";
-import { schemaText } from "./schema-text.ts";
 
 const TYPES = join(projectFolder(), "web", "data", "database.gen.ts");
-const SCHEMA = join(projectFolder(), "supabase", "schema.gen.sql");
 const MADE = join(projectFolder(), "server", "backup", "made-columns.gen.ts");
 const HEADER =
   "// Generated from supabase/migrations by `npm run generate:types` (the Supabase CLI). Not written by hand.\n" +
@@ -36,7 +33,6 @@ async function generate(): Promise<Map<string, string>> {
     await prepareDatabase({ url: database.url, profile: "hardened", seed: "never", log });
     return new Map([
       [TYPES, await generateTypes(database.url)],
-      [SCHEMA, await schemaText(client)],
       // Last: the server makes a table of its own.
       [MADE, await madeText(client, made)],
     ]);
@@ -50,14 +46,17 @@ async function generate(): Promise<Map<string, string>> {
 /** Columns by table, and sequences without columns. */
 type Made = Map<string, Set<string>>;
 
-/** Applies the migrations one by one to the empty database, and gives what each of them left there. */
+/** Applies all migrations there ever were one by one to the empty database, and gives what each of them left there. */
 async function migrateOneByOne(client: Client, log: Logger): Promise<Made> {
   const made: Made = new Map();
   await ensureHostedLayout(client);
-  for (const { version } of readMigrations()) {
-    await applyMigrations(client, log, (each) => each === version);
+  const earlier = readEarlierMigrations();
+  for (const { version } of earlier) {
+    await applyThese(client, log, earlier, (each) => each === version);
     await note(client, made);
   }
+  await applyMigrations(client, log);
+  await note(client, made);
   return made;
 }
 

@@ -1,6 +1,6 @@
 // What a restore would refuse, known from a backup's list of contents alone: before it is written, and before its photos are read.
 import type { Migration } from "#server/database/migrations/migration-checksums.ts";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { readAllMigrations } from "#server/database/migrations/migrations.ts";
 import type { Table } from "./catalog.ts";
 import { BackupError, type Contents } from "./format.ts";
 import { isLeftBehind } from "./left-behind.ts";
@@ -9,7 +9,7 @@ import { MADE } from "./made-columns.gen.ts";
 /** The migrations that this version of the program does not know. */
 export function newerMigrations(
   versions: readonly string[],
-  known: readonly Migration[] = readMigrations(),
+  known: readonly Migration[] = readAllMigrations(),
 ): readonly string[] {
   const names = new Set(known.map((migration) => migration.version));
   return versions.filter((version) => !names.has(version));

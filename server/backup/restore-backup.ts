@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
-import { applyMigrations } from "#server/database/migrations/migrations.ts";
+import { applyMigrations, applyThese, readAllMigrations } from "#server/database/migrations/migrations.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
 import { checkFitness } from "#server/database/fitness.ts";
 import { PREPARE_LOCK } from "#server/database/prepare.ts";
@@ -90,7 +90,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await transact(connection, () => withoutTriggers(connection));
     await markRestore(connection);
     await transact(connection, () => ensureHostedLayout(connection));
-    await applyMigrations(connection, log, (version) => manifest.migrations.includes(version));
+    const isOfBackup = (version: string) => manifest.migrations.includes(version);
+    await applyThese(connection, log, readAllMigrations(), isOfBackup);
     await transact(connection, () => ensureSecretsTable(connection));
     await makeLeftBehind(connection, manifest.tables);
     await refuseForeignColumns(connection, manifest);

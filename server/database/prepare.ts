@@ -8,7 +8,7 @@ import type { Database } from "./driver/connect.ts";
 import { checkFitness } from "./fitness.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
 import type { Migration } from "./migrations/migration-checksums.ts";
-import { applyMigrations } from "./migrations/migrations.ts";
+import { applyMigrations, applyThese } from "./migrations/migrations.ts";
 import { transact, withConnection } from "./driver/one-connection.ts";
 import { readSql } from "./migrations/project-files.ts";
 import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
@@ -48,7 +48,10 @@ export async function prepareDatabase(options: {
     await connection.query(sql`select pg_advisory_lock(${PREPARE_LOCK}::bigint)`);
     await refuseUnfinishedRestore(connection);
     await transact(connection, () => ensureHostedLayout(connection));
-    const applied = await applyMigrations(connection, options.log, undefined, options.migrations);
+    const applied =
+      options.migrations === undefined
+        ? await applyMigrations(connection, options.log)
+        : await applyThese(connection, options.log, options.migrations);
     if (options.profile === "as-stored") return { seeded: false, applied, mainAdminPassword: null };
     const prepared = await setUp(connection, options.profile, options);
     if (prepared.seeded) options.log.info("the empty database was seeded");

@@ -34,7 +34,7 @@ import { MANIFEST, type Manifest } from "#server/backup/format.ts";
 import { type Database, inTransaction, openPool } from "#server/database/driver/connect.ts";
 import { findRunning, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
-import { applyMigrations, readMigrations } from "#server/database/migrations/migrations.ts";
+import { applyThese, readEarlierMigrations, readMigrations } from "#server/database/migrations/migrations.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { erasedFolder, keepErased } from "#server/erasure/erased-list.ts";
@@ -573,7 +573,7 @@ describe("half a restore", () => {
     expect(migrations.at(-1)?.version).not.toBe(last);
     await withConnection(source.url, { name: "test" }, async (connection) => {
       await transact(connection, () => ensureHostedLayout(connection));
-      await applyMigrations(connection, log, (version) => version <= last);
+      await applyThese(connection, log, readEarlierMigrations(), (version) => version <= last);
     });
     await sql`insert into public.parkings ${sql(parking)}`;
     const folder = temporaryFolder();

@@ -10,8 +10,8 @@ import { refusedStart } from "#tests/support/server-process.ts";
 
 const log = pino({ level: "silent" });
 const migrations = readMigrations();
-const PARKINGS = "20261121090300";
-const NAMED = /supabase\/migrations\/20261121090300_parkings\.sql .*put the file back as it was.*new migration/;
+const BASELINE = migrations[0]?.version ?? "";
+const NAMED = /supabase\/migrations\/\d{14}_baseline\.sql .*put the file back as it was.*new migration/;
 
 let databases: TestDatabase[] = [];
 afterEach(async () => {
@@ -25,10 +25,10 @@ async function madeDatabase(): Promise<TestDatabase> {
   return made;
 }
 
-/** The project's migrations, that of the parkings with another text. */
+/** The project's migrations, the baseline with another text. */
 const changed = (change: (text: string) => string): Migration[] =>
   migrations.map((migration) =>
-    migration.version === PARKINGS ? { ...migration, sql: change(migration.sql) } : migration,
+    migration.version === BASELINE ? { ...migration, sql: change(migration.sql) } : migration,
   );
 
 const start = (url: string, given = migrations) =>
@@ -72,7 +72,7 @@ it("a database without checksums is taken as its history says, and has them from
   const before = await readChecksums(database);
   await database.sql`drop table supabase_migrations.checksums`;
   // As rows that somebody wrote by hand: nothing says what they did.
-  await database.sql`update supabase_migrations.schema_migrations set statements = null where version = ${PARKINGS}`;
+  await database.sql`update supabase_migrations.schema_migrations set statements = null where version = ${BASELINE}`;
   await expect(start(database.url)).resolves.toMatchObject({ applied: [] });
   expect(await readChecksums(database)).toEqual(before);
 });
@@ -82,14 +82,14 @@ it("a database without checksums whose history tells another past is refused", a
   await database.sql`drop table supabase_migrations.checksums`;
   await database.sql`
     update supabase_migrations.schema_migrations set statements = array_append(statements, 'drop table public.units')
-    where version = ${PARKINGS}`;
+    where version = ${BASELINE}`;
   await expect(start(database.url)).rejects.toThrow(NAMED);
   expect(await readChecksums(database)).toEqual([]);
 });
 
 it("the server does not start, and its operator reads why", async () => {
   const { url, sql } = await madeDatabase();
-  await sql`update supabase_migrations.checksums set sha256 = 'another' where version = ${PARKINGS}`;
+  await sql`update supabase_migrations.checksums set sha256 = 'another' where version = ${BASELINE}`;
   const { code, output } = await refusedStart({ DATABASE_URL: url });
   expect(code).toBe(1);
   expect(output).toMatch(NAMED);

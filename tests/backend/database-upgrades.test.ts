@@ -1,7 +1,9 @@
 // Databases that were begun with the migrations of earlier commits: brought to today they are as a new one, and so are their backups.
+import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Client } from "pg";
 import { pino } from "pino";
 import sql, { raw } from "sql-template-tag";
@@ -9,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SecurityProfile } from "#contract/states.ts";
 import { backUp, restore } from "#server/backup/commands.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { readEarlierMigrations, readMigrations } from "#server/database/migrations/migrations.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
@@ -25,8 +27,19 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
+/** How far the migrations had come at a commit, and the fixture with its seed (tests/fixtures/migrations). */
+const COMMITS = {
+  "778b3ff": { until: "20261121091200", seed: "778b3ff" },
+  "5cf1cba": { until: "20261121091200", seed: "778b3ff" },
+  cdc36a2: { until: "20261121100300", seed: "778b3ff" },
+  b9ea596: { until: "20261121100300", seed: "b9ea596" },
+  "935df21": { until: "20261121101100", seed: "b9ea596" },
+  cb94863: { until: "20261121101400", seed: "b9ea596" },
+} as const;
+type Commit = keyof typeof COMMITS;
+
 /** The profile `hardened` can be chosen since b9ea596. */
-const BEGINNINGS: readonly [commit: string, profile: SecurityProfile][] = [
+const BEGINNINGS: readonly [commit: Commit, profile: SecurityProfile][] = [
   ["778b3ff", "specified"],
   ["5cf1cba", "specified"],
   ["cdc36a2", "specified"],
@@ -54,30 +67,39 @@ async function bareDatabase(): Promise<string> {
   return database.url;
 }
 
+const fixtures = join(projectFolder(), "tests", "fixtures", "migrations");
+
+/** The migrations of a commit: as they landed, but for those that were edited in place since. */
+function migrationsAt(commit: Commit) {
+  const folder = join(fixtures, commit);
+  const own = new Map((existsSync(folder) ? readMigrations(folder) : []).map((each) => [each.version, each]));
+  const landed = readEarlierMigrations().filter(({ version }) => version <= COMMITS[commit].until);
+  return landed.map((each) => own.get(each.version) ?? each);
+}
+
 /** A database as the program of that commit made it, with its seed, the rows that only it took, and no checksums. */
-async function beginAt(commit: string, profile: SecurityProfile): Promise<string> {
-  const folder = join(projectFolder(), "tests", "fixtures", "migrations", commit);
+async function beginAt(commit: Commit, profile: SecurityProfile): Promise<string> {
   const url = await bareDatabase();
   await open(url, async (connection) => {
     await transact(connection, () => ensureHostedLayout(connection));
     await connection.query(`
       create schema supabase_migrations;
       create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text)`);
-    for (const { version, name, sql: text } of readMigrations(join(folder, "migrations"))) {
+    for (const { version, name, sql: text } of migrationsAt(commit)) {
       await connection.query(text);
       await connection.query(sql`
         insert into supabase_migrations.schema_migrations (version, name, statements)
         values (${version}, ${name}, ${splitStatements(text)})`);
     }
     await connection.query(sql`update private.settings set security_profile = ${profile}`);
-    await fill(connection, folder, profile);
+    await fill(connection, COMMITS[commit].seed, profile);
   });
   return url;
 }
 
-async function fill(connection: Client, folder: string, profile: SecurityProfile): Promise<void> {
-  const demo = join(folder, "seed-demo.sql");
-  await connection.query(readFileSync(join(folder, "seed.sql"), "utf8"));
+async function fill(connection: Client, seed: string, profile: SecurityProfile): Promise<void> {
+  const demo = join(fixtures, `seed-demo-of-${seed}.sql`);
+  await connection.query(readFileSync(join(fixtures, `seed-of-${seed}.sql`), "utf8"));
   if (profile === "specified" && existsSync(demo)) await connection.query(readFileSync(demo, "utf8"));
   if (profile === "hardened") await ensureBuiltInAccounts(connection);
   for (const row of OLD_ROWS) {
@@ -195,5 +217,68 @@ describe.each(asked)("a database that was begun at %s in the profile %s", (commi
     expect(await readShape(copy)).toEqual(await freshShape(profile));
     expect((await readRows(copy, before.columns)).tables).toEqual(before.tables);
     expect((await prepareDatabase({ ...options, url: copy })).applied).toEqual([]);
+  });
+});
+
+/** The versions of a database's history that have a checksum. */
+const history = (url: string) =>
+  open(url, async (connection) => {
+    const { rows } = await connection.query<{ version: string }>(sql`
+      select m.version from supabase_migrations.schema_migrations m join supabase_migrations.checksums c using (version) order by 1`);
+    return rows.map(({ version }) => version);
+  });
+
+describe("a database from before the baseline", () => {
+  const earlier = readEarlierMigrations();
+  const options = { profile: "hardened", seed: "none", log } as const;
+  const today = readMigrations().map(({ version }) => version);
+
+  it("that somebody changed by hand is refused with what differs, keeps its history, and starts once that is undone", async () => {
+    const url = await bareDatabase();
+    await prepareDatabase({ ...options, url, migrations: earlier });
+    await open(url, (connection) =>
+      connection.query(`
+        create index by_hand on public.parkings (street);
+        alter table public.units alter column status set default 'upptagen';
+        revoke execute on function public.case_by_key(text) from anon;
+        delete from private.case_transitions where place = 10`),
+    );
+    const started = prepareDatabase({ ...options, url });
+    await expect(started).rejects.toThrow("This database was changed by hand");
+    for (const words of [
+      "index public.by_hand is none of ours",
+      "column public.units.status differs",
+      "grant function public.case_by_key(text) to anon is missing",
+      "row private.case_transitions 10 is missing",
+    ])
+      await expect(started).rejects.toThrow(words);
+    expect(await history(url)).toEqual(earlier.map(({ version }) => version));
+  });
+
+  it("that was adopted but for the last step goes on at the next start", async () => {
+    const url = await bareDatabase();
+    await prepareDatabase({ ...options, url, migrations: earlier });
+    // A process that is killed while it adopts leaves what was there before its transaction.
+    await open(url, async (connection) => {
+      await connection.query("begin");
+      await connection.query("delete from supabase_migrations.schema_migrations");
+    });
+    expect(await history(url)).toEqual(earlier.map(({ version }) => version));
+    await Promise.all([prepareDatabase({ ...options, url }), prepareDatabase({ ...options, url })]);
+    expect(await history(url)).toEqual(today);
+    expect(await readShape(url)).toEqual(await freshShape("hardened"));
+  });
+
+  it("on hosted Supabase is adopted by the command", async () => {
+    const url = await bareDatabase();
+    const almost = earlier.slice(0, -3);
+    await prepareDatabase({ ...options, profile: "as-stored", seed: "never", url, migrations: almost });
+    const env = { ...process.env, DATABASE_URL: url };
+    const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "server/database-adopt.ts"], {
+      env,
+    });
+    expect(stdout).toBe("The database has the history of this version now. It lacked 3 migrations.\n");
+    expect(await history(url)).toEqual(today);
+    expect(await readShape(url)).toEqual(await freshShape("hardened"));
   });
 });

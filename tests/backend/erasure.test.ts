@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { readEarlierMigrations } from "#server/database/migrations/migrations.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { eraseAgain, keepErased } from "#server/erasure/erased-list.ts";
 import { eraseTonight } from "#server/erasure/nightly.ts";
@@ -282,7 +282,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     const old = await createTestDatabase({ from: "bare" });
     try {
       const options = { url: old.url, profile: "specified", seed: "none", log } as const;
-      const before = readMigrations().filter(({ version }) => version < "20261128200000");
+      const before = readEarlierMigrations().filter(({ version }) => version < "20261128200000");
       await prepareDatabase({ ...options, migrations: before });
       await insertRow(old.sql, "main_page_sites", { path: SITE });
       await old.sql`update site_settings set keep_checks_days = 1, keep_parkings_days = 1, keep_cases_months = 1`;

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { pino } from "pino";
 import type { Sql } from "postgres";
 import { afterAll, expect, test } from "vitest";
+import { readMigrations } from "#server/database/migrations/migrations.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startTestServer } from "#tests/support/server.ts";
@@ -78,7 +79,7 @@ test.runIf(hasCli)("people, passwords and factors survive hosted Supabase's layo
   await hosted.sql.unsafe(authSchemaOfCli());
   const log = pino({ level: "silent" });
   const { applied } = await prepareDatabase({ url: hosted.url, profile, seed: "never", log });
-  expect(applied.length).toBeGreaterThan(50);
+  expect(applied).toEqual(readMigrations().map(({ version }) => version));
   await moveRows(home.sql, hosted.sql);
   // The stored secret tells nobody the codes, and hosted Supabase nothing: a command gives the plain ones.
   const [stored] = await hosted.sql<{ secret: string }[]>`select secret from auth.mfa_factors`;

@@ -131,10 +131,12 @@ const inSmallLetters = (address: string): string =>
     String.fromCharCode(Number.parseInt(hex, 16)).toLowerCase(),
   );
 
+/** Migrations say what a bucket takes, and the history becomes the baseline's. */
+const isOwn = (table: Table) => named(table) !== "storage.buckets" && table.schema !== "supabase_migrations";
+
 /** Rows of `before` that are not in the tables now, by what they were then. */
 async function missingRows(dataDir: string, before: State, postgresBin?: string): Promise<string[]> {
-  // Migrations say what a bucket takes.
-  const tables = before.tables.filter((table) => !isLeftBehind(table) && named(table) !== "storage.buckets");
+  const tables = before.tables.filter((table) => !isLeftBehind(table) && isOwn(table));
   const rows = await onFolder(dataDir, (database) => readRows(database, tables), postgresBin);
   return tables.flatMap((table) => {
     const there = new Set(rows.get(quoteTable(table)));

@@ -24,8 +24,8 @@ let work: DatabaseWork;
 let attendant: Record<string, string>;
 beforeAll(async () => {
   product = await startProduct({ profile: "hardened" });
-  work = await watchWork(product.sql);
   attendant = { authorization: `Bearer ${await signInAttendant(product.url, product.publishableKey)}` };
+  work = await watchWork(product.sql);
 });
 afterAll(() => product.stop());
 

@@ -20,7 +20,9 @@ const SHAPE = sql`
      and (tgrelid::regclass::text like 'private.%' or tgrelid in (select oid from pg_class
        where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'storage'::regnamespace)))) as triggers,
     (select array_agg(concat_ws(' ', schemaname, tablename, policyname, cmd, permissive, roles::text, qual, with_check)) from pg_policies) as policies,
-    (select array_agg(relname || ' ' || relrowsecurity::text || ' ' || coalesce(relacl::text, '')) from pg_class
+    (select array_agg(relname || ' ' || relrowsecurity::text || ' '
+       -- No list is the owner's own.
+       || coalesce(relacl, acldefault((case relkind when 'S' then 's' else 'r' end)::"char", relowner))::text) from pg_class
      where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'v', 'm', 'S')) as grants,
     (select array_agg(attrelid::regclass || ' ' || attname || ' ' || attacl::text) from pg_attribute
      where attacl is not null and attrelid in (select oid from pg_class

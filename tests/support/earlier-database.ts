@@ -1,10 +1,8 @@
 // A database as it was before a migration of today, to be filled with rows and upgraded.
-import { join } from "node:path";
 import type { SecurityProfile } from "#contract/states.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { readEarlierMigrations } from "#server/database/migrations/migrations.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
-import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 /** Applies the migrations before `version`; `prepareDatabase` brings it to today. */
@@ -15,8 +13,8 @@ export async function createEarlierDatabase(version: string, profile: SecurityPr
     await connection.query(`
       create schema supabase_migrations;
       create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text)`);
-    const migrations = readMigrations(join(projectFolder(), "supabase", "migrations"));
-    for (const { version: its, name, sql } of migrations.filter((migration) => migration.version < version)) {
+    const migrations = readEarlierMigrations().filter((migration) => migration.version < version);
+    for (const { version: its, name, sql } of migrations) {
       await connection.query(sql);
       await connection.query("insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)", [
         its,

@@ -62,7 +62,12 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const stopped = performance.now();
   await trouble;
   const health = (await fetch(`${product.url}/healthz`)).status;
-  const readiness: unknown = await readinessOf(product.url);
+  // What was found good is believed for a moment.
+  let readiness = await readinessOf(product.url);
+  while (readiness.status === "ready" && performance.now() - stopped < goneMs) {
+    await pause(ASK_EVERY_MS);
+    readiness = await readinessOf(product.url);
+  }
   const page = (await fetch(`${product.url}/`)).status;
   const meanwhile: Told[] = [];
   while (meanwhile.length === 0 || performance.now() - stopped < goneMs) {

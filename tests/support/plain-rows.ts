@@ -4,7 +4,7 @@
 type Column = { name: string; type: string; isGiven: boolean };
 
 /**
- * A row of each table of `schema` (supabase/schema.gen.sql) but those that are `written` elsewhere: every column that has to be given gets a
+ * A row of each table of `schema` (the sources in supabase/schemas) but those that are `written` elsewhere: every column that has to be given gets a
  * short text. Throws for a table that takes more thought.
  */
 export function plainRows(schema: string, written: readonly string[]): Record<string, Record<string, string>> {

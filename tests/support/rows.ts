@@ -1,8 +1,10 @@
 // A row of every table that the database accepts, for tests that change one thing about it.
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { join } from "node:path";
 import type { Sql, TransactionSql } from "postgres";
 import type { Database } from "#data/database.gen.ts";
-import { readSql } from "#server/database/migrations/project-files.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
+import { readSources } from "#tools/schemas/sources.ts";
 import { plainRows } from "./plain-rows.ts";
 import { settleSite } from "./settled-sites.ts";
 
@@ -126,7 +128,8 @@ const WRITTEN_BY_DATABASE = ["audit_trail", "staff_accounts"] as const;
 type AnyTable = keyof Database["public"]["Tables"];
 /** A table without a row above: texts are all that it has to be given, and no column says whose a row is. */
 export type PlainTable = Exclude<AnyTable, keyof typeof WRITTEN | (typeof WRITTEN_BY_DATABASE)[number]>;
-const PLAIN = plainRows(readSql("supabase/schema.gen.sql"), [...Object.keys(WRITTEN), ...WRITTEN_BY_DATABASE]);
+const SOURCES = readSources(join(projectFolder(), "supabase", "schemas")).map(({ sql }) => `${sql};\n`);
+const PLAIN = plainRows(SOURCES.join(""), [...Object.keys(WRITTEN), ...WRITTEN_BY_DATABASE]);
 export const PLAIN_TABLES = Object.keys(PLAIN) as PlainTable[];
 
 /** A row of each table. */

@@ -7,20 +7,23 @@ import { join } from "node:path";
 const git = (...given: string[]) =>
   execFileSync("git", given, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
-const migrationsOf = (commit: string) => git("ls-tree", "--name-only", commit, "supabase/migrations/").split("\n");
+/** Whether a commit lacks a migration of today. */
+function lacksOne(commit: string): boolean {
+  const its = new Set(git("ls-tree", "--name-only", commit, "supabase/migrations/").split("\n"));
+  return readdirSync("supabase/migrations").some((file) => !its.has(`supabase/migrations/${file}`));
+}
 
 /**
- * The commit of the version before: what has landed (origin/main) where that has fewer migrations than there are now, else the one
+ * The commit of the version before: what has landed (origin/main) where that lacks a migration of today, else the one
  * before the newest migration came. Null without git, or without its history.
  */
 export function findVersionBefore(): string | null {
   try {
-    const now = readdirSync("supabase/migrations").length;
     const landed = git("for-each-ref", "--format=%(objectname)", "refs/remotes/origin/main");
-    if (landed !== "" && migrationsOf(landed).length < now) return landed;
+    if (landed !== "" && lacksOne(landed)) return landed;
     const [newest = ""] = git("log", "--format=%H", "-1", "--diff-filter=A", "--", "supabase/migrations").split("\n");
     const before = git("rev-parse", `${newest}^`);
-    return migrationsOf(before).length < now ? before : null;
+    return lacksOne(before) ? before : null;
   } catch {
     return null;
   }

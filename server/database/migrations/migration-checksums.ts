@@ -5,8 +5,8 @@ import type { Database } from "../driver/connect.ts";
 import { EARLIER_FORMS } from "./earlier-migrations.ts";
 import { splitStatements } from "./sql-statements.ts";
 
-/** One file of supabase/migrations: `<version>_<name>.sql`. */
-export type Migration = { version: string; name: string; sql: string };
+/** A file `<version>_<name>.sql` of supabase/migrations, or of another `folder` beside it. */
+export type Migration = { version: string; name: string; sql: string; folder?: string };
 
 /** An applied migration has another text now; the message names the file and says what to do. */
 export class ChangedMigrationError extends Error {
@@ -38,8 +38,15 @@ export async function ensureChecksums(database: Database): Promise<void> {
   await database.query(raw(CHECKSUMS));
 }
 
-/** Keeps the checksum of a migration that was just applied. */
-export async function recordChecksum(database: Database, migration: Migration): Promise<void> {
+/** Writes the history's row of a migration, and its checksum. */
+export async function recordMigration(database: Database, migration: Migration): Promise<void> {
+  await database.query(sql`
+    insert into supabase_migrations.schema_migrations (version, name, statements)
+    values (${migration.version}, ${migration.name}, ${splitStatements(migration.sql)})`);
+  await recordChecksum(database, migration);
+}
+
+async function recordChecksum(database: Database, migration: Migration): Promise<void> {
   await database.query(sql`
     insert into supabase_migrations.checksums (version, sha256) values (${migration.version}, ${checksumOf(migration)})
     on conflict (version) do update set sha256 = excluded.sha256`);
@@ -75,7 +82,9 @@ function isSame(migration: Migration, { statements, sha256: kept }: Applied): bo
 }
 
 function describe(changed: readonly { migration: Migration }[]): string {
-  const names = changed.map(({ migration }) => `supabase/migrations/${migration.version}_${migration.name}.sql`);
+  const names = changed.map(
+    ({ migration: { folder = "migrations", version, name } }) => `supabase/${folder}/${version}_${name}.sql`,
+  );
   return (
     `This database was made with another text of ${names.join(" and ")} than the one that is there now. A migration never changes ` +
     "once it has been applied: put the file back as it was (`git log --follow -p` shows how), and write what it should change into " +

@@ -1,17 +1,26 @@
 // Applies supabase/migrations in order and records them where the Supabase CLI looks for them.
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "../driver/connect.ts";
+import { adopt } from "./adoption.ts";
 import { renameEarlierPolicies } from "./earlier-migrations.ts";
 import { transact } from "../driver/one-connection.ts";
-import { ensureChecksums, type Migration, recordChecksum, refuseChangedMigrations } from "./migration-checksums.ts";
+import { ensureChecksums, type Migration, recordMigration, refuseChangedMigrations } from "./migration-checksums.ts";
 import { projectFolder } from "./project-files.ts";
-import { splitStatements } from "./sql-statements.ts";
 
 /** The folder of the project's migrations. */
 export const migrationsFolder = (): string => join(projectFolder(), "supabase", "migrations");
+
+/** The folder of the migrations before the baseline, which no new installation reads. */
+export const earlierFolder = (): string => join(projectFolder(), "supabase", "before-1.0");
+
+/** The migrations before the baseline, oldest first. */
+export const readEarlierMigrations = (): Migration[] => readMigrations(earlierFolder());
+
+/** Every migration that a database of this product may have had, oldest first: those before the baseline, then those of today. */
+export const readAllMigrations = (): Migration[] => [...readEarlierMigrations(), ...readMigrations()];
 
 /** The migrations of a folder, oldest first. Throws on a file whose name the CLI would not take. */
 export function readMigrations(folder: string = migrationsFolder()): Migration[] {
@@ -19,9 +28,9 @@ export function readMigrations(folder: string = migrationsFolder()): Migration[]
   return files.toSorted().map((file) => {
     const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
     if (version === undefined || name === undefined) {
-      throw new Error(`supabase/migrations/${file}: a migration is named <version>_<name>.sql.`);
+      throw new Error(`supabase/${basename(folder)}/${file}: a migration is named <version>_<name>.sql.`);
     }
-    return { version, name, sql: readFileSync(join(folder, file), "utf8") };
+    return { version, name, sql: readFileSync(join(folder, file), "utf8"), folder: basename(folder) };
   });
 }
 
@@ -33,24 +42,35 @@ alter table supabase_migrations.schema_migrations add column if not exists name 
 `;
 
 /**
- * Applies the migrations that the database lacks, each in a transaction of its own together with its row of history and its
- * checksum; of these only the ones that `isWanted`, when it is given (a restore brings the database to where its backup was).
- * Gives the versions that it applied. `connection` is one connection, which holds the advisory lock of prepare.ts.
- * Throws when the database knows a migration that this project lacks (a newer version of it made that), and when an applied one
- * has another text now.
+ * Brings a database to today's migrations, each in a transaction of its own together with its row of history and its checksum. One that has a
+ * part of the history before the baseline first gets the rest of that, and is adopted then (adoption.ts). Gives the versions that it applied.
+ * `connection` is one connection, which holds the advisory lock of prepare.ts.
+ * Throws when the database knows a migration that this project lacks (a newer version of it made that), when an applied one
+ * has another text now, and when the database to be adopted is not what the earlier migrations make.
  */
-export async function applyMigrations(
+export async function applyMigrations(connection: Database, log: Logger): Promise<string[]> {
+  const [baseline, ...later] = readMigrations();
+  if (baseline === undefined) throw new Error("supabase/migrations holds no migration.");
+  const earlier = readEarlierMigrations();
+  const known = await readVersions(connection);
+  if (!earlier.some(({ version }) => known.has(version))) return applyThese(connection, log, [baseline, ...later]);
+  const applied = await applyThese(connection, log, earlier);
+  await adopt(connection, baseline);
+  log.info({ migration: `${baseline.version}_${baseline.name}` }, "the database was adopted by the baseline");
+  return [...applied, ...(await applyThese(connection, log, [baseline, ...later]))];
+}
+
+/**
+ * Applies those of these migrations that the database lacks and that are wanted: a restore brings a database to where its backup was. Gives
+ * the versions that it applied, and throws as `applyMigrations` does.
+ */
+export async function applyThese(
   connection: Database,
   log: Logger,
+  migrations: readonly Migration[],
   isWanted: (version: string) => boolean = () => true,
-  migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
-  await connection.query(raw(HISTORY));
-  await ensureChecksums(connection);
-  const { rows } = await connection.query<{ version: string }>(
-    sql`select version from supabase_migrations.schema_migrations`,
-  );
-  const known = new Set(rows.map((row) => row.version));
+  const known = await readVersions(connection);
   const foreign = [...known].filter((version) => !migrations.some((migration) => migration.version === version));
   if (foreign.length > 0) {
     throw new Error(
@@ -70,14 +90,21 @@ export async function applyMigrations(
   return applied;
 }
 
+/** The versions that a database has; makes the tables of the history where they are not there. */
+async function readVersions(connection: Database): Promise<Set<string>> {
+  await connection.query(raw(HISTORY));
+  await ensureChecksums(connection);
+  const { rows } = await connection.query<{ version: string }>(
+    sql`select version from supabase_migrations.schema_migrations`,
+  );
+  return new Set(rows.map((row) => row.version));
+}
+
 async function applyOne(connection: Database, migration: Migration): Promise<void> {
   try {
     await transact(connection, async () => {
       await connection.query(raw(migration.sql));
-      await connection.query(sql`
-        insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${migration.version}, ${migration.name}, ${splitStatements(migration.sql)})`);
-      await recordChecksum(connection, migration);
+      await recordMigration(connection, migration);
     });
   } catch (error) {
     throw new Error(`Migration ${migration.version}_${migration.name} failed: ${(error as Error).message}`, {

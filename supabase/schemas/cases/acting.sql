@@ -1,0 +1,8 @@
+-- Who acts on a case.
+
+create type private.case_actor as (
+  kind text,
+  id text,
+  account uuid,
+  project text
+);

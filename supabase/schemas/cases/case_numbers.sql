@@ -1,0 +1,200 @@
+-- Numbers of cases, given to people before they use them (document 4 §3).
+
+create table private.case_numbers (
+  case_number text not null,
+  created_at timestamptz default now() not null,
+  request_id uuid not null,
+  reserved_by text not null,
+  account_id uuid,
+  used_at timestamptz,
+  project_id text,
+  site_id uuid,
+  held_at timestamptz,
+  voided_at timestamptz,
+  voided_by text,
+  constraint case_numbers_pkey primary key (case_number),
+  constraint case_numbers_form check (case_number ~ '^\d{8}$')
+);
+
+comment on table private.case_numbers is 'Every case number that was ever given, to whom, and when it was used.';
+comment on column private.case_numbers.held_at is 'When a device last told that it holds the number.';
+comment on column private.case_numbers.voided_at is 'When an admin voided it: no device is to use it, and it is never given again.';
+
+create index case_numbers_request_idx on private.case_numbers (request_id);
+create index case_numbers_unused_idx on private.case_numbers (private.id_key(reserved_by), account_id) where used_at is null;
+create index case_numbers_person_idx on private.case_numbers (private.id_key(reserved_by));
+create index case_numbers_account_idx on private.case_numbers (account_id, created_at);
+
+alter table private.case_numbers enable row level security;
+
+create or replace function private.is_held(number private.case_numbers)
+  returns boolean
+  language sql stable
+  set search_path = ''
+as $$
+  select number.used_at is null and number.voided_at is null and greatest(number.created_at, number.held_at) > now() - interval '1 day';
+$$;
+comment on function private.is_held(private.case_numbers) is 'Whether a number lies unused on a device that is alive.';
+
+create or replace function private.new_case_numbers(request uuid, wanted integer, actor private.case_actor)
+  returns text[]
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  given text[] := '{}';
+  made text;
+  site constant uuid := (select s.id from public.main_page_sites s where s.path = actor.project);
+begin
+  while cardinality(given) < wanted loop
+    made := (1000000 + floor(random() * 9000000)::int)::text;
+    insert into private.case_numbers (case_number, request_id, reserved_by, account_id, project_id, site_id)
+      values (made || private.luhn_digit(made), request, actor.id, actor.account, actor.project, site) on conflict do nothing;
+    if found then
+      given := given || (made || private.luhn_digit(made));
+    end if;
+  end loop;
+  return given;
+end;
+$$;
+comment on function private.new_case_numbers(uuid,integer,private.case_actor) is 'Gives somebody so many numbers that nobody had before.';
+
+create or replace function private.use_case_number(number text, actor private.case_actor)
+  returns boolean
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  with asked as materialized (
+    select n.* from private.case_numbers n where n.case_number = number for update
+  )
+  update private.case_numbers n set used_at = now() from asked a
+    where n.case_number = a.case_number and a.used_at is null and private.id_key(a.reserved_by) = private.id_key(actor.id)
+      and coalesce(a.site_id::text, a.project_id, '') = private.place_of(actor.project)
+      and (a.account_id is null or a.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
+  return found;
+end;
+$$;
+comment on function private.use_case_number(text,private.case_actor) is
+  'A number is found by itself, whatever else its person holds: among thousands of unused ones the planner took the index of the person, and '
+  'each fine read them all.';
+
+create or replace function public.hold_case_numbers(project text, numbers text[], acting_as text)
+  returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  told constant text[] := hold_case_numbers.numbers;
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  own text[];
+begin
+  if told is null or cardinality(told) > 200 then
+    perform private.refuse('PK008', 'numbers', 'En telefon har högst 200 ärendenummer.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('case numbers ' || private.id_key(actor.id), 0));
+  own := array(select n.case_number from private.case_numbers n where n.case_number = any (told)
+    and private.id_key(n.reserved_by) = private.id_key(actor.id) and (n.account_id is null or n.account_id = actor.account)
+    and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project));
+  update private.case_numbers n set held_at = now() where n.case_number = any (own) and n.used_at is null and n.voided_at is null;
+  return jsonb_build_object('outcome', 'held', 'void', (select coalesce(jsonb_agg(n.case_number order by n.case_number), '[]')
+    from private.case_numbers n where n.case_number = any (own) and (n.used_at is not null or n.voided_at is not null)));
+end;
+$$;
+comment on function public.hold_case_numbers(text,text[],text) is
+  'Notes which numbers lie on a phone that is alive, and tells which of them it is to throw away.';
+grant execute on function public.hold_case_numbers(text,text[],text) to authenticated;
+
+create or replace function public.list_unused_numbers(project text)
+  returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+begin
+  if not private.may_count_cases(project) then
+    perform private.refuse_stranger();
+  end if;
+  return jsonb_build_object('outcome', 'listed', 'people', (
+    select coalesce(jsonb_agg(to_jsonb(p) order by p.latest desc), '[]') from (
+      select max(n.reserved_by) as user_id, count(*) as unused, count(*) filter (where private.is_held(n)) as held,
+        max(greatest(n.created_at, n.held_at)) as latest
+      from private.case_numbers n
+      where n.used_at is null and n.voided_at is null
+        and coalesce(n.site_id::text, n.project_id, '') = private.place_of(list_unused_numbers.project)
+      group by private.id_key(n.reserved_by) order by latest desc limit 200
+    ) p));
+end;
+$$;
+comment on function public.list_unused_numbers(text) is
+  'Who holds unused case numbers of a site: how many, how many of them on phones that are alive, and when one last told.';
+grant execute on function public.list_unused_numbers(text) to authenticated;
+
+create or replace function public.reserve_case_numbers(project text, request_id uuid, count integer, acting_as text)
+  returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  request constant uuid := reserve_case_numbers.request_id;
+  wanted constant int := reserve_case_numbers.count;
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  numbers text[];
+  since timestamptz;
+begin
+  if request is null or wanted is null or wanted not between 1 and 50 then
+    perform private.refuse('PK008', 'count', 'Mellan 1 och 50 ärendenummer kan reserveras åt gången.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('case numbers ' || private.id_key(actor.id), 0));
+  select array_agg(n.case_number order by n.case_number) into numbers from private.case_numbers n
+    where n.request_id = request and private.id_key(n.reserved_by) = private.id_key(actor.id)
+      and n.account_id is not distinct from actor.account
+      and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project);
+  if numbers is null then
+    -- Numbers of a device that has not told of them for a day count no more: it is lost or was cleared. They stay the person's.
+    if wanted + (select count(*) from private.case_numbers n where private.is_held(n)
+        and private.id_key(n.reserved_by) = private.id_key(actor.id) and n.account_id is not distinct from actor.account) > 100 then
+      perform private.refuse('PK009', 'count', 
+        'Du har redan så många oanvända ärendenummer som du får ha. En administratör kan ogiltigförklara dem under Konton.');
+    end if;
+    -- As many as may lie unused and as one person can use meanwhile.
+    if actor.account is not null and private.is_hardened() then
+      select n.created_at into since from private.case_numbers n
+        where n.account_id = actor.account and n.created_at > now() - interval '15 minutes'
+        order by n.created_at desc offset 160 - wanted limit 1;
+      if since is not null then
+        perform private.refuse('PK017', 'count', private.wait_in_words('Så många ärendenummer behöver ingen på så kort tid.', since));
+      end if;
+    end if;
+    numbers := private.new_case_numbers(request, wanted, actor);
+  end if;
+  return jsonb_build_object('outcome', 'reserved', 'numbers', numbers);
+end;
+$$;
+comment on function public.reserve_case_numbers(text,uuid,integer,text) is 'Reserves case numbers for a phone: at most 50 a call, at most 100 unused a person.';
+grant execute on function public.reserve_case_numbers(text,uuid,integer,text) to authenticated;
+
+create or replace function public.void_case_numbers(project text, person text, acting_as text)
+  returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  voided int;
+begin
+  if actor.kind <> 'admin' then
+    perform private.refuse_stranger();
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('case numbers ' || private.id_key(person), 0));
+  update private.case_numbers n set voided_at = now(), voided_by = actor.id
+    where n.used_at is null and n.voided_at is null and private.id_key(n.reserved_by) = private.id_key(person)
+      and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project);
+  get diagnostics voided = row_count;
+  return jsonb_build_object('outcome', 'voided', 'count', voided);
+end;
+$$;
+comment on function public.void_case_numbers(text,text,text) is
+  'Voids a person''s unused case numbers: they count no more and are never given again. A fine that bears one already is stored all the same.';
+grant execute on function public.void_case_numbers(text,text,text) to authenticated;

@@ -1,0 +1,59 @@
+-- Units of the emergency dispatch (document 2).
+
+create table public.units (
+  id uuid default gen_random_uuid() not null,
+  unit_number text not null,
+  location text default '' not null,
+  status text default 'EXEMPT' not null,
+  occupation text default '' not null,
+  vehicle_type text default '' not null,
+  operational_status text default 'EXEMPT' not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint units_pkey primary key (id),
+  constraint units_location_length check (length(location) <= 200),
+  constraint units_status check (status in ('EXEMPT', 'CIVILBIL', 'Radiobil', 'AVAILABLE', 'BUSY', 'OUT_OF_SERVICE')),
+  constraint units_occupation_length check (length(occupation) <= 200),
+  constraint units_vehicle_type_length check (length(vehicle_type) <= 200),
+  constraint units_operational_status check (operational_status in ('EXEMPT', 'ACTIVE', 'STANDBY', 'MAINTENANCE'))
+);
+
+comment on table public.units is 'Units of the dispatch centre, grouped by location on its screen.';
+
+alter table public.units add constraint units_moments check (private.is_moment(created_at) and private.is_moment(updated_at)) not valid;
+alter table public.units add constraint units_unit_number_length check (unit_number ~ '\S' and length(unit_number) <= 50) not valid;
+
+create index units_roster_idx on public.units (location, unit_number, id);
+
+alter table public.units enable row level security;
+
+create policy "Dispatch reads units" on public.units
+  for select to anon, authenticated
+  using ((select private.is_specified()) or (select private.is_kind('operator', 'dispatch-admin')));
+
+create policy "Dispatch adds units" on public.units
+  for insert to anon, authenticated
+  with check ((select private.is_specified()) or (select private.is_kind('operator', 'dispatch-admin')));
+
+create policy "Dispatch changes units" on public.units
+  for update to anon, authenticated
+  using ((select private.is_specified()) or (select private.is_kind('operator', 'dispatch-admin')))
+  with check ((select private.is_specified()) or (select private.is_kind('operator', 'dispatch-admin')));
+
+create policy "Dispatch removes units" on public.units
+  for delete to anon, authenticated
+  using ((select private.is_specified()) or (select private.is_kind('operator', 'dispatch-admin')));
+
+create trigger units_keep_created_at before update on public.units
+  for each row execute function private.keep_created_at();
+create trigger units_tell after update on public.units for each row
+  when (old.status is distinct from new.status or old.operational_status is distinct from new.operational_status)
+  execute function private.tell_of_unit();
+create trigger units_touch before update on public.units
+  for each row execute function private.touch_updated_at();
+create trigger units_write_trail after insert or delete or update on public.units for each row execute function private.write_trail('721075');
+
+alter publication supabase_realtime add table public.units;
+
+insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
+  values ('units', 'select, insert, update, delete', 'select, insert, update, delete', '', 'select, insert, update, delete', 'select, insert, update, delete');

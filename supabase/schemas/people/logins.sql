@@ -1,0 +1,208 @@
+-- Logins: how long they live, what they still have to show, and their owner's list.
+
+create or replace function private.date_login()
+  returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  new.created_at := now();
+  return new;
+end;
+$$;
+comment on function private.date_login() is 'A login begins at the database''s time, whatever the sign-in service says.';
+
+create or replace function private.end_oldest_logins(account uuid, login uuid)
+  returns void
+  language sql
+  set search_path = ''
+as $$
+  with living as (
+    select s.id, s.created_at, coalesce(s.aal::text, 'aal1') = 'aal1' and f.has as is_weak, f.has as has_factor
+    from auth.sessions s join auth.users u on u.id = s.user_id
+      cross join (select exists (select from auth.mfa_factors m where m.user_id = account and m.status::text = 'verified') as has) f
+    where s.user_id = account and private.login_ends_at(u.email, s.created_at, s.refreshed_at, s.not_after) > now()
+  ), placed as (
+    select l.id, l.is_weak, l.has_factor,
+      row_number() over (order by l.is_weak, l.id = login desc, l.created_at desc, l.id) as place
+    from living l
+  )
+  delete from auth.sessions s using placed p
+  where s.id = p.id and s.id <> login and private.is_hardened()
+    and p.place > case when p.has_factor and not p.is_weak then 19 else 20 end;
+$$;
+comment on function private.end_oldest_logins(uuid,uuid) is
+  'Ends the oldest logins of an account beyond twenty. Where the account has a second factor, logins that showed it keep nineteen places and '
+  'the others share what is left: whoever took a password alone ends nothing of the owner''s. `login` has just begun or was just raised.';
+
+create or replace function private.login_ends_at(email text, began timestamp with time zone, used timestamp without time zone, not_after timestamp with time zone)
+  returns timestamp with time zone
+  language sql stable
+  set search_path = ''
+as $$
+  select least(not_after, case
+    when email ~* '@.+\.konto\.parkering\.example$' then began + interval '8 hours'
+    else coalesce(used at time zone 'UTC', began) + interval '30 days'
+  end);
+$$;
+comment on function private.login_ends_at(text,timestamp with time zone,timestamp without time zone,timestamp with time zone) is
+  'When a login ends by itself. People with an ID have addresses below konto.parkering.example (contract/staff-address.ts).';
+
+create or replace function private.must_choose_password(account uuid)
+  returns boolean
+  language sql stable security definer
+  set search_path = ''
+as $$
+  select exists (select from public.staff_accounts s where s.account_id = account and s.must_change_password)
+    or exists (select from auth.users u where u.id = account and u.raw_app_meta_data ->> 'must_change_password' = 'true');
+$$;
+comment on function private.must_choose_password(uuid) is 'Whether the account has a password that another person chose.';
+
+create or replace function private.note_default_demand(account uuid)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  if not private.is_hardened()
+    or not exists (select from public.staff_accounts s where s.account_id = account and s.kind = 'main-admin') then
+    return;
+  end if;
+  update private.settings p set second_factor_from = p.second_factor_from || jsonb_build_object('main-admin', now() + interval '7 days')
+    where not p.second_factor_from ? 'main-admin' and not 'main-admin' = any (p.require_second_factor);
+  update private.settings p set require_second_factor = p.require_second_factor || 'main-admin'::text
+    where (p.second_factor_from ->> 'main-admin')::timestamptz <= now() and not 'main-admin' = any (p.require_second_factor);
+end;
+$$;
+comment on function private.note_default_demand(uuid) is
+  'Notes the demand that is to come at a main admin''s first log-in, and makes it one when its time has come. The sign-in service of the server '
+  'calls it at each log-in; on hosted Supabase the main admin demands it in the screen.';
+
+create or replace function private.note_own_password(account uuid)
+  returns void
+  language sql security definer
+  set search_path = ''
+as $$
+  update public.staff_accounts set must_change_password = false where account_id = account and must_change_password;
+  update auth.users set raw_app_meta_data = raw_app_meta_data - 'must_change_password'
+    where id = account and raw_app_meta_data ? 'must_change_password';
+$$;
+comment on function private.note_own_password(uuid) is 'Notes that the account''s password is its owner''s choice.';
+
+create or replace function public.demand_second_factor(kinds text[])
+  returns void
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  -- Whoever administers e-mail accounts acts as an agent too, and is asked for one at the log-in as what they administer.
+  wanted text[] := case when 'agent' = any (kinds) then kinds || 'account-admin'::text else kinds end;
+begin
+  if not private.is_kind('main-admin') then
+    raise exception 'Only the main admin demands second factors.' using errcode = '42501';
+  end if;
+  -- Nobody could take it back.
+  if 'main-admin' = any (wanted) and not exists (
+    select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status::text = 'verified'
+  ) then
+    raise exception 'Set up your own second factor first.' using errcode = 'P0001';
+  end if;
+  update private.settings p set require_second_factor = array(select distinct k from unnest(wanted) k order by k),
+    second_factor_from = case when 'main-admin' = any (p.require_second_factor) and not 'main-admin' = any (wanted)
+      then p.second_factor_from || '{"main-admin": null}' else p.second_factor_from end;
+  delete from auth.sessions s
+    where coalesce(s.aal::text, 'aal1') = 'aal1'
+      and not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status::text = 'verified')
+      and (
+        exists (select from public.staff_accounts a where a.account_id = s.user_id and a.kind = any (wanted))
+        or exists (
+          select from public.user_roles r where r.user_id = s.user_id
+            and (case r.role when 'admin' then 'account-admin' when 'employee' then 'agent' end) = any (wanted)
+        )
+      );
+end;
+$$;
+comment on function public.demand_second_factor(text[]) is 'Says of which kinds of people a second factor is demanded.';
+grant execute on function public.demand_second_factor(text[]) to authenticated;
+
+create or replace function public.end_own_login(login uuid)
+  returns boolean
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  account constant uuid := (select auth.uid());
+begin
+  delete from auth.sessions where id = login and user_id = account and private.is_login_shown();
+  if not found then
+    return false;
+  end if;
+  perform private.add_to_trail('delete', 'logins', (select s.project_id from public.staff_accounts s where s.account_id = account),
+    login::text, null, null);
+  return true;
+end;
+$$;
+comment on function public.end_own_login(uuid) is 'Ends one of the caller''s own logins.';
+grant execute on function public.end_own_login(uuid) to authenticated;
+
+create or replace function public.get_login_step()
+  returns text
+  language sql stable security definer
+  set search_path = ''
+as $$
+  select case
+    when not private.is_login_alive() then 'log-in'
+    when c.is_strong and c.must_choose then 'password'
+    when c.is_strong then 'nothing'
+    when c.must_show and c.has_factor then 'code'
+    when c.must_choose then 'password'
+    when c.must_show and c.is_demanded then 'enrolment'
+    else 'nothing'
+  end
+  from (
+    select private.is_login_strong(k.kind) as is_strong, private.must_choose_password(k.account) as must_choose,
+      not exists (select from auth.sessions s
+        where s.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid and s.aal::text in ('aal2', 'aal3')) as must_show,
+      exists (select from auth.mfa_factors f where f.user_id = k.account and f.status::text = 'verified') as has_factor,
+      exists (select from private.settings p where k.kind = any (p.require_second_factor)) as is_demanded
+    from (select (select auth.uid()) as account, private.factor_kind((select auth.uid())) as kind) k
+  ) c;
+$$;
+comment on function public.get_login_step() is 'What the caller must show or choose before anything else.';
+grant execute on function public.get_login_step() to authenticated;
+
+create or replace function public.get_second_factor_demands()
+  returns text[]
+  language sql stable security definer
+  set search_path = ''
+as $$ select p.require_second_factor from private.settings p where private.is_kind('main-admin'); $$;
+comment on function public.get_second_factor_demands() is 'Kinds of people who must have a second factor, for the main admin.';
+grant execute on function public.get_second_factor_demands() to authenticated;
+
+create or replace function public.get_second_factor_due()
+  returns timestamp with time zone
+  language sql stable security definer
+  set search_path = ''
+as $$
+  select (p.second_factor_from ->> 'main-admin')::timestamptz from private.settings p
+  where private.is_kind('main-admin') and not 'main-admin' = any (p.require_second_factor)
+    and not exists (select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status::text = 'verified');
+$$;
+comment on function public.get_second_factor_due() is 'From when the caller must have a second factor; null when none is to come.';
+grant execute on function public.get_second_factor_due() to authenticated;
+
+create or replace function public.list_own_logins()
+  returns TABLE(id uuid, began timestamp with time zone, last_used timestamp with time zone, user_agent text, address text, is_this boolean)
+  language sql stable security definer
+  set search_path = ''
+as $$
+  select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'UTC', s.created_at), s.user_agent, host(s.ip),
+    s.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.user_id = (select auth.uid()) and private.is_login_shown()
+    and private.login_ends_at(u.email, s.created_at, s.refreshed_at, s.not_after) > now()
+  order by 3 desc, 1
+  limit 100;
+$$;
+comment on function public.list_own_logins() is 'The caller''s own logins that go on, with device and time.';
+grant execute on function public.list_own_logins() to authenticated;

@@ -1,0 +1,13 @@
+// `npm run database:adopt`: runs with what is built, so that nothing is built under a running server.
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureBuilt } from "./build.mjs";
+import { ensureInstalled } from "./install.mjs";
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+if (!existsSync("dist/server/database-adopt.js")) {
+  ensureInstalled();
+  ensureBuilt();
+}
+await import("../dist/server/database-adopt.js");
