@@ -113,6 +113,17 @@ it("no GIN index keeps a long list of new rows that every search reads", async (
   expect(long).toEqual([]);
 });
 
+it("each table and each function says what it is for", async () => {
+  const silent = await sql`
+    select 'table' as kind, c.oid::regclass::text as name from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r'
+      and obj_description(c.oid, 'pg_class') is null and c.relname <> 'server_secrets'
+    union all
+    select 'function', p.oid::regprocedure::text from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and obj_description(p.oid, 'pg_proc') is null`;
+  expect(silent).toEqual([]);
+});
+
 it("functions have an empty search path, or a text that was read when they were made", async () => {
   const loose = await sql`
     select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
