@@ -282,6 +282,8 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
   await expect
     .poll(() => fined(product, plate))
     .toMatchObject([{ case_number: number, status: "issued", amount: 500, seen: SEEN_BEFORE }]);
+  // The row is there before its answer is.
+  await expect(page.getByRole("button", { name: "Generera" })).not.toHaveAttribute("aria-busy", "true");
 
   await stored.getByRole("button", { name: "Nästa bil" }).click();
   await expect(page).toHaveURL(/attendant-dashboard$/);
