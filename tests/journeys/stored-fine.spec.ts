@@ -251,3 +251,36 @@ test("nothing of a fine is taken along while it is being stored, and what comes 
   await save.click();
   await saving;
 });
+
+test("a correction on its way holds the next car, and leaving it says what is true @all", async ({ page, product }) => {
+  await logInAsAttendant(page);
+  const { plate } = await beginReport(page);
+  await generate(page).click();
+  await expect(stored(page)).toBeVisible();
+  const question = page.getByRole("alertdialog", { name: "Lämna formuläret?" });
+  const back = page.getByRole("button", { name: "Tillbaka" });
+  await page.getByLabel("Belopp (kr)").fill("500");
+  await back.click();
+  await expect(question).toContainText("Ärendet är sparat, men inte det du har ändrat sedan dess.");
+  await question.getByRole("button", { name: "Stanna" }).click();
+
+  let answer!: () => void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/rest/v1/rpc/correct_fine", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await generate(page).click();
+  for (const name of ["Nästa bil", "Överlämnad"])
+    await expect(stored(page).getByRole("button", { name })).toHaveAttribute("aria-busy", "true");
+  await stored(page).getByRole("button", { name: "Nästa bil" }).click({ force: true });
+  await expect(question).toHaveCount(0);
+  await back.click();
+  await expect(question).toContainText("håller på att sparas");
+  // It is stored while the question stands open, which can be answered all the same.
+  answer();
+  await expect.poll(() => fineOf(product, plate)).toMatchObject({ amount: 500, corrected: 1 });
+  await expect(page.locator("button:disabled", { hasText: "Generera" })).toHaveCount(1);
+  await question.getByRole("button", { name: "Lämna" }).click();
+  await expect(page).toHaveURL(DASHBOARD);
+});

@@ -42,6 +42,7 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
         <StoredPanel
           fine={stored}
           {...{ project, sending, session }}
+          isCorrecting={form.isPending}
           onDelivered={(delivery) => issuing.setStored((fine) => fine && { ...fine, delivery })}
         />
       )}

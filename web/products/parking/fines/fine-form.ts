@@ -23,6 +23,7 @@ import { CASE_LIMITS } from "#contract/cases.ts";
 import { listedPhoto } from "../photos/taken-photo.ts";
 import { keepLastFine, readLastFine } from "./fields/last-fine.ts";
 import { useLeaveGuard } from "./leave-guard.ts";
+import { leaveTexts } from "./leave-texts.ts";
 import { useOpenedFine } from "./opened-fine.ts";
 import { type FinePhotos, type TakenPhoto, useFinePhotos, usePhotoSending } from "./issuing/use-fine-photos.ts";
 import { type FineExtras, useIssuing } from "./issuing/use-issuing.ts";
@@ -210,6 +211,12 @@ function useIsClosed(stored: StoredFine | undefined): boolean {
   return stored !== undefined && (isOver || stored.status !== "issued");
 }
 
+/** Asks before what is unfinished is left, and says what becomes of it. */
+function useLeaving(isUnfinished: boolean, stored: StoredFine | undefined, isOnItsWay: boolean): void {
+  const question = stored === undefined ? leaveTexts.draft : leaveTexts.changed;
+  useLeaveGuard(isUnfinished, stored === undefined, isOnItsWay ? leaveTexts.onItsWay : question);
+}
+
 /**
  * The form of a fine or a report. `Generera` stores the case, asks for reasons where it must, and corrects what was stored; its photos
  * follow. `isGenerated` is true from then until something is changed. What is typed stays on the device, with its case number, until
@@ -258,7 +265,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
 
   const isGenerated = generated !== undefined && isSame(generated.values, form.values);
   const isDraft = issuing.stored === undefined && (isWorthKeeping || photos.photos.length > 0);
-  useLeaveGuard(!isGenerated && (isDraft || issuing.stored !== undefined), issuing.stored === undefined);
+  useLeaving(!isGenerated && (isDraft || issuing.stored !== undefined), issuing.stored, form.isPending);
   return {
     form,
     last,

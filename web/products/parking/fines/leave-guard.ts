@@ -1,17 +1,18 @@
-import { useContext, useEffect } from "react";
+import { useContext, useEffect, useEffectEvent } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
 import { confirm, type ConfirmQuestion, loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { isTakingVersion } from "../offline/new-version.ts";
-import { leaveTexts } from "./leave-texts.ts";
 
 /**
  * Asks before an unfinished form is left: by a link, Tillbaka, the browser's back button, and by a reload or by closing the window, where
  * the browser has words of its own (document 4 §5). It asks the router itself: `useBlocker` would lie in the code of the first page.
  * @param isKept whether what is filled in lies on the device, so that a newer application may take over without asking
  */
-export function useLeaveGuard(isUnfinished: boolean, isKept: boolean, question: ConfirmQuestion = leaveTexts): void {
+export function useLeaveGuard(isUnfinished: boolean, isKept: boolean, question: ConfirmQuestion): void {
   const context = useContext(DataRouterContext);
+  const askNow = useEffectEvent(() => confirm(question));
+  const mayTakeVersion = useEffectEvent(() => isKept && isTakingVersion());
   useEffect(() => {
     if (!isUnfinished || context === null) return undefined;
     void loadConfirmDialog().catch(() => undefined);
@@ -24,14 +25,17 @@ export function useLeaveGuard(isUnfinished: boolean, isKept: boolean, question: 
       const blocker = blockers.get(key);
       if (blocker?.state !== "blocked" || isAsking) return;
       isAsking = true;
-      void confirm(question).then((isSure) => {
+      void askNow().then((isSure) => {
         isAsking = false;
-        if (isSure) blocker.proceed();
-        else blocker.reset();
+        const isStill = router.state.blockers.get(key)?.state === "blocked";
+        // What was stored while the question stood open needs no guard any more, and is left all the same.
+        if (!isStill && isSure) void router.navigate(blocker.location);
+        else if (isSure) blocker.proceed();
+        else if (isStill) blocker.reset();
       });
     });
     const ask = (event: BeforeUnloadEvent) => {
-      if (!(isKept && isTakingVersion())) event.preventDefault();
+      if (!mayTakeVersion()) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => {
@@ -39,5 +43,5 @@ export function useLeaveGuard(isUnfinished: boolean, isKept: boolean, question: 
       router.deleteBlocker(key);
       window.removeEventListener("beforeunload", ask);
     };
-  }, [isUnfinished, isKept, context, question]);
+  }, [isUnfinished, context]);
 }

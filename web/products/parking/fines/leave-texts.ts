@@ -1,7 +1,14 @@
-/** What is asked before an unfinished fine or report is left (document 4 §5). */
+const question = { title: "Lämna formuläret?", confirmText: "Lämna", cancelText: "Stanna" } as const;
+
+/** What is asked before an unfinished fine or report is left (document 4 §5): what becomes of it. */
 export const leaveTexts = {
-  title: "Lämna formuläret?",
-  description: "Inget är utfärdat. Det du har fyllt i finns kvar på enheten tills du är klar eller loggar ut.",
-  confirmText: "Lämna",
-  cancelText: "Stanna",
+  draft: {
+    ...question,
+    description: "Inget är utfärdat. Det du har fyllt i finns kvar på enheten tills du är klar eller loggar ut.",
+  },
+  onItsWay: {
+    ...question,
+    description: "Det du har fyllt i håller på att sparas. Lämnar du nu får du inte veta här om det lyckades.",
+  },
+  changed: { ...question, description: "Ärendet är sparat, men inte det du har ändrat sedan dess." },
 } as const;

@@ -59,13 +59,15 @@ type StoredPanelProps = {
   fine: StoredFine;
   project: ProjectId;
   session: Session;
+  /** A correction is on its way: what was pressed before its answer would be about what the fine said before. */
+  isCorrecting: boolean;
   /** Called with how the fine reached its driver. */
   onDelivered: (delivery: Delivery) => void;
   sending: Partial<PhotoSending> & { again: () => unknown; handOver: (fine: StoredFine) => Promise<boolean> };
 };
 
 /** What follows a stored fine: how it reached its driver, its photos on their way, and the next car (document 4 §5). */
-export function StoredPanel({ fine, project, session, onDelivered, sending }: StoredPanelProps) {
+export function StoredPanel({ fine, project, session, isCorrecting, onDelivered, sending }: StoredPanelProps) {
   const navigate = useNavigate();
   const { run, isPending } = useDelivery();
   const latest = useRef<{ delivery: Delivery; id: string }>(undefined);
@@ -107,12 +109,19 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
       )}
       <DeliveryChoices
         fine={fine}
-        isPending={isPending(fine.id)}
+        isPending={isPending(fine.id) || isCorrecting}
         onChoose={(delivery) => void handleDelivery(delivery)}
       />
       <PhotoState sending={sending} />
       {sending.isRunning === true ? PHOTOS_ROOM : <StoredPhotos {...{ fine, session }} />}
-      <Button wide size="large" variant="primary" className="mt-4" onClick={() => void handleNext()}>
+      <Button
+        wide
+        size="large"
+        variant="primary"
+        className="mt-4"
+        pending={isCorrecting}
+        onClick={() => void handleNext()}
+      >
         {fineTexts.nextCar}
       </Button>
     </Card>
