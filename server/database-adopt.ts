@@ -1,27 +1,36 @@
 // `npm run database:adopt`: a hosted project from before the baseline gets the rest of the earlier migrations, and then the baseline's history.
 import sql from "sql-template-tag";
 import { applyMigrations } from "./database/migrations/migrations.ts";
+import { projectFolder } from "./database/migrations/project-files.ts";
 import { withConnection } from "./database/driver/one-connection.ts";
-import { PREPARE_LOCK } from "./database/prepare.ts";
+import { reachDatabase } from "./database/driver/reach.ts";
+import { PREPARE_LOCK, UNHURRIED } from "./database/prepare.ts";
+import { refuseUnfinishedRestore } from "./database/unfinished-restore.ts";
 import { createLog } from "./log.ts";
+import { readSettings } from "./settings.ts";
 
 try {
-  const url = process.env["DATABASE_URL"];
   if (process.argv.length > 2) throw new Error("npm run database:adopt takes no arguments.");
-  if (url === undefined || url === "")
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env;
+  const { databaseUrl, databaseDirectUrl } = readSettings({ DATABASE_URL, DATABASE_DIRECT_URL }, projectFolder());
+  if (databaseUrl === null)
     throw new Error(
       "Name the database in DATABASE_URL. A server of this program adopts its own database when it starts.",
     );
+  const log = createLog("warn");
+  // A pooler that lends its connections would keep the lock behind us.
+  const { directUrl } = await reachDatabase({ databaseUrl, databaseDirectUrl }, log, 0);
   const applied = await withConnection(
-    url,
-    { name: "parkering-adopt", settings: { statement_timeout: "0" } },
+    directUrl,
+    { name: "parkering-adopt", settings: UNHURRIED },
     async (connection) => {
       await connection.query(sql`select pg_advisory_lock(${PREPARE_LOCK}::bigint)`);
-      return applyMigrations(connection, createLog("warn"));
+      await refuseUnfinishedRestore(connection);
+      return applyMigrations(connection, log);
     },
   );
   process.stdout.write(
-    `The database has the history of this version now. ${applied.length === 0 ? "It lacked no migration." : `It lacked ${applied.length} migrations.`}\n`,
+    `The database has the history of this version now. ${applied.length === 0 ? "It lacked no migration." : `Migrations that it lacked: ${applied.length}.`}\n`,
   );
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);

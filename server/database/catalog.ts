@@ -1,4 +1,5 @@
 // Everything that the project says of a database, piece by piece: what two databases differ in is the difference of two catalogs.
+import { escapeLiteral } from "pg";
 import { raw } from "sql-template-tag";
 import type { Database } from "./driver/connect.ts";
 
@@ -62,11 +63,20 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
 /** Tables of one row that each database fills by itself. */
 const ONE_ROW = ["private.reply_secret", "private.settings"];
 
+/** Settings of a database that change how PostgreSQL writes a piece. Without a search path names are written with their schemas. */
+const WRITTEN_WITH = {
+  search_path: "",
+  DateStyle: "ISO, MDY",
+  IntervalStyle: "postgres",
+  quote_all_identifiers: "off",
+  standard_conforming_strings: "on",
+};
+
 /** Reads the catalog of a database over one connection. Throws when the database cannot be asked. */
 export async function readCatalog(database: Database): Promise<Catalog> {
-  const [before] = await ask<{ path: string }>(database, "select current_setting('search_path') as path");
-  // Names are written with their schemas.
-  await ask(database, "select set_config('search_path', '', false)");
+  const names = Object.keys(WRITTEN_WITH).map((name) => `current_setting('${name}') as "${name}"`);
+  const [before = {}] = await ask<Record<string, string>>(database, `select ${names.join(", ")}`);
+  await set(database, WRITTEN_WITH);
   const pieces = new Map<string, Piece>();
   const add = (found: readonly Partial<Piece>[]) => {
     for (const each of found) {
@@ -77,8 +87,13 @@ export async function readCatalog(database: Database): Promise<Catalog> {
   for (const query of Object.values(QUERIES)) add(await ask<Partial<Piece>>(database, query));
   for (const [table, columns] of Object.entries(RULES)) add(await readRules(database, table, columns));
   for (const table of ONE_ROW) add(await readOneRow(database, table));
-  await ask(database, `select set_config('search_path', '${before?.path.replaceAll("'", "''") ?? ""}', false)`);
+  await set(database, before);
   return pieces;
+}
+
+async function set(database: Database, settings: Readonly<Record<string, string>>): Promise<void> {
+  const each = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, false)`);
+  await ask(database, `select ${each.join(", ")}`);
 }
 
 async function ask<Row>(database: Database, query: string): Promise<Row[]> {
@@ -126,8 +141,8 @@ async function isThere(database: Database, table: string): Promise<boolean> {
   return row?.found ?? false;
 }
 
-/** Whether a row `d` of pg_depend says that an object is part of an extension. */
-const OF_EXTENSION = "d.deptype = 'e'";
+/** Whether the object `o` is none that an extension brought. */
+const IS_NO_EXTENSION = "not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')";
 const CALLERS = "'anon', 'authenticated', 'service_role', 'authenticator', 'supabase_admin'";
 
 /** What somebody else may do with an object, a line for each: `kind` and `named` are what GRANT calls it. */
@@ -140,14 +155,14 @@ const grants = (kind: string, named: string, of: string, acl: string, from: stri
     from ${from}, lateral aclexplode(${acl}) a
     -- PostgreSQL 17 has brought it, and GRANT ALL grants it.
     where a.privilege_type <> 'MAINTAIN' and n.nspname = any ${SCHEMAS} and (a.grantee = 0 or a.grantee::regrole::text in (${CALLERS}))
-      and not exists (select from pg_depend d where d.objid = o.oid and ${OF_EXTENSION})
+      and ${IS_NO_EXTENSION}
   ) g group by named, of, who`;
 
 /** What statements call a function by: its arguments' types alone. */
 const FUNCTION_CALL = "o.oid::regprocedure::text";
 const TABLE_NAME = "o.oid::regclass::text";
 /** Tables, not partitions or views: there are none. */
-const TABLES = "pg_class o join pg_namespace n on n.oid = o.relnamespace and o.relkind = 'r'";
+const TABLES = `pg_class o join pg_namespace n on n.oid = o.relnamespace and o.relkind = 'r' and ${IS_NO_EXTENSION}`;
 const FUNCTIONS = "pg_proc o join pg_namespace n on n.oid = o.pronamespace and o.prokind in ('f', 'p')";
 
 /** The words behind a function's arguments, as the house writes them. */
@@ -187,7 +202,7 @@ const QUERIES = {
       || string_agg(quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod), E',\\n  ' order by a.attnum) || E'\\n);' as text
     from pg_type o join pg_namespace n on n.oid = o.typnamespace join pg_class c on c.oid = o.typrelid and c.relkind = 'c'
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where n.nspname = any ${SCHEMAS} group by o.oid`,
+    where n.nspname = any ${SCHEMAS} and ${IS_NO_EXTENSION} group by o.oid`,
   otherTypes: `
     select 'type' as kind, o.oid::regtype::text as name, o.oid::regtype::text as of, case o.typtype
       when 'e' then 'create type ' || o.oid::regtype || ' as enum (' || (
@@ -195,7 +210,7 @@ const QUERIES = {
       else 'create domain ' || o.oid::regtype || ' as ' || format_type(o.typbasetype, o.typtypmod) || coalesce(' ' || (
         select string_agg(pg_get_constraintdef(c.oid), ' ' order by conname) from pg_constraint c where contypid = o.oid), '') || ';' end as text
     from pg_type o join pg_namespace n on n.oid = o.typnamespace
-    where n.nspname = any ${SCHEMAS} and o.typtype in ('e', 'd')`,
+    where n.nspname = any ${SCHEMAS} and o.typtype in ('e', 'd') and ${IS_NO_EXTENSION}`,
   tables: `
     select 'table' as kind, ${TABLE_NAME} as name, ${TABLE_NAME} as of,
       case when o.relpersistence = 'u' then 'unlogged' else '' end || coalesce(array_to_string(o.reloptions, ', '), '')
@@ -225,7 +240,7 @@ const QUERIES = {
         join pg_type t on t.oid = used.type left join pg_type e on e.oid = t.typelem and t.typlen = -1
         join pg_class c on c.reltype in (t.oid, e.oid) and c.relkind = 'r') as "rowsOf"
     from ${FUNCTIONS} join pg_language l on l.oid = o.prolang
-    where n.nspname = any ${SCHEMAS} and not exists (select from pg_depend d where d.objid = o.oid and ${OF_EXTENSION}) order by 2`,
+    where n.nspname = any ${SCHEMAS} and ${IS_NO_EXTENSION} order by 2`,
   functionGrants: grants(
     "function",
     FUNCTION_CALL,
@@ -289,7 +304,7 @@ const QUERIES = {
         from ${TABLES} join pg_attribute a on a.attrelid = o.oid and a.attnum > 0 and not a.attisdropped where n.nspname = any ${SCHEMAS}
       union all
       select case when o.prokind = 'p' then 'procedure' else 'function' end, ${FUNCTION_CALL}, ${FUNCTION_CALL}, obj_description(o.oid, 'pg_proc')
-        from ${FUNCTIONS} where n.nspname = any ${SCHEMAS} and not exists (select from pg_depend d where d.objid = o.oid and ${OF_EXTENSION})
+        from ${FUNCTIONS} where n.nspname = any ${SCHEMAS} and ${IS_NO_EXTENSION}
       union all
       select 'type', o.oid::regtype::text, o.oid::regtype::text, obj_description(o.oid, 'pg_type')
         from pg_type o join pg_namespace n on n.oid = o.typnamespace where n.nspname = any ${SCHEMAS}

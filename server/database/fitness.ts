@@ -70,6 +70,7 @@ type Facts = {
   letters: boolean;
   /** May make schemas in the database and tables in `public`. */
   may_create: boolean;
+  is_copy: boolean;
   read_only: boolean;
   /** Owners of tables that are there already and are not the connected role's. */
   strangers: string[];
@@ -86,7 +87,7 @@ async function readFacts(database: Database, version: number): Promise<Facts> {
       current_setting('server_encoding') as encoding, lower('ÅÄÖÉ') = 'åäöé' as letters,
       has_database_privilege(current_database(), 'create')
         and coalesce(has_schema_privilege(to_regnamespace('public')::oid, 'create'), false) as may_create,
-      pg_is_in_recovery() as read_only,
+      pg_is_in_recovery() as is_copy, current_setting('transaction_read_only')::boolean as read_only,
       array(select distinct pg_get_userbyid(c.relowner)::text from pg_class c
         where c.relnamespace in (to_regnamespace('public'), to_regnamespace('private')) and c.relkind in ('r', 'p')
           and not pg_has_role(c.relowner, 'usage')) as strangers,
@@ -117,10 +118,15 @@ const findLetters = ({ encoding, letters }: Facts): Finding => ({
         "locale_provider icu icu_locale 'sv-SE' locale 'C'",
 });
 
-function findRights({ owner, database, may_create, read_only, strangers }: Facts): Finding {
+function findRights({ owner, database, may_create, is_copy, read_only, strangers }: Facts): Finding {
   const what = `The role ${owner} may make tables`;
-  if (read_only)
+  if (is_copy)
     return { what, problem: "The database is a copy that may only be read. Name the one that takes writes." };
+  if (read_only)
+    return {
+      what,
+      problem: `The database takes no writes (default_transaction_read_only is on for it, or for ${owner}). Where that is no maintenance: alter database ${database} reset default_transaction_read_only;`,
+    };
   if (strangers.length > 0)
     return {
       what,

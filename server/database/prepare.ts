@@ -15,6 +15,8 @@ import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** Every process that prepares the same database waits for this lock; the number means nothing else. */
 export const PREPARE_LOCK = 7_214_410;
+/** Migrations take their time, and whoever waits for that lock too: limits that an operator sets are meant for requests. */
+export const UNHURRIED = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };
 /** The database was set up for the other security profile; the message says what to do. */
 export class ProfileMismatchError extends Error {
   override name = "ProfileMismatchError";
@@ -43,7 +45,7 @@ export async function prepareDatabase(options: {
   migrations?: readonly Migration[];
 }): Promise<Prepared> {
   // The end of the connection ends the advisory lock too.
-  return withConnection(options.url, { name: "parkering-prepare" }, async (connection) => {
+  return withConnection(options.url, { name: "parkering-prepare", settings: UNHURRIED }, async (connection) => {
     await checkFitness(connection);
     await connection.query(sql`select pg_advisory_lock(${PREPARE_LOCK}::bigint)`);
     await refuseUnfinishedRestore(connection);

@@ -7,18 +7,20 @@ import { promisify } from "node:util";
 import type { Client } from "pg";
 import { pino } from "pino";
 import sql, { raw } from "sql-template-tag";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { SecurityProfile } from "#contract/states.ts";
 import { backUp, restore } from "#server/backup/commands.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { readEarlierMigrations, readMigrations } from "#server/database/migrations/migrations.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
-import { prepareDatabase } from "#server/database/prepare.ts";
+import { PREPARE_LOCK, prepareDatabase } from "#server/database/prepare.ts";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { splitStatements } from "#server/database/migrations/sql-statements.ts";
 import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { readShape } from "#tests/support/database-shape.ts";
+import { PATIENCE } from "#tests/support/patience.ts";
+import { startPgBouncer, whyNoPgBouncer } from "#tests/support/pgbouncer.ts";
 import { isWhole } from "#tests/support/whole.ts";
 
 const log = pino({ level: "silent" });
@@ -228,6 +230,11 @@ const history = (url: string) =>
     return rows.map(({ version }) => version);
   });
 
+const runAdopt = (url: string) =>
+  promisify(execFile)(process.execPath, ["--import", "tsx", "server/database-adopt.ts"], {
+    env: { ...process.env, DATABASE_URL: url },
+  });
+
 describe("a database from before the baseline", () => {
   const earlier = readEarlierMigrations();
   const options = { profile: "hardened", seed: "none", log } as const;
@@ -240,6 +247,7 @@ describe("a database from before the baseline", () => {
       connection.query(`
         create index by_hand on public.parkings (street);
         alter table public.units alter column status set default 'upptagen';
+        alter table public.units set (autovacuum_vacuum_scale_factor = 0.01);
         revoke execute on function public.case_by_key(text) from anon;
         delete from private.case_transitions where place = 10`),
     );
@@ -247,12 +255,69 @@ describe("a database from before the baseline", () => {
     await expect(started).rejects.toThrow("This database was changed by hand");
     for (const words of [
       "index public.by_hand is none of ours",
-      "column public.units.status differs",
+      "column public.units.status differs, here: status text default 'upptagen'::text",
+      "table public.units differs, here: autovacuum_vacuum_scale_factor=0.01",
       "grant function public.case_by_key(text) to anon is missing",
       "row private.case_transitions 10 is missing",
     ])
       await expect(started).rejects.toThrow(words);
     expect(await history(url)).toEqual(earlier.map(({ version }) => version));
+  });
+
+  it("with what an operator has beside it, and settings of their own, is adopted", async () => {
+    const url = await bareDatabase();
+    await prepareDatabase({ ...options, url, migrations: earlier });
+    const name = new URL(url).pathname.slice(1);
+    await open(url, (connection) =>
+      connection.query(`
+        create schema reports;
+        create table reports.streets (id int primary key, parking uuid references public.parkings (id));
+        create view public.reported as select street from public.parkings;
+        create publication elsewhere for all tables;
+        create extension dblink with schema public;
+        alter default privileges in schema public grant select on tables to authenticated;
+        alter database "${name}" set datestyle = 'SQL, DMY';
+        alter database "${name}" set intervalstyle = 'sql_standard';
+        alter database "${name}" set quote_all_identifiers = on`),
+    );
+    await prepareDatabase({ ...options, url });
+    expect(await history(url)).toEqual(today);
+  });
+
+  it("waits for another start longer than the database lets a request take", async () => {
+    const url = await bareDatabase();
+    await prepareDatabase({ ...options, url, migrations: earlier });
+    const name = new URL(url).pathname.slice(1);
+    await open(url, async (other) => {
+      await other.query(sql`select pg_advisory_lock(${PREPARE_LOCK}::bigint)`);
+      await other.query(`
+        alter database "${name}" set statement_timeout = '1ms';
+        alter database "${name}" set lock_timeout = '1ms'`);
+      const started = prepareDatabase({ ...options, url });
+      await vi.waitUntil(async () => {
+        const { rows } = await other.query(sql`
+          select from pg_locks where locktype = 'advisory' and not granted and objid = ${PREPARE_LOCK}::bigint`);
+        return rows.length > 0;
+      }, PATIENCE);
+      await other.query(sql`select pg_advisory_unlock(${PREPARE_LOCK}::bigint)`);
+      await started;
+      await other.query(`
+        alter database "${name}" reset statement_timeout;
+        alter database "${name}" reset lock_timeout`);
+    });
+    expect(await history(url)).toEqual(today);
+  });
+
+  it("that takes no writes is told so", async () => {
+    const url = await bareDatabase();
+    await prepareDatabase({ ...options, url, migrations: earlier });
+    const name = new URL(url).pathname.slice(1);
+    await open(url, (connection) =>
+      connection.query(`alter database "${name}" set default_transaction_read_only = on`),
+    );
+    await expect(prepareDatabase({ ...options, url })).rejects.toThrow(
+      `The database takes no writes (default_transaction_read_only is on for it, or for `,
+    );
   });
 
   it("that was adopted but for the last step goes on at the next start", async () => {
@@ -273,12 +338,19 @@ describe("a database from before the baseline", () => {
     const url = await bareDatabase();
     const almost = earlier.slice(0, -3);
     await prepareDatabase({ ...options, profile: "as-stored", seed: "never", url, migrations: almost });
-    const env = { ...process.env, DATABASE_URL: url };
-    const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "server/database-adopt.ts"], {
-      env,
-    });
-    expect(stdout).toBe("The database has the history of this version now. It lacked 3 migrations.\n");
+    const { stdout } = await runAdopt(url);
+    expect(stdout).toBe("The database has the history of this version now. Migrations that it lacked: 3.\n");
     expect(await history(url)).toEqual(today);
     expect(await readShape(url)).toEqual(await freshShape("hardened"));
+  });
+
+  it("is not adopted through a pooler that lends its connections, which would keep the lock", async ({ skip }) => {
+    skip(whyNoPgBouncer !== null, whyNoPgBouncer ?? "");
+    const url = await bareDatabase();
+    await prepareDatabase({ ...options, profile: "as-stored", seed: "never", url, migrations: earlier });
+    const pooler = await startPgBouncer(url, { mode: "transaction", size: 3, isRoundRobin: true });
+    cleanUps.push(() => pooler.stop());
+    await expect(runAdopt(pooler.url)).rejects.toThrow("DATABASE_URL leads to a pooler that lends its connections");
+    expect(await history(url)).toEqual(earlier.map(({ version }) => version));
   });
 });

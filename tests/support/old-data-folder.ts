@@ -35,8 +35,15 @@ export async function unpackOldFolder(
   const tar = spawn("tar", ["-x", "-C", folder, name], { stdio: ["pipe", "ignore", "inherit"] });
   const ended = once(tar, "close");
   const params = { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 };
-  await pipeline(createReadStream(FILE), createBrotliDecompress({ params }), tar.stdin);
-  const [code] = await ended;
+  const [[code]] = await Promise.all([
+    ended,
+    // A tar that has read all may be gone before it is told that this was all; one that lacks something ends with a code.
+    pipeline(createReadStream(FILE), createBrotliDecompress({ params }), tar.stdin).catch(
+      (error: { code?: string }) => {
+        if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+      },
+    ),
+  ]);
   if (code !== 0) throw new Error(`tar ended with ${code}`);
   const dataDir = join(folder, name);
   const user = databaseUser();

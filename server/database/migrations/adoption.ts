@@ -26,10 +26,14 @@ const piecesFile = () => join(projectFolder(), "supabase", "before-1.0", "pieces
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const isOwn = ({ kind, name, of }: Piece) =>
   /^(?:public|private)\./.test(of === "" ? name : of) || (kind === "row" && of === "storage.buckets");
-/** Comments are the baseline's. What anon may ask follows from the profile, for tables and for functions of staff. */
+/**
+ * Comments are the baseline's. What anon may ask follows from the profile, for tables and for functions of staff. Publications besides the
+ * gateway's are an operator's own, who copies rows to somewhere else.
+ */
 function isCompared(piece: Piece, catalog: Catalog): boolean {
   const { kind, name, of, text } = piece;
   if (kind === "comment" || OF_THE_SERVER.test(`${of} ${name} ${kind === "trigger" ? text : ""}`)) return false;
+  if (kind === "publication") return name.startsWith("supabase_realtime ");
   if (kind !== "grant") return true;
   const [, functionName] = /^function public\.(\w+)\(.* to anon$/.exec(name) ?? [];
   return name.startsWith("function ") && !catalog.has(`row private.staff_functions ${functionName}`);
@@ -57,6 +61,10 @@ export async function adopt(connection: Database, baseline: Migration): Promise<
   });
 }
 
+/** What a piece is here, such as a table's storage parameters: enough to undo it. A function is too long. */
+const asHere = (piece: Piece | undefined) =>
+  piece === undefined || piece.kind === "function" ? "" : `, here: ${piece.text.slice(0, 200)}`;
+
 function refuseDifferences(catalog: Catalog): void {
   const expected = readFileSync(piecesFile(), "utf8").split(/\r?\n/).filter(Boolean);
   const wanted = new Map(expected.map((line) => [line.slice(65), line.slice(0, 64)]));
@@ -69,7 +77,9 @@ function refuseDifferences(catalog: Catalog): void {
   );
   const differences = [
     ...[...wanted].flatMap(([name, sum]) =>
-      found.get(name) === sum ? [] : [`${name} ${found.has(name) ? "differs" : "is missing"}`],
+      found.get(name) === sum
+        ? []
+        : [`${name} ${found.has(name) ? `differs${asHere(catalog.get(name))}` : "is missing"}`],
     ),
     ...[...found.keys()].filter((name) => !wanted.has(name)).map((name) => `${name} is none of ours`),
   ];
