@@ -1,5 +1,5 @@
-// Makes tests/fixtures/data-folders/folders.tar.br anew: data folders that programs of earlier commits made and filled themselves, each with
-// the packages of its own lock file. Takes some ten minutes; the README beside the file says what is in it.
+// `tsx tools/old-data-folders.ts NAME` makes an archive of tests/fixtures/data-folders anew: data folders that programs of earlier commits made and
+// filled themselves, each with the packages of its own lock file. Takes some minutes a commit; the README beside the archives says what is in them.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmodSync, createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -14,14 +14,19 @@ import { noisyPng } from "#tests/support/real-photos.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { PHOTOS, parkingOf, plainClient, shiftOf } from "#tests/support/writes.ts";
 
-const FILE = resolve("tests/fixtures/data-folders/folders.tar.br");
-
-/** The profile `hardened` can be chosen since b9ea596. */
-const PROGRAMS: Readonly<Record<string, readonly SecurityProfile[]>> = {
-  "5cf1cba": ["specified"],
-  cb94863: ["specified", "hardened"],
-  "4e3d5ca": ["specified", "hardened"],
+/** Programs by archive. The profile `hardened` can be chosen since b9ea596. */
+const ARCHIVES: Readonly<Record<string, Readonly<Record<string, readonly SecurityProfile[]>>>> = {
+  "folders.tar.br": {
+    "5cf1cba": ["specified"],
+    cb94863: ["specified", "hardened"],
+    "4e3d5ca": ["specified", "hardened"],
+  },
+  "before-baseline.tar.br": { "9cf2eaea": ["specified", "hardened"] },
 };
+const name = process.argv[2] ?? "";
+const programs = ARCHIVES[name];
+if (programs === undefined) throw new Error(`Name one of ${Object.keys(ARCHIVES).join(" and ")}.`);
+const FILE = resolve("tests/fixtures/data-folders", name);
 
 /** Lays the commit's files out, installs its packages, and builds it. */
 function build(commit: string, folder: string): void {
@@ -37,7 +42,8 @@ function build(commit: string, folder: string): void {
 
 /** Starts the program on an empty data folder, works with it, and stops it. */
 async function makeFolder(program: string, profile: SecurityProfile, dataDir: string): Promise<void> {
-  const settings = { DATA_DIR: dataDir, SECURITY_PROFILE: profile };
+  // Later programs make no site by themselves in `hardened`.
+  const settings = { DATA_DIR: dataDir, SECURITY_PROFILE: profile, SEED: "demo" };
   const server = await startServerProcess(settings, [join(program, "dist/server/main.js")]);
   const sql = postgres(findRunning(dataDir) ?? "", { max: 1, onnotice: () => undefined });
   const secrets = await sql<{ name: string; value: string }[]>`select name, value from private.server_secrets`;
@@ -64,7 +70,7 @@ async function fill(url: string, keys: { publishable: string; secret: string }):
     must(await service.storage.from(PHOTOS).upload(path, await noisyPng(10), { contentType: "image/png" }));
   must(await service.from("shift_registrations").insert(shiftOf(randomUUID(), "vakt01", paths)));
 
-  const login = { email: "asa@example.com", password: "Hemlig-7410" };
+  const login = { email: "asa@example.com", password: "Vindstilla-klippa-7410" };
   const person = plainClient(url, keys.publishable);
   must(await person.auth.signUp(login));
   must(await person.auth.signInWithPassword(login));
@@ -90,7 +96,7 @@ const work = mkdtempSync(join(tmpdir(), "parkering-old-"));
 // The database's user reads the programs.
 chmodSync(work, 0o755);
 execFileSync("mkdir", [join(work, "data")]);
-for (const [commit, profiles] of Object.entries(PROGRAMS)) {
+for (const [commit, profiles] of Object.entries(programs)) {
   const program = join(work, commit);
   build(commit, program);
   for (const profile of profiles) await makeFolder(program, profile, join(work, "data", `${commit}-${profile}`));

@@ -8,13 +8,16 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { pino } from "pino";
+import { raw } from "sql-template-tag";
 import { afterEach, describe, expect, test } from "vitest";
+import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { type Table, listAllTables, listTables, quoteTable } from "#server/backup/catalog.ts";
 import { isLeftBehind, leftBehindFolder, takeOutLeftBehind } from "#server/backup/left-behind.ts";
 import { findBinaries } from "#server/database/embedded/binaries.ts";
 import type { Database } from "#server/database/driver/connect.ts";
+import { readMigrations } from "#server/database/migrations/migrations.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { OLD_FOLDERS, onFolder, readRows, unpackOldFolder } from "#tests/support/old-data-folder.ts";
+import { BEFORE_BASELINE, OLD_FOLDERS, onFolder, readRows, unpackOldFolder } from "#tests/support/old-data-folder.ts";
 import { DEBIAN_15, isDebian15There } from "#tests/support/other-postgres.ts";
 import { SEVERAL_PRODUCTS } from "#tests/support/patience.ts";
 import { program, startServerProcess } from "#tests/support/server-process.ts";
@@ -36,7 +39,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-async function unpack([commit, profile]: (typeof OLD_FOLDERS)[number]): Promise<string> {
+async function unpack([commit, profile]: readonly [commit: string, profile: SecurityProfile]): Promise<string> {
   const { dataDir, remove } = await unpackOldFolder(commit, profile);
   cleanUps.push(remove);
   return dataDir;
@@ -247,3 +250,32 @@ test("what cannot be written to the data folder stays in the database", async ()
   await takeOutLeftBehind({ url: database.url, dataDir, log: pino({ level: "silent" }) });
   expect(await database.sql`select from auth.flow_state`).toHaveLength(1);
 });
+
+test.runIf(isWhole).each(SECURITY_PROFILES)(
+  "a data folder of the last program before the baseline, in %s, is adopted, and so is its backup: every row and photo",
+  SEVERAL_PRODUCTS,
+  async (profile) => {
+    const dataDir = await unpack([BEFORE_BASELINE, profile]);
+    const before = await readState(dataDir);
+    const expectAdopted = async (folder: string) => {
+      await openOnce(folder, profile);
+      expect(await missingRows(folder, before)).toEqual([]);
+      expect(readPhotos(folder)).toEqual(before.photos);
+      expect(await onFolder(folder, tablesOf)).toEqual(await freshTables());
+      const versions = await onFolder(folder, async (database) => {
+        const { rows } = await database.query<{ version: string }>(
+          raw("select version from supabase_migrations.schema_migrations order by 1"),
+        );
+        return rows.map(({ version }) => version);
+      });
+      expect(versions).toEqual(readMigrations().map(({ version }) => version));
+    };
+
+    // The backup is of what the old program left.
+    const copy = await restore(await backUp(dataDir));
+    await expectAdopted(copy);
+    await expectAdopted(dataDir);
+    const postgresBin = await upgrade(dataDir);
+    expect(await missingRows(dataDir, before, postgresBin)).toEqual([]);
+  },
+);

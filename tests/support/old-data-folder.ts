@@ -14,7 +14,7 @@ import { databaseUser } from "#server/database/embedded/database-user.ts";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { makeQuickFolder } from "./quick-folder.ts";
 
-const FILE = "tests/fixtures/data-folders/folders.tar.br";
+const FOLDER = "tests/fixtures/data-folders";
 
 /** Commits and profiles of the folders, the oldest first; the last commit is the one before sign-in of our own. */
 export const OLD_FOLDERS: readonly (readonly [commit: string, profile: SecurityProfile])[] = [
@@ -24,6 +24,9 @@ export const OLD_FOLDERS: readonly (readonly [commit: string, profile: SecurityP
   ["4e3d5ca", "specified"],
   ["4e3d5ca", "hardened"],
 ];
+
+/** The last commit before the baseline of the migrations, in both profiles. */
+export const BEFORE_BASELINE = "9cf2eaea";
 
 /** Unpacks one of the folders; `remove` takes it away. */
 export async function unpackOldFolder(
@@ -35,10 +38,11 @@ export async function unpackOldFolder(
   const tar = spawn("tar", ["-x", "-C", folder, name], { stdio: ["pipe", "ignore", "inherit"] });
   const ended = once(tar, "close");
   const params = { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 };
+  const archive = commit === BEFORE_BASELINE ? "before-baseline.tar.br" : "folders.tar.br";
   const [[code]] = await Promise.all([
     ended,
     // A tar that has read all may be gone before it is told that this was all; one that lacks something ends with a code.
-    pipeline(createReadStream(FILE), createBrotliDecompress({ params }), tar.stdin).catch(
+    pipeline(createReadStream(join(FOLDER, archive)), createBrotliDecompress({ params }), tar.stdin).catch(
       (error: { code?: string }) => {
         if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
       },
