@@ -29,11 +29,24 @@ function readFolder(folder) {
   return new Map(files.map((file) => [file, checksumOf(join(folder, file))]));
 }
 
+/** What the tool that writes migrations leaves to a hand. */
+const LEFT_TO_A_HAND = /WRITE HERE why|^-- BY HAND:/m;
+
+/** New migrations with a place that nobody has filled in. */
+const unfinished = (folder, listed, found) =>
+  [...found.keys()]
+    .filter((file) => !listed.has(file) && LEFT_TO_A_HAND.test(readFileSync(join(folder, file), "utf8")))
+    .map(
+      (file) =>
+        `supabase/${file} has a place that is left to you: say why it is there, and write what stands at BY HAND.`,
+    );
+
 /** What is wrong with the migrations of a Supabase folder, as sentences; none when all is right. */
 export function findProblems(folder) {
   const [listed, found] = [readList(folder), readFolder(folder)];
   const lastListed = [...listed.keys()].toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? "";
   return [
+    ...unfinished(folder, listed, found),
     ...[...listed.keys()]
       .filter((file) => !found.has(file))
       .map((file) => `supabase/${file} is gone. Databases have it: put it back.`),
@@ -53,9 +66,11 @@ export function findProblems(folder) {
   ];
 }
 
-/** Adds the lines of new migrations; those that are there stay, right or wrong. */
-function addNew(folder) {
-  const lines = new Map([...readFolder(folder), ...readList(folder)]);
+/** Adds the lines of new migrations, unless one is unfinished; those that are there stay, right or wrong. */
+export function addNew(folder) {
+  const [listed, found] = [readList(folder), readFolder(folder)];
+  if (unfinished(folder, listed, found).length > 0) return;
+  const lines = new Map([...found, ...listed]);
   const text = [...lines]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([file, checksum]) => `${checksum}  ${file}\n`);

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findProblems } from "./check-migrations.mjs";
+import { addNew, findProblems } from "./check-migrations.mjs";
 
 const PARKINGS = "before-1.0/20261121090300_parkings.sql";
 let folder: string;
@@ -43,4 +43,18 @@ test("a migration that is gone, new or too old is found", () => {
     expect.stringContaining("20261121090301_between.sql is older than"),
     expect.stringContaining("20991231090000_later.sql is new: run `node tools/check-migrations.mjs --add`"),
   ]);
+});
+
+test.each([
+  ["no reason", "-- fees: WRITE HERE why.\n\nselect 1;\n"],
+  [
+    "a place for a hand",
+    "-- Fees are whole kronor.\n\n-- BY HAND: column public.fines.fee goes, with what people have in it.\n",
+  ],
+])("a new migration that has %s yet is found, and not added to the list", (_what, text) => {
+  writeFileSync(join(folder, "migrations/20991231090000_fees.sql"), text);
+  const problem = "supabase/migrations/20991231090000_fees.sql has a place that is left to you";
+  expect(findProblems(folder)).toContainEqual(expect.stringContaining(problem));
+  addNew(folder);
+  expect(readFileSync(join(folder, "migrations.sha256"), "utf8")).not.toContain("20991231090000");
 });
