@@ -21,6 +21,7 @@ export const KINDS = [
   "trigger",
   "security",
   "policy",
+  "other",
   "grant",
   "comment",
   "publication",
@@ -323,6 +324,36 @@ const QUERIES = {
       select 'policy', quote_ident(p.polname) || ' on ' || o.oid::regclass, ${TABLE_NAME}, obj_description(p.oid, 'pg_policy')
         from ${TABLES} join pg_policy p on p.polrelid = o.oid where n.nspname = any ${SCHEMAS}
     ) c where said is not null and said <> 'standard public schema'`,
+  // The product has none of these: one that comes is seen, and its migration is written by hand.
+  others: `
+    select 'other' as kind, what || ' ' || name as name, coalesce(text, what) as text
+    from (
+      select case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' when 'p' then 'partitioned table'
+          else 'relation ' || c.relkind::text end as what, c.oid::regclass::text as name,
+        case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end as text
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any ${SCHEMAS} and c.relkind in ('v', 'm', 'S', 'p', 'f')
+        -- A column's own sequence comes with it.
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('i', 'a', 'e') and d.refobjsubid > 0)
+      union all
+      select 'aggregate', o.oid::regprocedure::text, null
+      from pg_proc o join pg_namespace n on n.oid = o.pronamespace where n.nspname = any ${SCHEMAS} and o.prokind not in ('f', 'p')
+      union all
+      select 'operator', o.oid::regoperator::text, null
+      from pg_operator o join pg_namespace n on n.oid = o.oprnamespace where n.nspname = any ${SCHEMAS}
+      union all
+      select 'rule', c.oid::regclass || ' ' || r.rulename, pg_get_ruledef(r.oid)
+      from pg_rewrite r join pg_class c on c.oid = r.ev_class join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any ${SCHEMAS} and r.rulename <> '_RETURN'
+      union all
+      select 'range', o.oid::regtype::text, null
+      from pg_type o join pg_namespace n on n.oid = o.typnamespace where n.nspname = any ${SCHEMAS} and o.typtype = 'r'
+      union all
+      select 'statistics', s.stxnamespace::regnamespace || '.' || s.stxname, pg_get_statisticsobjdef(s.oid)
+      from pg_statistic_ext s join pg_namespace n on n.oid = s.stxnamespace where n.nspname = any ${SCHEMAS}
+      union all
+      select 'event trigger', evtname::text, evtevent || ' ' || evtfoid::regproc from pg_event_trigger
+    ) o`,
   publications: `
     select 'publication' as kind, pubname || ' ' || quote_ident(schemaname) || '.' || quote_ident(tablename) as name,
       quote_ident(schemaname) || '.' || quote_ident(tablename) as of,

@@ -246,6 +246,7 @@ describe("a database from before the baseline", () => {
     await open(url, (connection) =>
       connection.query(`
         create index by_hand on public.parkings (street);
+        create view public.seen_by_hand as select id from public.units;
         alter table public.units alter column status set default 'upptagen';
         alter table public.units set (autovacuum_vacuum_scale_factor = 0.01);
         revoke execute on function public.case_by_key(text) from anon;
@@ -255,6 +256,7 @@ describe("a database from before the baseline", () => {
     await expect(started).rejects.toThrow("This database was changed by hand");
     for (const words of [
       "index public.by_hand is none of ours",
+      "view public.seen_by_hand is none of ours",
       "column public.units.status differs, here: status text default 'upptagen'::text",
       "table public.units differs, here: autovacuum_vacuum_scale_factor=0.01",
       "grant function public.case_by_key(text) to anon is missing",

@@ -96,6 +96,12 @@ const PLANTED: [what: string, change: string, named: string[]][] = [
     "create trigger planted after insert on auth.users for each row execute function private.write_account_trail()",
     ["trigger auth.users planted: only in the sources"],
   ],
+  [
+    "a view",
+    "create view public.planted as select id from public.units",
+    ["other view public.planted: only in the sources"],
+  ],
+  ["a sequence", "create sequence public.planted", ["other sequence public.planted: only in the sources"]],
   ["a comment", "comment on table public.units is 'Planted.'", ["comment table public.units: differs"]],
   [
     "what is granted by default",
@@ -110,7 +116,8 @@ test.each(PLANTED)("%s is found and named", async (_what, change, named) => {
 });
 
 /** Changes that the tool writes whole, all at once. */
-const WRITTEN = PLANTED.filter(([what]) => !["a type", "what is granted by default"].includes(what));
+const BY_HAND = ["a type", "a view", "a sequence", "what is granted by default"];
+const WRITTEN = PLANTED.filter(([what]) => !BY_HAND.includes(what));
 /** More than one piece, or pieces that hang together. */
 const TOGETHER: [what: string, change: string][] = [
   [

@@ -1,4 +1,5 @@
-// The shape of everything that the migrations make, as text, so that two databases can be compared.
+// The shape of everything that the migrations make, as text, so that two databases can be compared: apart from server/database/catalog.ts,
+// by which old databases are adopted, so that one does not vouch for the other.
 import sql from "sql-template-tag";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 

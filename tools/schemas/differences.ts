@@ -120,6 +120,7 @@ function remove({ kind, name, was }: Difference, isTaken: (piece: Piece) => bool
     case "row":
       return [rowOf(was)];
     case "default grant":
+    case "other":
       break;
   }
   return byHand(`${kind} ${name} goes.`);
@@ -178,6 +179,8 @@ function add({ kind, name, was, wanted }: Difference, adding: Adding): string[] 
         ...(was === undefined ? [] : [was.text.replace(" add table ", " drop table ").replace(/ where .*$/s, ";")]),
         wanted.text,
       ];
+    case "other":
+      return adding.byHand(`${name} is to be as the sources say it.`);
     case "default grant":
       return wanted.text.endsWith(";") ? [wanted.text] : adding.byHand(`${kind} ${name} is to be: ${wanted.text}`);
     case "schema":

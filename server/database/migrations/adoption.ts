@@ -25,7 +25,7 @@ const piecesFile = () => join(projectFolder(), "supabase", "before-1.0", "pieces
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const isOwn = ({ kind, name, of }: Piece) =>
-  /^(?:public|private)\./.test(of === "" ? name : of) || (kind === "row" && of === "storage.buckets");
+  /(?:^| )(?:public|private)\./.test(of === "" ? name : of) || (kind === "row" && of === "storage.buckets");
 /**
  * Comments are the baseline's. What anon may ask follows from the profile, for tables and for functions of staff. Publications besides the
  * gateway's are an operator's own, who copies rows to somewhere else.
