@@ -140,3 +140,17 @@ test("Gå längs raden checks each of six cars once, and stops at one that expir
   await expect.poll(checks).toEqual(plates.toSorted().map((plate) => ({ plate, source: "camera" })));
   expect(large).toEqual([]);
 });
+
+test("where no camera opens, that is said, and nothing is fetched for it @rights", async ({ page, product }) => {
+  await product.sql`update site_settings set camera_on = true where project_id = 'ostra-hamnen'`;
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  });
+  await beginAsAttendant(page);
+  for (const way of ["Läs skylten", "Gå längs raden"]) {
+    await page.getByRole("button", { name: way }).click();
+    await expect(camera(page).getByRole("alert")).toContainText("Webbläsaren får inte använda kameran.");
+    await expect(camera(page).getByRole("button")).toHaveText(["Stäng kameran"]);
+    await camera(page).getByRole("button", { name: "Stäng kameran" }).click();
+  }
+});

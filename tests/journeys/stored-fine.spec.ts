@@ -273,6 +273,10 @@ test("a correction on its way holds the next car, and leaving it says what is tr
   await generate(page).click();
   for (const name of ["Nästa bil", "Överlämnad"])
     await expect(stored(page).getByRole("button", { name })).toHaveAttribute("aria-busy", "true");
+  // A third of a phone has room for what is pressed and its sign.
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const choice of await stored(page).locator(".delivery-choices button").all())
+    expect(await choice.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
   await stored(page).getByRole("button", { name: "Nästa bil" }).click({ force: true });
   await expect(question).toHaveCount(0);
   await back.click();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useNavigate } from "react-router";
-import { type NotedServer, type SystemState, systemStateQuery } from "#data/system_state/queries.ts";
+import { type NotedAlarm, type NotedServer, type SystemState, systemStateQuery } from "#data/system_state/queries.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
@@ -12,7 +12,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { faultsNow, healthOf, type JobLine, jobLines } from "./system/system-rules.ts";
+import { faultsNow, healthOf, isOngoing, type JobLine, jobLines } from "./system/system-rules.ts";
 import { systemTexts as texts } from "./system/system-texts.ts";
 
 /** What runs by itself, in words: servers, jobs, backups and the newest alarms, for the main admin. */
@@ -140,9 +140,15 @@ function Jobs({ lines }: { lines: readonly JobLine[] }) {
   );
 }
 
-function Alarms({ state: { alarms } }: { state: SystemState }) {
+function AlarmBadge({ state, alarm }: { state: SystemState; alarm: NotedAlarm }) {
+  if (isOngoing(state, alarm)) return <Badge tone="danger">{texts.alarms.ongoing}</Badge>;
+  return <Badge tone="neutral">{alarm.until === null ? texts.servers.gone : texts.alarms.over}</Badge>;
+}
+
+function Alarms({ state }: { state: SystemState }) {
   const title = useId();
-  const { ongoing, over, none, list, since, span } = texts.alarms;
+  const { alarms } = state;
+  const { none, list, since, span } = texts.alarms;
   return (
     <Card as="section" aria-labelledby={title} className="min-w-0">
       <CardHeader id={title} title={texts.alarms.title} />
@@ -150,15 +156,17 @@ function Alarms({ state: { alarms } }: { state: SystemState }) {
         <EmptyState text={none} />
       ) : (
         <ul aria-label={list} className="grid gap-3">
-          {alarms.map(({ part, server, at, until }) => (
-            <li key={`${server} ${part} ${at}`} className="border-t border-line pt-3">
+          {alarms.map((alarm) => (
+            <li key={`${alarm.server} ${alarm.part} ${alarm.at}`} className="border-t border-line pt-3">
               <p className="flex flex-wrap items-center justify-between gap-2">
-                <span className="font-semibold">{texts.part(part)}</span>
-                <Badge tone={until === null ? "danger" : "neutral"}>{until === null ? ongoing : over}</Badge>
+                <span className="font-semibold">{texts.part(alarm.part)}</span>
+                <AlarmBadge {...{ state, alarm }} />
               </p>
               <p className="text-sm text-ink-soft wrap-anywhere">
-                {server.split(" ")[0]} ·{" "}
-                {until === null ? since(formatDateTime(at)) : span(formatDateTime(at), formatDateTime(until))}
+                {alarm.server.split(" ")[0]} ·{" "}
+                {alarm.until === null
+                  ? since(formatDateTime(alarm.at))
+                  : span(formatDateTime(alarm.at), formatDateTime(alarm.until))}
               </p>
             </li>
           ))}

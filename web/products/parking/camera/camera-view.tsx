@@ -45,7 +45,7 @@ export function CameraView({ state, video, camera, onFetch, onClose, over, child
           {problem}
         </p>
       )}
-      <Steps state={state} onFetch={onFetch} />
+      {camera.problem === undefined && <Steps state={state} onFetch={onFetch} />}
       {children}
       <div className="flex flex-wrap gap-3">
         <Button size="large" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { NotedServer, SystemState } from "#data/system_state/queries.ts";
-import { faultsNow, healthOf, jobLines } from "./system-rules.ts";
+import { faultsNow, healthOf, isOngoing, jobLines } from "./system-rules.ts";
 
 const NOW = "2026-11-26T10:00:00Z";
 const server = (over: Partial<NotedServer> = {}): NotedServer => ({
@@ -41,6 +41,15 @@ test("what is wrong is said once in words, and not by servers that are gone", ()
     server({ at: "2026-11-26T08:00:00Z", degraded: { database: "…" } }),
   ];
   expect(faultsNow(state({ servers }))).toEqual(["Databasen tar inte emot ändringar", "Foton kan inte sparas"]);
+});
+
+test("an alarm goes on while its server is heard and notes no end, and is a fault then", () => {
+  const alarm = { part: "messages", server: "a", at: NOW, until: null };
+  const ended = { ...alarm, part: "bounds", until: NOW };
+  const orphan = { ...alarm, part: "photos", server: "crashed" };
+  const alarmed = state({ servers: [server()], alarms: [alarm, ended, orphan] });
+  expect([alarm, ended, orphan].map((one) => isOngoing(alarmed, one))).toEqual([true, false, false]);
+  expect(faultsNow(alarmed)).toEqual(["Meddelanden kan inte skickas"]);
 });
 
 test("each job has its last run, result and next time", () => {

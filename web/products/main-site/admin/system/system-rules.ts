@@ -1,5 +1,5 @@
 /** What the noted state of the system means: pure, with the database's own time. */
-import type { JobRun, NotedServer, SystemState } from "#data/system_state/queries.ts";
+import type { JobRun, NotedAlarm, NotedServer, SystemState } from "#data/system_state/queries.ts";
 import { formatLongDate } from "#shared/format/dates.ts";
 import { systemTexts } from "./system-texts.ts";
 
@@ -15,11 +15,17 @@ type Health = "ready" | "degraded" | "failed" | "gone";
 export const healthOf = ({ at, status }: NotedServer, now: string): Health =>
   Date.parse(now) - Date.parse(at) > GONE_AFTER_MS ? "gone" : status;
 
-/** What is wrong at this moment, each once, in words. */
-export function faultsNow({ servers, now }: SystemState): string[] {
-  const heard = servers.filter((server) => healthOf(server, now) !== "gone");
-  const parts = heard.flatMap(({ failed = {}, degraded = {} }) => Object.keys({ ...failed, ...degraded }));
-  return [...new Set(parts)].map(systemTexts.part);
+const heardOf = ({ servers, now }: SystemState) => servers.filter((server) => healthOf(server, now) !== "gone");
+
+/** Whether an alarm goes on. A server that is not heard any more notes no end of its alarms. */
+export const isOngoing = (state: SystemState, { server, until }: NotedAlarm): boolean =>
+  until === null && heardOf(state).some(({ name }) => name === server);
+
+/** What is wrong at this moment, each once, in words: what servers miss, and alarms that no part of a server is to blame for. */
+export function faultsNow(state: SystemState): string[] {
+  const missed = heardOf(state).flatMap(({ failed = {}, degraded = {} }) => Object.keys({ ...failed, ...degraded }));
+  const alarms = state.alarms.filter((alarm) => isOngoing(state, alarm)).map(({ part }) => part);
+  return [...new Set([...missed, ...alarms])].map(systemTexts.part);
 }
 
 /** A job as its line says it; moments are ISO times, `next` may be words. */
