@@ -272,6 +272,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const voided = { project: SITE, person: person.id.toUpperCase() };
       expect(said(await colleague.call("void_case_numbers", voided))).toMatch(/^42501/);
       expect(await admin.call("void_case_numbers", voided)).toEqual({ outcome: "voided", count: 100 });
+      // The same press again.
+      expect(await admin.call("void_case_numbers", voided)).toEqual({ outcome: "voided", count: 0 });
+      const told = await server.sql<{ project_id: string; after: { user_id: string; case_number: string[] } }[]>`
+        select project_id, after from audit_trail where subject = 'case_numbers' and after ->> 'user_id' = ${person.id}`;
+      expect(told).toMatchObject([{ project_id: SITE, after: { case_number: expect.arrayContaining(numbers) } }]);
+      expect(told[0]?.after.case_number).toHaveLength(100);
       expect(await holder()).toBeUndefined();
       const [queued, other] = numbers.toSorted();
       const held = await person.call("hold_case_numbers", { project: SITE, numbers: [other, queued] });

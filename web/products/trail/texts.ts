@@ -87,6 +87,7 @@ export const texts = {
     violations: "Överträdelse",
     permits: "Tillstånd",
     fines: "Ärende",
+    case_numbers: "Ogiltigförklarade ärendenummer",
     fine_photos: "Bild i ärende",
     payments: "Betalning",
     payment_files: "Bankfil",
