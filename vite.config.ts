@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { shellFiles } from "./tools/shell-files.mjs";
-import { KEPT_SIGNS } from "./web/products/parking/camera/reading/signs.ts";
+import { KEPT_SIGNS } from "./web/products/parking/attendant/camera/reading/signs.ts";
 import { writePlateModels } from "./tools/plate-models.mjs";
 import { fontMetrics } from "./tools/font-metrics.mjs";
 
@@ -34,7 +34,7 @@ const build = process.env["BUILD_ID"] ?? "none";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
 
-/** What opens without a network (document 4 §6). A new one waits until the page lets it take over (web/products/parking/offline/new-version.ts). */
+/** What opens without a network (document 4 §6). A new one waits until the page lets it take over (web/products/parking/attendant/offline/new-version.ts). */
 const serviceWorker = VitePWA({
   manifest: false,
   injectRegister: false,

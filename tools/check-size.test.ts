@@ -36,7 +36,7 @@ function check(sizes: typeof WITHIN) {
     "index.html": { file: file("start.js", sizes.start), imports: ["_lib.js"], css: [file("a.css", sizes.styles)] },
     "_lib.js": { file: file("lib.js", sizes.imported) },
     "products/parking/screens/a-screen.tsx": { file: file("screen.js", sizes.screen), isDynamicEntry: true },
-    "products/parking/list/attendant-dashboard-screen.tsx": {
+    "products/parking/attendant/list/attendant-dashboard-screen.tsx": {
       file: file("attendant.js", sizes.attendant),
       isDynamicEntry: true,
       imports: ["../node_modules/@supabase/supabase-js/dist/index.mjs"],
@@ -48,7 +48,10 @@ function check(sizes: typeof WITHIN) {
       isDynamicEntry: true,
       imports: ["_qr.js"],
     },
-    "products/parking/receipts/receipt-screen.tsx": { file: file("receipt.js", sizes.receipt), isDynamicEntry: true },
+    "products/parking/visitor/receipts/receipt-screen.tsx": {
+      file: file("receipt.js", sizes.receipt),
+      isDynamicEntry: true,
+    },
     "_qr.js": { file: file("qr.js", 11) },
     "../node_modules/@supabase/supabase-js/dist/index.mjs": { file: file("sb.js", sizes["supabase-js"]) },
   };

@@ -35,15 +35,15 @@ async function lintFiles(files: Record<string, string>): Promise<string> {
 const FORBIDDEN = [
   ["contract/planted.ts", "#shared/paths.ts"],
   ["web/shared/planted.ts", "#data/client.ts"],
-  ["web/shared/ui/planted.ts", "#products/parking/texts.ts"],
+  ["web/shared/ui/planted.ts", "#products/parking/kernel/texts.ts"],
   ["web/data/parkings/planted.ts", "#session/store.ts"],
-  ["web/session/planted.ts", "#products/parking/texts.ts"],
+  ["web/session/planted.ts", "#products/parking/kernel/texts.ts"],
   ["web/session/planted.ts", "@supabase/supabase-js"],
-  ["web/products/taxi/screens/planted.ts", "#products/parking/texts.ts"],
+  ["web/products/taxi/screens/planted.ts", "#products/parking/kernel/texts.ts"],
   ["web/products/tomorrow/planted.ts", "../../parking/texts.ts"],
   ["web/products/tomorrow/room/planted.ts", "../../parking/texts.ts"],
   ["web/products/tomorrow/room/room/planted.ts", "../../../parking/texts.ts"],
-  ["web/products/tomorrow/room/room/planted.ts", "#products/parking/texts.ts"],
+  ["web/products/tomorrow/room/room/planted.ts", "#products/parking/kernel/texts.ts"],
   ["web/products/tomorrow/room/room/planted.ts", "@supabase/supabase-js"],
   ["web/products/parking/planted.ts", "#app/router.tsx"],
   ["web/products/parking/planted.ts", "@supabase/supabase-js"],
@@ -81,10 +81,12 @@ test("a call that changes data is an action's: who calls it beside one is named"
   ])
     expect(await lintFiles({ [file]: calling })).toContain("import the hook of the call");
   const admins = calling.replace("mutations.ts", "admin-mutations.ts");
-  expect(await lintFiles({ "web/products/parking/admin/planted.ts": admins })).toContain("import the hook of the call");
+  expect(await lintFiles({ "web/products/parking/office/admin/planted.ts": admins })).toContain(
+    "import the hook of the call",
+  );
   for (const file of [
-    "web/products/parking/queue/send-entry.ts",
-    "web/products/parking/fines/issuing/deliver.ts",
+    "web/products/parking/attendant/queue/send-entry.ts",
+    "web/products/parking/attendant/fines/issuing/deliver.ts",
     "web/session/staff/hardened-staff.ts",
     "web/session/profile/hardened.ts",
   ]) {
@@ -118,7 +120,7 @@ test("two files import each other nowhere, not for a type either", async () => {
 const ALLOWED = [
   ["web/products/taxi/screens/planted.ts", "../texts.ts"],
   ["web/products/taxi/screens/planted.ts", "#data/client.ts"],
-  ["web/app/planted.ts", "#products/parking/texts.ts"],
+  ["web/app/planted.ts", "#products/parking/kernel/texts.ts"],
   ["server/planted.ts", "#contract/limits.ts"],
 ] as const;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { drawScene } from "../bench/camera/scenes.ts";
 import { openNetworks } from "../bench/camera/networks.ts";
-import { readFrame } from "#products/parking/camera/reading/read-frame.ts";
-import { KEPT_SIGNS } from "#products/parking/camera/reading/signs.ts";
+import { readFrame } from "#products/parking/attendant/camera/reading/read-frame.ts";
+import { KEPT_SIGNS } from "#products/parking/attendant/camera/reading/signs.ts";
 import { makeDetector, makeRecogniser } from "./plate-models.mjs";
 
 const MB = 1_000_000;

@@ -91,7 +91,7 @@ const LOOK_UP = "products/parking/driver/driver-case-screen.tsx";
 /** A case and a receipt ask for their facts at once. */
 const FACTS = "../node_modules/@supabase/supabase-js/dist/index.mjs";
 const OF_KEY = ["products/parking/driver/case-of-key.tsx", FACTS];
-const RECEIPT = "products/parking/receipts/receipt-screen.tsx";
+const RECEIPT = "products/parking/visitor/receipts/receipt-screen.tsx";
 
 /** Lays what is drawn into the pages of one front end. */
 async function prerender(folder, drawn) {

@@ -2,12 +2,12 @@
 
 /** The screens that an attendant works on, and the one that a logout leads to. */
 const SCREENS = [
-  "products/parking/entrance/project-screen.tsx",
-  "products/parking/entrance/attendant-login-screen.tsx",
-  "products/parking/list/attendant-dashboard-screen.tsx",
-  "products/parking/fines/generate-ticket-screen.tsx",
-  "products/parking/fines/create-report-screen.tsx",
-  "products/parking/shifts/shift-registration-screen.tsx",
+  "products/parking/visitor/entrance/project-screen.tsx",
+  "products/parking/visitor/entrance/attendant-login-screen.tsx",
+  "products/parking/attendant/list/attendant-dashboard-screen.tsx",
+  "products/parking/attendant/fines/generate-ticket-screen.tsx",
+  "products/parking/attendant/fines/create-report-screen.tsx",
+  "products/parking/attendant/shifts/shift-registration-screen.tsx",
 ];
 
 const isForeignScreen = (key) => key.endsWith("-screen.tsx") && !SCREENS.includes(key);

@@ -3,12 +3,12 @@ import { shellFiles } from "./shell-files.mjs";
 
 const screen = (name: string, more = {}) => ({ file: `${name}.js`, isDynamicEntry: true, ...more });
 const attendants = {
-  "products/parking/entrance/project-screen.tsx": screen("project"),
-  "products/parking/entrance/attendant-login-screen.tsx": screen("login"),
-  "products/parking/list/attendant-dashboard-screen.tsx": screen("list", { dynamicImports: ["dialog.tsx"] }),
-  "products/parking/fines/generate-ticket-screen.tsx": screen("ticket", { imports: ["_shared.js"] }),
-  "products/parking/fines/create-report-screen.tsx": screen("report"),
-  "products/parking/shifts/shift-registration-screen.tsx": screen("shift"),
+  "products/parking/visitor/entrance/project-screen.tsx": screen("project"),
+  "products/parking/visitor/entrance/attendant-login-screen.tsx": screen("login"),
+  "products/parking/attendant/list/attendant-dashboard-screen.tsx": screen("list", { dynamicImports: ["dialog.tsx"] }),
+  "products/parking/attendant/fines/generate-ticket-screen.tsx": screen("ticket", { imports: ["_shared.js"] }),
+  "products/parking/attendant/fines/create-report-screen.tsx": screen("report"),
+  "products/parking/attendant/shifts/shift-registration-screen.tsx": screen("shift"),
 };
 const manifest = {
   "index.html": {
@@ -29,6 +29,6 @@ test("the shell and the attendants' screens with all that they may load, and no 
 });
 
 test("a screen that has moved is noticed", () => {
-  const { "products/parking/fines/create-report-screen.tsx": _gone, ...rest } = manifest;
+  const { "products/parking/attendant/fines/create-report-screen.tsx": _gone, ...rest } = manifest;
   expect(() => shellFiles(rest)).toThrow("not in the manifest");
 });

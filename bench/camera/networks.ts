@@ -1,7 +1,7 @@
 // The networks as the application runs them: WebAssembly in one thread, with the models that the build makes.
 import * as ort from "onnxruntime-web";
-import type { Networks } from "#products/parking/camera/reading/read-frame.ts";
-import { KEPT_SIGNS } from "#products/parking/camera/reading/signs.ts";
+import type { Networks } from "#products/parking/attendant/camera/reading/read-frame.ts";
+import { KEPT_SIGNS } from "#products/parking/attendant/camera/reading/signs.ts";
 import { makeDetector, makeRecogniser } from "#tools/plate-models.mjs";
 
 /** Opens the networks. */

@@ -1,4 +1,4 @@
-import { meantOf, type Networks, readFrame } from "#products/parking/camera/reading/read-frame.ts";
+import { meantOf, type Networks, readFrame } from "#products/parking/attendant/camera/reading/read-frame.ts";
 import { percentile, printColumns } from "../table.ts";
 import type { Scene } from "./scenes.ts";
 

@@ -1,7 +1,7 @@
 // Drawn scenes, from a seed: a car's back with a plate, and one kind of difficulty each. The reader was tuned on these, as it was not on
 // those of other-scenes.ts.
 import sharp from "sharp";
-import type { Pixels } from "#products/parking/camera/reading/pixels.ts";
+import type { Pixels } from "#products/parking/attendant/camera/reading/pixels.ts";
 import { foreignPlate, personalPlate, signsOf, swedishPlate } from "./plates.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { drawText, type Hand } from "./strokes.ts";

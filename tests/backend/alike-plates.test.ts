@@ -4,8 +4,8 @@ import { type Arbitrary, assert, asyncProperty, array, constantFrom, integer, on
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alikePlates, FOLDED, foldPlate } from "#contract/alike-plates.ts";
 import { plateKey } from "#contract/plate.ts";
-import { knownFrom } from "#products/parking/offline/rules/known.ts";
-import { rightOf, similarParkings } from "#products/parking/offline/rules/right-of.ts";
+import { knownFrom } from "#products/parking/attendant/offline/rules/known.ts";
+import { rightOf, similarParkings } from "#products/parking/attendant/offline/rules/right-of.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { MISREAD_PLATES, NO_PLATES, SAME_PLATES } from "#tests/support/misread-plates.ts";
 import { SEVERAL_PRODUCTS } from "#tests/support/patience.ts";

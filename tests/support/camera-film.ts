@@ -1,7 +1,7 @@
 // A film for Chromium's fake camera: cars of drawn scenes, one after the other, again and again.
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
-import type { Pixels } from "#products/parking/camera/reading/pixels.ts";
+import type { Pixels } from "#products/parking/attendant/camera/reading/pixels.ts";
 import { drawScene } from "../../bench/camera/scenes.ts";
 
 /** Frames that a car is in view, at ten a second. */

@@ -2,7 +2,7 @@ import { prerender } from "react-dom/static";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { DrawnLanguage } from "#products/parking/driver/use-driver-language.ts";
 import { driverTexts } from "#products/parking/driver/driver-texts.ts";
-import { receiptTexts } from "#products/parking/receipts/receipt-texts.ts";
+import { receiptTexts } from "#products/parking/visitor/receipts/receipt-texts.ts";
 import { paths } from "#shared/paths.ts";
 import { companyBrand, brandName } from "#shared/ui/brand.tsx";
 import type { Language } from "#shared/ui/language.ts";

@@ -45,7 +45,7 @@ const driverCase = screen(
 
 const receipt = screen(
   PATTERNS.receipt,
-  async () => (await import("#products/parking/receipts/receipt-screen.tsx")).ReceiptScreen,
+  async () => (await import("#products/parking/visitor/receipts/receipt-screen.tsx")).ReceiptScreen,
 );
 
 /** Puts the screen of an address in place whose page is drawn already: it must not be drawn anew while it is loaded. */
@@ -56,7 +56,10 @@ export async function loadDrawnScreen(path: string): Promise<void> {
 
 /** A project's entrance, which the taxi has too, and the pages of those who hold a key. */
 const entrances: RouteObject[] = [
-  screen(PATTERNS.project, async () => (await import("#products/parking/entrance/project-screen.tsx")).ProjectScreen),
+  screen(
+    PATTERNS.project,
+    async () => (await import("#products/parking/visitor/entrance/project-screen.tsx")).ProjectScreen,
+  ),
   driverCase,
   receipt,
 ];
@@ -65,64 +68,79 @@ const parking: RouteObject[] = [
   ...withAndWithoutProject(PATTERNS.startParking, (path) =>
     screen(
       path,
-      async () => (await import("#products/parking/registration/start-parking-screen.tsx")).StartParkingScreen,
+      async () => (await import("#products/parking/visitor/registration/start-parking-screen.tsx")).StartParkingScreen,
     ),
   ),
   ...withAndWithoutProject(PATTERNS.attendantLogin, (path) =>
     screen(
       path,
-      async () => (await import("#products/parking/entrance/attendant-login-screen.tsx")).AttendantLoginScreen,
+      async () => (await import("#products/parking/visitor/entrance/attendant-login-screen.tsx")).AttendantLoginScreen,
     ),
   ),
   ...withAndWithoutProject(PATTERNS.attendantDashboard, (path) =>
     screen(
       path,
-      async () => (await import("#products/parking/list/attendant-dashboard-screen.tsx")).AttendantDashboardScreen,
+      async () =>
+        (await import("#products/parking/attendant/list/attendant-dashboard-screen.tsx")).AttendantDashboardScreen,
     ),
   ),
   ...withAndWithoutProject(PATTERNS.generateTicket, (path) =>
-    screen(path, async () => (await import("#products/parking/fines/generate-ticket-screen.tsx")).GenerateTicketScreen),
+    screen(
+      path,
+      async () => (await import("#products/parking/attendant/fines/generate-ticket-screen.tsx")).GenerateTicketScreen,
+    ),
   ),
   ...withAndWithoutProject(PATTERNS.createReport, (path) =>
-    screen(path, async () => (await import("#products/parking/fines/create-report-screen.tsx")).CreateReportScreen),
+    screen(
+      path,
+      async () => (await import("#products/parking/attendant/fines/create-report-screen.tsx")).CreateReportScreen,
+    ),
   ),
   ...withAndWithoutProject(PATTERNS.shiftRegistration, (path) =>
     screen(
       path,
-      async () => (await import("#products/parking/shifts/shift-registration-screen.tsx")).ShiftRegistrationScreen,
+      async () =>
+        (await import("#products/parking/attendant/shifts/shift-registration-screen.tsx")).ShiftRegistrationScreen,
     ),
   ),
   screen(
     PATTERNS.customerAdminLogin,
-    async () => (await import("#products/parking/entrance/customer-admin-login-screen.tsx")).CustomerAdminLoginScreen,
+    async () =>
+      (await import("#products/parking/visitor/entrance/customer-admin-login-screen.tsx")).CustomerAdminLoginScreen,
   ),
   screen(
     PATTERNS.customerAdminDashboard,
     async () =>
-      (await import("#products/parking/admin/customer-admin-dashboard-screen.tsx")).CustomerAdminDashboardScreen,
+      (await import("#products/parking/office/admin/customer-admin-dashboard-screen.tsx")).CustomerAdminDashboardScreen,
   ),
-  screen(PATTERNS.cases, async () => (await import("#products/parking/cases/cases-screen.tsx")).CasesScreen),
+  screen(PATTERNS.cases, async () => (await import("#products/parking/office/cases/cases-screen.tsx")).CasesScreen),
   screen(
     PATTERNS.objections,
-    async () => (await import("#products/parking/objections/objections-screen.tsx")).ObjectionsScreen,
+    async () => (await import("#products/parking/office/objections/objections-screen.tsx")).ObjectionsScreen,
   ),
-  screen(PATTERNS.letters, async () => (await import("#products/parking/letters/letters-screen.tsx")).LettersScreen),
+  screen(
+    PATTERNS.letters,
+    async () => (await import("#products/parking/office/letters/letters-screen.tsx")).LettersScreen,
+  ),
   screen(
     PATTERNS.overview,
-    async () => (await import("#products/parking/overview/overview-screen.tsx")).OverviewScreen,
+    async () => (await import("#products/parking/office/overview/overview-screen.tsx")).OverviewScreen,
   ),
-  screen(PATTERNS.permits, async () => (await import("#products/parking/permits/permits-screen.tsx")).PermitsScreen),
+  screen(
+    PATTERNS.permits,
+    async () => (await import("#products/parking/office/permits/permits-screen.tsx")).PermitsScreen,
+  ),
   screen(
     PATTERNS.payments,
-    async () => (await import("#products/parking/payments/payments-screen.tsx")).PaymentsScreen,
+    async () => (await import("#products/parking/office/payments/payments-screen.tsx")).PaymentsScreen,
   ),
   screen(
     PATTERNS.settings,
-    async () => (await import("#products/parking/settings/settings-screen.tsx")).SettingsScreen,
+    async () => (await import("#products/parking/office/settings/settings-screen.tsx")).SettingsScreen,
   ),
   screen(
     PATTERNS.manageAccounts,
-    async () => (await import("#products/parking/admin/manage-accounts-screen.tsx")).ManageAccountsScreen,
+    async () => (await import("#products/parking/office/admin/manage-accounts-screen.tsx")).ManageAccountsScreen,
   ),
 ];
 

@@ -8,7 +8,7 @@ import { useEarlyPress } from "#shared/use-early-press.ts";
 import { driverTexts } from "./driver-texts.ts";
 import { LookUpForm } from "./look-up-form.tsx";
 import { useDriverLanguage } from "./use-driver-language.ts";
-import { useUnlisted } from "../use-unlisted.ts";
+import { useUnlisted } from "#parking/kernel/use-unlisted.ts";
 
 // What is the same for every case is drawn when the front end is built, and seen before this has come (tools/prerender.mjs).
 const CaseOfKey = lazy(async () => ({ default: (await import("./case-of-key.tsx")).CaseOfKey }));

@@ -3,9 +3,9 @@ import type { DriverCase } from "#data/fines/look-up.ts";
 import { copyText } from "#shared/feedback/copy-text.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Fact, Facts } from "../facts.tsx";
-import { QrCode } from "../qr-code.tsx";
-import { Section } from "../section.tsx";
+import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { QrCode } from "#parking/kernel/qr-code.tsx";
+import { Section } from "#parking/kernel/section.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
 import { paymentCode } from "./rules/payment-code.ts";
 

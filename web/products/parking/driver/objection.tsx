@@ -3,7 +3,7 @@ import type { DriverCase } from "#data/fines/look-up.ts";
 import { copyText } from "#shared/feedback/copy-text.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Section } from "../section.tsx";
+import { Section } from "#parking/kernel/section.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
 import { ObjectionForm } from "./objection-form.tsx";
 import { replyKeyOf } from "./kept-reply-keys.ts";

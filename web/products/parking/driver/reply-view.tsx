@@ -1,8 +1,8 @@
 import type { DriverReply } from "#data/fines/look-up.ts";
 import { useLanguage } from "#shared/ui/language.ts";
-import { Fact, Facts } from "../facts.tsx";
-import { PhotoGrid } from "../photos/photo-grid.tsx";
-import { Section } from "../section.tsx";
+import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { PhotoGrid } from "#parking/attendant/photos/photo-grid.tsx";
+import { Section } from "#parking/kernel/section.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
 import { moment } from "./rules/in-words.ts";
 

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { type CameraCheck as Noted, noteCameraCheck, type PlateCheck as Answer } from "#data/plate_checks/mutations.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { type Checked, type PlateCheck, useCheck } from "../check/use-plate-check.ts";
+import type { AttendantAt } from "../shell/for-attendants.tsx";
+import type { KeptFrame } from "./kept-frame.ts";
+import type { Agreed } from "./rules/agreement.ts";
+
+/** The last plate that the camera read: its check, and the frame until its question is answered. */
+type Read = { id: string; frame: KeptFrame | undefined };
+
+function withSimilar(answer: Answer, more: Answer["similar"]): Answer {
+  const known = answer.similar.map(({ parking_id: id }) => id);
+  return { ...answer, similar: [...answer.similar, ...more.filter(({ parking_id: id }) => !known.includes(id))] };
+}
+
+/** Checks of plates that the camera read: the same checks as typed ones, noted as read, with what else the camera held possible (document 4 §6a). */
+export function useCameraCheck({ session, project }: Pick<AttendantAt, "session" | "project">, check: PlateCheck) {
+  const [read, setRead] = useState<Read>();
+  const { run } = useCheck();
+
+  async function note(id: string, about: Noted): Promise<void> {
+    try {
+      const { similar } = await noteCameraCheck({ id, project: project ?? null, actingAs: session.userId }, about);
+      check.setChecked((now) => (now?.id === id ? { ...now, answer: withSimilar(now.answer, similar) } : now));
+    } catch {
+      // Without a network the check itself is kept; that a camera read it is not told then.
+    }
+  }
+
+  return {
+    read,
+    forget: () => setRead(undefined),
+    /** Asks about a plate and shows its answer. */
+    check: async ({ plate, certainty, readings }: Agreed, frame: KeptFrame) => {
+      const checked = await check.check(plate);
+      if (checked === undefined) return;
+      setRead({ id: checked.id, frame });
+      await note(checked.id, { certainty, readings });
+    },
+    /** Asks about a plate without showing its answer; undefined where there was none. */
+    ask: async ({ plate, certainty, readings }: Agreed): Promise<Checked | undefined> => {
+      const id = randomKey();
+      const outcome = await run({ project: project ?? null, plate, id, actingAs: session.userId });
+      if (outcome.status !== "done") return undefined;
+      void note(id, { certainty, readings });
+      return { id, plate, answer: outcome.result };
+    },
+    /** Shows an answer that was asked for before. */
+    show: (checked: Checked, frame: KeptFrame | undefined) => {
+      setRead({ id: checked.id, frame });
+      check.setChecked(checked);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { Trash2 } from "lucide-react";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { texts } from "#parking/kernel/texts.ts";
+
+const { draft } = texts;
+
+type DraftNoticeProps = {
+  /** What is lost, besides what was typed. */
+  loss: string;
+  onDiscard: () => void;
+};
+
+/** Says that what was typed stays on the device, and how to be rid of it. It stands below the fields: they must not move while somebody types. */
+export function DraftNotice({ loss, onDiscard }: DraftNoticeProps) {
+  async function handleDiscard() {
+    const isSure = await confirm({
+      title: draft.confirmTitle,
+      description: loss,
+      confirmText: draft.confirm,
+      cancelText: texts.cancel,
+      danger: true,
+    });
+    if (!isSure) return;
+    onDiscard();
+    // The pressed button goes with the draft: the next Tab goes on from the form's start.
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-line bg-sunken px-4 py-2.5">
+      <p className="min-w-0 flex-1 basis-48 text-sm">{draft.kept}</p>
+      <Button size="small" variant="ghost" onClick={() => void handleDiscard()}>
+        <Trash2 aria-hidden="true" />
+        {draft.discard}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import type { Session } from "#session/store.ts";
+import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { fineTexts, reportTexts } from "./fine-texts.ts";
+import { FineFields } from "./fields/fine-fields.tsx";
+import { type CaseNumbers, useCaseNumbers } from "./issuing/case-numbers.ts";
+import { FineEditor } from "./fine-editor.tsx";
+import { type FinedCar, useFineForm, useKnowsSite } from "./fine-form.ts";
+import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
+import { useOpenedFine } from "./opened-fine.ts";
+import { ReopenedFine } from "./reopened-fine.tsx";
+import { ReportFields } from "./fields/fine-report-fields.tsx";
+import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
+import { useWayBack } from "../shell/use-way-back.ts";
+import { reportDocument } from "./rules/fine-document.ts";
+import { newReportDraft, plateOf, type ReportDraft, typedCarOf } from "./rules/fine-draft.ts";
+import { pictureFileName } from "./rules/fine-file-name.ts";
+import { reportSchema } from "./rules/fine-schema.ts";
+
+/** Writes a report of one's own as a picture (document 1 §2). For attendants. */
+export function CreateReportScreen() {
+  return <ForAttendants>{(at) => <CreateReport {...at} />}</ForAttendants>;
+}
+
+function CreateReport({ session, project }: AttendantAt) {
+  const log = useActivityLog("attendant", session);
+  useEffect(() => log("page_visit"), [log]);
+  const handleBack = useWayBack(project, log);
+  const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
+  const knowsSite = useKnowsSite(project);
+  const isReady = useRecalledDrafts(session) && knowsSite && hasNumbers;
+  const opened = useOpenedFine().id;
+  return (
+    <Page
+      title={opened === null ? reportTexts.pageTitle : fineTexts.storedTitle}
+      description={opened === null ? reportTexts.pageDescription : undefined}
+      width="wide"
+      back={{ label: fineTexts.back, onClick: handleBack }}
+    >
+      {opened !== null && isReady ? (
+        <ReopenedFine id={opened} {...{ session, project, log, numbers }} />
+      ) : isReady ? (
+        <ReportEditor {...{ session, project, log, numbers }} />
+      ) : (
+        <SkeletonList rows={2} label={fineTexts.loadingReport} />
+      )}
+    </Page>
+  );
+}
+
+type ReportEditorProps = { session: Session; project: ProjectId; log: Log; numbers: CaseNumbers };
+
+function ReportEditor({ session, project, log, numbers }: ReportEditorProps) {
+  const plate = usePlateOfSearch();
+  const use = useFineForm<ReportDraft>({
+    session,
+    project,
+    numbers,
+    name: `report ${project ?? ""} ${plate}`,
+    newDraft: (now, number, dueDays) => ({ ...newReportDraft(session.userId, now, number, dueDays), regNumber: plate }),
+    carOf: carOfReport,
+    schema: reportSchema,
+    texts: reportTexts,
+    log,
+  });
+  const { form, facts } = use;
+  return (
+    <FineEditor
+      use={use}
+      data={reportDocument(form.values, facts)}
+      texts={reportTexts}
+      fileName={pictureFileName("rapport", plateOf(form.values), form.values.caseNumber)}
+      {...{ session, project, log }}
+    >
+      <ReportFields form={form} last={use.last} />
+      <FineFields form={form} choices={facts.choices} last={use.last} log={log} />
+    </FineEditor>
+  );
+}
+
+const carOfReport = (draft: ReportDraft): FinedCar => ({
+  kind: "report",
+  plate: plateOf(draft),
+  ...typedCarOf(draft),
+});
+
+/** The plate that was searched for in vain, where that led here. */
+function usePlateOfSearch(): string {
+  const { state } = useLocation() as { state: { plate?: unknown } | null };
+  return typeof state?.plate === "string" ? state.plate : "";
+}

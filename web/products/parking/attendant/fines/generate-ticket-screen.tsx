@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Navigate, useParams } from "react-router";
+import { type Parking, parkingQueries } from "#data/parkings/queries.ts";
+import type { Session } from "#session/store.ts";
+import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { fineTexts, ticketTexts } from "./fine-texts.ts";
+import { FineFields } from "./fields/fine-fields.tsx";
+import { type CaseNumbers, useCaseNumbers } from "./issuing/case-numbers.ts";
+import { FineEditor } from "./fine-editor.tsx";
+import { type FinedCar, useFineForm, useKnowsSite } from "./fine-form.ts";
+import { FinedCarHead } from "./fined-car-head.tsx";
+import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
+import { useOpenedFine } from "./opened-fine.ts";
+import { ReopenedFine } from "./reopened-fine.tsx";
+import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
+import { useWayBack } from "../shell/use-way-back.ts";
+import { ticketDocument } from "./rules/fine-document.ts";
+import { type FineDraft, newFineDraft } from "./rules/fine-draft.ts";
+import { pictureFileName } from "./rules/fine-file-name.ts";
+import { type LoadProblem, loadProblem } from "./rules/fine-load.ts";
+import { fineSchema } from "./rules/fine-schema.ts";
+
+const LOAD_TEXTS = {
+  "none-chosen": fineTexts.load.noneChosen,
+  "not-found": fineTexts.load.notFound,
+  failed: fineTexts.load.failed,
+} as const satisfies Record<LoadProblem, string>;
+
+/** Issues a fine for a registered parking as a picture (document 1 §2). For attendants. */
+export function GenerateTicketScreen() {
+  return <ForAttendants>{(at) => <GenerateTicket {...at} />}</ForAttendants>;
+}
+
+function GenerateTicket({ session, project }: AttendantAt) {
+  const { parkingId = "" } = useParams();
+  const opened = useOpenedFine().id;
+  const log = useActivityLog("attendant", session);
+  useEffect(() => log("page_visit"), [log]);
+  const handleBack = useWayBack(project, log);
+  const query = useQuery({
+    ...parkingQueries.byId(parkingId),
+    enabled: parkingId !== "" && opened === null,
+    // Asked once: a parking that somebody removes later must not take the half-written fine away.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
+  const knowsSite = useKnowsSite(project);
+  const isReady = useRecalledDrafts(session) && knowsSite && hasNumbers;
+  const problem = opened === null ? loadProblem(project, parkingId, query) : undefined;
+  if (problem !== undefined) return <ToDashboard project={project} message={LOAD_TEXTS[problem]} />;
+  const parking = query.isFetchedAfterMount ? query.data : undefined;
+  return (
+    <Page
+      title={opened === null ? ticketTexts.pageTitle : fineTexts.storedTitle}
+      description={opened === null ? ticketTexts.pageDescription : undefined}
+      width="wide"
+      back={{ label: fineTexts.back, onClick: handleBack }}
+    >
+      {opened !== null && isReady ? (
+        <ReopenedFine id={opened} {...{ session, project, log, numbers }} />
+      ) : parking && isReady ? (
+        <TicketEditor
+          key={parking.id}
+          parking={parking}
+          numbers={numbers}
+          session={session}
+          project={project}
+          log={log}
+        />
+      ) : (
+        <SkeletonList rows={2} label={fineTexts.loading} />
+      )}
+    </Page>
+  );
+}
+
+type TicketEditorProps = { parking: Parking; numbers: CaseNumbers; session: Session; project: ProjectId; log: Log };
+
+function TicketEditor({ parking, numbers, session, project, log }: TicketEditorProps) {
+  const use = useFineForm<FineDraft>({
+    session,
+    project,
+    numbers,
+    name: `fine ${parking.id}`,
+    newDraft: (now, number, dueDays) => newFineDraft(session.userId, now, number, dueDays),
+    carOf: () => carOfParking(parking),
+    schema: fineSchema,
+    texts: ticketTexts,
+    log,
+  });
+  const { form, facts, issuedAt } = use;
+  return (
+    <FineEditor
+      use={use}
+      data={ticketDocument(form.values, parking, { ...facts, issuedAt })}
+      texts={ticketTexts}
+      fileName={pictureFileName("parkering", parking.ref_number, form.values.caseNumber)}
+      {...{ session, project, log }}
+      car={<FinedCarHead car={parking} />}
+    >
+      <FineFields form={form} choices={facts.choices} last={use.last} log={log} />
+    </FineEditor>
+  );
+}
+
+const carOfParking = (parking: Parking): FinedCar => ({
+  kind: "ticket",
+  parking_id: parking.id,
+  plate: parking.ref_number,
+  car_model: parking.car_model,
+  car_color: parking.car_color,
+  street: parking.street,
+  discord_username: parking.discord_username,
+});
+
+/** Tells why there is nothing to fine and goes back to the list. */
+function ToDashboard({ project, message }: { project: ProjectId; message: string }) {
+  useEffect(() => toast.error(message), [message]);
+  return <Navigate to={paths.attendantDashboard(project)} replace />;
+}

@@ -1,0 +1,53 @@
+import type { Delivery } from "#contract/cases.ts";
+import type { SiteSettings } from "#data/site_settings/queries.ts";
+import type { StoredFine } from "#data/fines/mutations.ts";
+import { formatMoney } from "#shared/format/money.ts";
+import { paymentLine } from "#parking/kernel/payment-line.ts";
+import { span } from "#parking/driver/rules/in-words.ts";
+import { documentTexts } from "../fine-texts.ts";
+
+const { lines } = documentTexts;
+
+/** What a notice says of its stored case. */
+export type NoticeCase = Pick<StoredFine, "public_key" | "observed_from" | "issued_at" | "violation_code" | "delivery">;
+type Facts = {
+  settings: SiteSettings | null | undefined;
+  stored: NoticeCase | undefined;
+  /** Whether it is a fine, on which something is paid. */
+  isCase: boolean;
+};
+
+/** What a notice says beside the violation and the amount, as far as the site has said it (document 4 §7): what and its value, in order. */
+export function noticeLines({ settings, stored, isCase }: Facts): (readonly [label: string, value: string])[] {
+  const observed = stored === undefined ? "" : span(stored.observed_from, stored.issued_at, "sv");
+  const issuer = joined(settings?.issuer_name, settings?.org_number);
+  const all: (readonly [string, string])[] = [
+    [lines.observed, observed],
+    [lines.violationCode, stored?.violation_code ?? ""],
+    [lines.issuer, joined(issuer, settings?.contact_phone, settings?.contact_email)],
+    [lines.principal, settings?.principal ?? ""],
+    [lines.vat, isCase ? vatLine(settings?.vat_percent ?? null) : ""],
+    ...((isCase && settings?.payment_methods) || []).map((method) => {
+      const kind = lines.methods[method.kind];
+      return [kind, paymentLine(method, kind)] as const;
+    }),
+    [lines.object, stored === undefined ? "" : lines.objectAt(`${window.location.host}/case`)],
+    [lines.unpaid, stored === undefined ? "" : unpaidLine(settings)],
+    [lines.delivery, deliveryLine(stored?.delivery ?? null)],
+    [lines.privacy, joined(issuer && lines.responsible(issuer), settings?.privacy_url)],
+  ];
+  return all.filter(([, value]) => value !== "");
+}
+
+const vatLine = (percent: number | null): string => (percent === null ? "" : lines.vatIncluded(percent));
+
+/** A fee is owed only where the notice names it (lag 1981:739 §2, document 4 §7). */
+const unpaidLine = (settings: SiteSettings | null | undefined): string =>
+  settings?.fee_is_agreed === true && settings.reminder_fee > 0
+    ? lines.unpaidWithFee(formatMoney(settings.reminder_fee))
+    : lines.unpaidMore;
+
+const deliveryLine = (delivery: Delivery | null): string => (delivery === null ? "" : lines.deliveries[delivery]);
+
+const joined = (...parts: (string | undefined | null)[]): string =>
+  parts.filter((part) => part !== undefined && part !== null && part.trim() !== "").join(" · ");

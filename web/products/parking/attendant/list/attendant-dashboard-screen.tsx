@@ -1,0 +1,292 @@
+import { clsx } from "clsx";
+import { CalendarClock, FileText, LogOut, Search, Trash2 } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { mayBePlate, plateKey, readablePlate } from "#contract/plate.ts";
+import { useDeleteParking } from "#data/parkings/mutations.ts";
+import type { Parking } from "#data/parkings/queries.ts";
+import { LiveState } from "#session/live-state.tsx";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import type { Session } from "#session/store.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
+import { confirm, loadConfirmDialog } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { useFetchAhead } from "#shared/fetch-ahead.ts";
+import { ownerOf } from "#session/owner.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
+import { useLater } from "#shared/use-later.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { Board } from "./board.tsx";
+import type { FineGate } from "../camera/camera-check.tsx";
+import { loadAlikeDialog } from "../check/alike-parkings.tsx";
+import { CheckPanel } from "../check/check-panel.tsx";
+import { type Checked, loadOfflineCheck, usePlateCheck } from "../check/use-plate-check.ts";
+import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
+import { queueTexts } from "../queue/queue-texts.ts";
+import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { FROM_LIST } from "../shell/use-way-back.ts";
+import { type BoardState, useBoard } from "./use-board.ts";
+import type { ParkingSearch } from "./use-parking-search.ts";
+import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
+import { texts } from "#parking/kernel/texts.ts";
+
+const { dashboard } = texts;
+/** Two side by side on a phone, where their words take the room of the pictures. */
+const actionClass = "max-sm:[&_svg]:hidden";
+
+const NEXT_SCREENS = [
+  // A check without a network first: nothing else may have come by then.
+  loadOfflineCheck,
+  loadAlikeDialog,
+  () => import("../fines/generate-ticket-screen.tsx"),
+  () => import("../fines/create-report-screen.tsx"),
+  () => import("../shifts/shift-registration-screen.tsx"),
+];
+
+const WaitingPage = lazy(async () => ({ default: (await import("../queue/waiting-page.tsx")).WaitingPage }));
+
+const loadCamera = () => import("../camera/camera-check.tsx");
+const loadBegun = () => import("../drafts/begun-fines.tsx");
+const loadBegunRules = () => import("../drafts/begun.ts");
+const loadOwnCases = () => import("../own-cases/own-cases.tsx");
+
+/** Fetches case numbers where few are left: the next fine has its own before it is begun. */
+function useNumbersAhead(session: Session, project: ProjectId): void {
+  useEffect(() => {
+    void import("../fines/issuing/case-numbers.ts")
+      .then(({ caseNumbersOf }) => caseNumbersOf(session, project).fill())
+      .catch(() => undefined);
+  }, [session, project]);
+}
+
+/** How much waits on the device of what this person did; nothing where the device keeps nothing. */
+async function countWaiting(session: Session): Promise<number> {
+  try {
+    const { listWaiting } = await import("#shared/offline/device-store.ts");
+    return (await listWaiting(ownerOf("attendant", session))).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** The attendant's list of parkings: live, searched, and where parkings are removed (document 1 §2); and what waits to be sent. */
+export function AttendantDashboardScreen() {
+  const isWaiting = new URLSearchParams(useLocation().search).has("waiting");
+  return (
+    <ForAttendants>
+      {(at) =>
+        isWaiting ? (
+          <Suspense>
+            <WaitingPage {...at} />
+          </Suspense>
+        ) : (
+          <Dashboard {...at} />
+        )
+      }
+    </ForAttendants>
+  );
+}
+
+function Dashboard({ project, session, logOut }: AttendantAt) {
+  const navigate = useNavigate();
+  const log = useActivityLog("attendant", session);
+  useEffect(() => log("page_visit"), [log]);
+  useShiftReminder();
+  useFetchAhead(NEXT_SCREENS);
+  const board = useBoard(project, log);
+  useNumbersAhead(session, project);
+  const ownCases = useLater(loadOwnCases);
+  const begun = useLater(loadBegun);
+
+  function handleBack() {
+    log("navigate_back");
+    void navigate(paths.project(project));
+  }
+
+  async function handleLogOut() {
+    const waiting = await countWaiting(session);
+    if (waiting > 0 && !(await confirm(leavingWith(waiting)))) return;
+    // What is begun goes with a logout, before the page may.
+    await loadBegunRules()
+      .then(({ forgetAllBegun }) => forgetAllBegun(session))
+      .catch(() => undefined);
+    log("logout");
+    toast.success(dashboard.loggedOut);
+    logOut(paths.project(project));
+  }
+
+  return (
+    <Page
+      title={dashboard.title}
+      width="wide"
+      description={
+        // Below each other, so that at a desk there is room for the actions beside them.
+        <>
+          <p>{dashboard.signedInAs(session.displayName)}</p>
+          <LiveState />
+        </>
+      }
+      back={{ label: texts.back, onClick: handleBack }}
+      actions={<Actions {...{ project, log }} search={board.search} onLogOut={() => void handleLogOut()} />}
+    >
+      <Check {...{ session, project, log }} />
+      {begun !== undefined && <begun.BegunFines {...{ session, project }} />}
+      {ownCases === undefined ? <div className="mb-6 min-h-23" /> : <ownCases.OwnCases {...{ session, project }} />}
+      <Parkings {...{ project, session, log, board }} />
+    </Page>
+  );
+}
+
+/** What is asked of somebody who logs out while something waits to be sent. */
+const leavingWith = (count: number) => ({
+  title: queueTexts.leaveTitle(count),
+  description: queueTexts.leaveText,
+  confirmText: queueTexts.leave,
+  cancelText: queueTexts.stay,
+});
+/** The check with a state of its own: the list below it is not drawn anew with each letter and each answer. */
+function Check({ session, project, log }: Pick<AttendantAt, "session" | "project"> & { log: Log }) {
+  const check = usePlateCheck({ session, project });
+  const handleFine = useFineOfCheck(project, log);
+  const camera = useLater(loadCamera);
+  const gate = useRef<FineGate>(null);
+  return (
+    <CheckPanel
+      check={check}
+      onFine={(checked) => (gate.current?.(checked, () => handleFine(checked)) ?? true) && handleFine(checked)}
+    >
+      {camera && <camera.CameraCheck {...{ session, project, check, gate }} />}
+    </CheckPanel>
+  );
+}
+
+/** Leads from an answer to the fine of its parking, or to the report of a car without one. */
+function useFineOfCheck(project: ProjectId, log: Log): (checked: Checked) => void {
+  const navigate = useNavigate();
+  return ({ plate, answer: { parking } }) => {
+    log(parking === null ? "click_create_report" : "navigate_to_generate_ticket", {
+      ref_number: plate,
+      ...(parking !== null && { parking_id: parking.id }),
+    });
+    const to = parking === null ? paths.createReport(project) : paths.generateTicket(project, parking.id);
+    void navigate(to, { state: { ...FROM_LIST, plate: readablePlate(plate) } });
+  };
+}
+
+/** Letters and digits of a plate that a car may carry. */
+const PLATE_LENGTH = { min: 2, max: 12 } as const;
+
+/** A car that is in no parking: the report of it, with its plate filled in. */
+function ReportUnknown({ project, log, term }: { project: ProjectId; log: Log; term: string }) {
+  const navigate = useNavigate();
+  const { length } = plateKey(term);
+  if (!mayBePlate(term) || length < PLATE_LENGTH.min || length > PLATE_LENGTH.max) return null;
+  const plate = readablePlate(term);
+  return (
+    <Button
+      className="mb-6"
+      onClick={() => {
+        log("click_create_report");
+        void navigate(paths.createReport(project), { state: { ...FROM_LIST, plate } });
+      }}
+    >
+      <FileText aria-hidden="true" />
+      {dashboard.reportOf(plate)}
+    </Button>
+  );
+}
+
+type ActionsProps = { project: ProjectId; log: Log; search: ParkingSearch; onLogOut: () => void };
+
+/** The buttons beside the title. */
+function Actions({ project, log, search, onLogOut }: ActionsProps) {
+  const navigate = useNavigate();
+
+  function leaveFor(action: string, to: string) {
+    log(action);
+    void navigate(to, { state: FROM_LIST });
+  }
+
+  return (
+    <>
+      <Button size="small" onClick={search.focus}>
+        <Search aria-hidden="true" />
+        {dashboard.search}
+      </Button>
+      <Button size="small" onClick={() => leaveFor("click_create_report", paths.createReport(project))}>
+        <FileText aria-hidden="true" />
+        {dashboard.createReport}
+      </Button>
+      <Button size="small" onClick={() => leaveFor("navigate_to_shift_registration", paths.shiftRegistration(project))}>
+        <CalendarClock aria-hidden="true" />
+        {dashboard.registerShift}
+      </Button>
+      <OwnAccountLink kind="attendant" project={project} size="small" />
+      <Button size="small" onClick={onLogOut}>
+        <LogOut aria-hidden="true" />
+        {dashboard.logOut}
+      </Button>
+    </>
+  );
+}
+
+type ParkingsProps = { project: ProjectId; session: Session; log: Log; board: BoardState };
+
+const useRemoveParking = defineAction({
+  mutation: useDeleteParking,
+  thing: ({ parking }) => parking.id,
+  ask: ({ parking }) => ({
+    title: texts.parking.confirmTitle(parking.ref_number),
+    description: texts.parking.confirmText(parking.car_model, parking.street),
+    confirmText: texts.parking.confirm,
+    cancelText: texts.cancel,
+    danger: true,
+  }),
+  done: () => texts.parking.removed,
+  failed: () => texts.parking.removeFailed,
+  log: {
+    name: "delete_parking",
+    about: ({ parking }) => ({ parking_id: parking.id, ref_number: parking.ref_number }),
+    tries: true,
+  },
+});
+
+/** The board with what an attendant can do to a parking. */
+function Parkings({ project, session, log, board }: ParkingsProps) {
+  const navigate = useNavigate();
+  const remove = useRemoveParking({ log, focus: mainIfNowhere });
+  // When it fails, the question asks for it again.
+  useEffect(() => void loadConfirmDialog().catch(() => undefined), []);
+
+  function handleFine(parking: Parking) {
+    log("navigate_to_generate_ticket", { parking_id: parking.id, ref_number: parking.ref_number });
+    void navigate(paths.generateTicket(project, parking.id), { state: FROM_LIST });
+  }
+
+  return (
+    <Board
+      board={board}
+      className="mb-4 grid items-end gap-x-6 gap-y-3 md:sticky md:top-26 md:z-10 md:-mx-6 md:mb-3 md:grid-cols-[minmax(0,1fr)_auto] md:bg-canvas md:px-6 md:pb-3"
+      noHits={<ReportUnknown {...{ project, log }} term={board.search.term} />}
+      renderActions={(parking) => (
+        <>
+          <Button size="small" className={actionClass} onClick={() => handleFine(parking)}>
+            <FileText aria-hidden="true" />
+            {texts.parking.createFine}
+          </Button>
+          <Button
+            size="small"
+            className={clsx(actionClass, "border-danger! text-danger!")}
+            pending={remove.isPending(parking.id)}
+            onClick={() => void remove.run({ parking, deletedBy: session.userId })}
+          >
+            <Trash2 aria-hidden="true" />
+            {texts.parking.remove}
+          </Button>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from "react";
+import type { Parking } from "#data/parkings/queries.ts";
+import { PagedList, type PagedQuery } from "#shared/ui/paged-list.tsx";
+import { parkingStatus } from "./parking-status.ts";
+import { texts } from "#parking/kernel/texts.ts";
+import { ParkingCard } from "./parking-card.tsx";
+import { useNow } from "#shared/use-now.ts";
+
+/** Height of a card before it is measured, in pixels: a closed row on a phone, all of it on a wide screen. */
+const CARD_HEIGHT = { narrow: 98, wide: 130 } as const;
+const isWide = () => window.matchMedia("(min-width: 52rem)").matches;
+
+const keyOf = (parking: Parking) => parking.id;
+const NONE: ReadonlySet<string> = new Set();
+
+/** Parkings in pages: only the cards near the window exist, and only the pages that were scrolled to are fetched. */
+export function ParkingList(props: {
+  query: PagedQuery<Parking>;
+  /** Parkings that are marked as new. */
+  arrived?: ReadonlySet<string>;
+  renderActions?: ((parking: Parking) => ReactNode) | undefined;
+}) {
+  const { query, arrived = NONE, renderActions } = props;
+  const now = useNow();
+  const [openId, setOpenId] = useState<string>();
+  return (
+    <PagedList
+      query={query}
+      getKey={keyOf}
+      renderItem={(parking) => (
+        <ParkingCard
+          parking={parking}
+          status={parkingStatus(parking.end_time, now)}
+          now={now}
+          isOpen={parking.id === openId}
+          onToggle={() => setOpenId(parking.id === openId ? undefined : parking.id)}
+          isNew={arrived.has(parking.id)}
+          actions={renderActions?.(parking)}
+        />
+      )}
+      label={texts.dashboard.list}
+      failed={texts.dashboard.loadFailed}
+      none={texts.dashboard.none}
+      estimateHeight={isWide() ? CARD_HEIGHT.wide : CARD_HEIGHT.narrow}
+      gap={8}
+      loadingRows={4}
+    />
+  );
+}

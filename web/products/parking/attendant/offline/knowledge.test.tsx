@@ -1,0 +1,71 @@
+// What a phone asks of its site belongs to a login: nothing is asked after a logout. The device and the network are the test's own.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fetchOfflineData } from "#data/plate_checks/offline.ts";
+import { closeSession, openSession } from "#session/store.ts";
+import { PATIENCE } from "#tests/support/patience.ts";
+import { followSite, forgetSite } from "./knowledge.ts";
+
+const device = { read: (): Promise<unknown> => Promise.resolve(undefined) };
+/** The calls that the network holds back, by their signals. */
+const underWay: (AbortSignal | null | undefined)[] = [];
+
+vi.mock("#data/plate_checks/offline.ts", { spy: true });
+vi.mock("#shared/after-paint.ts", () => ({
+  afterPaint: (work: () => void) => {
+    work();
+    return () => undefined;
+  },
+}));
+vi.mock("#shared/offline/device-store.ts", () => ({
+  readFact: () => device.read(),
+  keepFact: () => Promise.resolve(),
+}));
+
+/** Somebody logs in and opens a screen. */
+const logIn = () => followSite(openSession("attendant", { userId: "vakt01", project: "p1" }), "p1");
+
+let leave: () => void;
+
+/** As the screens do it: the one that is open goes, and what was known is forgotten. */
+function logOut(): void {
+  closeSession("attendant");
+  leave();
+  forgetSite();
+}
+
+beforeEach(() => {
+  underWay.length = 0;
+  device.read = () => Promise.resolve(undefined);
+  vi.mocked(fetchOfflineData).mockClear();
+  vi.stubGlobal("fetch", (input: string | URL, init?: RequestInit) => {
+    if (String(input).endsWith("/config.json"))
+      return Promise.resolve(Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" }));
+    underWay.push(init?.signal);
+    return new Promise(() => undefined);
+  });
+});
+afterEach(logOut);
+
+test("a logout while the device is read keeps the call from being made", async () => {
+  const answers: ((kept: undefined) => void)[] = [];
+  device.read = () => new Promise((resolve) => answers.push(resolve));
+  leave = logIn();
+  logOut();
+  expect(answers).toHaveLength(1);
+  answers[0]?.(undefined);
+  // Everything that follows the answer comes before this.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(fetchOfflineData).not.toHaveBeenCalled();
+});
+
+test("a logout ends the call that is under way, and none of the next login", async () => {
+  leave = logIn();
+  await vi.waitFor(() => expect(underWay).toHaveLength(1), PATIENCE);
+  expect(underWay[0]?.aborted).toBe(false);
+  logOut();
+  expect(underWay[0]?.aborted).toBe(true);
+
+  leave = logIn();
+  await vi.waitFor(() => expect(underWay).toHaveLength(2), PATIENCE);
+  expect(underWay[1]?.aborted).toBe(false);
+});

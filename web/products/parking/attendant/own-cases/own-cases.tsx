@@ -1,0 +1,193 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { CASE_LIMITS } from "#contract/cases.ts";
+import { readablePlate } from "#contract/plate.ts";
+import { isCaseRefusal, messageOf } from "#data/data-error.ts";
+import { type CaseEvent, type RecordedEvent, useRecordCaseEvent } from "#data/fines/mutations.ts";
+import { type Fine, fineQueries } from "#data/fines/queries.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import type { Session } from "#session/store.ts";
+import { formatDateTime, startOfDay, toDateValue } from "#shared/format/dates.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Plate } from "#shared/ui/plate.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { CaseStatusBadges } from "#parking/kernel/case-status.tsx";
+import { openedFinePath } from "../fines/opened-fine.ts";
+import { OfflineReadiness } from "../offline/readiness.tsx";
+import { queueTexts } from "../queue/queue-texts.ts";
+import { useWaiting, type WaitingEntry } from "../queue/use-waiting.ts";
+import { readKeptPhotos } from "../photos/kept-photos.ts";
+import { PHOTOS_HASH } from "../photos/photos-hash.ts";
+import { FROM_LIST } from "../shell/use-way-back.ts";
+import { useNow } from "#shared/use-now.ts";
+import { texts } from "#parking/kernel/texts.ts";
+import { ownCaseTexts } from "./own-case-texts.ts";
+
+/** An event of a case, and the number that the question names. */
+type Withdrawal = CaseEvent & { caseNumber: string };
+
+const useWithdraw = defineAction<Withdrawal, RecordedEvent>({
+  mutation: useRecordCaseEvent,
+  thing: ({ fineId }) => fineId,
+  ask: ({ caseNumber }: Withdrawal) => ({
+    title: ownCaseTexts.confirmTitle(caseNumber),
+    description: ownCaseTexts.confirmText,
+    confirmText: ownCaseTexts.withdraw,
+    cancelText: texts.cancel,
+    danger: true,
+  }),
+  done: () => ownCaseTexts.withdrawn,
+  failed: (error) => (isCaseRefusal(error) ? messageOf(error) : ownCaseTexts.withdrawFailed),
+});
+
+type Whose = { session: Session; project: ProjectId };
+
+/** What an attendant issued today, with how each stands, folded away below the check (document 4 §5). */
+export function OwnCases({ session, project }: Whose) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [since] = useState(() => startOfDay(toDateValue(new Date()))?.toISOString() ?? "");
+  const query = useQuery(fineQueries.own(project ?? null, session.userId, since));
+  const rows = useWaiting(session) ?? [];
+  const waiting = rows.filter(
+    (row) => row.kind === "fine" && query.data?.some(({ id }) => id === row.id) !== true,
+  ) as WaitingFine[];
+  const count =
+    query.data === undefined && waiting.length === 0 ? undefined : (query.data?.length ?? 0) + waiting.length;
+  return (
+    <>
+      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+          {count === undefined ? ownCaseTexts.title : ownCaseTexts.withCount(count)}
+        </summary>
+        {isOpen && waiting.length > 0 && (
+          <ul aria-label={queueTexts.list} className="mb-3 grid gap-3">
+            {waiting.toReversed().map((row) => (
+              <WaitingCaseRow key={row.id} {...{ row, project }} />
+            ))}
+          </ul>
+        )}
+        {isOpen && (
+          <StateView
+            query={query}
+            loading={<SkeletonList rows={2} label={ownCaseTexts.loading} />}
+            failed={ownCaseTexts.failed}
+            empty={waiting.length === 0 && <p className="text-ink-soft">{ownCaseTexts.none}</p>}
+          >
+            {(cases) => (
+              <ul aria-label={ownCaseTexts.list} className="grid gap-3">
+                {cases.map((fine) => (
+                  <OwnCaseRow key={fine.id} {...{ fine, session, project }} waiting={waitingOf(fine, rows)} />
+                ))}
+              </ul>
+            )}
+          </StateView>
+        )}
+      </details>
+      <OfflineReadiness {...{ session, project }} />
+    </>
+  );
+}
+
+type WaitingFine = Extract<WaitingEntry, { kind: "fine" }>;
+
+/** How many changes of a stored fine wait, and how many photos. */
+function waitingOf({ id }: Fine, rows: readonly WaitingEntry[]): { changes: number; photos: number } {
+  const own = rows.filter(({ needs }) => needs === id);
+  const photos = own.filter(({ kind }) => kind === "photo").length;
+  return { changes: own.length - photos, photos };
+}
+
+/** A fine that only this phone knows. */
+function WaitingCaseRow({ row, project }: { row: WaitingFine; project: ProjectId }) {
+  const { fine } = row.payload;
+  const { id, plate, kind = "report", parking_id: parking = null, case_number: number = "" } = fine;
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Plate value={readablePlate(plate)} size="small" />
+        <span className="font-semibold tabular-nums">{ownCaseTexts.number(number)}</span>
+        <Badge tone="warning">{queueTexts.list}</Badge>
+      </div>
+      <p className="text-sm wrap-anywhere">
+        {formatDateTime(fine.issued_at)} · {fine.violation_text}
+      </p>
+      <div>
+        <ButtonLink size="small" to={openedFinePath(project, { id, kind, parking_id: parking })} state={FROM_LIST}>
+          {ownCaseTexts.open}
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+/** How many photos of a fine wait on this device. */
+function useUnsentPhotos(fineId: string, session: Session): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    void readKeptPhotos(session, fineId).then(({ length }) => setCount(length));
+  }, [session, fineId]);
+  return count;
+}
+
+const FRESH_MS = CASE_LIMITS.correctMinutes * 60_000;
+
+type OwnCaseRowProps = Whose & { fine: Fine; waiting: { changes: number; photos: number } };
+
+function OwnCaseRow({ fine, session, project, waiting }: OwnCaseRowProps) {
+  const now = useNow();
+  const withdraw = useWithdraw();
+  const [eventId] = useState(randomKey);
+  const unsent = useUnsentPhotos(fine.id, session) + waiting.photos;
+  const mayWithdraw = fine.status === "issued" && now - Date.parse(fine.issued_at) < FRESH_MS;
+
+  const handleWithdraw = () =>
+    withdraw.run({
+      caseNumber: fine.case_number,
+      fineId: fine.id,
+      eventId,
+      kind: "withdrawn",
+      expectedEvent: fine.last_event,
+      data: { ground: "felskrivet" },
+      actingAs: session.userId,
+    });
+
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Plate value={readablePlate(fine.plate)} size="small" />
+        <span className="font-semibold tabular-nums">{ownCaseTexts.number(fine.case_number)}</span>
+        <CaseStatusBadges status={fine.status} mustBeReviewed={false} />
+      </div>
+      <p className="text-sm wrap-anywhere">
+        {formatDateTime(fine.issued_at)} · {fine.violation_text}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft">
+          {fine.delivery === null ? ownCaseTexts.noDelivery : ownCaseTexts.delivery[fine.delivery]}
+        </p>
+        {unsent > 0 && <Badge tone="warning">{ownCaseTexts.unsent(unsent)}</Badge>}
+        {waiting.changes > 0 && <Badge tone="warning">{queueTexts.waiting(waiting.changes)}</Badge>}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink size="small" to={openedFinePath(project, fine)} state={FROM_LIST}>
+            {ownCaseTexts.open}
+          </ButtonLink>
+          <ButtonLink size="small" to={openedFinePath(project, fine) + PHOTOS_HASH} state={FROM_LIST}>
+            {ownCaseTexts.photos}
+          </ButtonLink>
+          <ButtonLink size="small" to={paths.driverCase(fine.public_key)}>
+            {ownCaseTexts.show}
+          </ButtonLink>
+          {mayWithdraw && (
+            <Button size="small" pending={withdraw.isPending()} onClick={() => void handleWithdraw()}>
+              {ownCaseTexts.withdraw}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

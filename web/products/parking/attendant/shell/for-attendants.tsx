@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { Navigate, useLocation, useParams } from "react-router";
+import { type LogOutTo, RequireSession } from "#session/guard.tsx";
+import { ownerOf } from "#session/owner.ts";
+import { readSession, type Session } from "#session/store.ts";
+import { useAttendantWatch } from "#session/account/use-account-watch.ts";
+import { keepAs } from "#shared/offline/owner.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { useLater } from "#shared/use-later.ts";
+import { followKeptApplication } from "../offline/new-version.ts";
+
+/** Who works on a screen, in the project of its address; `logOut(to)` ends the session and leaves for `to`. */
+export type AttendantAt = { session: Session; project: ProjectId; logOut: LogOutTo };
+
+/** Keeps a screen for the attendants of the address's project (document 1 §2): everybody else goes to their login. */
+export function ForAttendants({ children }: { children: (at: AttendantAt) => ReactNode }) {
+  const { projectId: project } = useParams();
+  const elsewhere = useInstalledStart(project);
+  useEffect(followKeptApplication, []);
+  if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
+  return (
+    <RequireSession
+      kind="attendant"
+      project={project}
+      login={paths.attendantLogin(project)}
+      message={sharedTexts.loginRequired}
+    >
+      {(session, logOut) => (
+        <>
+          <Keeper session={session} />
+          <StillThere at={{ session, project, logOut }}>{children}</StillThere>
+        </>
+      )}
+    </RequireSession>
+  );
+}
+
+/** The installed application and its shortcuts start without a project (attendant.webmanifest): who is logged in at a site goes on there. */
+function useInstalledStart(project: ProjectId): string | undefined {
+  const { pathname, search } = useLocation();
+  const isStart = new URLSearchParams(search).has("installed");
+  const session = readSession("attendant");
+  return isStart && project === undefined && session?.project !== undefined
+    ? `${paths.project(session.project)}${pathname}`
+    : undefined;
+}
+
+/** Stands before the others, so that its effect is the first: what they ask for is kept on the device for this login. */
+function Keeper({ session }: { session: Session }) {
+  const owner = ownerOf("attendant", session);
+  useLayoutEffect(() => keepAs(owner), [owner]);
+  return null;
+}
+
+const loadDevice = () => import("../queue/attendants-device.tsx");
+
+/** Ends the session of an attendant who is removed, and sends what waits on the device. */
+function StillThere({ at, children }: { at: AttendantAt; children: (at: AttendantAt) => ReactNode }) {
+  const { session, project, logOut } = at;
+  useAttendantWatch(project, session.userId, (reason) => logOut(paths.attendantLogin(project), reason));
+  const device = useLater(loadDevice);
+  return (
+    <>
+      {device !== undefined && <device.AttendantsDevice session={session} project={project} />}
+      {children(at)}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { STANDARD_SITE } from "#contract/projects.ts";
+import { LiveState } from "#session/live-state.tsx";
+import type { Session } from "#session/store.ts";
+import { useSiteName } from "#parking/attendant/fines/document/fine-site-name.ts";
+import { adminTexts } from "./admin-texts.ts";
+
+type AdminDescriptionProps = { project: string; session: Session; isLive?: boolean };
+
+/** Below the title: which site, who is logged in, and whether what is shown is followed. */
+export function AdminDescription({ project, session, isLive = false }: AdminDescriptionProps) {
+  const name = useSiteName(project);
+  const siteName = name ?? (project === STANDARD_SITE.path ? STANDARD_SITE.name : project);
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <span className="font-semibold text-ink">{siteName}</span>
+      <span>{adminTexts.dashboard.signedInAs(session.displayName)}</span>
+      {isLive && <LiveState />}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { useListInterval } from "#data/live.ts";
+import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
+import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
+import { useFetchAhead } from "#shared/fetch-ahead.ts";
+import { paths } from "#shared/paths.ts";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { type Tab, Tabs } from "#shared/ui/tabs.tsx";
+import { adminTexts } from "./admin-texts.ts";
+import { AccountManagement } from "./account-management.tsx";
+import { CLOSE_TOGETHER } from "#parking/kernel/close-together.ts";
+import { AdminWays } from "./admin-ways.tsx";
+import { AdminDescription } from "./admin-description.tsx";
+import { type AdminAt, ForAdmins } from "../shell/for-admins.tsx";
+import { useParkingCounts } from "#parking/attendant/list/use-parking-list.ts";
+import { ParkingLog } from "./parking-log.tsx";
+import { ParkingOverview } from "./parking-overview.tsx";
+import { ShiftReviews } from "./shift-reviews.tsx";
+import { useUrlTab } from "#parking/kernel/use-url-tab.ts";
+import { WebActivity } from "./web-activity.tsx";
+
+const { dashboard } = adminTexts;
+
+const TABS = ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"] as const;
+type TabName = (typeof TABS)[number];
+const NEXT_SCREENS = [() => import("./manage-accounts-screen.tsx"), () => import("../cases/cases-screen.tsx")];
+
+/** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
+export function CustomerAdminDashboardScreen() {
+  return <ForAdmins>{(at) => <Dashboard {...at} />}</ForAdmins>;
+}
+
+function Dashboard({ project, session, logOut }: AdminAt) {
+  const navigate = useNavigate();
+  const log = useActivityLog("admin", session);
+  useEffect(() => log("admin_dashboard_visit"), [log]);
+  const [open, setOpen] = useUrlTab("tab", TABS);
+  useFetchAhead(NEXT_SCREENS);
+  useLiveProjectShifts(project);
+  const { data: waiting = 0 } = useQuery({
+    ...adminShiftQueries.waiting(project),
+    refetchInterval: useListInterval(),
+  });
+  const { data: parkings } = useParkingCounts(project);
+
+  function handleLogOut() {
+    log("admin_logout");
+    logOut(paths.customerAdminLogin(project));
+  }
+
+  return (
+    <Page
+      title={dashboard.title}
+      width="wide"
+      description={<AdminDescription project={project} session={session} isLive={open !== "konton"} />}
+      back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
+      actions={
+        <>
+          <AdminWays project={project} />
+          <OwnAccountLink kind="admin" project={project} size="small" />
+          <Button size="small" className={CLOSE_TOGETHER} onClick={handleLogOut}>
+            <LogOut aria-hidden="true" />
+            {adminTexts.logOut}
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        label={dashboard.tabs}
+        value={open}
+        onChange={setOpen}
+        tabs={tabsOf({ project, session, log, waiting, active: parkings?.active })}
+      />
+    </Page>
+  );
+}
+
+type TabsOf = Pick<AdminAt, "project" | "session"> & {
+  log: Log;
+  /** How many shifts wait for a review. */
+  waiting: number;
+  /** How many parkings run; not known yet when undefined. */
+  active: number | undefined;
+};
+
+/** The five tabs (document 1 §2). */
+function tabsOf({ project, session, log, waiting, active }: TabsOf): Tab<TabName>[] {
+  return [
+    {
+      value: "parkeringar",
+      label: dashboard.parkings,
+      count: active === undefined ? undefined : { count: active, inWords: dashboard.parkingsActive(active) },
+      content: <ParkingOverview project={project} log={log} />,
+    },
+    { value: "parkeringslogg", label: dashboard.log, content: <ParkingLog project={project} /> },
+    {
+      value: "skift",
+      label: dashboard.shifts,
+      waiting: waiting === 0 ? undefined : { count: waiting, inWords: dashboard.shiftsWaiting(waiting) },
+      content: <ShiftReviews project={project} session={session} log={log} />,
+    },
+    { value: "webbaktivitet", label: dashboard.activity, content: <WebActivity project={project} /> },
+    {
+      value: "konton",
+      label: dashboard.accounts,
+      content: (
+        <>
+          <AccountManagement project={project} session={session} />
+          <ButtonLink variant="ghost" size="small" className="mt-8 -ml-3" to={paths.manageAccounts(project)}>
+            {adminTexts.accounts.ownPage}
+          </ButtonLink>
+        </>
+      ),
+    },
+  ];
+}

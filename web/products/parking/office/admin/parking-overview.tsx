@@ -1,0 +1,23 @@
+import { Search } from "lucide-react";
+import type { Log } from "#session/actions/use-activity-log.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Board } from "#parking/attendant/list/board.tsx";
+import { useBoard } from "#parking/attendant/list/use-board.ts";
+import { texts } from "#parking/kernel/texts.ts";
+
+/** The site's parkings as attendants see them, without what attendants do to them. */
+export function ParkingOverview({ project, log }: { project: string; log: Log }) {
+  const board = useBoard(project, log);
+  return (
+    <Board
+      board={board}
+      className="mb-4 grid gap-2"
+      beside={
+        <Button onClick={board.search.focus}>
+          <Search aria-hidden="true" />
+          {texts.dashboard.search}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { GenericSchema } from "valibot";
+import type { CaseEvent } from "#data/fines/mutations.ts";
+import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { type FormState, useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { driverTexts } from "#parking/driver/driver-texts.ts";
+import { caseTexts } from "../case-texts.ts";
+import { type CaseAction, type Money, statusAfter } from "../rules/allowed-actions.ts";
+import { type CaseAt, useCaseEvent } from "./use-case-event.ts";
+
+type EventDialogProps<Values extends object, Output> = CaseAt & {
+  kind: CaseAction;
+  words: { title: string; text: string; button: string; missing?: string };
+  /** What the button of the form says, where that is not what opened it. */
+  submit?: string;
+  isDanger?: boolean;
+  initial: Values;
+  schema: GenericSchema<Values, Output>;
+  required: readonly (keyof Values & string)[];
+  /** The money that is typed, where the state goes by it. */
+  moneyOf?: (values: Values) => Money;
+  /** What the event says of what was typed. */
+  eventOf: (typed: Output) => Pick<CaseEvent, "note" | "data">;
+  onClose: () => void;
+  children: (form: FormState<Values>) => ReactNode;
+};
+
+/** A dialog whose form records an event of a case; what cannot be recorded is told in it, and what was typed stays. */
+export function EventDialog<Values extends object, Output>(props: EventDialogProps<Values, Output>) {
+  const { words, kind, isDanger = false, onClose } = props;
+  const event = useCaseEvent(props, kind);
+  const form = useForm({
+    initial: props.initial,
+    schema: props.schema,
+    required: { fields: props.required, text: words.missing ?? "" },
+    onSubmit: async (typed) => {
+      await event.record(props.eventOf(typed));
+      onClose();
+    },
+    failed: event.failed,
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={words.title} description={words.text}>
+      <Form
+        form={form}
+        actions={
+          <>
+            <SubmitButton form={form} variant={isDanger ? "danger" : "primary"}>
+              {props.submit ?? words.button}
+            </SubmitButton>
+            <Button onClick={onClose}>{caseTexts.cancel}</Button>
+          </>
+        }
+      >
+        {props.children(form)}
+        <WillRead fine={props.fine} kind={kind} money={props.moneyOf?.(form.values)} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the driver will read of the case, where that changes; the site's settings say how little may be left of a paid one. */
+function WillRead({ fine, kind, money }: Pick<CaseAt, "fine"> & { kind: CaseAction; money: Money | undefined }) {
+  const settings = useQuery(siteSettingsQueries.of(fine.project_id ?? ""));
+  const status = settings.isPending ? undefined : statusAfter(kind, fine, settings.data?.small_balance ?? 0, money);
+  if (status === undefined) return null;
+  return <p className="text-sm text-ink-soft">{caseTexts.driverReads(driverTexts.sv.status.words[status])}</p>;
+}

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { objectionPhotosQuery, type Objection } from "#data/objections/queries.ts";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { photoTexts } from "#parking/attendant/photos/photo-texts.ts";
+import { PhotoGrid } from "#parking/attendant/photos/photo-grid.tsx";
+
+/** The photos that a driver sent with an objection; those that are on their way appear when they have arrived. */
+export function ObjectionPhotos({ objection }: { objection: Pick<Objection, "id" | "photos"> }) {
+  const query = useQuery(objectionPhotosQuery(objection.id, objection.photos));
+  return (
+    <StateView
+      query={query}
+      loading={<SkeletonList rows={1} label={photoTexts.loading} />}
+      failed={photoTexts.loadFailed}
+      empty={null}
+    >
+      {(photos) => (
+        <PhotoGrid
+          missing={photoTexts.missing}
+          photos={photos.map(({ address }, index) => ({ address, name: photoTexts.photo(index + 1), note: "" }))}
+          open={(name) => photoTexts.openSent(name)}
+        />
+      )}
+    </StateView>
+  );
+}

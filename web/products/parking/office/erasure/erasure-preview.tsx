@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { erasureQueries } from "#data/erasure/calls.ts";
+import type { Session } from "#session/store.ts";
+import { formatLongDate } from "#shared/format/dates.ts";
+import { formatCount } from "#shared/format/money.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { Section } from "#parking/kernel/section.tsx";
+import { erasureTexts as texts } from "./erasure-texts.ts";
+import { ExtractDialog } from "./extract-dialog.tsx";
+
+const KINDS = Object.keys(texts.kinds) as (keyof typeof texts.kinds)[];
+
+/** What the next night erases at a site, and what is kept about a plate (document 4 §4): for the site's admins. */
+export function ErasurePreview({ project, session }: { project: string; session: Session }) {
+  const query = useQuery(erasureQueries.preview(project));
+  const erasesFrom = query.data?.erases_from ?? null;
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Section title={texts.title}>
+      <p className="mb-4 max-w-prose">{texts.introduction}</p>
+      {erasesFrom !== null && <p className="mb-4 max-w-prose">{texts.waits(formatLongDate(erasesFrom))}</p>}
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={1} label={texts.loading} />}
+        failed={texts.loadFailed}
+        isEmpty={(expired) => KINDS.every((kind) => expired[kind] === 0)}
+        empty={<p className="text-ink-soft">{texts.none}</p>}
+      >
+        {(expired) => (
+          <section aria-label={texts.label}>
+            <Facts>
+              {KINDS.filter((kind) => expired[kind] > 0).map((kind) => (
+                <Fact key={kind} name={texts.kinds[kind]}>
+                  {formatCount(expired[kind])}
+                </Fact>
+              ))}
+            </Facts>
+          </section>
+        )}
+      </StateView>
+      <Button className="mt-6" onClick={() => setIsAsking(true)}>
+        {texts.extract.button}
+      </Button>
+      {isAsking && <ExtractDialog project={project} userId={session.userId} onClose={() => setIsAsking(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { useLiveCase } from "#data/fines/live.ts";
+import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
+import { useListInterval } from "#data/live.ts";
+import { useLiveObjectionsOf } from "#data/objections/live.ts";
+import type { Objection } from "#data/objections/queries.ts";
+import { RENEW_PHOTOS_MS } from "#data/storage.ts";
+import type { Session } from "#session/store.ts";
+import { paths } from "#shared/paths.ts";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { FROM_CASES } from "../cases/from-cases.ts";
+import { useNotedViewing } from "../cases/use-noted-viewing.ts";
+import { CasePhotos } from "#parking/attendant/photos/case-photos.tsx";
+import { Section } from "#parking/kernel/section.tsx";
+import { Decided } from "./decision/decided.tsx";
+import { Decision } from "./decision/decision.tsx";
+import { ObjectionPart, SnapshotPart } from "./desk-parts.tsx";
+import { KeyMark } from "./key-mark.tsx";
+import { objectionTexts } from "./objection-texts.ts";
+import { DESK_KEYS } from "./rules/desk-key.ts";
+import { isOwnFine } from "./rules/own-fine.ts";
+import { TakeButton, useTake } from "./take-button.tsx";
+import { useDeskKeys } from "./use-desk-keys.ts";
+import { type FromBefore, useNextObjection } from "./use-next-objection.ts";
+import { atDesk, useQueueOwner } from "./use-queue-owner.ts";
+
+const texts = objectionTexts.desk;
+
+type DeskProps = { project: string; caseNumber: string; session: Session };
+
+/** Where an objection is decided: evidence, what was fined and what is objected side by side, and below it the answer (document 4 §5). */
+export function ObjectionDesk({ project, caseNumber, session }: DeskProps) {
+  const query = useQuery({
+    ...fineQueries.byNumber(project, caseNumber),
+    refetchInterval: useListInterval(RENEW_PHOTOS_MS),
+  });
+  const [whose] = useQueueOwner();
+  const { pathname, search } = atDesk(project, whose);
+  return (
+    <Page
+      title={texts.title(caseNumber)}
+      width="full"
+      back={{ label: objectionTexts.back, to: pathname + search }}
+      actions={
+        <ButtonLink size="small" to={paths.cases(project, caseNumber)} state={FROM_CASES}>
+          {texts.toCase}
+        </ButtonLink>
+      }
+    >
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={2} label={texts.loading} />}
+        failed={texts.loadFailed}
+        empty={<EmptyState text={texts.missing} />}
+      >
+        {(fine) => <Found fine={fine} project={project} session={session} />}
+      </StateView>
+    </Page>
+  );
+}
+
+type FoundProps = { fine: WholeCase; project: string; session: Session };
+
+function Found({ fine, project, session }: FoundProps) {
+  useLiveCase(fine.id, project, fine.case_number);
+  useLiveObjectionsOf(fine.id, project, fine.case_number);
+  useNotedViewing(fine, session);
+  // The newest one; what comes after it is another one, and no reason to take away what somebody writes.
+  const [id] = useState(fine.objections[0]?.id);
+  const objection = fine.objections.find((each) => each.id === id) ?? fine.objections[0];
+  if (objection === undefined) return <EmptyState text={texts.notDisputed} />;
+  return <Desk key={objection.id} fine={fine} objection={objection} project={project} session={session} />;
+}
+
+function Desk({ fine, objection, project, session }: FoundProps & { objection: Objection }) {
+  const [whose] = useQueueOwner();
+  const { goNext, isGoing } = useNextObjection({ project, whose, ownId: session.userId }, objection);
+  const take = useTake(objection, session.userId);
+  const [wasOpen] = useState(objection.decision === null);
+  const [isSaved, setIsSaved] = useState(false);
+  useEffect(() => {
+    // The pressed button has gone with its form.
+    if (isSaved) mainIfNowhere()?.focus({ preventScroll: true });
+  }, [isSaved]);
+  const isOwn = isOwnFine(fine, session.userId);
+  const isOpen = objection.decision === null;
+  useDeskKeys({ [DESK_KEYS.next]: () => void goNext(), [DESK_KEYS.take]: isOpen && !isOwn ? take.toggle : undefined });
+  return (
+    <>
+      <Passed />
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        {isOpen && !isOwn && <TakeButton objection={objection} ownId={session.userId} shortcut={DESK_KEYS.take} />}
+        <Button size="small" pending={isGoing} aria-keyshortcuts={DESK_KEYS.next} onClick={() => void goNext()}>
+          {texts.next}
+          <KeyMark>{DESK_KEYS.next}</KeyMark>
+        </Button>
+      </div>
+      <div className="mb-6 grid items-start gap-6 lg:grid-cols-3">
+        <ObjectionPart objection={objection} events={fine.events} ownId={session.userId} />
+        <SnapshotPart fine={fine} />
+        <Section title={texts.evidence}>
+          <CasePhotos fine={fine} photos={fine.photos} session={session} />
+        </Section>
+      </div>
+      {isOwn && isOpen && <Notice text={texts.own} />}
+      {wasOpen && !isSaved && !isOwn && (
+        <Decision {...{ fine, objection, project, session, goNext }} onSaved={() => setIsSaved(true)} />
+      )}
+      {!isOpen && (isSaved || !wasOpen) && <Decided fine={fine} objection={objection} project={project} />}
+    </>
+  );
+}
+
+/** Says that somebody's own fines were gone past on the way here. */
+function Passed() {
+  const { ownFines } = (useLocation().state ?? {}) as NonNullable<FromBefore>;
+  return typeof ownFines === "number" && ownFines > 0 && <Notice text={texts.passed(ownFines)} />;
+}
+
+function Notice({ text }: { text: string }) {
+  return (
+    <output className="mb-4 block rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3">{text}</output>
+  );
+}

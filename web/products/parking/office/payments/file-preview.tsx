@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { isCaseRefusal } from "#data/data-error.ts";
+import { useBookPayments } from "#data/payments/mutations.ts";
+import { paymentQueries } from "#data/payments/queries.ts";
+import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { formatOptional } from "#shared/format/dates.ts";
+import { formatCount, formatOre } from "#shared/format/money.ts";
+import { paths } from "#shared/paths.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { VirtualList } from "#shared/ui/virtual-list.tsx";
+import { CaseStatusBadges } from "#parking/kernel/case-status.tsx";
+import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { Section } from "#parking/kernel/section.tsx";
+import { paymentTexts } from "./payment-texts.ts";
+import type { PickedFile } from "./picked-file.ts";
+import { type Preview, type PreviewRow, previewOf, ROW_STATES } from "./rules/preview.ts";
+import type { ReadFile } from "./rules/read-bank-file.ts";
+
+const texts = paymentTexts.preview;
+
+const TONES = { placed: "success", little: "warning", much: "warning", unknown: "danger", already: "neutral" } as const;
+/** Height of a row before it is measured, in pixels. */
+const ROW_HEIGHT = 150;
+
+const useBook = defineAction({
+  mutation: useBookPayments,
+  done: ({ placed, unknown, already }) => ({
+    text: texts.booked,
+    description: texts.bookedAs(formatCount(placed), formatCount(unknown), formatCount(already)),
+  }),
+  failed: (error) => (isCaseRefusal(error) ? error.message : texts.bookFailed),
+});
+
+type Read = Extract<ReadFile, { outcome: "read" }>;
+type Props = {
+  project: string;
+  actingAs: string;
+  picked: PickedFile;
+  read: Read;
+  onColumns: (() => void) | undefined;
+  onDone: () => void;
+};
+
+/** What booking the file would do, and the one press that does it. */
+export function FilePreview(props: Props) {
+  const { project, actingAs, picked, read } = props;
+  const matches = useQuery(paymentQueries.matches({ project, actingAs, fileKey: picked.id, rows: read.rows }));
+  const settings = useQuery(siteSettingsQueries.of(project));
+  return (
+    <StateView
+      query={{ ...matches, data: settings.isPending ? undefined : matches.data }}
+      loading={<SkeletonList rows={2} label={texts.comparing} />}
+      failed={(error) => (isCaseRefusal(error) ? error.message : texts.failed)}
+      empty={null}
+    >
+      {(matched) => <Compared {...props} preview={previewOf(read.rows, matched, settings.data?.small_balance ?? 0)} />}
+    </StateView>
+  );
+}
+
+function Compared(props: Props & { preview: Preview }) {
+  const { project, read, preview } = props;
+  return (
+    <Section title={texts.title}>
+      <div className="grid gap-5">
+        <Facts>
+          <Fact name={texts.layout}>{texts.layouts[read.layout]}</Fact>
+          <Fact name={texts.rows}>{formatCount(read.rows.length)}</Fact>
+          <Fact name={texts.sum}>{formatOre(preview.newOre)}</Fact>
+          {ROW_STATES.map((state) => (
+            <Fact key={state} name={texts.counts[state]}>
+              {formatCount(preview.counts[state])}
+            </Fact>
+          ))}
+          {read.outgoing > 0 && <Fact name={texts.outgoing}>{formatCount(read.outgoing)}</Fact>}
+        </Facts>
+        <BookButton {...props} />
+        <VirtualList
+          items={preview.rows}
+          getKey={({ row }) => row.bank_key}
+          renderItem={(each) => <Row previewed={each} project={project} />}
+          label={texts.list}
+          estimateHeight={ROW_HEIGHT}
+          gap={8}
+          total={preview.rows.length}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function BookButton({ project, actingAs, picked, read, preview, onColumns, onDone }: Props & { preview: Preview }) {
+  const book = useBook({ focus: mainIfNowhere });
+  async function handleBook() {
+    // A file's name is told and kept, but never more of it than the table takes.
+    const file = { id: picked.id, name: picked.file.name.slice(0, 200), columns: read.columns };
+    const { status } = await book.run({ project, actingAs, rows: read.rows, file });
+    if (status === "done") onDone();
+  }
+  if (preview.newRows === 0) return <p className="font-semibold">{texts.allKnown}</p>;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" pending={book.isPending()} onClick={() => void handleBook()}>
+          {texts.book}
+        </Button>
+        {onColumns !== undefined && <Button onClick={onColumns}>{paymentTexts.columns.change}</Button>}
+      </div>
+      {onColumns !== undefined && <p className="text-sm text-ink-soft">{paymentTexts.columns.changeHint}</p>}
+    </div>
+  );
+}
+
+function Row({ previewed, project }: { previewed: PreviewRow; project: string }) {
+  const { row, match, state, leftAfter } = previewed;
+  const amount = formatOre(row.amount_ore);
+  return (
+    <article
+      aria-label={`${texts.states[state]}: ${amount}`}
+      className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="font-bold tabular-nums">{amount}</span>
+        <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
+        <time dateTime={row.value_date}>{row.value_date}</time>
+      </div>
+      <Facts>
+        <Fact name={texts.reference}>{formatOptional(row.reference)}</Fact>
+        <Fact name={texts.payer}>{formatOptional(row.payer_text)}</Fact>
+        {match.because && <Fact name={paymentTexts.unknown.why}>{paymentTexts.unknown.because[match.because]}</Fact>}
+        {match.case_number !== null && (
+          <Fact name={texts.case}>
+            <span className="flex flex-wrap items-center gap-2">
+              <Link
+                to={paths.cases(project, match.case_number)}
+                // Beside it: the chosen file is kept nowhere but here.
+                target="_blank"
+                className="inline-flex min-h-11 items-center underline"
+              >
+                {match.case_number}
+                <span className="sr-only">{texts.newTab}</span>
+              </Link>
+              <CaseStatusBadges status={match.status} mustBeReviewed={false} />
+            </span>
+          </Fact>
+        )}
+        {state === "little" && <Fact name={texts.left}>{formatOre(leftAfter)}</Fact>}
+        {state === "much" && <Fact name={texts.tooMuch}>{formatOre(-leftAfter)}</Fact>}
+      </Facts>
+    </article>
+  );
+}

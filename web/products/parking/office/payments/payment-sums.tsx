@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { fineQueries } from "#data/fines/queries.ts";
+import { paymentQueries, type PaymentSums } from "#data/payments/queries.ts";
+import { formatOre } from "#shared/format/money.ts";
+import { paths } from "#shared/paths.ts";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { Section } from "#parking/kernel/section.tsx";
+import { paymentTexts } from "./payment-texts.ts";
+
+const texts = paymentTexts.sums;
+
+/** The sum of a site's payments: its files and what was registered by hand, and what of it has no case. */
+export function PaymentSumsCard({ project }: { project: string }) {
+  const query = useQuery(paymentQueries.sums(project));
+  return (
+    <div className="mb-6">
+      <Section title={texts.title}>
+        <StateView
+          query={query}
+          loading={<Sums project={project} sums={undefined} />}
+          failed={texts.loadFailed}
+          empty={null}
+        >
+          {(sums) => <Sums project={project} sums={sums} />}
+        </StateView>
+      </Section>
+    </div>
+  );
+}
+
+/** The sums; as tall while they are on their way, so that nothing below them moves or waits. */
+function Sums({ project, sums }: { project: string; sums: PaymentSums | undefined }) {
+  const counts = useQuery(fineQueries.counts(project));
+  const ore = (column: keyof PaymentSums) => (sums === undefined ? "…" : formatOre(sums[column]));
+  return (
+    <div aria-busy={sums === undefined}>
+      <Facts inOneRow>
+        <Fact name={texts.files}>{ore("files_ore")}</Fact>
+        <Fact name={texts.hand}>{ore("hand_ore")}</Fact>
+        {sums !== undefined && sums.ended_ore !== 0 && <Fact name={texts.ended}>{ore("ended_ore")}</Fact>}
+        <Fact name={texts.all}>{ore("all_ore")}</Fact>
+        <Fact name={texts.unknown}>{ore("unknown_ore")}</Fact>
+        <Fact name={texts.refunds}>
+          <span className="flex flex-wrap items-center gap-x-3">
+            {counts.data === undefined ? "…" : formatOre(counts.data.refund_ore)}
+            <Link to={paths.casesIn(project, "refund")} className="inline-flex min-h-11 items-center underline">
+              {texts.toRefunds}
+            </Link>
+          </span>
+        </Fact>
+      </Facts>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { paymentQueries } from "#data/payments/queries.ts";
+import type { Session } from "#session/store.ts";
+import { formatCount } from "#shared/format/money.ts";
+import { paths } from "#shared/paths.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { ForAdmins } from "../shell/for-admins.tsx";
+import { useUrlTab } from "#parking/kernel/use-url-tab.ts";
+import { EndedList } from "./ended-list.tsx";
+import { FileList } from "./file-list.tsx";
+import { paymentTexts as texts } from "./payment-texts.ts";
+import { PaymentSumsCard } from "./payment-sums.tsx";
+import type { PickedFile } from "./picked-file.ts";
+import { ReadFilePanel } from "./read-file-panel.tsx";
+import { UnplacedList } from "./unplaced-list.tsx";
+
+const VIEWS = ["read", "unknown", "ended", "files"] as const;
+
+/** A site's payments, for its admins: files of banks read in, what has no case yet, and what was read (document 4 §5). */
+export function PaymentsScreen() {
+  return <ForAdmins>{({ project, session }) => <Payments project={project} session={session} />}</ForAdmins>;
+}
+
+function Payments({ project, session }: { project: string; session: Session }) {
+  const [open, setOpen] = useUrlTab("view", VIEWS);
+  // Kept here, so that a look at another tab does not lose the file.
+  const [picked, setPicked] = useState<PickedFile>();
+  const { data: count } = useInfiniteQuery({
+    ...paymentQueries.unplaced(project),
+    select: ({ pages }) => pages[0]?.count,
+  });
+  const at = { project, actingAs: session.userId };
+  const panels = {
+    read: <ReadFilePanel {...at} picked={picked} onPick={setPicked} />,
+    unknown: <UnplacedList {...at} />,
+    ended: <EndedList {...at} />,
+    files: <FileList {...at} />,
+  };
+  const waiting = count === 0 ? undefined : count;
+  return (
+    <Page title={texts.title} width="wide" back={{ label: texts.back, to: paths.cases(project) }}>
+      <PaymentSumsCard project={project} />
+      <Tabs
+        label={texts.views}
+        value={open}
+        onChange={setOpen}
+        tabs={VIEWS.map((view) => ({
+          value: view,
+          label: texts.names[view],
+          content: panels[view],
+          waiting:
+            view === "unknown" && waiting !== undefined ? { count: waiting, inWords: formatCount(waiting) } : undefined,
+        }))}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,210 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { isCaseRefusal } from "#data/data-error.ts";
+import { leftOre, NO_FILTER } from "#data/fines/lists.ts";
+import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
+import { rowsOf } from "#data/keyset-pages.ts";
+import { type Placing, usePlacePayment } from "#data/payments/mutations.ts";
+import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
+import { readablePlate } from "#contract/plate.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { type FormState, useForm } from "#shared/form/use-form.ts";
+import { formatOre } from "#shared/format/money.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { Plate } from "#shared/ui/plate.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { CaseStatusBadges } from "#parking/kernel/case-status.tsx";
+import { TermSearch } from "../shell/term-search.tsx";
+import { paymentTexts } from "./payment-texts.ts";
+import { type Part, oreOfPart, partOf, partsSchema, restOf } from "./rules/parts.ts";
+
+const texts = paymentTexts.place;
+
+const usePlace = defineAction({
+  mutation: usePlacePayment,
+  done: () => texts.done,
+  failed: (error) => (isCaseRefusal(error) ? { text: error.message, at: "form" } : { text: texts.failed, at: "both" }),
+});
+
+type Values = { parts: readonly Part[] };
+type Props = { payment: UnplacedPayment; project: string; actingAs: string; onClose: () => void };
+
+/** Gives money without a case to one or several: they are searched for, and each gets an amount. */
+export function PlaceDialog({ payment, project, actingAs, onClose }: Props) {
+  const place = usePlace();
+  const keysOf = usePlacingKeys();
+  const form = useForm<Values, Values>({
+    initial: { parts: [] },
+    schema: partsSchema(payment.left_ore),
+    required: { fields: ["parts"], text: texts.missing },
+    onSubmit: async ({ parts }) => {
+      await place.submit({ paymentId: payment.id, actingAs, ...keysOf(parts) });
+      onClose();
+    },
+    failed: place.failed,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="normal"
+      title={texts.title(formatOre(payment.left_ore))}
+      description={texts.text(payment.payer_text ?? "")}
+    >
+      <FindCases {...{ payment, project, actingAs, form }} left={payment.left_ore} />
+      <Form
+        form={form}
+        actions={
+          <>
+            <SubmitButton form={form}>{texts.button}</SubmitButton>
+            <Button onClick={onClose}>{paymentTexts.cancel}</Button>
+          </>
+        }
+      >
+        <Parts form={form} left={payment.left_ore} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The keys of a placing: the same ones for the same parts, so that a repeated press places them once. */
+function usePlacingKeys(): (parts: readonly Part[]) => Pick<Placing, "placingId" | "parts"> {
+  const latest = useRef<{ content: string; placing: Pick<Placing, "placingId" | "parts"> }>(undefined);
+  return (parts) => {
+    const amounts = parts.map((part) => ({ fine_id: part.fine.id, amount_ore: oreOfPart(part) }));
+    const content = JSON.stringify(amounts);
+    if (latest.current?.content !== content) {
+      const keyed = amounts.map((part) => ({ ...part, event_id: randomKey() }));
+      latest.current = { content, placing: { placingId: randomKey(), parts: keyed } };
+    }
+    return latest.current.placing;
+  };
+}
+
+type FormPart = { form: FormState<Values>; left: number };
+
+/** What booking a payment for each of some cases would do. */
+function useMatches({ payment, project, actingAs }: Omit<Props, "onClose">, cases: readonly ListedCase[]) {
+  const numbers = cases.map(({ case_number }) => case_number);
+  const rows = cases.map(({ id, case_number }) => ({
+    bank_key: id,
+    reference: case_number,
+    amount_ore: payment.left_ore,
+    value_date: payment.value_date,
+    payer_text: "",
+    method: payment.method,
+  }));
+  const fileKey = `${payment.id} ${numbers.join(" ")}`;
+  return useQuery({ ...paymentQueries.matches({ project, actingAs, fileKey, rows }), enabled: rows.length > 0 });
+}
+
+function FindCases({ form, left, ...of }: FormPart & Omit<Props, "onClose">) {
+  const { project } = of;
+  const [search, setSearch] = useState("");
+  const query = useInfiniteQuery({
+    ...fineQueries.list({ project, list: "all", search, filter: NO_FILTER }),
+    select: rowsOf,
+    enabled: search !== "",
+  });
+  const matches = useMatches(of, search === "" ? [] : (query.data ?? []));
+  const { parts } = form.values;
+  function add(fine: ListedCase) {
+    const match = matches.data?.find(({ case_number }) => case_number === fine.case_number);
+    form.set("parts", [...parts, partOf(fine, restOf(parts, left), match)]);
+  }
+  return (
+    <>
+      <div className="mb-6">
+        <TermSearch term={search} onSearch={setSearch} words={texts} />
+      </div>
+      {search !== "" && (
+        <StateView
+          query={{ ...query, data: matches.isLoading ? undefined : query.data }}
+          loading={<SkeletonList rows={1} />}
+          failed={texts.loadFailed}
+          empty={<output className="mb-6 block">{texts.none}</output>}
+        >
+          {(cases) => (
+            <ul aria-label={texts.found} className="mb-6 grid gap-3">
+              {cases.map((fine) => (
+                <FoundCase
+                  key={fine.id}
+                  fine={fine}
+                  isChosen={parts.some((part) => part.fine.id === fine.id)}
+                  onAdd={() => add(fine)}
+                />
+              ))}
+            </ul>
+          )}
+        </StateView>
+      )}
+    </>
+  );
+}
+
+function FoundCase({ fine, isChosen, onAdd }: { fine: ListedCase; isChosen: boolean; onAdd: () => void }) {
+  const left = leftOre(fine);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line px-4 py-2">
+      <Plate value={readablePlate(fine.plate)} size="small" />
+      <span className="font-bold tabular-nums">{fine.case_number}</span>
+      <CaseStatusBadges status={fine.status} mustBeReviewed={false} />
+      <span className="text-sm">{left < 0 ? texts.tooMuch(formatOre(-left)) : texts.left(formatOre(left))}</span>
+      <Button
+        size="small"
+        className="ml-auto"
+        aria-pressed={isChosen}
+        aria-disabled={isChosen}
+        onClick={() => !isChosen && onAdd()}
+      >
+        {isChosen ? texts.chosen : texts.add(fine.case_number)}
+      </Button>
+    </li>
+  );
+}
+
+function Parts({ form, left }: FormPart) {
+  const { parts } = form.values;
+  const change = (index: number, amount: string) =>
+    form.set(
+      "parts",
+      parts.map((part, at) => (at === index ? { ...part, amount } : part)),
+    );
+  return (
+    <>
+      {parts.map((part, index) => (
+        <div key={part.fine.id} className="flex items-end gap-3">
+          <TextField
+            label={texts.amount(part.fine.case_number)}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            className="flex-1"
+            value={part.amount}
+            onChange={(amount) => change(index, amount)}
+          />
+          <Button
+            aria-label={texts.remove(part.fine.case_number)}
+            onClick={() =>
+              form.set(
+                "parts",
+                parts.filter((_, at) => at !== index),
+              )
+            }
+          >
+            {texts.removeShort}
+          </Button>
+        </div>
+      ))}
+      <p>
+        {texts.rest}: <strong className="tabular-nums">{formatOre(restOf(parts, left))}</strong>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
+import { formatOptional } from "#shared/format/dates.ts";
+import { formatOre } from "#shared/format/money.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { PagedList } from "#shared/ui/paged-list.tsx";
+import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { EndDialog } from "./end-dialog.tsx";
+import { paymentTexts } from "./payment-texts.ts";
+import { PlaceDialog } from "./place-dialog.tsx";
+
+const texts = paymentTexts.unknown;
+
+/** Height of a row before it is measured, in pixels. */
+const ROW_HEIGHT = 170;
+
+/** The money of files that has no case yet, oldest first, each row with the way to a case, and to an end without one. */
+export function UnplacedList({ project, actingAs }: { project: string; actingAs: string }) {
+  const query = useInfiniteQuery({
+    ...paymentQueries.unplaced(project),
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+  });
+  const [placing, setPlacing] = useState<UnplacedPayment>();
+  const [ending, setEnding] = useState<UnplacedPayment>();
+  return (
+    <>
+      <PagedList
+        query={query}
+        getKey={({ id }) => id}
+        renderItem={(payment) => (
+          <UnplacedRow payment={payment} onPlace={() => setPlacing(payment)} onEnd={() => setEnding(payment)} />
+        )}
+        label={texts.label}
+        failed={texts.loadFailed}
+        none={texts.none}
+        estimateHeight={ROW_HEIGHT}
+        gap={8}
+      />
+      {placing !== undefined && (
+        <PlaceDialog payment={placing} project={project} actingAs={actingAs} onClose={() => setPlacing(undefined)} />
+      )}
+      {ending !== undefined && <EndDialog payment={ending} actingAs={actingAs} onClose={() => setEnding(undefined)} />}
+    </>
+  );
+}
+
+type RowProps = { payment: UnplacedPayment; onPlace: () => void; onEnd: () => void };
+
+function UnplacedRow({ payment, onPlace, onEnd }: RowProps) {
+  const { amount_ore, left_ore } = payment;
+  const amount = formatOre(amount_ore);
+  return (
+    <article aria-label={amount} className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="font-bold tabular-nums">{amount}</h2>
+        <Button size="small" className="ml-auto" onClick={onPlace}>
+          {texts.place}
+        </Button>
+        <Button size="small" onClick={onEnd}>
+          {texts.end}
+        </Button>
+      </div>
+      <Facts>
+        <Fact name={texts.text}>{formatOptional(payment.payer_text)}</Fact>
+        {payment.moved_from !== null && <Fact name={texts.movedFrom}>{payment.moved_from}</Fact>}
+        {payment.moved_from === null && payment.because !== null && (
+          <Fact name={texts.why}>{texts.because[payment.because]}</Fact>
+        )}
+        <Fact name={texts.day}>{payment.value_date}</Fact>
+        <Fact name={texts.left}>{left_ore === amount_ore ? amount : texts.of(formatOre(left_ore), amount)}</Fact>
+        <Fact name={texts.file}>{payment.file_name || paymentTexts.files.unnamed}</Fact>
+      </Facts>
+    </article>
+  );
+}

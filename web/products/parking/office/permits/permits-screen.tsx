@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Plus, Upload } from "lucide-react";
+import { useState } from "react";
+import { readablePlate } from "#contract/plate.ts";
+import { DataError } from "#data/data-error.ts";
+import { useEndPermit } from "#data/permits/mutations.ts";
+import { type Permit, permitQueries } from "#data/permits/queries.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import type { Session } from "#session/store.ts";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { PagedList } from "#shared/ui/paged-list.tsx";
+import { ForAdmins } from "../shell/for-admins.tsx";
+import { useNow } from "#shared/use-now.ts";
+import { TermSearch } from "../shell/term-search.tsx";
+import { useKeptTerm } from "#parking/kernel/use-kept-term.ts";
+import { AddPermitDialog } from "./add-permit-dialog.tsx";
+import { ImportPermitsDialog } from "./import-permits-dialog.tsx";
+import { importTexts } from "./import-texts.ts";
+import { PermitRow } from "./permit-row.tsx";
+import { permitTexts as texts } from "./permit-texts.ts";
+
+/** Height of a row before it is measured, in pixels. */
+const ROW_HEIGHT = 150;
+
+const keyOf = (permit: Permit) => permit.id;
+
+/** The cars that may stand at a site without a parking, for its admins (document 4 §5). */
+export function PermitsScreen() {
+  return <ForAdmins>{({ project, session }) => <Permits project={project} session={session} />}</ForAdmins>;
+}
+
+const useEnd = defineAction({
+  mutation: useEndPermit,
+  thing: ({ id }) => id,
+  ask: ({ plate }: { id: string; endedBy: string; plate: string }) => ({
+    title: texts.endTitle(plate),
+    description: texts.endText,
+    confirmText: texts.endConfirm,
+    cancelText: texts.cancel,
+    danger: true,
+  }),
+  done: () => texts.endDone,
+  failed: (error) => ({
+    text: texts.endFailed,
+    ...(error instanceof DataError && error.code === "gone" ? { description: texts.endedAlready } : {}),
+  }),
+});
+
+function Permits({ project, session }: { project: string; session: Session }) {
+  const [search, keepSearch] = useKeptTerm();
+  const now = useNow();
+  const [isAdding, setIsAdding] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
+  const query = useInfiniteQuery({ ...permitQueries.list(project, search), select: ({ pages }) => pages.flat() });
+  const end = useEnd({ focus: mainIfNowhere });
+
+  function handleEnd({ id, plate }: Permit) {
+    void end.run({ id, endedBy: session.userId, plate: readablePlate(plate) });
+  }
+
+  return (
+    <Page
+      title={texts.title}
+      width="wide"
+      back={{ label: texts.back, to: paths.customerAdminDashboard(project) }}
+      actions={
+        <>
+          <Button size="small" onClick={() => setIsAdding(true)}>
+            <Plus aria-hidden="true" />
+            {texts.add.button}
+          </Button>
+          <Button size="small" onClick={() => setIsImporting(true)}>
+            <Upload aria-hidden="true" />
+            {importTexts.button}
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-6">
+        <TermSearch term={search} onSearch={keepSearch} words={texts} />
+      </div>
+      <PagedList
+        query={query}
+        getKey={keyOf}
+        renderItem={(permit) => (
+          <PermitRow permit={permit} now={now} isEnding={end.isPending(permit.id)} onEnd={() => handleEnd(permit)} />
+        )}
+        label={texts.label}
+        failed={texts.loadFailed}
+        none={texts.none}
+        estimateHeight={ROW_HEIGHT}
+        gap={8}
+      />
+      {isAdding && <AddPermitDialog project={project} userId={session.userId} onClose={() => setIsAdding(false)} />}
+      {isImporting && (
+        <ImportPermitsDialog project={project} userId={session.userId} onClose={() => setIsImporting(false)} />
+      )}
+    </Page>
+  );
+}

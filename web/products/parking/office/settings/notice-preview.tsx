@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { FineDocument } from "#parking/attendant/fines/document/fine-document.tsx";
+import { ScaledPaper } from "#parking/attendant/fines/document/fine-preview.tsx";
+import type { FineDocumentData } from "#parking/attendant/fines/rules/fine-document.ts";
+import { settingsTexts } from "./settings-texts.ts";
+
+const texts = settingsTexts.preview;
+
+/**
+ * The notice of an example, as the settings make it: beside the forms where there is room, and on a phone behind a button that is always
+ * in sight.
+ */
+export function NoticePreview({ data }: { data: FineDocumentData }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useChangeInSight(box);
+  const paper = (
+    <ScaledPaper>
+      <FineDocument data={data} mark={texts.mark} />
+    </ScaledPaper>
+  );
+  return (
+    <>
+      <Card
+        as="section"
+        ref={box}
+        // A keyboard scrolls it too.
+        tabIndex={0}
+        aria-labelledby="preview"
+        className="max-lg:hidden lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+      >
+        <CardHeader title={texts.title} id="preview" description={texts.description} />
+        {paper}
+      </Card>
+      <div className="sticky bottom-3 z-10 flex justify-end lg:hidden">
+        <Button className="shadow-floating" onClick={() => setIsOpen(true)}>
+          {texts.show}
+        </Button>
+      </div>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={texts.title} description={texts.description} width="normal">
+        {paper}
+      </Dialog>
+    </>
+  );
+}
+
+/** The paper is longer than most windows: what changed on it is scrolled into sight. */
+function useChangeInSight(box: RefObject<HTMLElement | null>) {
+  const said = useRef<string[]>(undefined);
+  useEffect(() => {
+    if (box.current !== null) said.current = showChange(box.current, said.current);
+  });
+}
+
+/** Scrolls to the first part that says something else than before, and gives what all of them say now. */
+function showChange(box: HTMLElement, before: readonly string[] | undefined): string[] {
+  const parts = [...box.querySelectorAll("dd, p")];
+  const now = parts.map((part) => part.textContent);
+  const changed = before && parts[now.findIndex((text, place) => text !== before[place])];
+  if (changed !== undefined) {
+    const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
+    box.scrollBy({ top: changed.getBoundingClientRect().top - middle });
+  }
+  return now;
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { type Violation, violationQueries } from "#data/violations/queries.ts";
+import type { Session } from "#session/store.ts";
+import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { adminTexts } from "../admin/admin-texts.ts";
+import { ErasurePreview } from "../erasure/erasure-preview.tsx";
+import { useLeaveGuard } from "#parking/attendant/fines/leave-guard.ts";
+import { useSiteName } from "#parking/attendant/fines/document/fine-site-name.ts";
+import { NoticeGaps } from "#parking/attendant/fines/notice-gaps.tsx";
+import { ForAdmins } from "../shell/for-admins.tsx";
+import { NoticePreview } from "./notice-preview.tsx";
+import { exampleNotice, shownSettings, shownViolation } from "./example-notice.ts";
+import type { TypedViolation } from "./rules/violation-schema.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { settingsTexts as texts } from "./settings-texts.ts";
+import { useSettingsForm } from "./use-settings-form.ts";
+import { Violations } from "./violations.tsx";
+
+/** What a site decides about its fines, with the notice as it becomes, for its admins (document 4 §5). */
+export function SettingsScreen() {
+  return (
+    <ForAdmins>{({ project, session }) => <Settings key={project} project={project} session={session} />}</ForAdmins>
+  );
+}
+
+function Settings({ project, session }: { project: string; session: Session }) {
+  const settings = useQuery(siteSettingsQueries.of(project));
+  const violations = useQuery(violationQueries.list(project));
+  return (
+    <Page
+      title={texts.title}
+      description={texts.description}
+      width="wide"
+      back={{ label: texts.back, to: paths.customerAdminDashboard(project) }}
+      actions={
+        <ButtonLink size="small" to={paths.messages(project)}>
+          {adminTexts.dashboard.messages}
+        </ButtonLink>
+      }
+    >
+      <NoticeGaps project={project} isAtSettings />
+      <StateView
+        query={settings}
+        loading={<SkeletonList label={texts.loading} />}
+        failed={texts.loadFailed}
+        empty={<EmptyState text={texts.noSite} />}
+      >
+        {(read) => (
+          <StateView
+            query={violations}
+            loading={<SkeletonList label={texts.loading} />}
+            failed={texts.violations.failed}
+            empty={null}
+            isEmpty={() => false}
+          >
+            {(rows) => <Editor project={project} settings={read} violations={rows} />}
+          </StateView>
+        )}
+      </StateView>
+      <div className="comes-after mt-6">
+        <ErasurePreview project={project} session={session} />
+      </div>
+    </Page>
+  );
+}
+
+type EditorProps = { project: string; settings: SiteSettings; violations: readonly Violation[] };
+
+/** The forms, and beside them the notice with what is typed in them. */
+function Editor({ project, settings, violations }: EditorProps) {
+  const siteName = useSiteName(project);
+  const [now] = useState(() => new Date());
+  const [edited, setEdited] = useState<TypedViolation>();
+  const [isViolationChanged, setIsViolationChanged] = useState(false);
+  const use = useSettingsForm(settings, violations);
+  useLeaveGuard(use.isChanged || isViolationChanged, false, texts.leave);
+
+  function handleType(typed: TypedViolation | undefined, isChanged: boolean) {
+    setEdited(typed);
+    setIsViolationChanged(isChanged);
+  }
+
+  const data = exampleNotice({
+    settings: shownSettings(use.read, use.form.values),
+    violation: shownViolation(violations, edited),
+    siteName,
+    now,
+  });
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-6">
+        <SettingsForm use={use} />
+        <Violations project={project} violations={violations} siteMost={use.read.max_amount} onType={handleType} />
+      </div>
+      <NoticePreview data={data} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useLocation, useParams } from "react-router";
+import { useSite } from "#data/main_page_sites/use-site.ts";
+import { OwnReceipts } from "#session/receipts/own-receipts.tsx";
+import { paths } from "#shared/paths.ts";
+import { CardLink } from "#shared/ui/card-link.tsx";
+import { NotFound } from "#shared/ui/not-found.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { projectCards } from "./project-cards.ts";
+import { texts } from "#parking/kernel/texts.ts";
+
+/**
+ * A project's entrance (document 1 §2). Its name heads the page; when the sites cannot be asked the code does, because the
+ * ways in work without it.
+ */
+export function ProjectScreen() {
+  const { projectId = "" } = useParams();
+  const { pathname } = useLocation();
+  const site = useSite(projectId);
+  if (site.isMissing) return <NotFound pathname={pathname} />;
+  return (
+    <Page
+      title={site.name ?? projectId}
+      // Its room is there before it comes, so that the cards below stay where they are.
+      description={<p className="min-h-[2lh] sm:min-h-[1lh]">{site.description}</p>}
+      back={{ label: texts.back, to: paths.landing() }}
+    >
+      <OwnReceipts className="mb-6" />
+      {site.isPending ? <SkeletonList rows={3} label={texts.project.loading} /> : <Cards project={projectId} />}
+    </Page>
+  );
+}
+
+function Cards({ project }: { project: string }) {
+  return (
+    <nav aria-label={texts.project.choices}>
+      <ul className="grid gap-4">
+        {projectCards(project).map((card) => (
+          <li key={card.name}>
+            <CardLink {...card} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,206 @@
+import { CalendarPlus } from "lucide-react";
+import { useEffect } from "react";
+import { readablePlate } from "#contract/plate.ts";
+import { isCaseRefusal, isUnreachable } from "#data/data-error.ts";
+import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
+import { type TimedParking, useEndParking, useExtendParking } from "#data/parkings/receipts.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { loadConfirmDialog } from "#shared/feedback/confirm.ts";
+import { saveFile } from "#shared/format/save-file.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { shortMoment } from "#shared/format/short-moment.ts";
+import { sinceText } from "#shared/format/since.ts";
+import { spanText } from "#shared/format/spans.ts";
+import { paths } from "#shared/paths.ts";
+import { sha256 } from "#shared/sha256.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card } from "#shared/ui/card.tsx";
+import { Plate } from "#shared/ui/plate.tsx";
+import { WholeDay } from "#shared/ui/whole-day.tsx";
+import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { useNow } from "#shared/use-now.ts";
+import { Section } from "#parking/kernel/section.tsx";
+import { ReceiptAddress } from "./receipt-address.tsx";
+import { receiptTexts as texts } from "./receipt-texts.ts";
+import { calendarEntry } from "./rules/calendar-entry.ts";
+import { endsSoon, laterEnd, receiptState } from "./rules/receipt-state.ts";
+import { useReminder } from "./use-reminder.ts";
+
+type ReceiptProps = { parking: ReceiptParking; receiptKey: string };
+
+/** A parking: its state large, what can be done to it while it has not ended, and what was registered. */
+export function ReceiptView({ parking, receiptKey }: ReceiptProps & { parking: TimedParking }) {
+  // The clock of the page stands still for seconds. What the database has told since is not before it told it.
+  const now = Math.max(useNow() - parking.clockAhead, Date.parse(parking.at));
+  const isOver = receiptState(parking, now) === "ended";
+  return (
+    <div className="grid gap-6">
+      <State {...{ parking, now }} />
+      {!isOver && <Actions {...{ parking, receiptKey, now }} />}
+      {!isOver && <Reminder {...{ parking, receiptKey, now }} />}
+      <Section title={texts.facts.title}>
+        <ParkingFacts parking={parking} />
+        <ReceiptAddress receiptKey={receiptKey} />
+      </Section>
+    </div>
+  );
+}
+
+/** The large words and the quieter line below them. */
+function wordsOf(parking: ReceiptParking, now: number): [string, string] {
+  const [start, end] = [new Date(parking.start_time), new Date(parking.end_time)];
+  const { state: words } = texts;
+  const state = receiptState(parking, now);
+  if (state === "running") return [words.running(shortMoment(end, now)), words.left(spanText(end.getTime() - now))];
+  if (state === "waiting")
+    return [words.waiting(shortMoment(start, now)), words.lasts(spanText(end.getTime() - start.getTime()))];
+  const since = sinceText(parking.end_time, now, "");
+  return [words.ended(shortMoment(end, now)), since === "" ? words.justNow : words.ago(since)];
+}
+
+function State({ parking, now }: { parking: ReceiptParking; now: number }) {
+  const [words, more] = wordsOf(parking, now);
+  return (
+    <Card>
+      <Plate value={readablePlate(parking.ref_number)} size="large" />
+      <output className="mt-4 block">
+        <span className="block text-4xl font-extrabold tabular-nums">
+          <WholeDay text={words} />
+        </span>
+      </output>
+      <p className="mt-1 text-xl font-semibold tabular-nums">{more}</p>
+    </Card>
+  );
+}
+
+/** What a person is told of a failure: the database's own words of a refusal, else that it failed, and that nobody knows whether it did. */
+function told(error: unknown, failed: string) {
+  if (isCaseRefusal(error)) return error.message;
+  return isUnreachable(error) ? { text: failed, description: texts.unanswered } : failed;
+}
+
+const useEnd = defineAction({
+  mutation: useEndParking,
+  ask: () => ({
+    title: texts.endNow.title,
+    description: texts.endNow.text,
+    confirmText: texts.endNow.confirm,
+    cancelText: texts.endNow.cancel,
+    danger: true,
+  }),
+  done: () => texts.endNow.done,
+  failed: (error) => told(error, texts.endNow.failed),
+});
+
+const useExtend = defineAction({
+  mutation: useExtendParking,
+  done: ({ end_time: end }) => texts.extend.done(shortMoment(new Date(end), Date.now())),
+  failed: (error) => told(error, texts.extend.failed),
+});
+
+function Actions({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
+  // The button goes with the next drawing.
+  const end = useEnd({ focus: () => document.getElementById("main") });
+  const extend = useExtend();
+  const { latest_end: latest } = parking;
+  // Its code is here before the network may go.
+  useEffect(() => void loadConfirmDialog().catch(() => undefined), []);
+  return (
+    <Section title={texts.extend.name}>
+      <fieldset aria-label={texts.extend.name} className="flex flex-wrap gap-2">
+        {texts.extend.steps.map(({ label, minutes }) => {
+          const newEnd = laterEnd(parking, minutes);
+          return (
+            <Button
+              key={label}
+              size="large"
+              variant="primary"
+              disabled={newEnd === undefined}
+              pending={extend.isPending()}
+              onClick={() => newEnd !== undefined && void extend.run({ key: receiptKey, newEnd })}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </fieldset>
+      {latest !== null && (
+        <p className="mt-2 text-ink-soft">
+          {/* A registration may be longer: document 1 knows no longest time. */}
+          {Date.parse(parking.end_time) > Date.parse(latest) ? (
+            texts.extend.never
+          ) : (
+            <WholeDay text={texts.extend.latest(shortMoment(new Date(latest), now))} />
+          )}
+        </p>
+      )}
+      <div className="mt-6 border-t border-line pt-6">
+        <Button size="large" pending={end.isPending()} onClick={() => void end.run(receiptKey)}>
+          {texts.endNow.name}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+/** The calendar's alarm, which always comes, and the page's own, which comes while it is open. */
+function Reminder({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
+  const { reminder } = texts;
+  const { state, turnOn, turnOff } = useReminder(parking, now);
+  async function handleCalendar() {
+    const content = calendarEntry(
+      {
+        // Of the hash, so that the key is in no calendar.
+        id: (await sha256(new Blob([receiptKey]))).slice(0, 32),
+        title: reminder.entry(readablePlate(parking.ref_number)),
+        place: [parking.street, parking.site_name].filter((part) => part !== null && part !== "").join(", "),
+        text: reminder.entryText,
+        end: parking.end_time,
+        address: window.location.origin + paths.landing(),
+      },
+      Date.now(),
+    );
+    saveFile(new Blob([content], { type: "text/calendar" }), reminder.file);
+  }
+  if (endsSoon(parking, now))
+    return (
+      <Section title={reminder.title}>
+        <p>{reminder.soon(spanText(Date.parse(parking.end_time) - now))}</p>
+      </Section>
+    );
+  return (
+    <Section title={reminder.title}>
+      <Button onClick={() => void handleCalendar()}>
+        <CalendarPlus aria-hidden="true" />
+        {reminder.calendar}
+      </Button>
+      <p className="mt-2 text-ink-soft">{reminder.calendarHint}</p>
+      <p className="text-ink-soft">{reminder.calendarStays}</p>
+      <div className="mt-6 border-t border-line pt-6">
+        {state === "off" && <Button onClick={() => void turnOn()}>{reminder.turnOn}</Button>}
+        {state === "on" && (
+          <>
+            <p className="mb-4 font-semibold">{reminder.isOn}</p>
+            <Button onClick={turnOff}>{reminder.turnOff}</Button>
+          </>
+        )}
+        <p className="mt-2 text-ink-soft">
+          {state === "missing" || state === "denied" ? reminder[state] : reminder.honest}
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+function ParkingFacts({ parking }: { parking: ReceiptParking }) {
+  const { facts } = texts;
+  return (
+    <Facts>
+      {parking.site_name !== null && <Fact name={facts.place}>{parking.site_name}</Fact>}
+      <Fact name={facts.street}>{parking.street}</Fact>
+      <Fact name={facts.car}>{`${parking.car_model}, ${parking.car_color}`}</Fact>
+      <Fact name={facts.start}>{formatDateTime(parking.start_time)}</Fact>
+      <Fact name={facts.end}>{formatDateTime(parking.end_time)}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,40 @@
+import { Car, X } from "lucide-react";
+import type { FormState } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { LAST_CAR_FIELDS, type LastCar, useLastCar } from "./last-car.ts";
+import type { Registration } from "./registration.ts";
+import { texts } from "#parking/kernel/texts.ts";
+
+const labels = texts.register;
+
+/** Offers the car that was last registered from this device, while the form has none. */
+export function LastCarOffer({ form }: { form: FormState<Registration> }) {
+  const { car, forget } = useLastCar();
+  if (car === undefined || form.values.ref_number !== "") return null;
+  function use(last: LastCar) {
+    for (const name of LAST_CAR_FIELDS) form.set(name, last[name]);
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-control bg-brand-soft p-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-sm text-ink-soft">{labels.lastCar}</p>
+        <p className="font-semibold wrap-anywhere">
+          {car.car_model}, {car.car_color}
+        </p>
+      </div>
+      <Button size="small" variant="primary" onClick={() => use(car)}>
+        <Car aria-hidden="true" />
+        {labels.sameCar(car.ref_number)}
+      </Button>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={labels.forgetLastCar}
+        title={labels.forgetLastCar}
+        onClick={forget}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

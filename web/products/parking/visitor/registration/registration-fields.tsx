@@ -1,0 +1,99 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { DISCORD_NAME_MAX, PARKING_MAX } from "#contract/limits.ts";
+import { DateField } from "#shared/form/date-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { TimeField } from "#shared/form/time-field.tsx";
+import type { FormState } from "#shared/form/use-form.ts";
+import { LengthChips, MeantEnd, PastStart } from "./length-chips.tsx";
+import type { Registration } from "./registration.ts";
+import type { ParkingTimes } from "./use-parking-times.ts";
+import { texts } from "#parking/kernel/texts.ts";
+
+const labels = texts.register;
+
+/** The fields of the start-parking form, in the order in which a person who stands at the car knows them. */
+export function RegistrationFields({ form, times }: { form: FormState<Registration>; times: ParkingTimes }) {
+  return (
+    <>
+      <Group title={labels.car}>
+        <TextField
+          label={labels.ref_number}
+          {...form.field("ref_number")}
+          required
+          maxLength={PARKING_MAX.plate}
+          autoCapitalize="characters"
+          spellCheck={false}
+          // Shown as it is saved; changing the typed letters themselves would make the cursor jump.
+          className="sm:col-span-2 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wider [&_input]:uppercase"
+        />
+        <TextField label={labels.car_model} {...form.field("car_model")} required maxLength={PARKING_MAX.carModel} />
+        <TextField label={labels.car_color} {...form.field("car_color")} required maxLength={PARKING_MAX.carColor} />
+      </Group>
+      <Group title={labels.place}>
+        <TextField
+          label={labels.street}
+          {...form.field("street")}
+          required
+          maxLength={PARKING_MAX.street}
+          className="sm:col-span-2"
+        />
+      </Group>
+      <TimesGroup form={form} times={times} />
+      <Group title={labels.contact}>
+        <TextField
+          label={labels.discord_username}
+          note={texts.optional}
+          {...form.field("discord_username")}
+          maxLength={DISCORD_NAME_MAX}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className="sm:col-span-2"
+        />
+      </Group>
+    </>
+  );
+}
+
+function TimesGroup({ form, times }: { form: FormState<Registration>; times: ParkingTimes }) {
+  return (
+    <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3">
+      <DateField
+        label={labels.start_date}
+        {...form.field("start_date")}
+        required
+        onChange={(start_date) => times.setStart({ start_date })}
+      />
+      <TimeField
+        label={labels.start_time}
+        {...form.field("start_time")}
+        required
+        day={form.values.start_date}
+        onChange={(start_time) => times.setStart({ start_time })}
+      />
+      <PastStart form={form} times={times} />
+      <DateField label={labels.end_date} {...form.field("end_date")} required onChange={times.setEndDay} />
+      <TimeField
+        label={labels.end_time}
+        {...form.field("end_time")}
+        required
+        day={form.values.end_date}
+        onChange={times.setEndTime}
+      />
+      <MeantEnd form={form} times={times} />
+      <LengthChips form={form} times={times} />
+    </Group>
+  );
+}
+
+type GroupProps = { title: string; columns?: string; children: ReactNode };
+
+function Group({ title, columns = "sm:grid-cols-2", children }: GroupProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 text-xl font-bold">{title}</legend>
+      <div className={clsx("grid gap-4", columns)}>{children}</div>
+    </fieldset>
+  );
+}

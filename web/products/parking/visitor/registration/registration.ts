@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { DEFAULT_PARKING_MS } from "#contract/limits.ts";
+import { parkingSchema } from "#data/parkings/schema.ts";
+import { EARLIER_SPAN_NAMES, momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
+import { parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import { withEarlierNames } from "#parking/attendant/drafts/earlier-names.ts";
+import { followClock, isOver, type SetTimes, wentBy } from "./parking-times.ts";
+import { texts } from "#parking/kernel/texts.ts";
+
+/** The start-parking form as it is typed, by the columns of a parking: dates as `yyyy-MM-dd`, times as people write them. */
+export type Registration = {
+  car_model: string;
+  car_color: string;
+  street: string;
+  ref_number: string;
+  discord_username: string;
+  start_date: string;
+  start_time: string;
+  end_date: string;
+  end_time: string;
+};
+
+/** What must be filled in: all but the Discord name, which a parking may lack (document 1 §3 and §5). */
+export const REQUIRED_FIELDS = [
+  "car_model",
+  "car_color",
+  "street",
+  "ref_number",
+  "start_date",
+  "start_time",
+  "end_date",
+  "end_time",
+] as const satisfies readonly (keyof Registration)[];
+
+/** An empty form: from now until two hours later (document 1 §5), in the company's zone. @param now milliseconds since 1970. */
+export function newRegistration(now: number): Registration {
+  const [start, end] = [new Date(now), new Date(now + DEFAULT_PARKING_MS)];
+  return {
+    car_model: "",
+    car_color: "",
+    street: "",
+    ref_number: "",
+    discord_username: "",
+    start_date: toDateValue(start),
+    start_time: toTimeValue(start),
+    end_date: toDateValue(end),
+    end_time: toTimeValue(end),
+  };
+}
+
+/** Gives the registration that a device kept, from this version or an earlier one, the names that its fields have now. */
+export const withRegistrationNames = (kept: object) =>
+  withEarlierNames(kept, {
+    carModel: "car_model",
+    carColor: "car_color",
+    plate: "ref_number",
+    discord: "discord_username",
+    ...EARLIER_SPAN_NAMES,
+  } satisfies Record<string, keyof Registration>);
+
+const time = v.pipe(
+  v.string(),
+  v.check((typed) => parseTime(typed) !== undefined, texts.register.wrongTime),
+);
+const parking = parkingSchema(texts.register.endBeforeStart, texts.register.noPlate);
+
+/**
+ * From the typed form to the columns of a parking; a column's message stands at the field of its name (document 1 §5). Times that nobody
+ * set are brought up to the clock first; an end that is over is refused, and a start that went by while the form lay open is asked about.
+ * @param set which times somebody set. @param clock milliseconds since 1970.
+ */
+export const registrationSchema = (set: SetTimes, clock: () => number = Date.now) =>
+  v.pipe(
+    v.object({
+      car_model: v.string(),
+      car_color: v.string(),
+      street: v.string(),
+      ref_number: v.string(),
+      discord_username: v.string(),
+      start_date: v.string(),
+      start_time: time,
+      end_date: v.string(),
+      end_time: time,
+    }),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const now = clock();
+      const typed = { ...dataset.value, ...followClock(dataset.value, set, now) };
+      const result = v.safeParse(parking, { ...typed, ...momentsOfSpan(typed) });
+      if (!result.success) {
+        for (const { path, message } of result.issues) {
+          addIssue({ path, message: skippedMessage(typed, path?.[0]?.key) ?? message });
+        }
+        return NEVER;
+      }
+      const at = (key: "start_time" | "end_time", message: string) =>
+        addIssue({
+          path: [{ type: "object", origin: "value", input: dataset.value, key, value: typed[key] }],
+          message,
+        });
+      const { start_time, end_time } = result.output;
+      if (isOver(end_time, now)) at("end_time", texts.register.endIsOver);
+      else if (wentBy(start_time, set, now)) at("start_time", texts.register.startWentBy);
+      else return result.output;
+      return NEVER;
+    }),
+  );

@@ -1,0 +1,140 @@
+import { Check } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
+import { isCaseRefusal } from "#data/data-error.ts";
+import { useSite } from "#data/main_page_sites/use-site.ts";
+import { useInsertParking } from "#data/parkings/mutations.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { loadReceipts } from "#session/receipts/early-receipts.ts";
+import { keepReceipt, newReceipt } from "#session/receipts/kept-receipts.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card } from "#shared/ui/card.tsx";
+import { NotFound } from "#shared/ui/not-found.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { keepLastCar } from "./last-car.ts";
+import { LastCarOffer } from "./last-car-offer.tsx";
+import { restoreDraft, useKeptDraft } from "./registration-draft.ts";
+import { RegistrationFields } from "./registration-fields.tsx";
+import { newRegistration, type Registration, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
+import { NO_SITE, SiteChoice } from "./site-choice.tsx";
+import { usePlateQuestion } from "./use-plate-question.tsx";
+import { untouched, useParkingTimes, useSetTimes } from "./use-parking-times.ts";
+import { texts } from "#parking/kernel/texts.ts";
+
+/**
+ * A visitor registers a parking, in the route's project or in none, and is taken home (document 1 §2, §8, §9). The form is there before
+ * the sites are read, and stays when they cannot be. Without a project the sites come first: nobody sees a parking of none.
+ */
+export function StartParkingScreen() {
+  const { projectId } = useParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const site = useSite(projectId);
+  const isAsked = projectId === undefined && search.get(NO_SITE.name) !== NO_SITE.value;
+  if (site.isMissing) return <NotFound pathname={pathname} />;
+  return (
+    <Page
+      title={texts.register.title}
+      description={
+        projectId === undefined ? (isAsked ? undefined : texts.register.noSiteHint) : texts.register.description
+      }
+      width="narrow"
+      back={{ label: texts.back, onClick: () => void navigate(paths.landing()) }}
+    >
+      <Card>{isAsked ? <SiteChoice /> : <RegistrationForm project={projectId} />}</Card>
+    </Page>
+  );
+}
+
+const useRegister = defineAction({
+  mutation: useInsertParking,
+  done: () => texts.register.success,
+  failed: () => texts.register.failed,
+});
+
+function RegistrationForm({ project }: { project: string | undefined }) {
+  const [isDone, setIsDone] = useState(false);
+  const [empty] = useState(() => newRegistration(Date.now()));
+  const [initial] = useState(() => restoreDraft(empty));
+  const register = useRegister();
+  const { askAbout, dialog } = usePlateQuestion();
+  const setTimes = useSetTimes(initial, empty);
+  const form = useForm({
+    initial,
+    schema: registrationSchema(setTimes[0]),
+    required: { fields: REQUIRED_FIELDS, text: texts.register.missing, each: texts.register.fieldMissing },
+    onSubmit: async (typed) => {
+      const parking = { ...typed, ref_number: await askAbout(typed.ref_number) };
+      // Without a hash, for which a page without TLS needs a part that may not come, it is a parking without a receipt. Each press has a
+      // receipt of its own: after a lost answer nobody knows which of two parkings the first one is.
+      const receipt = await newReceipt().catch(() => undefined);
+      const sent = { ...parking, project_id: project ?? null, receipt_hash: receipt?.hash ?? null };
+      await register.submit(sent).catch(sayAtEnd);
+      if (receipt) {
+        keepReceipt({ key: receipt.key, plate: parking.ref_number, end: parking.end_time });
+        // For the page that comes in two seconds.
+        void loadReceipts().catch(() => undefined);
+      }
+      keepLastCar({ ...form.values, ref_number: parking.ref_number });
+      setIsDone(true);
+    },
+    failed: register.failed,
+  });
+  const times = useParkingTimes(form, setTimes);
+  useKeptDraft(form.values, untouched(empty, form.values, times.set), isDone);
+  useWayHome(isDone);
+  return (
+    <Form
+      form={form}
+      className="gap-8"
+      actions={
+        isDone ? (
+          <Button wide size="large" disabled>
+            <Check aria-hidden="true" />
+            {texts.register.done}
+          </Button>
+        ) : (
+          <SubmitButton form={form} wide size="large">
+            {texts.register.submit}
+          </SubmitButton>
+        )
+      }
+    >
+      <StillMissing form={form} />
+      <LastCarOffer form={form} />
+      <RegistrationFields form={form} times={times} />
+      {dialog}
+    </Form>
+  );
+}
+
+/** A parking that is longer than its site allows is told where it ends, in the database's words, with the latest end that is possible. */
+function sayAtEnd(error: unknown): never {
+  throw isCaseRefusal(error) ? new SubmitError("", { end_time: error.message }) : error;
+}
+
+/** What is missing, by name, at the top of a form that is longer than a phone. */
+function StillMissing({ form }: { form: FormState<Registration> }) {
+  const names = REQUIRED_FIELDS.filter((name) => form.field(name).invalid === true);
+  if (names.length === 0) return null;
+  return (
+    <p className="rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
+      {texts.register.stillMissing(names.map((name) => texts.register[name].toLowerCase()))}
+    </p>
+  );
+}
+
+/** Leads to the landing page two seconds after the registration (document 1 §9). */
+function useWayHome(isDone: boolean) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => void navigate(paths.landing()), REDIRECT_AFTER_PARKING_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
+import { useFetchAhead } from "#shared/fetch-ahead.ts";
+import { loadCode } from "#shared/feedback/load-code.ts";
+import { SubmitError } from "#shared/form/use-form.ts";
+import { texts } from "#parking/kernel/texts.ts";
+import { doubtAbout, keepOwnPlate, type PlateDoubt } from "./own-plates.ts";
+
+const loadDialog = loadCode(() => import("./plate-question-dialog.tsx"));
+const AHEAD = [loadDialog];
+
+type Dialog = Awaited<ReturnType<typeof loadDialog>>["PlateQuestionDialog"];
+type Answer = Parameters<Parameters<Dialog>[0]["onAnswer"]>[0];
+type Question = PlateDoubt & { plate: string; Dialog: Dialog; answer: (answer: Answer) => void };
+
+/**
+ * The question about a plate before its parking is stored: `askAbout` gives the plate to store, and `dialog` is to be drawn.
+ * `askAbout` throws a SubmitError at the plate's field where it is to be changed, and what the code of the dialog failed with.
+ */
+export function usePlateQuestion(): { askAbout: (plate: string) => Promise<string>; dialog: ReactNode } {
+  const [question, setQuestion] = useState<Question>();
+  useFetchAhead(AHEAD);
+
+  async function askAbout(plate: string): Promise<string> {
+    const doubt = doubtAbout(plate);
+    if (doubt === undefined) return plate;
+    const { PlateQuestionDialog } = await loadDialog();
+    const answer = await new Promise<Answer>((resolve) =>
+      setQuestion({ ...doubt, plate, Dialog: PlateQuestionDialog, answer: resolve }),
+    );
+    flushSync(() => setQuestion(undefined));
+    // A dialog gives the focus back by a timer; the form may then give it to the field.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (answer === "as-typed") {
+      keepOwnPlate(plate);
+      return plate;
+    }
+    if (answer === undefined || doubt.proposal === undefined)
+      throw new SubmitError("", { ref_number: texts.register.plateQuestion.check });
+    return doubt.proposal;
+  }
+
+  const dialog = question && (
+    <question.Dialog plate={question.plate} proposal={question.proposal} onAnswer={question.answer} />
+  );
+  return { askAbout, dialog };
+}
