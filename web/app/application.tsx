@@ -1,7 +1,7 @@
 import { StrictMode, type ComponentProps } from "react";
 import { RouterProvider } from "react-router/dom";
 
-/** The whole application; the browser and the prerendering draw the same tree, so that one can take over from the other. */
+/** The whole application. The browser and the prerendering draw the same tree, so that the browser can take over what was prerendered. */
 export function Application({ router }: Pick<ComponentProps<typeof RouterProvider>, "router">) {
   return (
     <StrictMode>

@@ -4,7 +4,7 @@ import { Outlet, type RouteObject, useParams } from "react-router";
 import { TAXI_PROJECT } from "#contract/projects.ts";
 import { type Brand, BrandContext, companyBrand } from "#shared/ui/brand.tsx";
 
-/** Each product's own name and sign; the colours stand in tokens.css. The company's own (parking, the main site) are the default. */
+/** Names and signs of the products; their colours stand in tokens.css. Parking and the main site have the company's own brand. */
 const taxi: Brand = { product: "taxi", name: "Taxi", sign: <span className="text-[0.625rem]">TAXI</span> };
 
 export const brands = {
@@ -21,7 +21,7 @@ export const branded = (brand: Brand, children: RouteObject[]): RouteObject => (
   children,
 });
 
-/** The routes of parking, where one project is a taxi's (document 1 §2). */
+/** The routes of parking. A project of the taxi has the taxi's brand (document 1 §2). */
 export const brandedByProject = (children: RouteObject[]): RouteObject => ({ element: <ByProject />, children });
 
 function ByProject() {
@@ -29,13 +29,13 @@ function ByProject() {
   return <Branded brand={projectId === TAXI_PROJECT ? taxi : companyBrand} />;
 }
 
-/** The bar of the browser, and of the installed application, has the colour of the sign below it. */
+/** The browser's bar, and the bar of the installed application, gets the colour of the sign at the screen's top. */
 const colourBar = () =>
   document
     .querySelector("meta[name=theme-color]")
     ?.setAttribute("content", getComputedStyle(document.documentElement).getPropertyValue("--sign"));
 
-/** What lies outside of the screen (dialogs, the canvas, the browser's own bar) wears the accent too. */
+/** The accent stands on the whole document, because dialogs, the canvas and the browser's bar lie outside the screen. */
 function Branded({ brand }: { brand: Brand }) {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

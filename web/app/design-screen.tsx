@@ -22,7 +22,7 @@ const COLOURS = [
 const TONES = ["success", "warning", "danger", "brand", "neutral"] as const;
 const nothing = () => undefined;
 
-/** The design system as it stands (docs/design-system.md), made from the real parts; in development alone. */
+/** The design system (docs/design-system.md), shown with the real parts; only in development. */
 export function DesignScreen() {
   const [product, setProduct] = useState("company");
   const all = { company: companyBrand, ...brands };

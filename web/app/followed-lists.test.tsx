@@ -23,7 +23,7 @@ import { PropertyManagementScreen } from "#products/real-estate/screens/property
 import { VehicleRegistrationScreen } from "#products/taxi/screens/vehicle-registration-screen.tsx";
 import { openSession } from "#session/store.ts";
 
-/** Nothing is answered: no channel is joined, and no fetch fails. */
+/** The server never answers here: no channel is joined, and no fetch fails. */
 beforeEach(() => void vi.stubGlobal("fetch", () => new Promise(() => undefined)));
 afterEach(() => {
   cleanup();
@@ -50,7 +50,7 @@ function draw(Screen: ComponentType, address = "/", path = "*") {
   );
 }
 
-/** How often what is drawn fetches a query by itself, in milliseconds. */
+/** The interval at which the drawn screen fetches a query by itself, in milliseconds. */
 function intervalsOf(queryKey: QueryKey) {
   const query = cache.getQueryCache().find({ queryKey });
   return query?.observers.map(({ options: { refetchInterval } }) =>
@@ -103,7 +103,7 @@ test.each<[string, number, () => unknown, At, QueryKey]>([
   await waitFor(() => expect(new Set(intervalsOf(key))).toEqual(new Set([seconds * 1000])));
 });
 
-test("the main admin's dashboard says of the messages alone whether they are live", async () => {
+test("the main admin's dashboard says only of the messages whether they are live", async () => {
   openSession("main-admin", { userId: "huvudadmin" });
   draw(MainAdminDashboardScreen);
   const said = await screen.findByText("Ansluter till direktuppdateringen …");
@@ -135,7 +135,7 @@ const property: Property = {
   created_at: "2026-11-22T09:00:00+00:00",
 };
 
-test("the listings and an open property's bids say each whether they are live", async () => {
+test("the listings and the bids of an open property each say whether they are live", async () => {
   cache.setQueryData(propertyQueries.byId(HOUSE).queryKey, property);
   draw(ListingsScreen, `/?show=sold&property=${HOUSE}`);
   await waitFor(() => expect(screen.getAllByText("Connecting to live updates …")).toHaveLength(2));

@@ -27,10 +27,10 @@ const isSpecified: Answers = ({ pathname, searchParams }) => {
   return Promise.resolve(Response.json(isAsked ? [OPERATOR] : []));
 };
 
-/** As the table has them. */
+/** The operator's row, as the table has it. */
 const OPERATOR = { user_id: "op01", password: "Operator-7410", discord_username: "op.hassan" };
 
-/** What else is asked for gets no answer, and matters to no login here. */
+/** Other calls get no answer; no login depends on them here. */
 const serverAnswers = (answers: Answers) =>
   vi.stubGlobal(
     "fetch",
@@ -50,7 +50,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Opens a screen; every other address says what it is. */
+/** Opens a screen; every other address shows its own path. */
 function open(address: string, path: string, Screen: ComponentType) {
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -79,7 +79,9 @@ type Case = {
   welcome: string[];
 };
 
-/** Those whose credentials the browser itself knows in the profile `specified`, and one whose row it asks for. */
+/**
+ * The main admin and the other logins that the browser checks itself in the profile `specified`, and the operator, whose row it fetches.
+ */
 const CASES: Case[] = [
   {
     kind: "main-admin",
@@ -121,7 +123,7 @@ const CASES: Case[] = [
     labels: ["Användar-ID", "Lösenord"],
     missing: "Vänligen fyll i både användar-ID och lösenord",
     wrong: "Felaktigt användar-ID eller lösenord",
-    // And who they are.
+    // The welcome also says who logged in.
     welcome: ["Välkommen!", "op.hassan"],
   },
 ];

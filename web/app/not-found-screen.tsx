@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { NotFound } from "#shared/ui/not-found.tsx";
 
-/** Any other path (document 2 §2). */
+/** The screen of every unknown path (document 2 §2). */
 export function NotFoundScreen() {
   const { pathname } = useLocation();
   return <NotFound pathname={pathname} />;

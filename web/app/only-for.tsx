@@ -4,10 +4,10 @@ import { isOtherProduct, TAXI_PROJECT } from "#contract/projects.ts";
 
 const NotFoundScreen = lazy(async () => ({ default: (await import("./not-found-screen.tsx")).NotFoundScreen }));
 
-/** Screens of parking: a code that belongs to another product has none of them (document 1 §2, document 2 §2). */
+/** Routes of parking. The code of another product has none of them (document 1 §2, document 2 §2). */
 export const forParking = (children: RouteObject[]): RouteObject => onlyFor((code) => !isOtherProduct(code), children);
 
-/** Screens of the taxi: its own code alone has them. */
+/** Routes of the taxi. Only the taxi's own code has them. */
 export const forTaxi = (children: RouteObject[]): RouteObject => onlyFor((code) => code === TAXI_PROJECT, children);
 
 const onlyFor = (isOwn: (code: string) => boolean, children: RouteObject[]): RouteObject => ({
@@ -19,7 +19,7 @@ const onlyFor = (isOwn: (code: string) => boolean, children: RouteObject[]): Rou
   children,
 });
 
-/** Another code's address is the 404 page; addresses without a project have no code to ask about. */
+/** The code of another product shows the 404 page. An address without a project has no code to check. */
 function OnlyFor({ isOwn, children }: { isOwn: (code: string) => boolean; children: ReactNode }) {
   const { projectId } = useParams();
   if (projectId === undefined || isOwn(projectId)) return children;

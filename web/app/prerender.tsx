@@ -9,20 +9,23 @@ import type { Language } from "#shared/ui/language.ts";
 import { Application } from "./application.tsx";
 import { routes, routesOfDrawn } from "./router.tsx";
 
-/** The landing page as nobody sees it who is signed in or a guest: HTML for `#root`, drawn when the front end is built. */
+/** The landing page as a visitor without a login sees it: HTML for `#root`, drawn when the front end is built. */
 export const renderLanding = (): Promise<string> => render(routes, paths.landing(), null);
 
-/** What is the same in every driver's page (document 4 §5) in a language, with its window's title: of `/case`, or of a case's own. */
+/**
+ * The part that every driver's page shares (document 4 §5), in one language, with the window's title: of `/case`, or of a case's own
+ * address.
+ */
 export async function renderDriver(of: "look-up" | "case", lang: Language): Promise<{ title: string; drawn: string }> {
-  // Of the key nothing is drawn.
+  // The key is not drawn.
   const path = paths.driverCase(of === "case" ? "key" : "");
   const drawn = await render(await routesOfDrawn(path), path, lang);
   return { title: `${driverTexts[lang].title} · ${brandName(companyBrand, lang)}`, drawn };
 }
 
-/** What is the same in every receipt's page (document 4 §5), with its window's title. */
+/** The part that every receipt's page shares (document 4 §5), with the window's title. */
 export async function renderReceipt(): Promise<{ title: string; drawn: string }> {
-  // The form of a key, of which nothing is drawn.
+  // A key of the right form; it is not drawn.
   const path = paths.receipt("A".repeat(22));
   const drawn = await render(await routesOfDrawn(path), path, null);
   return { title: `${receiptTexts.title} · ${brandName(companyBrand, "sv")}`, drawn };
@@ -35,7 +38,7 @@ async function render(all: RouteObject[], path: string, lang: Language | null): 
       <Application router={router} />
     </DrawnLanguage>,
     {
-      // All in one piece: no part of the page may wait for an inline script.
+      // React writes the page in one piece: no part of it may wait for an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );

@@ -4,7 +4,7 @@ import { ConfirmHost } from "#shared/feedback/confirm-host.tsx";
 import { Toaster } from "#shared/feedback/toaster.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
-/** What every screen stands in. */
+/** The frame around every screen. */
 export function RootLayout() {
   return (
     <>

@@ -3,7 +3,7 @@ import { useRouteError } from "react-router";
 import { CrashPage } from "#shared/feedback/crash-page.tsx";
 import { reloadForStaleChunk } from "#shared/feedback/stale-chunk.ts";
 
-/** What a screen that failed to load or broke while drawing leaves behind; code of an old version is fetched anew, once. */
+/** The page shown when a screen failed to load or broke while drawing. Code of an old version is fetched anew, once. */
 export function RouteError() {
   const error = useRouteError();
   useEffect(() => {

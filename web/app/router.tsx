@@ -7,7 +7,7 @@ import { RouteError } from "./route-error.tsx";
 
 const ROOT = "root";
 
-/** The landing page alone: what the other addresses need stays out of its first load. */
+/** The route of the landing page alone. Code for the other addresses stays out of its first load. */
 export const routes: RouteObject[] = [
   {
     id: ROOT,
@@ -21,11 +21,11 @@ export const routes: RouteObject[] = [
 /** Fetches the table of all other screens. */
 export const loadScreens = () => import("./screens.tsx");
 
-/** Adds them when the first is asked for; the router leaves out what it has already. */
+/** Adds the other screens when the first is opened. The router skips routes that it has already. */
 export const addScreens: PatchRoutesOnNavigationFunction = async ({ patch }) =>
   patch(ROOT, (await loadScreens()).screens);
 
-/** All routes, with the screen of an address in place: what is drawn of it already comes alive as it stands (tools/prerender.mjs). */
+/** All routes, with the screen of `path` already loaded, so that a prerendered page comes alive unchanged (tools/prerender.mjs). */
 export async function routesOfDrawn(path: string): Promise<RouteObject[]> {
   const { screens, loadDrawnScreen } = await loadScreens();
   await loadDrawnScreen(path);

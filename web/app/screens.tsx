@@ -6,13 +6,13 @@ import { DataLayout } from "./data-layout.tsx";
 import { forParking, forTaxi } from "./only-for.tsx";
 import { RouteError } from "./route-error.tsx";
 
-/** A screen that is loaded when its address is opened. */
+/** A route whose screen is loaded when its address is opened. */
 const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: async () => ({ Component: await load() }),
 });
 
-/** Screens that work within a project and without one (decisions §3). */
+/** The two routes of a screen that works within a project and without one (decisions §3). */
 const withAndWithoutProject = (pattern: string, make: (path: string) => RouteObject): RouteObject[] => [
   make(pattern),
   make(PATTERNS.project + pattern),
@@ -48,13 +48,13 @@ const receipt = screen(
   async () => (await import("#products/parking/visitor/receipts/receipt-screen.tsx")).ReceiptScreen,
 );
 
-/** Puts the screen of an address in place whose page is drawn already: it must not be drawn anew while it is loaded. */
+/** Loads the screen of a prerendered address into its route, so that the page is not drawn again while its code loads. */
 export async function loadDrawnScreen(path: string): Promise<void> {
   const drawn = /^.receipt/i.test(path) ? receipt : driverCase;
   if (typeof drawn.lazy === "function") Object.assign(drawn, await drawn.lazy(), { lazy: undefined });
 }
 
-/** A project's entrance, which the taxi has too, and the pages of those who hold a key. */
+/** A project's entrance, which the taxi has too, and the pages for people who hold a key. */
 const entrances: RouteObject[] = [
   screen(
     PATTERNS.project,
@@ -247,14 +247,14 @@ const messages = [
   screen(PATTERNS.messages, async () => (await import("#products/messages/messages-screen.tsx")).MessagesScreen),
 ];
 
-/** The parts of the design system on one page, while the product is developed. */
+/** The parts of the design system on one page; only in development. */
 const design: RouteObject[] = import.meta.env.DEV
   ? [screen("/design", async () => (await import("./design-screen.tsx")).DesignScreen)]
   : [];
 
 /**
- * The only table from addresses to screens, but for the landing page (router.tsx), which does not carry it. Addresses match in upper and
- * lower case alike (`/ASE` and `/ase`).
+ * The only table from addresses to screens. The landing page alone stands elsewhere (router.tsx), to stay small.
+ * Addresses match in upper and lower case alike (`/ASE` and `/ase`).
  */
 export const screens: RouteObject[] = [
   {

@@ -14,15 +14,15 @@ type Routes = Parameters<typeof createBrowserRouter>;
 const application = (...routing: Routes) => <Application router={createBrowserRouter(...routing)} />;
 const withoutScreens = () => application(routes, { patchRoutesOnNavigation: addScreens });
 
-// Some pages come drawn (tools/prerender.mjs), every other one empty. Of the drawn ones the landing page's screen alone is here already.
+// Some pages are prerendered (tools/prerender.mjs), the others come empty. Only the landing page's screen is in this first code.
 if (!root.hasChildNodes()) createRoot(root).render(withoutScreens());
 else if (location.pathname === PATTERNS.landing) hydrateRoot(root, withoutScreens());
 else
   routesOfDrawn(location.pathname).then(
     (all) => hydrateRoot(root, application(all)),
-    // Drawn anew, it says itself that its code did not come.
+    // The code did not load: a fresh drawing says so itself.
     () => createRoot(root).render(withoutScreens()),
   );
 
-// Where the next screens are is known before somebody opens one: they do where the network is weak.
+// The table of screens loads before a person opens one, because that may happen where the network is weak.
 afterPaint(() => void loadScreens().catch(() => undefined));

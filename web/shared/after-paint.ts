@@ -1,4 +1,4 @@
-/** Runs `work` when the browser is idle after the first paint. Gives back the way to call it off. */
+/** Runs `work` when the browser is idle after the first paint. Returns a function that cancels it. */
 export function afterPaint(work: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback !== "function") {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Fetches the code of screens that lead on from here, once the screen itself stands: people open them where the network is weak. What
- * does not come is fetched when it is opened. `screens` is one list for good.
+ * Fetches the code of the next screens once this screen is drawn, because people open them where the network is weak. Code that fails to
+ * load is fetched when its screen is opened. `screens` must be the same array at each render.
  */
 export function useFetchAhead(screens: readonly (() => Promise<unknown>)[]): void {
   useEffect(() => {

@@ -20,7 +20,7 @@ test.each([
   expect(driverOrigin()).toBe(origin);
 });
 
-test("what the server says of itself comes first", () => {
+test("the address that the server gives comes first", () => {
   openedAt("http://127.0.0.1:3000/");
   setPublicUrl("https://parkering.example/");
   expect(driverOrigin()).toBe("https://parkering.example");

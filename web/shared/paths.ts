@@ -1,9 +1,9 @@
 /**
- * Every address of the application: its pattern for the router and a builder for links
- * (document 1 §2, document 2 §2). Nobody spells an address by hand.
+ * Every address of the application: its pattern for the router and a builder for links (document 1 §2, document 2 §2). No other file spells
+ * an address.
  */
 
-/** Code of the project that an address belongs to; `undefined` on the routes that work without one (decisions §3). */
+/** The project's code in an address; `undefined` on routes without a project (decisions §3). */
 export type ProjectId = string | undefined;
 
 const inProject = (project: ProjectId, rest: string) =>
@@ -38,7 +38,7 @@ export const PATTERNS = {
   startParking: "/start-parking",
   attendantLogin: "/attendant-login",
   attendantDashboard: "/attendant-dashboard",
-  /** Without a parking it says so and goes back (document 1 §8: "Ingen parkering vald"). */
+  /** Without a parking the page says so and goes back (document 1 §8: "Ingen parkering vald"). */
   generateTicket: "/generate-ticket/:parkingId?",
   createReport: "/create-report",
   shiftRegistration: "/shift-registration",
@@ -54,9 +54,9 @@ export const PATTERNS = {
   overview: "/:projectId/overview",
   messages: "/:projectId/messages",
   settings: "/:projectId/settings",
-  /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
+  /** The driver's page, found by case number and plate, or by the key in the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
-  /** The parking of whoever holds its receipt (document 4 §5). */
+  /** The page of a parking, for the holder of its receipt (document 4 §5). */
   receipt: "/receipt/:receiptKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
   chauffeurAdmin: "/:projectId/chauffeur-admin",
@@ -69,7 +69,7 @@ export const paths = {
   login: () => PATTERNS.login,
   auth: () => PATTERNS.auth,
   guestDashboard: () => PATTERNS.guestDashboard,
-  /** The page of one's own account: of a kind of person in a project, or by e-mail. */
+  /** The page of one's own account: for a kind of person in a project, or for the e-mail account. */
   ownAccount: (kind?: string, project?: ProjectId) => {
     const who = new URLSearchParams({ ...(kind && { as: kind }), ...(project && { project }) });
     return `${PATTERNS.ownAccount}${kind ? `?${who}` : ""}`;
@@ -79,7 +79,7 @@ export const paths = {
   administrators: () => PATTERNS.administrators,
   system: () => PATTERNS.system,
   contactMessages: () => PATTERNS.contactMessages,
-  /** The contact messages with one of them open. */
+  /** The contact messages, with one message open. */
   contactMessage: (id: string) => `${PATTERNS.contactMessages}?message=${encodeURIComponent(id)}`,
   mainTrail: () => PATTERNS.mainTrail,
   ambulance: () => PATTERNS.ambulance,
@@ -91,9 +91,9 @@ export const paths = {
   brokers: () => PATTERNS.brokers,
   propertyManagement: () => PATTERNS.propertyManagement,
   project: (project: ProjectId) => (project === undefined ? PATTERNS.landing : inProject(project, "")),
-  /** Where the code dialog leads after the role is chosen (document 1 §2). */
+  /** The address after a role was chosen in the code dialog (document 1 §2). */
   projectAs: (project: string, role: "operator" | "administrator") => `${inProject(project, "")}?role=${role}`,
-  /** Where a site of the list is entered: its own page, but dispatch has none (document 1 §2). */
+  /** The entrance of a site: its own page, except for dispatch, which has none (document 1 §2). */
   site: (path: string) => (`/${path}` === PATTERNS.dispatch ? paths.projectAs(path, "operator") : paths.project(path)),
   startParking: (project: ProjectId) => inProject(project, PATTERNS.startParking),
   attendantLogin: (project: ProjectId) => inProject(project, PATTERNS.attendantLogin),
@@ -106,34 +106,34 @@ export const paths = {
   customerAdminDashboard: (project: string) => inProject(project, "/admin-dashboard"),
   manageAccounts: (project: string) => inProject(project, "/manage-accounts"),
   siteTrail: (project: string) => inProject(project, "/audit-trail"),
-  /** The cases of a site, or the page of one. */
+  /** The cases of a site, or the page of one case. */
   cases: (project: string, caseNumber = "") => inProject(project, `/cases${caseNumber && `/${caseNumber}`}`),
-  /** One of the lists of cases. */
+  /** One list of cases. */
   casesIn: (project: string, list: string) => inProject(project, `/cases?list=${list}`),
-  /** The queue of objections, or the desk with that of a case. */
+  /** The queue of objections, or the desk for the objection of one case. */
   objections: (project: string, caseNumber = "") => inProject(project, `/objections${caseNumber && `/${caseNumber}`}`),
-  /** Owners, reminders and collection of a site's cases: one of the steps. */
+  /** The letters of a site's cases (owners, reminders, collection), at one step. */
   letters: (project: string, step: "ask" | "owners" | "remind" | "collect") =>
     inProject(project, `/letters?step=${step}`),
-  /** The letter of a reminder once more, by its event. */
+  /** A reminder letter shown again, by its event. */
   letter: (project: string, caseNumber: string, eventId: string) =>
     inProject(project, `/letters?case=${caseNumber}&letter=${eventId}`),
   permits: (project: string) => inProject(project, "/permits"),
   payments: (project: string) => inProject(project, "/payments"),
   overview: (project: string) => inProject(project, "/overview"),
-  /** Where a site's messages go. */
+  /** The receivers of a site's messages. */
   messages: (project: string) => inProject(project, "/messages"),
   settings: (project: string) => inProject(project, "/settings"),
-  /** The driver's page of a case; without a key the way to it. */
+  /** The driver's page of a case; without a key, the page that looks a case up. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,
   receipt: (key: string) => `/receipt/${key}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),
   chauffeurAdmin: (project: string) => inProject(project, "/chauffeur-admin"),
   vehicleRegistration: (project: string) => inProject(project, "/vehicle-registration"),
   operatorLogin: () => PATTERNS.operatorLogin,
-  /** The roster as a wall shows it. */
+  /** The roster for a screen on a wall. */
   dispatchWall: () => `${PATTERNS.dispatch}?view=wall`,
-  /** The dispatch centre; with a role the login or the area of that role (document 2 §6). */
+  /** The dispatch centre. A role leads to the login or the area of that role (document 2 §6). */
   dispatch: (role?: "operator" | "administrator") =>
     role === undefined ? PATTERNS.dispatch : `${PATTERNS.dispatch}?role=${role}`,
 } as const;

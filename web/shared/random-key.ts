@@ -1,4 +1,4 @@
-/** A random UUID of version 4; `crypto.randomUUID` is missing on pages that come by plain http from another machine. */
+/** A random UUID of version 4. Pages that come by plain http from another machine have no `crypto.randomUUID`. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,4 +1,4 @@
-/** SHA-256 of a file in hexadecimal letters, also on a page that is served without TLS, where browsers have no `crypto.subtle`. */
+/** SHA-256 of a file, in hexadecimal. It also works on a page without TLS, where browsers have no `crypto.subtle`. */
 export async function sha256(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const digest =

@@ -5,14 +5,14 @@ export const sharedTexts = {
   siteName: "Parkering",
   notFound: "Oops! Page not found",
   returnHome: "Return to Home",
-  /** What a notice may lack, by its code (`contract/cases.ts`). */
+  /** Parts that may be missing on a notice, by code (`contract/cases.ts`). */
   noticeGaps: {
     issuer: "utfärdare",
     payment: "betalsätt",
     contact: "kontaktuppgift",
     address: "webbadress (PUBLIC_URL)",
   },
-  /** Screens for accounts with a role are English. */
+  /** Screens for accounts with a role are in English. */
   account: {
     checkFailed: "Your account could not be checked",
     agentsOnly: "This page needs an employee or admin account",

@@ -2,18 +2,18 @@ import { type RefObject, useEffect } from "react";
 
 declare global {
   interface Window {
-    /** The button that was pressed last, noted from the first paint on (web/app/early.js). */
+    /** The last pressed button, noted from the first paint on (web/app/early.js). */
     earlyPress?: Element | null;
   }
 }
 
-/** Presses a button of a prerendered page again that somebody pressed before it came alive; of `part` alone where one is given. */
+/** Repeats a press on a prerendered button that came before the page was alive; with `part`, only for buttons inside it. */
 export function useEarlyPress(part?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const pressed = window.earlyPress;
     if (!(pressed instanceof HTMLButtonElement) || !(part?.current ?? document.body).contains(pressed))
       return undefined;
-    // When the form has taken over what was typed.
+    // The form first takes over the typed values.
     const timer = setTimeout(() => {
       window.earlyPress = null;
       pressed.click();

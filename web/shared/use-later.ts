@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Code that a screen can do without until it has come; undefined until then. What does not come is asked for again by the next screen.
- * `load` is one function for good.
+ * Loads code that a screen can start without; undefined until it is there. Code that fails to load is tried again by the next screen.
+ * `load` must be the same function at each render.
  */
 export function useLater<Part extends object>(load: () => Promise<Part>): Part | undefined {
   const [part, setPart] = useState<Part>();

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { Json } from "#data/database.gen.ts";
 import { messageOf } from "#data/data-error.ts";
 import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
-import { type Told, tell, tellFailure } from "#shared/feedback/told.ts";
+import { type ActionMessage, showMessage, showFailure } from "#shared/feedback/action-message.ts";
 import type { FormFailure } from "#shared/form/use-form.ts";
 import type { Log } from "./use-activity-log.ts";
 import { orWithoutNetwork } from "./without-network.ts";
@@ -23,7 +23,7 @@ export type ActionDefinition<Input, Result> = {
   /** What is asked first. Whoever says no has done nothing. */
   ask?: (input: Input) => ConfirmQuestion;
   /** What is told when it is done; undefined tells nothing. */
-  done: (result: Result, input: Input) => Told | undefined;
+  done: (result: Result, input: Input) => ActionMessage | undefined;
   /** What is told when it fails; `at` says where a form tells it. An error that says to wait is told as such instead. */
   failed: (error: unknown, input: Input) => FormFailure;
   /** The entry in the activity log (document 1 §7). With `tries`, also `{name}_failed` and `{name}_success`, after `{name}` at the start. */
@@ -78,7 +78,7 @@ export function defineAction<Input, Result>(
         const call = () => mutateAsync(input);
         const result = await (instead === undefined ? call() : orWithoutNetwork(call, () => instead(input)));
         note.done();
-        tell("success", definition.done(result, input));
+        showMessage("success", definition.done(result, input));
         focus?.()?.focus({ preventScroll: true });
         return result;
       } catch (error) {
@@ -97,7 +97,7 @@ export function defineAction<Input, Result>(
         if (definition.ask !== undefined && !(await confirm(definition.ask(input)))) return { status: "refused" };
         return { status: "done", result: await submit(input) };
       } catch (error) {
-        tellFailure(error, definition.failed(error, input));
+        showFailure(error, definition.failed(error, input));
         return { status: "failed", error };
       } finally {
         started.current.delete(thing);

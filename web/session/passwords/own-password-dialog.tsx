@@ -1,4 +1,4 @@
-import { tell } from "#shared/feedback/told.ts";
+import { showMessage } from "#shared/feedback/action-message.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import type { QuestionAbout } from "../account/account-question.ts";
 import { OwnPasswordForm } from "./own-password-form.tsx";
@@ -22,7 +22,7 @@ export function OwnPasswordDialog({ question }: { question: QuestionAbout<"passw
         // It stands outside of every cache of answers, where no action runs.
         change={async ({ password }) => {
           await change(password);
-          tell("success", texts.saved);
+          showMessage("success", texts.saved);
         }}
         onDone={() => answer(true)}
         onCancel={() => answer(false)}

@@ -1,7 +1,10 @@
-/** Tables from files as registers, banks and spreadsheets write them. */
+/** Reads tables from files of registers, banks and spreadsheets. */
 import Papa from "papaparse";
 
-/** A file's text: what marks itself as Unicode is, what is no UTF-8 is Windows-1252, as older programs of tables write it. */
+/**
+ * Decodes a file's text. A byte order mark means UTF-16; bytes that are not valid UTF-8 are read as Windows-1252, which older spreadsheets
+ * write.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
@@ -14,20 +17,22 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * A text's rows of cells, between semicolons, tabs or commas, whichever there are; quotes are read as RFC 4180 says. Undefined where a
- * quote does not end: then nobody knows where its rows are.
+ * Splits a text into rows of cells. The separator is found: semicolon, tab or comma. Quotes follow RFC 4180. Returns undefined when a quote
+ * has no end, because the rows cannot be found then.
  */
 export function readDelimited(text: string): string[][] | undefined {
-  // An empty line, such as the one behind the last line end, is one cell: two columns would not be told from one by it.
+  // Empty lines are skipped here: as rows of one cell they would spoil the guess of the separator.
   const { meta } = Papa.parse(text, { delimitersToGuess: [";", "\t", ","], skipEmptyLines: true, preview: 1 });
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: meta.delimiter });
   return errors.some(({ type }) => type === "Quotes") ? undefined : data;
 }
 
-/** Why a file is no table: more bytes than are read, another kind of file, or a quote without an end. */
+/** The reason why a file is no table: too many bytes, another kind of file, or a quote without an end. */
 export type TableProblem = "tooLarge" | "noText" | "quotes";
 
-/** The rows of cells of a chosen file, or why it has none. One that is too large is refused without a byte of it read. */
+/**
+ * Returns the rows of cells of a chosen file, or the reason why it has none. A file that is too large is refused before any byte is read.
+ */
 export async function readTable(file: Blob, mostBytes: number): Promise<string[][] | TableProblem> {
   if (file.size > mostBytes) return "tooLarge";
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -37,8 +42,8 @@ export async function readTable(file: Blob, mostBytes: number): Promise<string[]
 }
 
 /**
- * What no table begins with (Excel's and Word's files, a PDF, a web page or XML), and a NUL, which text has none of: pictures and UTF-16
- * without its mark are full of them.
+ * The first characters of other kinds of files (Excel, Word, PDF, HTML, XML), or a NUL anywhere. Text has no NUL, but pictures and UTF-16
+ * without a byte order mark are full of them.
  */
 // oxlint-disable-next-line no-control-regex
 const OTHER_KINDS = /^(PK\x03|\xd0\xcf\x11\xe0|%PDF|\s*<)|\0/;

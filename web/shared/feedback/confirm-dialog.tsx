@@ -3,7 +3,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { useFocusReturn } from "#shared/ui/focus-return.ts";
 import type { PendingQuestion } from "./confirm.ts";
 
-/** The dialog of one question; closed while there is none. Cancel has the first focus. */
+/** The dialog for one question; closed while no question is open. Cancel has the first focus. */
 export function ConfirmDialog({ question }: { question: PendingQuestion | undefined }) {
   const focusReturn = useFocusReturn();
   return (

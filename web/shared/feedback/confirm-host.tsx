@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { currentQuestion, loadConfirmDialog, onQuestionChange, type PendingQuestion } from "./confirm.ts";
 
-/** The place of the questions that `confirm()` asks; stands once in the application. The dialog's code comes with the first one at the latest. */
+/** Shows the questions of `confirm()`; stands once in the application. The dialog's code loads with the first question at the latest. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(onQuestionChange, currentQuestion, () => undefined);
   const [Dialog, setDialog] = useState<ComponentType<{ question: PendingQuestion | undefined }>>();
@@ -10,7 +10,7 @@ export function ConfirmHost() {
     if (question === undefined || !isMissing) return;
     loadConfirmDialog().then(
       ({ ConfirmDialog }) => setDialog(() => ConfirmDialog),
-      // The network is gone and the code did not arrive: the browser asks in its own way.
+      // The dialog's code could not load without a network: the browser's own dialog asks instead.
       () => question.answer(window.confirm(`${question.title}\n\n${question.description}`)),
     );
   }, [question, isMissing]);

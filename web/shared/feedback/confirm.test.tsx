@@ -52,7 +52,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fråga" })));
 });
 
-test("a new question answers the open one with no", async () => {
+test("a new question answers the open question with no", async () => {
   render(<ConfirmHost />);
   const first = confirm(question);
   const second = confirm({ ...question, title: "Och denna?" });

@@ -1,12 +1,12 @@
 import { loadCode } from "./load-code.ts";
 
-/** A question that must be answered before something is done. */
+/** A question that a person answers before something is done. */
 export type ConfirmQuestion = {
   title: string;
   description: string;
   confirmText: string;
   cancelText: string;
-  /** Red for what cannot be undone. */
+  /** Draws the confirming button in red, for things that cannot be undone. */
   danger?: boolean;
 };
 
@@ -16,8 +16,8 @@ let pending: PendingQuestion | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Asks in a dialog and gives true for the confirming button, false for everything else (cancel, Escape). One question at a
- * time: a new one answers the open one with false. Needs `<ConfirmHost>` in the application.
+ * Asks in a dialog. Gives true for the confirming button, and false for cancel or Escape. Only one question is open at a time: a new
+ * question answers the open one with false. Needs `<ConfirmHost>` in the application.
  */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   pending?.answer(false);
@@ -33,15 +33,15 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   });
 }
 
-/** The dialog's code. Screens whose buttons ask fetch it early, since it may be needed where there is no network. */
+/** Loads the dialog's code. Screens that ask questions fetch it early, because it may be needed without a network. */
 export const loadConfirmDialog = loadCode(() => import("./confirm-dialog.tsx"));
 
-/** The open question, if any. */
+/** The open question, or undefined. */
 export function currentQuestion(): PendingQuestion | undefined {
   return pending;
 }
 
-/** Calls `listener` whenever a question opens or closes. Gives back the way to stop. */
+/** Calls `listener` whenever a question opens or closes. Returns a function that stops it. */
 export function onQuestionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -1,6 +1,6 @@
 import { toast } from "./toast.ts";
 
-/** Puts a text on the clipboard and tells whether it could. */
+/** Copies a text to the clipboard, and shows a toast that says whether it worked. */
 export async function copyText(text: string, texts: { copied: string; copyFailed: string }): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import { pageLanguage } from "#shared/ui/language.ts";
 import { uiTexts } from "#shared/ui/texts.ts";
 import { isStaleChunkError, reloadIfThere } from "./stale-chunk.ts";
 
-/** Of a screen that broke, and of one that could not be fetched. */
+/** Heading, explanation and button: for a screen that broke, and for a screen that could not be fetched. */
 const WORDS = {
   sv: {
     broken: ["Något gick fel", "Sidan kunde inte visas. Det du redan har sparat finns kvar.", "Till startsidan"],
@@ -25,13 +25,13 @@ function goBack(event: { preventDefault(): void }) {
   history.back();
 }
 
-// Spelled as the design system's button, which the page's code holds already: repeated words weigh nothing.
+// The classes are those of the design system's button. The page's code holds them already, so a repetition adds nothing after compression.
 const buttonLook =
   "inline-flex items-center justify-center gap-2 rounded-control border-2 text-center font-semibold leading-tight no-underline min-h-12 px-5 py-2 text-base";
 
 /**
- * What a person sees when a screen broke; trying again reloads the page unless told otherwise. Plain elements only, so that it stands
- * when much else does not. From a screen that could not be fetched the way back is the browser's, to the one that is still loaded.
+ * The page shown when a screen broke. Its button reloads the page, unless `onRetry` is given. It uses plain elements only, so that it works
+ * when much else is broken. If the screen could not be fetched, its way back is the browser's history, to the screen that is still loaded.
  */
 export function CrashPage({ error, onRetry = () => reloadIfThere() }: { error: unknown; onRetry?: () => unknown }) {
   const lang = pageLanguage();

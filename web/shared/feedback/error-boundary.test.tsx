@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what breaks while drawing becomes a page with a way to try again", async () => {
+test("an error while drawing becomes a page with a way to try again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const onError = vi.fn<(error: unknown) => void>();
   let isBroken = true;

@@ -4,12 +4,12 @@ import { isStaleChunkError, reloadForStaleChunk, reloadIfThere } from "./stale-c
 
 type Props = {
   children: ReactNode;
-  /** Told of every error that was caught, for a log. */
+  /** Called with every caught error, for a log. */
   onError?: (error: unknown, info: ErrorInfo) => void;
 };
 type State = { failure: { error: unknown } | undefined };
 
-/** Catches what breaks while drawing, reloads once when the code is of an old version, and offers to try again. */
+/** Catches errors while drawing, reloads once when the code is of an old version, and offers to try again. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: undefined };
 
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   private readonly handleRetry = () => {
-    // A lazy part that failed stays failed for this page: only a reload asks for it again.
+    // A lazy part that failed to load stays failed until the page is reloaded.
     if (isStaleChunkError(this.state.failure?.error)) void reloadIfThere();
     else this.setState({ failure: undefined });
   };

@@ -1,11 +1,11 @@
-/** The ID of the request that the server failed at last: the log has it, so that whoever reports an error can say it. */
+/** The ID of the last request that failed at the server. The server's log holds it too, so a person who reports an error can name it. */
 
 let failed: string | null = null;
 
-/** Notes an answer of the server: one of 500 and above has failed, and may have an ID. */
+/** Remembers the ID of an answer with status 500 or above. */
 export function noteAnswer({ status, headers }: Pick<Response, "status" | "headers">): void {
   if (status >= 500) failed = headers.get("x-request-id");
 }
 
-/** The ID of the last request that failed at the server; null when none has, or it had none. */
+/** The ID of the last request that failed at the server; null when no request failed, or it had no ID. */
 export const failedRequest = (): string | null => failed;

@@ -1,8 +1,8 @@
-/** Code that is fetched when it is needed, where a network that was away for a moment must not stand in the way of a second try. */
+/** Loads code on demand, so that a second try works after the network was away for a moment. */
 
 /**
- * Makes a loader of `load` that can be asked again: Chromium before version 156 keeps a module that could not be fetched as failed, so that a later
- * try goes to the same code under another address. Only for code without a state that another module shares.
+ * Wraps `load` so that it can be tried again. Chromium before version 156 remembers a module that failed to load, so a retry loads the same
+ * code from another address. Only for code that shares no state with other modules.
  */
 export function loadCode<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let address: string | undefined;
@@ -19,6 +19,6 @@ export function loadCode<Module>(load: () => Promise<Module>): () => Promise<Mod
   };
 }
 
-/** The address of the module that the browser says it could not fetch. */
+/** The address of the module that could not be fetched, as the browser's message says. */
 const addressIn = (error: unknown): string | undefined =>
   error instanceof Error ? /https?:\/\/\S+\.js/.exec(error.message)?.[0] : undefined;

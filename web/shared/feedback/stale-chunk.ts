@@ -1,24 +1,24 @@
-/** One reload for stale code in this time, in milliseconds: a second failure so soon is no matter of a new version. */
+/** At most one reload for old code in this time, in milliseconds. A second failure so soon has another cause than a new version. */
 const QUIET_MS = 60_000;
 const KEY = "stale-chunk";
 
-/** Whether an error says that a part of the application could not be fetched, as it is after a new version was put in place. */
+/** Whether an error says that a part of the application could not be fetched, which happens after a new version was deployed. */
 export function isStaleChunkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /dynamically imported|module script|unable to preload/i.test(error.message);
 }
 
-/** Reloads the page, if the server is there: the browser's own error page would take away what is on the screen. */
+/** Reloads the page if the server answers. Without the server, the browser's own error page would replace the screen. */
 export const reloadIfThere = (reload = () => location.reload()): Promise<void> =>
-  // The answer is never a kept one: the server says no-store.
+  // The answer never comes from a cache: the server says no-store.
   fetch("/config.json").then(
     ({ ok }) => void (ok && reload()),
     () => undefined,
   );
 
 /**
- * Reloads the page when `error` is a missing part of an old version and we have not just done so. True when the reload is
- * under way, or waits for the server's answer. `now` and `reload` are passed in by tests.
+ * Reloads the page when `error` is a missing part of an old version, at most once a minute. Returns true when a reload has begun or waits
+ * for the server's answer. Tests pass in `now` and `reload`.
  */
 export function reloadForStaleChunk(error: unknown, now = Date.now(), reload?: () => void): boolean {
   if (!isStaleChunkError(error)) return false;
@@ -27,7 +27,7 @@ export function reloadForStaleChunk(error: unknown, now = Date.now(), reload?: (
     if (now - last < QUIET_MS) return false;
     sessionStorage.setItem(KEY, String(now));
   } catch {
-    // Without storage we could not tell a first reload from a hundredth.
+    // Without storage, reloads could not be counted and might never end.
     return false;
   }
   void reloadIfThere(reload);

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { toast as sonner, Toaster as SonnerToaster } from "sonner";
 import { usePageLanguage } from "#shared/ui/language.ts";
 import { uiTexts } from "#shared/ui/texts.ts";
-import { standingNow, TOAST_GAP, toastBottom, visiblePart } from "./toast-place.ts";
+import { measurePage, TOAST_GAP, toastBottom, visiblePart } from "./toast-place.ts";
 import { presentToasts, type ToastMessage } from "./toast.ts";
 
 const DURATION_MS = { success: 5000, info: 5000, error: 8000 } as const;
@@ -14,17 +14,17 @@ const ICONS = {
   error: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
 };
 
-/** Some frames, in milliseconds: then a change of the page is drawn. */
+/** Time for a few frames, in milliseconds; after it a change of the page is drawn. */
 const SETTLED_MS = 50;
-/** Between two toasts, in pixels. */
+/** Space between two toasts, in pixels. */
 const GAP = 10;
-/** Below this width a toast is as wide as the screen, as sonner has it. */
+/** Below this width, in pixels, a toast is as wide as the screen. The library sonner has the same limit. */
 const PHONE_WIDTH = 600;
 /** Width of a toast on a larger screen, in pixels. */
 const WIDTH = 356;
 const SIDE = "1rem";
 
-/** Shows the waiting and the coming toasts in a polite live region. Only `<Toaster>` mounts it. */
+/** Shows toasts in a polite live region. Only `<Toaster>` mounts it. */
 export function ToastHost() {
   const host = useRef<HTMLElement>(null);
   const bottom = useFreePlace(host);
@@ -34,7 +34,7 @@ export function ToastHost() {
     <SonnerToaster
       ref={host}
       position="bottom-right"
-      // Its own style sheet brings a font of the system.
+      // Sonner's own style sheet would set a system font.
       style={{ fontFamily: "inherit" }}
       offset={{ bottom, right: SIDE }}
       mobileOffset={{ bottom, left: SIDE, right: SIDE }}
@@ -47,7 +47,7 @@ export function ToastHost() {
         unstyled: true,
         closeButtonAriaLabel: texts.close,
         classNames: {
-          // What is under a toast can be pressed all the same.
+          // The list of toasts lets presses through to the page below it.
           toast:
             "pointer-events-none! [&_button]:pointer-events-auto flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface px-4 py-3.5 text-ink shadow-floating",
           icon: "mt-0.5 shrink-0",
@@ -61,27 +61,27 @@ export function ToastHost() {
 }
 
 /**
- * What a message is about. A success or an error is about what the person just did, so that an error does not stay over a later
- * success. News come by themselves and take nothing away from that.
+ * The matter of a message. A success or an error is about the person's last action, so an old error does not stay over a later success.
+ * News come by themselves and replace neither.
  */
 const matterOf = ({ kind, options }: ToastMessage): string => options.matter ?? (kind === "info" ? "news" : "action");
 
-/** The toast of each matter that is on the screen, by the key that sonner knows it by. */
+/** The toast on the screen for each matter; the value is sonner's key. */
 const shown = new Map<string, string>();
 let count = 0;
 
-/** One toast a matter: the newest takes the place of the one before it. */
+/** Shows one toast for each matter: the newest replaces the toast before it. */
 function show(message: ToastMessage) {
   const { kind, text, options } = message;
   const matter = matterOf(message);
   count += 1;
   const id = shown.get(matter) ?? `${matter} ${count}`;
   shown.set(matter, id);
-  // One that is on its way out takes nothing in any more.
+  // A toast that is leaving the screen cannot be replaced any more.
   const forget = () => {
     if (shown.get(matter) === id) shown.delete(matter);
   };
-  // A new element, so that the same text told twice is read out twice.
+  // A new key makes a new element, so that a screen reader reads the same text a second time.
   sonner[kind](<span key={count}>{text}</span>, {
     id,
     duration: options.duration ?? DURATION_MS[kind],
@@ -92,14 +92,14 @@ function show(message: ToastMessage) {
 }
 
 /**
- * How far from the bottom the toasts stand, in pixels: looked up anew when they change, when the page under them does, and when a
- * heading or a field gets the focus.
+ * The distance of the toasts from the bottom, in pixels. It is computed again when the toasts or the page change, and when a heading or a
+ * field gets the focus.
  */
 function useFreePlace(host: RefObject<HTMLElement | null>): number {
   const [bottom, setBottom] = useState(TOAST_GAP);
   useEffect(() => {
     let next: ReturnType<typeof setTimeout> | undefined;
-    // Once for all changes of a moment, and after the page is laid out: to ask before would lay 500 rows out twice.
+    // All changes of a moment are handled once, after the layout. An earlier measurement would lay 500 rows out twice.
     const place = () => {
       next ??= setTimeout(() => {
         next = undefined;
@@ -129,5 +129,5 @@ function freePlace(): number {
   const height = heights.reduce((sum, one) => sum + one, -GAP);
   const { clientWidth: width } = document.documentElement;
   const left = width < PHONE_WIDTH ? TOAST_GAP : width - TOAST_GAP - WIDTH;
-  return window.innerHeight - toastBottom({ height, left, right: width - TOAST_GAP }, visiblePart(), standingNow());
+  return window.innerHeight - toastBottom({ height, left, right: width - TOAST_GAP }, visiblePart(), measurePage());
 }

@@ -1,21 +1,21 @@
-/** Where toasts stand: at the bottom, and higher where a heading or a field would be under them. */
+/** Computes where toasts stand: at the bottom, or higher where they would cover a heading or a field. */
 
 export type Box = { top: number; bottom: number; left: number; right: number };
 
-/** What stands on the page: what toasts must not cover, and what they leave free where there is room. */
-export type Standing = { kept: readonly Box[]; wanted: readonly Box[] };
+/** Boxes on the page: toasts must not cover `kept`, and leave `wanted` free where there is room. */
+export type PageBoxes = { kept: readonly Box[]; wanted: readonly Box[] };
 
-/** Room between toasts and what they make way for, in pixels. */
+/** Space between a toast and the boxes it avoids, in pixels. */
 export const TOAST_GAP = 16;
 
 /**
- * The lowest bottom edge for toasts that together fill `room.height` between `room.left` and `room.right`, within the `visible` part of
- * the page. Where nothing is free it is the bottom.
+ * The lowest bottom edge for toasts of `room.height`, between `room.left` and `room.right`, within the `visible` part of the page. Where no
+ * place is free, it is the bottom.
  */
 export function toastBottom(
   room: { height: number; left: number; right: number },
   visible: { top: number; bottom: number },
-  { kept, wanted }: Standing,
+  { kept, wanted }: PageBoxes,
 ): number {
   const lowest = visible.bottom - TOAST_GAP;
   const beside = ({ left, right }: Box) => left < room.right && right > room.left;
@@ -34,19 +34,19 @@ export function toastBottom(
   );
 }
 
-/** What is read at once or typed into: an answer is an `output`. */
+/** Elements that people read at once or type into. A result is an `output` element. */
 const HEADINGS_AND_FIELDS =
   "h1, h2, h3, output, input:not([type=hidden]), textarea, select, [role=slider], [role=combobox]";
 const CONTROLS = "button, a[href]";
 
-/** What stands on the page now. Behind an open dialog nothing can be read or pressed, so only the dialog counts. */
-export function standingNow(): Standing {
+/** The boxes on the page now. Behind an open dialog nothing can be read or pressed, so only the dialog counts. */
+export function measurePage(): PageBoxes {
   const dialog = document.querySelector("[role=dialog], [role=alertdialog]");
   if (dialog !== null) return { kept: [dialog.getBoundingClientRect()], wanted: [] };
   return { kept: boxesOf(HEADINGS_AND_FIELDS), wanted: boxesOf(CONTROLS) };
 }
 
-/** Of more elements than this is not asked where they stand: it would take longer than a frame. */
+/** A page with more elements than this is not measured, because that would take longer than a frame. */
 const MOST = 1500;
 
 function boxesOf(selector: string): Box[] {
@@ -58,7 +58,7 @@ function boxesOf(selector: string): Box[] {
     .filter(({ top, bottom, width }) => width > 1 && bottom > 0 && top < window.innerHeight);
 }
 
-/** The part of the page that can be seen: a phone's keyboard covers the rest. */
+/** The visible part of the page; a phone's keyboard covers the rest. */
 export function visiblePart(): { top: number; bottom: number } {
   const { offsetTop: top = 0, height = window.innerHeight } = window.visualViewport ?? {};
   return { top, bottom: top + height };

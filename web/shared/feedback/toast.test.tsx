@@ -5,7 +5,7 @@ import { Toaster } from "./toaster.tsx";
 
 afterEach(cleanup);
 
-test("messages wait in order until somebody shows them, then come at once", () => {
+test("messages wait in order until a presenter shows them, and later messages come at once", () => {
   const shown: string[] = [];
   toast.success("ett");
   toast.error("två");
@@ -20,7 +20,7 @@ test("messages wait in order until somebody shows them, then come at once", () =
   expect(shown.at(-1)).toBe("fyra");
 });
 
-test("whoever can load the host is asked for each message that waits", () => {
+test("the loader of the host is asked for each message that waits", () => {
   const ask = vi.fn<() => void>();
   const stop = onToastWaiting(ask);
   expect(ask).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ test("whoever can load the host is asked for each message that waits", () => {
   presentToasts(() => undefined)();
 });
 
-test("a message sent before the toaster is there is shown in a polite live region", async () => {
+test("a message sent before the toaster is mounted is shown in a polite live region", async () => {
   toast.success("Parkeringen har registrerats", { description: "Tack" });
   render(<Toaster />);
   const text = await screen.findByText("Parkeringen har registrerats");
@@ -41,7 +41,7 @@ test("a message sent before the toaster is there is shown in a polite live regio
   expect(await screen.findByText("Kunde inte ta bort parkeringen")).toBeTruthy();
 });
 
-test("one toast a matter: the newest takes the place of the one before, and news stand beside it", async () => {
+test("one toast for each matter: the newest replaces the one before, and news stand beside it", async () => {
   render(<Toaster />);
   toast.error("Kunde inte spara", { description: "Servern svarade inte" });
   await screen.findByText("Servern svarade inte");

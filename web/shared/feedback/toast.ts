@@ -1,12 +1,12 @@
-/** How a toast looks and how urgent it is. */
+/** The kind of a toast decides its look and its urgency. */
 export type ToastKind = "success" | "error" | "info";
 
 export type ToastOptions = {
   /** A second, quieter line. */
   description?: string | undefined;
-  /** Milliseconds on the screen; 5000 (errors 8000) when not said. */
+  /** Milliseconds on the screen; by default 5000, for errors 8000. */
   duration?: number | undefined;
-  /** What it is about. One toast a matter is shown, the newest; see toast-host.tsx for those that do not say. */
+  /** The matter of the toast. Only the newest toast of a matter is shown; toast-host.tsx gives a default. */
   matter?: string | undefined;
 };
 
@@ -29,8 +29,8 @@ function send(kind: ToastKind, text: string, options: ToastOptions = {}) {
 }
 
 /**
- * Tells something that just happened, without taking focus. May be called anywhere and at any time, also before `<Toaster>`
- * is there or right before a navigation: messages wait until they can be shown.
+ * Shows a message without taking focus. It may be called at any time, also before `<Toaster>` is mounted or right before a navigation:
+ * messages wait until they can be shown.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => send("success", text, options),
@@ -38,7 +38,7 @@ export const toast = {
   info: (text: string, options?: ToastOptions) => send("info", text, options),
 };
 
-/** Makes `present` the one that shows messages and hands it those that waited, in order. Gives back the way to stop. */
+/** Makes `present` show the messages, and gives it the waiting messages in order. Returns a function that stops it. */
 export function presentToasts(present: Presenter): () => void {
   presenter = present;
   for (const message of waiting.splice(0)) present(message);
@@ -47,7 +47,7 @@ export function presentToasts(present: Presenter): () => void {
   };
 }
 
-/** Calls `ask` when a message waits and nobody shows it, at once if one already does. Gives back the way to stop. */
+/** Calls `ask` when a message waits and no presenter shows it; at once if one waits already. Returns a function that stops it. */
 export function onToastWaiting(ask: () => void): () => void {
   askers.add(ask);
   if (waiting.length > 0) ask();

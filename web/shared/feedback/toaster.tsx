@@ -2,12 +2,12 @@ import { useEffect, useState, type ComponentType } from "react";
 import { loadCode } from "./load-code.ts";
 import { onToastWaiting, presentToasts } from "./toast.ts";
 
-/** How long after start the toasts' code is fetched anyway, in milliseconds, so that a lost network can still be told. */
+/** Milliseconds after start until the toasts' code is fetched anyway, so that a lost network can still be reported. */
 const PRELOAD_AFTER_MS = 3000;
 
 const loadHost = loadCode(() => import("./toast-host.tsx"));
 
-/** The place of the toasts; stands once in the application. Its code is fetched with the first toast or soon after start. */
+/** Shows the toasts; stands once in the application. Its code loads with the first toast, or soon after start. */
 export function Toaster() {
   const [Host, setHost] = useState<ComponentType>();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function Toaster() {
         ({ ToastHost }) => {
           if (!isGone) setHost(() => ToastHost);
         },
-        // The code did not arrive, so the browser says in its own way what waits; the next message tries again.
+        // The toasts' code did not load: the browser's own alert shows the waiting messages, and the next message tries to load again.
         () => presentToasts(({ text }) => alert(text))(),
       );
     }

@@ -18,13 +18,13 @@ test.each([
   expect(waitText(wait(seconds))).toBe(text);
 });
 
-test("an English screen is told in English, and a part of it in the part's language", () => {
+test("an English screen gets the text in English, and a part of the screen gets it in its own language", () => {
   document.body.innerHTML = `<div lang="en"><h1>Sign in</h1><div lang="sv"><form></form></div></div>`;
   expect(waitText(wait(120))).toBe("Too many attempts. Try again in 2 minutes.");
   expect(waitText(wait(30))).toBe("Too many attempts. Try again in 1 minute.");
   expect(waitText(wait(120), document.querySelector("form"))).toBe("För många försök. Försök igen om 2 minuter.");
 });
 
-test("other errors have no such text", () => {
+test("other errors have no text about waiting", () => {
   for (const error of [new Error("no network"), null, undefined, "text"]) expect(waitText(error)).toBeUndefined();
 });

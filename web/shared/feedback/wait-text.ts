@@ -1,8 +1,8 @@
-/** What is told to somebody who did something too often, the same on all screens (decisions §4). */
+/** The message for a person who did something too often, the same on all screens (decisions §4). */
 
 /**
- * The text for an error that says when to try again (`retryAfterSeconds`), undefined for any other. It is in the language of the
- * screen around `element`, or of the whole page.
+ * Returns the text for an error with `retryAfterSeconds`, and undefined for any other error. The language is that of the screen around
+ * `element`, or of the whole page.
  */
 export function waitText(error: unknown, element: Element | null = document.querySelector("h1")): string | undefined {
   const seconds = (error as { retryAfterSeconds?: unknown } | null)?.retryAfterSeconds;

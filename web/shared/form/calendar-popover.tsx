@@ -43,14 +43,14 @@ const classNames = {
   disabled: "opacity-40",
 };
 
-/** Space to the field and to the window's edge, in pixels. */
+/** Space from the popover to its field and to the window's edge, in pixels. */
 const GAP = 6;
 const EDGE = 8;
 
 /**
- * The open calendar of a date field, in Swedish, weeks from Monday. Choosing a day or Escape closes it and takes focus back to the
- * field; a press elsewhere closes it and keeps focus where it went. It uses the browser's top layer: a library that places popovers is
- * larger than all of this.
+ * The open calendar of a date field, in Swedish, with weeks from Monday. A chosen day or Escape closes it and returns the focus to the
+ * field; a press elsewhere closes it and leaves the focus there. It uses the browser's top layer, because a popover library would be larger
+ * than this file.
  */
 export function CalendarPopover(props: CalendarPopoverProps) {
   const { onClose, anchor, label, value, onChange, min, max, clearable } = props;
@@ -68,7 +68,7 @@ export function CalendarPopover(props: CalendarPopoverProps) {
     closeToField();
   }
   function handleSelect(day: Date | undefined) {
-    // A press on the chosen day would clear it: a calendar that is closed by a press should keep the day instead.
+    // The library clears the chosen day when it is pressed again. The calendar keeps the day instead, and closes.
     if (day === undefined) closeToField();
     else choose(dayOfCalendar(day));
   }
@@ -78,7 +78,7 @@ export function CalendarPopover(props: CalendarPopoverProps) {
     closeToField();
   }
   return (
-    // The listeners are for Escape and for focus that leaves; what can be pressed are the buttons inside.
+    // The listeners handle Escape and lost focus; people press only the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={popover}
@@ -89,7 +89,7 @@ export function CalendarPopover(props: CalendarPopoverProps) {
       className="floating-in inset-auto m-0 rounded-card border border-line-strong bg-surface p-3 text-ink shadow-floating"
     >
       <DayPicker
-        // A press opened it: the keyboard should stand on the chosen day.
+        // The calendar opens by a press, and the keyboard starts on the chosen day.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         mode="single"
@@ -113,13 +113,13 @@ export function CalendarPopover(props: CalendarPopoverProps) {
   );
 }
 
-/** Whether focus went to something that is neither in the popover nor the field. */
+/** Whether the focus moved outside both the popover and the field. */
 const hasLeft = ({ relatedTarget, currentTarget }: FocusEvent, field: HTMLElement | null): boolean =>
   relatedTarget !== null && !currentTarget.contains(relatedTarget) && relatedTarget !== field;
 
 type Ref = RefObject<HTMLElement | null>;
 
-/** Lifts the popover above everything, next to the field, and keeps it there while the page scrolls or turns. */
+/** Shows the popover in the top layer, next to its field, and follows the field while the page scrolls or turns. */
 function useTopLayer(popover: Ref, anchor: Ref) {
   useLayoutEffect(() => {
     const element = popover.current;
@@ -136,7 +136,7 @@ function useTopLayer(popover: Ref, anchor: Ref) {
   }, [popover, anchor]);
 }
 
-/** Below the field when there is room, else above it; never outside the window. */
+/** Places the popover below the field if there is room, else above it, and always inside the window. */
 function placeBeside(element: HTMLElement, anchor: HTMLElement | null) {
   if (anchor === null) return;
   const field = anchor.getBoundingClientRect();
@@ -147,7 +147,7 @@ function placeBeside(element: HTMLElement, anchor: HTMLElement | null) {
   element.style.left = `${Math.max(EDGE, Math.min(field.left, window.innerWidth - width - EDGE))}px`;
 }
 
-/** Calls `onPress` for a press that is neither in the popover nor on the field, whose own button closes it. */
+/** Calls `onPress` for a press outside the popover and the field. The field's own button closes the popover itself. */
 function usePressOutside(popover: Ref, anchor: Ref, onPress: () => void) {
   useEffect(() => {
     function handlePress({ target }: PointerEvent) {

@@ -10,16 +10,16 @@ const CalendarPopover = lazy(async () => ({ default: (await loadCalendar()).Cale
 
 export type DateFieldProps = FieldFrame &
   FieldBinding<string> & {
-    /** First and last day that may be chosen, `yyyy-MM-dd`. */
+    /** The first and the last day that may be chosen, `yyyy-MM-dd`. */
     min?: string | undefined;
     max?: string | undefined;
-    /** A day that may be left out can be taken away again, in the calendar. */
+    /** The calendar offers to clear the day. */
     clearable?: boolean | undefined;
   };
 
 /**
- * A day, `yyyy-MM-dd` or empty: a button that shows it in words and opens a calendar. The button's name is the label alone; the
- * day describes it. The calendar's code is fetched when somebody comes near.
+ * A field for a day, `yyyy-MM-dd` or empty: a button that shows the day in words and opens a calendar. The button's name is the label
+ * alone; the day is its description. The calendar's code loads when the pointer or the focus comes near.
  */
 export function DateField({
   label,

@@ -2,31 +2,31 @@ import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 
-/** What `useForm().field(name)` hands to a field, and what a field needs when it is used without a form. */
+/** The props that `useForm().field(name)` gives to a field; a field without a form needs the same. */
 export type FieldBinding<Value> = {
   name?: string | undefined;
   value: Value;
   onChange: (value: Value) => void;
   error?: string | undefined;
-  /** Invalid without a message of its own: the form's message says what is wrong. */
+  /** Marks the field as wrong without a message of its own; the form's message says why. */
   invalid?: boolean | undefined;
-  /** Id of an element outside the field that describes it, such as the form's message. */
+  /** The id of an element outside the field that describes the field, such as the form's message. */
   describedBy?: string | undefined;
 };
 
-/** What every field shows around its control. The label is the control's whole accessible name; the rest describes it. */
+/** The parts around a field's control. The label is the control's whole accessible name; the other parts describe it. */
 export type FieldFrame = {
   label: string;
   hint?: ReactNode;
-  /** A word at the label's side, such as "Valfritt". */
+  /** A word beside the label, such as "Valfritt". */
   note?: string | undefined;
-  /** Said with aria-required: with the native attribute an untouched field is announced as wrong. */
+  /** Sets aria-required. The native attribute would announce an untouched field as wrong. */
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** Attributes that wire a control to its label, hint and message. */
+/** Attributes that connect a control to its label, hint and message. */
 export type ControlProps = {
   id: string;
   name: string | undefined;
@@ -41,7 +41,10 @@ type FieldProps = FieldFrame &
     children: (control: ControlProps, ids: { label: string }) => ReactNode;
   };
 
-/** The one place that joins label, control, hint and message. The control comes as a function that takes the attributes. */
+/**
+ * Connects label, control, hint and message, for all kinds of fields. `children` is a function that takes the attributes and returns the
+ * control.
+ */
 export function Field({ label, hint, note, error, children, ...props }: FieldProps) {
   const id = useId();
   const ids = {
@@ -85,7 +88,7 @@ export function Field({ label, hint, note, error, children, ...props }: FieldPro
         </div>
       )}
       {error !== undefined && (
-        // Below a field that is narrower than a message it begins to the left of it.
+        // A message that is wider than its field starts to the left of the field.
         <p
           id={ids.error}
           className="mt-1.5 ml-[min(0px,calc(100%-12rem))] flex items-start gap-1.5 font-medium text-danger"
@@ -98,6 +101,9 @@ export function Field({ label, hint, note, error, children, ...props }: FieldPro
   );
 }
 
-/** Look of text-like controls: 16 px letters or more (smaller ones make phones zoom), 48 px high, and never scrolled to behind the form's message. */
+/**
+ * The look of text-like controls: 48 px high, with letters of 16 px or more, because smaller letters make phones zoom. A scroll to the
+ * control leaves room for the form's message.
+ */
 export const controlClass =
   "block w-full min-h-12 scroll-mb-24 rounded-control border-2 border-line-strong bg-surface px-3.5 py-2 text-ink placeholder:text-ink-soft hover:border-ink data-invalid:border-danger disabled:cursor-not-allowed disabled:bg-sunken disabled:opacity-70";

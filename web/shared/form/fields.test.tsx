@@ -11,11 +11,11 @@ import { TimeField } from "./time-field.tsx";
 
 afterEach(cleanup);
 
-// happy-dom has no top layer: an open dialog is the same to these tests. The browser's own is in the journeys.
+// happy-dom has no top layer; an open dialog is enough for these tests. The journeys use the browser's own.
 HTMLElement.prototype.showPopover = function showPopover() {
   this.setAttribute("open", "");
 };
-// Other files share the page.
+// Other test files share the page.
 afterAll(() => void Reflect.deleteProperty(HTMLElement.prototype, "showPopover"));
 
 /** Keeps the value of one field, as a form does. */
@@ -111,7 +111,7 @@ test.each([
   expect(input.value).toBe(shown);
 });
 
-test("a time that comes twice in its night says which is meant, and a press means the other", async () => {
+test("a time that comes twice in a night says which of the two is meant, and a press changes to the other", async () => {
   const user = userEvent.setup();
   render(
     <Held start="0230">
@@ -127,7 +127,7 @@ test("a time that comes twice in its night says which is meant, and a press mean
   expect(input.value).toBe("02:30 sommartid");
 });
 
-test("a time becomes a doubled one while it is typed, and typing goes on", async () => {
+test("typing goes on when the typed time becomes a doubled time", async () => {
   const user = userEvent.setup();
   render(
     <Held start="">
@@ -139,7 +139,7 @@ test("a time becomes a doubled one while it is typed, and typing goes on", async
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Starttid" }).value).toBe("0230");
 });
 
-test("a date: named by its label, described by the day in words; a day is chosen in the calendar", async () => {
+test("a date is named by its label and described by the day in words; a day is chosen in the calendar", async () => {
   const user = userEvent.setup();
   render(
     <Held start="2026-11-21">
@@ -169,7 +169,7 @@ test("a date: named by its label, described by the day in words; a day is chosen
   expect(document.activeElement).toBe(button);
 });
 
-test("a day that may be left out is cleared in the calendar; one that is needed is not", async () => {
+test("an optional day can be cleared in the calendar; a required day cannot", async () => {
   const user = userEvent.setup();
   render(
     <>
@@ -220,7 +220,7 @@ test("a calendar closes by Escape, by a press elsewhere and by the field's own b
   }
 });
 
-test("a slider gives numbers and shows the one it stands on", () => {
+test("a slider gives numbers and shows its number", () => {
   render(
     <Held start={5}>
       {(value, set) => <SliderField label="Betyg" min={1} max={10} value={value} onChange={set} />}
@@ -231,7 +231,7 @@ test("a slider gives numbers and shows the one it stands on", () => {
   expect(screen.getByRole("status").textContent).toBe("8 / 10");
 });
 
-test("files are added to those chosen before, and can be taken out", async () => {
+test("new files are added to the chosen files, and each can be removed", async () => {
   const user = userEvent.setup();
   const changed = vi.fn<(names: string[]) => void>();
   render(

@@ -6,12 +6,15 @@ import { fieldTexts } from "./texts.ts";
 
 export type FileFieldProps = FieldFrame &
   FieldBinding<readonly File[]> & {
-    /** As of an `<input type="file">`: "image/*". */
+    /** The `accept` attribute of `<input type="file">`, such as "image/*". */
     accept?: string;
     multiple?: boolean;
   };
 
-/** Files, chosen by the browser's own dialog (on a phone also the camera). Further choices are added; each can be taken out again. */
+/**
+ * A field for files, chosen in the browser's own dialog (on a phone also with the camera). Later choices are added, and each file can be
+ * removed.
+ */
 export function FileField({
   label,
   hint,
@@ -30,7 +33,7 @@ export function FileField({
 }: FileFieldProps) {
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(event.target.files ?? [])];
-    // Emptied, so that a file that was taken out can be chosen again.
+    // The input is emptied, so that a removed file can be chosen again.
     event.target.value = "";
     if (chosen.length > 0) onChange(multiple ? [...value, ...chosen] : chosen);
   }
@@ -85,7 +88,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   );
 }
 
-/** Shows a chosen picture in the image that takes the ref; its memory is freed when it is gone. */
+/** Shows the chosen picture in the image that takes the ref, and frees the memory when the picture is gone. */
 function usePreview(file: File, isPicture: boolean) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

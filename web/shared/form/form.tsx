@@ -6,15 +6,15 @@ import type { FormState } from "./use-form.ts";
 
 type FormProps<Values extends object> = {
   form: FormState<Values>;
-  /** The buttons; the form's message stands right above them, where the eyes are after a press. */
+  /** The buttons. The form's message stands right above them, where people look after a press. */
   actions: ReactNode;
-  /** Name of the form for screen readers, when the page has more than one. */
+  /** The form's name for screen readers, when the page has more than one form. */
   label?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** A form that `useForm` drives: fields, the message of the whole form, buttons. */
+/** A form driven by `useForm`: its fields, the message of the whole form, and the buttons. */
 export function Form<Values extends object>({ form, actions, label, className, children }: FormProps<Values>) {
   return (
     <form
@@ -31,8 +31,8 @@ export function Form<Values extends object>({ form, actions, label, className, c
 }
 
 /**
- * What is wrong with the whole form. The element is always there, so that screen readers speak a text that comes later. Of a form longer
- * than the window it stays at the lower edge while its own place is further down: fields without a text of their own are not left alone.
+ * The message of the whole form. The element is always in the page, so that screen readers speak a text that comes later. While the
+ * message's own place is below the window, it sticks to the window's lower edge, because a field may have no message of its own.
  */
 export function FormMessage({ id, text }: { id?: string; text: string | undefined }) {
   return (
@@ -47,7 +47,7 @@ export function FormMessage({ id, text }: { id?: string; text: string | undefine
   );
 }
 
-/** The button that sends a form; it shows when a save is under way. */
+/** The button that sends a form; it shows when a save is running. */
 export function SubmitButton<Values extends object>({
   form,
   ...rest

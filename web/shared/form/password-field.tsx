@@ -5,11 +5,11 @@ import { controlClass, Field } from "./field.tsx";
 import type { TextFieldProps } from "./text-field.tsx";
 
 export type PasswordFieldProps = TextFieldProps & {
-  /** Names of the button that shows and hides what is typed; without them there is no such button. */
+  /** The names of the button that shows and hides the password; without them there is no such button. */
   reveal?: { show: string; hide: string };
 };
 
-/** A password. The browser's password keeper needs `autoComplete` ("current-password" or "new-password"). */
+/** A field for a password. The browser's password manager needs `autoComplete` ("current-password" or "new-password"). */
 export function PasswordField({
   label,
   hint,

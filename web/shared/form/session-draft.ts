@@ -1,4 +1,4 @@
-// Drafts of forms that anybody fills in without a login: each lies in the window's storage, so that a reload finds what was typed.
+// Drafts of forms that people fill in without a login. A draft lies in the window's sessionStorage, so that it survives a reload.
 import { useEffect } from "react";
 
 type Texts = Record<string, string>;
@@ -6,8 +6,8 @@ type Texts = Record<string, string>;
 const keyOf = (name: string) => `parkering.draft.${name}`;
 
 /**
- * The form to begin with: `empty` with what was typed before a reload. A damaged entry counts as none; `rename` brings an entry that an
- * earlier version kept up to today's names.
+ * Returns the form's first values: `empty`, with the draft from before a reload. A damaged draft is ignored. `rename` converts a draft of
+ * an earlier version to today's field names.
  */
 export function restoreDraft<Values extends Texts>(
   name: string,
@@ -23,15 +23,15 @@ export function restoreDraft<Values extends Texts>(
   }
 }
 
-/** Forgets what was typed. */
+/** Deletes the draft. */
 export const clearDraft = (name: string): void => sessionStorage.removeItem(keyOf(name));
 
-/** Forgets what was typed in all forms of this window: whoever comes next is somebody else. */
+/** Deletes the drafts of all forms in this window, before another person uses it. */
 export function clearDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(""))) sessionStorage.removeItem(key);
 }
 
-/** Keeps what differs from the empty form; `isDone` forgets it. A window without room keeps nothing. */
+/** Stores the values that differ from the empty form. `isDone` deletes the draft. Without room in the storage nothing is kept. */
 export function useKeptDraft<Values extends Texts>(name: string, values: Values, empty: Values, isDone = false): void {
   useEffect(() => {
     const typed = Object.entries(values).filter(([field, value]) => value !== empty[field]);

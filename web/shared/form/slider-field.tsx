@@ -2,7 +2,7 @@ import { Field, type FieldBinding, type FieldFrame } from "./field.tsx";
 
 export type SliderFieldProps = FieldFrame & FieldBinding<number> & { min: number; max: number; step?: number };
 
-/** A number chosen on a scale, by the browser's own slider; the number stands beside it. */
+/** A field for a number on a scale: the browser's own slider, with the number beside it. */
 export function SliderField({
   label,
   hint,

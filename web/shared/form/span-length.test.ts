@@ -24,7 +24,7 @@ test.each([
     { end_date: "2026-11-23", end_time: "01:15" },
   ],
   ["nothing where neither can be read", { ...span, start_time: "", end_time: "" }, 60, undefined],
-  // Clocks are set back that night.
+  // Clocks are set back in that night.
   [
     "an hour that passes",
     { ...span, start_date: "2026-10-25", start_time: "01:30", end_date: "2026-10-25", end_time: "02:30" },

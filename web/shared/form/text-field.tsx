@@ -9,7 +9,7 @@ type Native<Tag extends "input" | "textarea" | "select"> = Omit<
 
 export type TextFieldProps = FieldFrame & FieldBinding<string> & Native<"input">;
 
-/** A line of text. What is typed is kept as typed; trimming is the schema's work. */
+/** A field for one line of text. The value is the text as typed; the schema trims it. */
 export function TextField({
   label,
   hint,
@@ -49,14 +49,14 @@ export type NumberFieldProps = TextFieldProps & {
   suffix?: string;
 };
 
-/** A number as it is typed: the value stays a string, so that half-typed input survives; the schema makes a number of it. */
+/** A field for a number. The value stays a string, so that a half-typed number survives; the schema converts it. */
 export function NumberField(props: NumberFieldProps) {
   return <TextField inputMode="decimal" {...props} type="number" />;
 }
 
 export type TextAreaProps = FieldFrame & FieldBinding<string> & Native<"textarea">;
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextArea({
   label,
   hint,
@@ -99,11 +99,11 @@ export type SelectFieldProps<Value extends string> = FieldFrame &
   FieldBinding<Value> &
   Native<"select"> & {
     options: readonly SelectOption<Value>[];
-    /** Shown while nothing is chosen; the value is then the empty string. */
+    /** The text while nothing is chosen; the value is then the empty string. */
     placeholder?: string;
   };
 
-/** A choice of one, by the browser's own list: it is the best one on a phone. */
+/** A field for one choice. It uses the browser's own list, which works best on a phone. */
 export function SelectField<Value extends string>({
   label,
   hint,

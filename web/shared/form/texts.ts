@@ -1,4 +1,4 @@
-/** What the fields of days, times and files say themselves. They stand on Swedish screens alone. */
+/** Texts of the fields for days, times and files. These fields stand only on Swedish screens. */
 export const fieldTexts = {
   chosenFiles: "Valda filer",
   removeFile: (name: string) => `Ta bort ${name}`,

@@ -4,21 +4,21 @@ import { TextField, type TextFieldProps } from "./text-field.tsx";
 import { fieldTexts } from "./texts.ts";
 
 type TimeFieldProps = TextFieldProps & {
-  /** The day that the time belongs to, `yyyy-MM-dd`: in one night of the year a time comes twice. */
+  /** The day of the time, `yyyy-MM-dd`. In one night of the year some times come twice. */
   day: string;
 };
 
 /**
- * A time as HH:mm. A text field, since the browser's own shows AM and PM where the device is English. Short typing as `930` or
- * `9.30` becomes `09:30` when the field is left; what is no time stays as typed, for the schema to refuse. Of two equal times of a night it
- * says which is meant, and a press means the other one.
+ * A field for a time, HH:mm. It is a text field, because the browser's own shows AM and PM on an English device. Short typing such as `930`
+ * or `9.30` becomes `09:30` when the focus leaves; other text stays, and the schema refuses it. For a time that comes twice in a night, the
+ * field says which of the two it means, and a press changes it.
  */
 export function TimeField({ value, onChange, hint = fieldTexts.timeHint, day, ...rest }: TimeFieldProps) {
   const time = parseTime(value);
   const isDouble = time !== undefined && momentsTyped(day, value).length > 1;
   const isSecond = isDouble && otherTurn(time).endsWith("sommartid");
   return (
-    // The field stays the same element while somebody types: a new one would lose the focus.
+    // The field stays the same element while a person types; a new element would lose the focus.
     <div className={isDouble ? "col-span-full grid gap-2" : "contents"}>
       <TextField
         inputMode={isDouble ? "text" : "numeric"}

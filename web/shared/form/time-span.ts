@@ -1,14 +1,14 @@
-/** The start and the end that a form asks for as days and times, as moments. */
+/** The start and the end of a span as a form has them (days and times), converted to moments. */
 import { combineDateAndTime, isSkipped } from "#shared/format/dates.ts";
 import { fieldTexts } from "./texts.ts";
 
 /**
- * Days as `yyyy-MM-dd`, times as people write them. The field of a time has the name of the moment's column, so that the column's message
- * stands at it.
+ * Days as `yyyy-MM-dd`, times as people write them. The time fields have the names of the moments' columns, so that a column's message
+ * stands at its field.
  */
 export type TypedSpan = { start_date: string; start_time: string; end_date: string; end_time: string };
 
-/** The names that these fields had in drafts of earlier versions. */
+/** The names of these fields in drafts of earlier versions. */
 export const EARLIER_SPAN_NAMES = {
   startDate: "start_date",
   startTime: "start_time",
@@ -16,13 +16,13 @@ export const EARLIER_SPAN_NAMES = {
   endTime: "end_time",
 } as const satisfies Record<string, keyof TypedSpan>;
 
-/** Both moments as ISO strings for the columns; undefined where day or time is wrong, or clocks are set forward over it. */
+/** Both moments as ISO strings for the columns. A moment is undefined when its day or time is wrong, or when clocks skip it in spring. */
 export const momentsOfSpan = ({ start_date, start_time, end_date, end_time }: TypedSpan) => ({
   start_time: combineDateAndTime(start_date, start_time)?.toISOString(),
   end_time: combineDateAndTime(end_date, end_time)?.toISOString(),
 });
 
-/** The message for a field of the span that clocks are set forward over; undefined for any other. */
+/** The message for a time that clocks skip in spring; undefined for other fields and times. */
 export function skippedMessage(span: TypedSpan, field: unknown): string | undefined {
   const isMissing =
     (field === "start_time" && isSkipped(span.start_date, span.start_time)) ||

@@ -53,7 +53,7 @@ function show(onSubmit: (values: Output) => unknown = () => undefined) {
   return { save, user: userEvent.setup() };
 }
 
-test("blank fields: one text for the form, marks on the blank ones, focus on the first", async () => {
+test("blank fields: one text for the form, marks on the blank fields, focus on the first of them", async () => {
   const { save, user } = show();
   await user.type(field("Namn"), "nils");
   await user.click(button());
@@ -65,7 +65,7 @@ test("blank fields: one text for the form, marks on the blank ones, focus on the
   expect(save).not.toHaveBeenCalled();
 });
 
-test("messages of the schema stand at their field and go when it is right", async () => {
+test("messages of the schema stand at their field and go when the field is right", async () => {
   const { save, user } = show();
   await user.type(field("Namn"), "ab");
   await user.type(field("Kod"), "123");
@@ -89,7 +89,7 @@ test("an issue without a field is the form's message", async () => {
   expect(screen.getByRole("alert").textContent).toBe("Inte samma");
 });
 
-test("a second press while a save runs does nothing; the schema's output is what is saved", async () => {
+test("a second press during a save does nothing; the schema's output is saved", async () => {
   let finish: (() => void) | undefined;
   const { save, user } = show(() => new Promise<void>((resolve) => (finish = resolve)));
   await user.type(field("Namn"), " nils ");
@@ -103,7 +103,7 @@ test("a second press while a save runs does nothing; the schema's output is what
   await waitFor(() => expect(button().getAttribute("aria-busy")).toBeNull());
 });
 
-test("a failed save tells, keeps what was typed, and can be tried again", async () => {
+test("a failed save shows a message, keeps the typed values, and can be tried again", async () => {
   let attempt = 0;
   const { save, user } = show(() => {
     attempt += 1;
@@ -119,7 +119,7 @@ test("a failed save tells, keeps what was typed, and can be tried again", async 
   expect(screen.queryByText("Ett fel uppstod")).toBeNull();
 });
 
-test("a save that came too often says when to try again, keeps what was typed and marks no field", async () => {
+test("a save that came too often says when to try again, keeps the typed values and marks no field", async () => {
   const { user } = show(() => {
     throw Object.assign(new Error("429"), { retryAfterSeconds: 840 });
   });
@@ -144,7 +144,7 @@ test("a SubmitError marks the field it names and takes focus there; typing clear
   expect(screen.queryByText("Redan använd")).toBeNull();
 });
 
-test("a failure that the screen tells another way leaves the form quiet", async () => {
+test("a failure that the screen reports elsewhere shows nothing in the form", async () => {
   const { save, user } = show(() => {
     throw new RangeError("told by a toast");
   });

@@ -10,14 +10,14 @@ import {
   type RefObject,
 } from "react";
 import { safeParse, type GenericSchema } from "valibot";
-import { type Told, tell } from "#shared/feedback/told.ts";
+import { type ActionMessage, showMessage } from "#shared/feedback/action-message.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";
 import { useLanguage } from "#shared/ui/language.ts";
 import type { FieldBinding } from "./field.tsx";
 
 /**
- * Thrown by `onSubmit` when the save failed in a way that the form itself should tell: `message` above the buttons, `fields`
- * beside the fields they name. An empty message shows the fields' messages alone.
+ * An error that `onSubmit` throws when the form itself should show the failure: `message` above the buttons, `fields` beside the named
+ * fields. With an empty message only the fields show theirs.
  */
 export class SubmitError extends Error {
   readonly fields: Readonly<Record<string, string>>;
@@ -28,23 +28,23 @@ export class SubmitError extends Error {
   }
 }
 
-/** Told as a toast, or where it says so above the buttons: there it stays, and no dialog lies over it. */
-export type FormFailure = Told | { text: string; description?: string; at: "form" | "both" };
+/** The message of a failed save: a toast, or (`at`) a text above the buttons, which stays there and is never covered by a dialog. */
+export type FormFailure = ActionMessage | { text: string; description?: string; at: "form" | "both" };
 
 type FormOptions<Values extends object, Output> = {
   initial: Values;
-  /** Issues with a path go to their field, the others to the form. */
+  /** The schema of the values. An issue with a path shows at its field, other issues show at the form. */
   schema: GenericSchema<Values, Output>;
-  /** Fields that must not be blank, with the ONE text that stands for all of them (document 1 §5); checked before the schema. */
+  /** Fields that must not be blank, with the ONE text for all of them (document 1 §5). They are checked before the schema. */
   required?: {
     fields: readonly (keyof Values & string)[];
     text: string;
-    /** Said at each of them besides, where the form is longer than a window. */
+    /** A text at each blank field besides, for forms longer than a window. */
     each?: string;
   };
-  /** Saves. A rejection keeps what was typed; a SubmitError is shown as it says, others go to `failed`. */
+  /** Saves the values. After a rejection the typed values stay; a SubmitError is shown as it says, other errors go to `failed`. */
   onSubmit: (values: Output) => unknown;
-  /** What is told of a rejection that is not a SubmitError and does not say to wait; undefined tells nothing. */
+  /** The message for a rejection that is not a SubmitError and does not say to wait; undefined shows nothing. */
   failed: (error: unknown) => FormFailure | undefined;
 };
 
@@ -53,13 +53,13 @@ export type FormState<Values extends object> = {
   /** The message of the whole form, shown with role alert. */
   message: string | undefined;
   isPending: boolean;
-  /** What is typed is wrong, and the message or the fields say so; false while they tell of a save that failed. */
+  /** True while a typed value is wrong and a message says so; false while the messages report a failed save. */
   isWrong: boolean;
   field: <Name extends keyof Values & string>(name: Name) => FieldBinding<Values[Name]>;
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
-  /** Whether it could be sent; what is wrong is shown as by an attempt to. */
+  /** Whether the form could be sent. Problems are shown, as after an attempt to send. */
   check: () => boolean;
-  /** Takes the form back to the given values, or to the first ones, without messages. */
+  /** Returns the form to the given values, or to the first values, without messages. */
   reset: (values?: Values) => void;
   messageId: string;
   formProps: {
@@ -79,8 +79,8 @@ type Problems = {
 const NONE: Problems = { fields: {}, blank: new Set(), message: undefined };
 
 /**
- * Values, messages and sending of one form. Messages come with the first attempt to send and follow what is typed from then on.
- * A second press while a save runs does nothing. A refused attempt puts focus on the first field that is wrong.
+ * The values, messages and sending of one form. Messages appear with the first attempt to send, and follow the typed values afterwards. A
+ * second press during a save does nothing. After a refused attempt the first wrong field gets the focus.
  */
 export function useForm<Values extends object, Output>(options: FormOptions<Values, Output>): FormState<Values> {
   const [values, setValues] = useState(options.initial);
@@ -88,27 +88,27 @@ export function useForm<Values extends object, Output>(options: FormOptions<Valu
   const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
-  const { problems, isWrong, ...telling } = useProblems(options, values, form);
+  const { problems, isWrong, ...messages } = useProblems(options, values, form);
   useTypedEarlier(form, (typed) => setValues((current) => ({ ...current, ...typed })));
 
   function set<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
     setValues((current) => ({ ...current, [name]: value }));
-    telling.forgetFailure();
+    messages.forgetFailure();
   }
 
   function reset(next: Values = options.initial) {
     setValues(next);
-    telling.startOver();
+    messages.startOver();
   }
 
   async function send(output: Output) {
     isSending.current = true;
     setIsPending(true);
-    telling.forgetFailure();
+    messages.forgetFailure();
     try {
       await options.onSubmit(output);
     } catch (error) {
-      telling.tellFailure(error);
+      messages.showFailure(error);
     } finally {
       isSending.current = false;
       setIsPending(false);
@@ -117,7 +117,7 @@ export function useForm<Values extends object, Output>(options: FormOptions<Valu
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSending.current || !telling.check()) return;
+    if (isSending.current || !messages.check()) return;
     const parsed = safeParse(options.schema, values);
     if (parsed.success) void send(parsed.output);
   }
@@ -134,13 +134,13 @@ export function useForm<Values extends object, Output>(options: FormOptions<Valu
     };
   }
 
-  // The page's code sends forms; should the browser ever do it, nothing typed may stand in an address.
+  // The page's code sends the form. If the browser ever sends it, `post` keeps the typed values out of the address.
   const formProps = { ref: form, noValidate: true as const, method: "post" as const, onSubmit: handleSubmit };
-  const { check } = telling;
+  const { check } = messages;
   return { values, message: problems.message, isPending, isWrong, field, set, check, reset, messageId, formProps };
 }
 
-/** What is wrong with what is typed, or with the save that failed, from the first attempt to send on. */
+/** The problems of the typed values, or of the failed save, from the first attempt to send on. */
 function useProblems<Values extends object, Output>(
   options: FormOptions<Values, Output>,
   values: Values,
@@ -152,20 +152,20 @@ function useProblems<Values extends object, Output>(
   const lang = useLanguage();
   const found = useMemo(
     () => (attempts === 0 ? NONE : findProblems(options, values)),
-    // The options are written anew at each render; schema and texts change with the language alone.
+    // The options are new objects at each render, but schema and texts change only with the language.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [attempts > 0, values, lang],
   );
   const problems = found === NONE || isClean(found) ? failure : found;
   useFocusOnFirstProblem(form, attempts);
-  function tellFailure(error: unknown) {
+  function keepFailure(error: unknown) {
     failed.current = error;
     const wait = waitText(error, form.current);
     setFailure(wait === undefined ? describeFailure(error, options.failed) : { ...NONE, message: wait });
   }
-  // What stays on the screen is told again in the language that was chosen.
-  const tellAgain = useEffectEvent(() => failure.message !== undefined && tellFailure(failed.current));
-  useEffect(() => void tellAgain(), [lang]);
+  // A failure that stays on the screen is shown again in the newly chosen language.
+  const showAgain = useEffectEvent(() => failure.message !== undefined && keepFailure(failed.current));
+  useEffect(() => void showAgain(), [lang]);
   const countAttempt = () => setAttempts((count) => count + 1);
   return {
     problems,
@@ -181,8 +181,8 @@ function useProblems<Values extends object, Output>(
       if (!isRight) countAttempt();
       return isRight;
     },
-    tellFailure: (error: unknown) => {
-      tellFailure(error);
+    showFailure: (error: unknown) => {
+      keepFailure(error);
       countAttempt();
     },
   };
@@ -221,7 +221,7 @@ function describeFailure(error: unknown, failed: (error: unknown) => FormFailure
     return { fields: error.fields, blank: NONE.blank, message: error.message || undefined };
   const failure = failed(error);
   const staying = typeof failure === "object" && "at" in failure ? failure : undefined;
-  if (staying?.at !== "form") tell("error", failure);
+  if (staying?.at !== "form") showMessage("error", failure);
   return { ...NONE, message: staying && [staying.text, staying.description].filter(Boolean).join(": ") };
 }
 
@@ -234,8 +234,8 @@ function useFocusOnFirstProblem(form: RefObject<HTMLFormElement | null>, attempt
 }
 
 /**
- * Takes over what was typed, or filled in by the browser, before a prerendered form came alive: React keeps it on the screen and
- * tells nobody.
+ * Takes over values that a person typed, or the browser filled in, before the prerendered form came alive. React keeps such values on the
+ * screen but reports no change.
  */
 function useTypedEarlier(form: RefObject<HTMLFormElement | null>, adopt: (typed: Record<string, string>) => void) {
   const handleTyped = useEffectEvent(adopt);

@@ -1,11 +1,11 @@
-/** A text of digits in groups of three, split by dots, commas or apostrophes: `6 450 000`, `6.450.000`, `6,450`. */
+/** Digits in groups of three, split by dots, commas or apostrophes: `6 450 000`, `6.450.000`, `6,450`. */
 const GROUPED = /^\d{1,3}(?:[.,'’]\d{3})+$/;
-/** Digits with up to two decimals behind a comma or a dot. */
+/** Digits with up to two decimals after a comma or a dot. */
 const PLAIN = /^\d+(?:[.,]\d{1,2})?$/;
 
 /**
- * An amount in kronor as people type it (`6450000`, `6 450 000 kr`, `6.450.000`, `99,50`) as a number; undefined when it is none.
- * A separator before exactly three digits splits thousands: nobody means thousandths of a krona.
+ * Reads an amount in kronor as people type it (`6450000`, `6 450 000 kr`, `6.450.000`, `99,50`); undefined for other text. A separator
+ * before exactly three digits splits thousands, because nobody types thousandths of a krona.
  */
 export function parseAmount(typed: string): number | undefined {
   const text = typed
@@ -17,6 +17,6 @@ export function parseAmount(typed: string): number | undefined {
   return PLAIN.test(text) ? Number(text.replace(",", ".")) : undefined;
 }
 
-/** Öre as people type them into a field of kronor: `700`, `700,50`; an empty text for nothing. */
+/** An amount in öre as a person would type it in kronor (`700`, `700,50`); an empty text for zero or less. */
 export const typedOre = (ore: number): string =>
   ore <= 0 ? "" : (ore / 100).toFixed(ore % 100 === 0 ? 0 : 2).replace(".", ",");

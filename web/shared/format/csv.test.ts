@@ -18,7 +18,7 @@ test.each([
   expect(toCsv([["a"], [text]])).toBe(`\uFEFFa\r\n${cell}\r\n`);
 });
 
-test("a table whose text is made in parts is the same as in one", () => {
+test("a table made in parts is the same as a table made at once", () => {
   expect(toCsv([["a"], ["=1"]]) + toCsvLines([["b;c"]]) + toCsvLines([])).toBe(toCsv([["a"], ["=1"], ["b;c"]]));
 });
 

@@ -1,14 +1,17 @@
-/** Tables as CSV for a Swedish Excel: semicolons between cells, UTF-8 with its mark, and no cell that is run as a formula. */
+/**
+ * Writes tables as CSV for a Swedish Excel: semicolons between cells, UTF-8 with a byte order mark, and no cell that Excel would run as a
+ * formula.
+ */
 
 type Rows = readonly (readonly string[])[];
 
-/** A table's text. The first row holds the names of the columns. */
+/** The text of a table. The first row holds the names of the columns. */
 export const toCsv = (rows: Rows): string => `\uFEFF${toCsvLines(rows)}`;
 
-/** Further rows of a table whose text is made in parts: the first part is of `toCsv`. */
+/** The text of further rows, for a table written in parts; `toCsv` writes the first part. */
 export const toCsvLines = (rows: Rows): string => rows.map((row) => `${row.map(toCell).join(";")}\r\n`).join("");
 
-/** What a program of tables would run begins with one of these, also behind spaces. */
+/** A cell that begins like this, also after spaces, would run as a formula. */
 const FORMULA = /^\s*[=+\-@\t\r]/;
 
 function toCell(text: string): string {

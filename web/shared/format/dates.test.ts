@@ -93,7 +93,7 @@ describe("days of date fields", () => {
     expect(parseDateValue(value)).toBeUndefined();
   });
 
-  test("a day and a time go there and back", () => {
+  test("a day and a time convert to a moment and back", () => {
     const moment = combineDateAndTime("2024-02-29", "2359");
     expect(moment?.toISOString()).toBe("2024-02-29T22:59:00.000Z");
     expect(moment && [toDateValue(moment), toTimeValue(moment)]).toEqual(["2024-02-29", "23:59"]);
@@ -110,7 +110,7 @@ describe("days of date fields", () => {
     expect(found && toTimeValue(found)).toBe(shown);
   });
 
-  test("the hour that is missing in March is told from what is wrong", () => {
+  test("an hour that clocks skip in March is told apart from a wrong time", () => {
     expect(combineDateAndTime("2026-03-29", "2.30")).toBeUndefined();
     expect(isSkipped("2026-03-29", "2.30")).toBe(true);
     expect(isSkipped("2026-03-29", "3.00")).toBe(false);

@@ -1,23 +1,23 @@
 import { momentsOf, timeZone, turnOf, wallTime } from "./zone.ts";
 
-/** Texts for what is no date (document 1 §8). */
+/** Texts for a wrong and for a missing date (document 1 §8). */
 export const INVALID_DATE = "Ogiltigt datum";
 export const NOT_GIVEN = "Ej angivet";
 
 type Moment = Date | string | number | null | undefined;
 
-/** A day that a field holds; it has no zone. */
+/** A day as a field holds it, without a time zone. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A moment for lists, `yyyy-MM-dd HH:mm` in the company's zone (document 1 §9); "Ej angivet" when missing, "Ogiltigt datum" when it is
- * none. In the night when clocks are set back it says which of two equal times it is.
+ * A moment for lists, `yyyy-MM-dd HH:mm` in the company's zone (document 1 §9). A missing moment is "Ej angivet", a wrong one "Ogiltigt
+ * datum". In the night when clocks are set back, a word says which of two equal times it is.
  */
 export function formatDateTime(moment: Moment): string {
   return render(moment, (date) => `${toDateValue(date)} ${toTimeValue(date)}`);
 }
 
-/** A day in words, "21 november 2026", in the company's zone. A bare `yyyy-MM-dd` means that day. */
+/** A day in words, "21 november 2026", in the company's zone. A value without a time (`yyyy-MM-dd`) means that day. */
 export function formatLongDate(moment: Moment): string {
   return render(moment, (date) => inWords({ dateStyle: "long" }).format(date));
 }
@@ -30,22 +30,22 @@ export function formatLongDateTime(moment: Moment): string {
 const inWords = (style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("sv-SE", { ...style, timeZone: timeZone() });
 
-/** A text as it is, "Ej angivet" when it is empty or missing (document 1 §3). */
+/** The text itself, or "Ej angivet" when it is empty or missing (document 1 §3). */
 export function formatOptional(text: string | null | undefined): string {
   return text === null || text === undefined || text.trim() === "" ? NOT_GIVEN : text;
 }
 
-/** The day of a moment in the company's zone as `yyyy-MM-dd`: what a date field holds. */
+/** The day of a moment in the company's zone, `yyyy-MM-dd`, as a date field holds it. */
 export const toDateValue = (moment: Date): string => wallTime(moment).day;
 
-/** The time of a moment in the company's zone as `HH:mm`: what a time field holds; with a word where that time comes twice. */
+/** The time of a moment in the company's zone, `HH:mm`, as a time field holds it. A word follows a time that comes twice. */
 export const toTimeValue = (moment: Date): string => wallTime(moment).time + wordOf(moment);
 
 const WORDS = { once: "", first: " sommartid", second: " normaltid" } as const;
 
 const wordOf = (moment: Date): string => WORDS[turnOf(moment)];
 
-/** The day so many days later, as `yyyy-MM-dd`; the value itself where it is no day. */
+/** The day that lies `days` days later, `yyyy-MM-dd`. A value that is no day is returned unchanged. */
 export function addDays(dateValue: string, days: number): string {
   const date = parseDateValue(dateValue);
   if (date === undefined) return dateValue;
@@ -56,30 +56,30 @@ export function addDays(dateValue: string, days: number): string {
 /** The first moment of a day in the company's zone; undefined when there is no such day. */
 export function startOfDay(dateValue: string): Date | undefined {
   if (parseDateValue(dateValue) === undefined) return undefined;
-  // Where clocks are set forward at midnight the day begins an hour later.
+  // A day begins at one o'clock where clocks are set forward at midnight.
   return momentsOf(dateValue, "00:00")[0] ?? momentsOf(dateValue, "01:00")[0];
 }
 
-/** The day that a calendar means by one of the browser's own midnights, as `yyyy-MM-dd`. */
+/** The day of a calendar's Date, `yyyy-MM-dd`. Calendars use the browser's own midnight. */
 export function dayOfCalendar(date: Date): string {
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** The browser's own midnight of a `yyyy-MM-dd`, as calendars take days; undefined when there is no such day. */
+/** The browser's own midnight of a day `yyyy-MM-dd`, for calendars; undefined when there is no such day. */
 export function parseDateValue(value: string): Date | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (parts === null) return undefined;
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   const date = new Date(year, month - 1, day);
-  // JavaScript reads the 31st of February as a day of March.
+  // JavaScript turns the 31st of February into a day of March.
   return date.getMonth() === month - 1 && date.getDate() === day ? date : undefined;
 }
 
 const TYPED_TIME = /^(\d{1,2})(?:\s*[:.,\s]\s*(\d{2})|(\d{2}))?(\s+(?:sommartid|normaltid))?$/i;
 
 /**
- * A time as people type it (`9`, `930`, `0930`, `9:30`, `9.30`, `kl 9.30`) as `HH:mm`; undefined when it is none. The words that tell two
- * equal times of a night apart stay behind it.
+ * Reads a time as people type it (`9`, `930`, `0930`, `9:30`, `9.30`, `kl 9.30`) as `HH:mm`; undefined for other text. The word that tells
+ * two equal times of a night apart stays.
  */
 export function parseTime(typed: string): string | undefined {
   const text = typed.trim().replace(/^kl\.?\s*/i, "");
@@ -90,26 +90,26 @@ export function parseTime(typed: string): string | undefined {
   return hours <= 23 && minutes <= 59 ? `${pad(hours)}:${pad(minutes)}${word}` : undefined;
 }
 
-/** The moments of a `yyyy-MM-dd` and a typed time in the company's zone: one, none, or two in the night when clocks are set back. */
+/** The moments of a day `yyyy-MM-dd` and a typed time in the company's zone: one, none, or two in the night when clocks are set back. */
 export function momentsTyped(dateValue: string, typedTime: string): Date[] {
   const time = parseTime(typedTime);
   return time === undefined || parseDateValue(dateValue) === undefined ? [] : momentsOf(dateValue, time.slice(0, 5));
 }
 
 /**
- * The moment of a `yyyy-MM-dd` and a typed time in the company's zone; undefined when one of them is wrong, or clocks are set forward over
- * it. Of two equal times it is the first, unless the typed one says `normaltid`.
+ * The moment of a day `yyyy-MM-dd` and a typed time in the company's zone; undefined when one is wrong, or clocks skip that time. Of two
+ * equal times it is the first, unless the typed time says `normaltid`.
  */
 export function combineDateAndTime(dateValue: string, typedTime: string): Date | undefined {
   const moments = momentsTyped(dateValue, typedTime);
   return parseTime(typedTime)?.endsWith(WORDS.second) ? moments.at(-1) : moments[0];
 }
 
-/** The same time with the other of the two words. */
+/** The same time with the other of the words `sommartid` and `normaltid`. */
 export const otherTurn = (time: string): string =>
   time.slice(0, 5) + (time.endsWith(WORDS.second) ? WORDS.first : WORDS.second);
 
-/** Whether clocks are set forward over this time: it is a day and a time, and never comes. */
+/** Whether clocks skip this time in spring: day and time are right, but the moment never comes. */
 export const isSkipped = (dateValue: string, typedTime: string): boolean =>
   parseTime(typedTime) !== undefined &&
   parseDateValue(dateValue) !== undefined &&

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatCount, formatExactly, formatMoney, formatOre } from "./money.ts";
 
-/** Intl writes spaces that do not break; a person reads them as spaces. */
+/** Intl writes non-breaking spaces; this makes plain spaces of them. */
 const plain = (text: string) => text.replace(/\s/g, " ");
 
 test.each([

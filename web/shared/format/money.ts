@@ -2,20 +2,20 @@ const kronor = new Intl.NumberFormat("sv-SE", { style: "currency", currency: "SE
 const withOre = new Intl.NumberFormat("sv-SE", { style: "currency", currency: "SEK" });
 const plain = new Intl.NumberFormat("sv-SE", { maximumFractionDigits: 0 });
 
-/** An amount in kronor without öre: `12 500 kr`. What is no number is shown as a dash. */
+/** An amount in whole kronor: `12 500 kr`. A missing number is shown as a dash. */
 export function formatMoney(amount: number | null | undefined): string {
   return isNumber(amount) ? kronor.format(amount) : "–";
 }
 
-/** An amount in öre as kronor, with öre where there are any: `700 kr`, `700,50 kr`. */
+/** An amount given in öre, shown in kronor, with decimals only when needed: `700 kr`, `700,50 kr`. */
 export const formatOre = (ore: number | null | undefined): string => formatExactly(isNumber(ore) ? ore / 100 : ore);
 
-/** An amount in kronor, with öre where there are any: a bid of 12,5 is no bid of 13. */
+/** An amount in kronor, with decimals only when needed: a bid of 12,5 must not look like 13. */
 export function formatExactly(amount: number | null | undefined): string {
   return isNumber(amount) && Math.round(amount * 100) % 100 !== 0 ? withOre.format(amount) : formatMoney(amount);
 }
 
-/** A count with Swedish grouping: `100 000`. */
+/** A number with Swedish grouping: `100 000`. */
 export function formatCount(count: number): string {
   return isNumber(count) ? plain.format(count) : "–";
 }

@@ -1,9 +1,8 @@
-/** Hands something to the browser's downloads. */
+/** Saves content as a file in the browser's downloads. */
 
-/** How long a browser may take to fetch what is saved, in milliseconds. Some do it after the press has been handled. */
+/** Time for the browser to fetch the content, in milliseconds. Some browsers fetch it after the press was handled. */
 const KEPT_MS = 60_000;
 
-/** Saves it as a file of the browser's downloads. */
 export function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");

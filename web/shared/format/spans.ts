@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const [HOUR, DAY] = [60, 24 * 60];
 
-/** A length of time, short, whole minutes rounded up: "3 min", "1 h 12 min", "2 d 3 h". A negative one is none. */
+/** A length of time, short, whole minutes rounded up: "3 min", "1 h 12 min", "2 d 3 h". A negative length counts as zero. */
 export function spanText(milliseconds: number): string {
   const [days, hours, rest] = parts(milliseconds);
   if (days > 0) return hours === 0 ? `${days} d` : `${days} d ${hours} h`;
@@ -9,7 +9,7 @@ export function spanText(milliseconds: number): string {
   return `${rest} min`;
 }
 
-/** The same in Swedish words, to the minute: "2 timmar och 30 minuter", "1 dygn, 1 timme och 5 minuter". */
+/** A length of time in Swedish words, to the minute: "2 timmar och 30 minuter", "1 dygn, 1 timme och 5 minuter". */
 export function spanInWords(milliseconds: number): string {
   const [days, hours, rest] = parts(milliseconds);
   const words = [

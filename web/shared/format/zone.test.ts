@@ -28,7 +28,7 @@ test.each([
   expect(turnOf(new Date(moment))).toBe(turn);
 });
 
-test("another zone's clock, and one that is none", () => {
+test("the clock of another zone, and an unknown zone", () => {
   setTimeZone("America/New_York");
   expect(wallTime(new Date("2026-11-21T08:05:00Z"))).toEqual({ day: "2026-11-21", time: "03:05" });
   expect(iso(momentsOf("2026-11-01", "01:30"))).toEqual(["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]);

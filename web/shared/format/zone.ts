@@ -1,16 +1,19 @@
-/** The company's time zone: every clock on a screen shows it, wherever the browser is. */
+/** The company's time zone. Every clock on a screen shows it, wherever the browser is. */
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
-/** Whether a moment's time on the clock comes once in its night, or is the first or second of two (the night when clocks are set back). */
+/**
+ * Whether a clock shows this time once in that night, or whether this is the first or the second of two equal times (when clocks are set
+ * back).
+ */
 export type Turn = "once" | "first" | "second";
 
 let zone = "Europe/Stockholm";
 let clock = makeClock(zone);
 
-/** Makes this the zone of all clocks; throws RangeError when there is none of that name. */
+/** Sets the zone of all clocks; throws RangeError for an unknown name. */
 export function setTimeZone(name: string): void {
   if (name === zone) return;
   clock = makeClock(name);
@@ -20,13 +23,13 @@ export function setTimeZone(name: string): void {
 /** The zone's name, for `Intl`. */
 export const timeZone = (): string => zone;
 
-/** The clock at a moment: the day as `yyyy-MM-dd` and the time as `HH:mm`. */
+/** The day (`yyyy-MM-dd`) and the time (`HH:mm`) that the clock shows at a moment. */
 export function wallTime(moment: Date): { day: string; time: string } {
   const [day = "", time = ""] = clock.format(moment).split(" ");
   return { day, time };
 }
 
-/** The moments at which the clock shows this day and time, in order: one, none (clocks are set forward) or two (they are set back). */
+/** The moments at which the clock shows this day and time, in order: one, none (clocks skip it) or two (clocks are set back). */
 export function momentsOf(day: string, time: string): Date[] {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   if (Number.isNaN(asUtc)) return [];
@@ -40,10 +43,10 @@ export function momentsOf(day: string, time: string): Date[] {
     .toSorted((a, b) => a.getTime() - b.getTime());
 }
 
-/** Which of two a moment is, where the clock shows its time twice. */
+/** Whether the clock shows this moment's time once, or whether it is the first or second of two. */
 export function turnOf(moment: Date): Turn {
   const before = offsetAt(new Date(moment.getTime() - DAY));
-  // Almost every moment: nothing is set within a day of it.
+  // The offset is equal a day before and a day after, so no clock is set near this moment. This is true of almost all moments.
   if (before === offsetAt(new Date(moment.getTime() + DAY))) return "once";
   const { day, time } = wallTime(moment);
   const moments = momentsOf(day, time);
@@ -59,6 +62,6 @@ function offsetAt(moment: Date): number {
 }
 
 function makeClock(name: string): Intl.DateTimeFormat {
-  // Sweden writes days and times as fields hold them: 2026-11-21 09:05.
+  // Swedish formats are the same as the values of fields: 2026-11-21 09:05.
   return new Intl.DateTimeFormat("sv-SE", { timeZone: name, dateStyle: "short", timeStyle: "short" });
 }

@@ -1,4 +1,4 @@
-/** Runs `act` where no other tab runs what bears this name; a page without TLS has no locks, and runs it all the same. */
+/** Runs `act` while no other tab runs an `act` of this name. A page without TLS has no locks, and runs it at once. */
 export function alone<Result>(name: string, act: () => Result | Promise<Result>): Promise<Result> {
   const locks = (navigator as { locks?: LockManager | null }).locks;
   return locks ? (locks.request(name, act) as Promise<Result>) : Promise.resolve(act());

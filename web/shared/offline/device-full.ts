@@ -1,2 +1,2 @@
-/** The device keeps nothing, or has no room: the caller says so, and keeps what it has. */
+/** Thrown when the device stores nothing or has no room. The caller reports it, and keeps its data in memory. */
 export class DeviceFull extends Error {}

@@ -1,34 +1,34 @@
-// What lies on this device until it has been sent, and what is known here without a network: IndexedDB, written so that a phone that dies
-// keeps it (document 4 §6). Every row belongs to one login and is given to no other.
+// The device's store (IndexedDB): work that waits to be sent, and facts for use without a network. Writes survive a phone that dies
+// (document 4 §6). Every row belongs to one login, and no other login can read it.
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { DeviceFull } from "./device-full.ts";
 
-/** What waits to be sent. Rows are sent in the order of their places. */
+/** A row that waits to be sent. Rows are sent in the order of `place`. */
 export type Waiting = {
-  /** Given by the store. */
+  /** The store gives the place. */
   place: number;
-  /** Made by the caller: the same one is kept once. */
+  /** The caller makes the ID. A row with a known ID is not stored again. */
   id: string;
-  /** Whose it is. */
+  /** The login that the row belongs to. */
   owner: string;
   kind: string;
   payload: unknown;
-  /** What has to be sent before it can be, such as the fine of a photo. */
+  /** The ID of a row that must be sent first, such as the fine of a photo. */
   needs?: string;
   /** Milliseconds since 1970 by this device's clock. */
   at: number;
-  /** Why the server refused it; it waits for a person then. */
+  /** The server's reason for a refusal. A refused row waits for a person. */
   refused?: string;
 };
 
-/** A new row. */
+/** A row as the caller gives it. */
 export type NewWaiting = Omit<Waiting, "place" | "owner" | "at" | "refused">;
 
 interface Device extends DBSchema {
   waiting: { key: number; value: Omit<Waiting, "place"> & { place?: number }; indexes: { id: string; owner: string } };
-  /** Files apart from the rows that list them. */
+  /** Files, stored apart from the rows that list them. */
   files: { key: string; value: { id: string; owner: string; file: Blob } };
-  /** What was told of the owner's site, by name. */
+  /** Facts about the owner's site, by name. */
   facts: { key: [string, string]; value: { owner: string; name: string; value: unknown } };
 }
 
@@ -55,10 +55,10 @@ function open(): Promise<IDBPDatabase<Device>> {
   return opening;
 }
 
-/** The name of what an owner has begun. */
+/** The name of the fact that holds an owner's drafts. */
 const BEGUN = "drafts";
 
-/** On the disk before it counts as kept. */
+/** The write is on the disk before the promise resolves. */
 const STRICT = { durability: "strict" } as const;
 
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("parkering-device");
@@ -73,14 +73,14 @@ channel?.addEventListener("message", () => {
   for (const listener of listeners) listener();
 });
 
-/** Calls back when the queue changes, in any tab. Gives back the way to stop. */
+/** Calls `listener` when the queue changes, in any tab. Returns a function that stops it. */
 export function onWaitingChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * Keeps rows, in their order, with the files that belong to them: all or nothing. A row or file that is there already stays as it is.
+ * Stores rows, in their order, with their files: all or nothing. A row or file that is already stored stays unchanged.
  * @throws DeviceFull when the device has no room.
  */
 export async function keepWaiting(
@@ -92,7 +92,7 @@ export async function keepWaiting(
   const change = database.transaction(["waiting", "files"], "readwrite", STRICT);
   try {
     for (const { id, file } of files) {
-      // One after the other: the transaction lives as long as something is asked of it.
+      // Requests run one by one: a transaction ends when nothing is asked of it.
       // oxlint-disable-next-line no-await-in-loop
       await change.objectStore("files").put({ id, owner, file });
     }
@@ -111,13 +111,13 @@ export async function keepWaiting(
   tellChange();
 }
 
-/** What waits, in order, of one owner. */
+/** The waiting rows of one owner, in order. */
 export async function listWaiting(owner: string): Promise<Waiting[]> {
   const rows = await (await open()).getAllFromIndex("waiting", "owner", owner);
   return (rows as Waiting[]).toSorted((a, b) => a.place - b.place);
 }
 
-/** Gives what waits of one owner, and its files, to another: the same person under another key. Nothing is done where nothing waits. */
+/** Moves the waiting rows and files from one owner to another: the same person under another key. */
 export async function handOver(from: string, to: string): Promise<void> {
   const change = (await open()).transaction(["waiting", "files"], "readwrite", STRICT);
   const [waiting, files] = [change.objectStore("waiting"), change.objectStore("files")];
@@ -131,7 +131,7 @@ export async function handOver(from: string, to: string): Promise<void> {
   if (rows.length > 0) tellChange();
 }
 
-/** Takes a row out, and its files: to be called when the server has acknowledged it. */
+/** Removes a row and its files, after the server has acknowledged it. */
 export async function dropWaiting(place: number, files: readonly string[] = []): Promise<void> {
   const change = (await open()).transaction(["waiting", "files"], "readwrite", STRICT);
   await Promise.all([
@@ -142,7 +142,7 @@ export async function dropWaiting(place: number, files: readonly string[] = []):
   tellChange();
 }
 
-/** Notes why a row was refused, or (undefined) that it may be tried again. */
+/** Notes the reason for a refusal; undefined means that the row may be sent again. */
 export async function markRefused(place: number, refused: string | undefined): Promise<void> {
   const change = (await open()).transaction("waiting", "readwrite", STRICT);
   const row = await change.store.get(place);
@@ -154,13 +154,16 @@ export async function markRefused(place: number, refused: string | undefined): P
   tellChange();
 }
 
-/** A kept file of an owner, or undefined. */
+/** A stored file of this owner, or undefined. */
 export async function readFile(owner: string, id: string): Promise<Blob | undefined> {
   const found = await (await open()).get("files", id);
   return found?.owner === owner ? found.file : undefined;
 }
 
-/** Keeps a fact, told or typed: what was typed on the disk before it counts as kept. @throws DeviceFull when the device has no room. */
+/**
+ * Stores a fact. With `isTyped` (a person typed it) the fact is on the disk before the promise resolves.
+ * @throws DeviceFull when the device has no room.
+ */
 export async function keepFact(owner: string, name: string, value: unknown, isTyped = false): Promise<void> {
   try {
     const change = (await open()).transaction("facts", "readwrite", isTyped ? STRICT : {});
@@ -170,28 +173,31 @@ export async function keepFact(owner: string, name: string, value: unknown, isTy
   }
 }
 
-/** A fact of an owner, or undefined. */
+/** A fact of this owner, or undefined. */
 export async function readFact(owner: string, name: string): Promise<unknown> {
   return (await (await open()).get("facts", [owner, name]))?.value;
 }
 
-/** What somebody has begun outlives their login for so long, in milliseconds: it waits for the same person's next one. */
+/** Drafts outlive their login for this time, in milliseconds, and wait for the same person's next login. */
 const BEGUN_MS = 14 * 24 * 3_600_000;
 
-/** Keeps what an owner has begun, on the disk before it counts as kept. @throws DeviceFull when the device has no room. */
+/**
+ * Stores an owner's drafts; they are on the disk before the promise resolves.
+ * @throws DeviceFull when the device has no room.
+ */
 export const keepBegun = (owner: string, value: unknown): Promise<void> =>
   keepFact(owner, BEGUN, { begun: value, at: Date.now() }, true);
 
-/** What an owner has begun, in this login or an earlier one. */
+/** The drafts of an owner, from this login or an earlier one. */
 export const readBegun = async (owner: string): Promise<unknown> =>
   ((await readFact(owner, BEGUN)) as { begun?: unknown } | undefined)?.begun;
 
-/** Forgets what an owner has begun: they logged out. */
+/** Deletes the drafts of an owner, who logged out. */
 export async function forgetBegun(owner: string): Promise<void> {
   await (await open()).delete("facts", [owner, BEGUN]);
 }
 
-/** Forgets the facts of all owners but this one; of all without one. What waits to be sent stays, and what somebody has begun. */
+/** Deletes the facts of all owners except `except`. Waiting rows stay, and so do drafts that are not too old. */
 export async function forgetFacts(except?: string): Promise<void> {
   const change = (await open()).transaction("facts", "readwrite");
   for (const { owner, name, value } of await change.store.getAll()) {

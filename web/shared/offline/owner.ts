@@ -1,8 +1,8 @@
-// Whose data this page keeps on the device right now: the login of the open screen. Nobody else's is read, sent or written.
+// The login that owns the data on this device: the login of the open screen. Data of other logins is neither read, sent nor written.
 
 let owner: string | undefined;
 
-/** Makes a login the one that keeps things, until the returned function is called. */
+/** Makes `next` the owner, until the returned function is called. */
 export function keepAs(next: string): () => void {
   owner = next;
   return () => {
@@ -10,5 +10,5 @@ export function keepAs(next: string): () => void {
   };
 }
 
-/** The login that keeps things, or undefined. */
+/** The current owner, or undefined. */
 export const currentOwner = (): string | undefined => owner;

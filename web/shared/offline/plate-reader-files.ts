@@ -1,19 +1,19 @@
-// The plate's reader on this device: large files that come when somebody asks for them, and stay for use without a network until they are
-// removed (document 4 §6a). A new version's files take the place of the old ones.
+// The files of the plate reader on this device. They are large, load when a person asks for them, and stay for use without a network until
+// they are removed (document 4 §6a). Files of a new version replace the old files.
 import { DeviceFull } from "./device-full.ts";
 
 const CACHE = "plate-reader";
 
-/** Whether this browser can keep files: a page without TLS cannot. */
+/** Whether this browser can store the files; a page without TLS cannot. */
 export const canKeepReader = (): boolean => "caches" in globalThis;
 
-/** Whether files of a reader, of any version, lie on the device. */
+/** Whether files of a plate reader, of any version, are on the device. */
 export const isReaderKept = async (): Promise<boolean> => canKeepReader() && (await caches.has(CACHE));
 
-/** Removes the reader from the device. */
+/** Removes the plate reader from the device. */
 export const removeReader = async (): Promise<boolean> => canKeepReader() && (await caches.delete(CACHE));
 
-/** The kept files of these addresses, in their order; undefined where one is missing. */
+/** The stored files of these addresses, in their order; undefined when one is missing. */
 export async function keptReader(addresses: readonly string[]): Promise<ArrayBuffer[] | undefined> {
   if (!(await isReaderKept())) return undefined;
   const cache = await caches.open(CACHE);
@@ -24,8 +24,8 @@ export async function keptReader(addresses: readonly string[]): Promise<ArrayBuf
 }
 
 /**
- * Fetches the files of these addresses and keeps them, in place of others. `onBytes` is told how many bytes have come in all.
- * @throws DeviceFull where the device has no room, TypeError where the network does not give them.
+ * Fetches the files of these addresses and stores them in place of older files. `onBytes` gets the number of bytes that have come in all.
+ * @throws DeviceFull when the device has no room, TypeError when the network fails.
  */
 export async function fetchReader(
   addresses: readonly string[],
@@ -35,7 +35,7 @@ export async function fetchReader(
   let bytes = 0;
   const files: [string, Blob][] = [];
   for (const address of addresses) {
-    // One after the other: a weak network brings one at least.
+    // Files load one by one, so that a weak network completes at least one.
     // oxlint-disable-next-line no-await-in-loop
     const answer = await fetch(address, { signal });
     if (!answer.ok || answer.body === null) throw new TypeError(`${address}: ${answer.status}`);

@@ -3,7 +3,7 @@ import { isOutOfReach, noteReach } from "./reach.ts";
 
 beforeEach(() => noteReach(true));
 
-test("a call that failed a moment ago would fail again; an answer ends that, and so does a while", () => {
+test("after a failed call the server counts as out of reach, until a call is answered or some time has passed", () => {
   expect(isOutOfReach(1000)).toBe(false);
   noteReach(false, 1000);
   expect(isOutOfReach(2000)).toBe(true);

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
-/** The shape before a state, in the text's colour and, given in `em`, in its size: for states that are drawn as something else than a badge. */
+/** The shape before a state, in the text's colour and size (`em`). States that are not drawn as a badge use it too. */
 export const stateMark = cva("before:shrink-0 before:forced-color-adjust-none", {
   variants: {
     tone: {
@@ -32,8 +32,8 @@ const badge = cva(
 );
 
 /**
- * A short state in words. Shape and colour before it only repeat what the word says: a disc for what is well, a triangle for what wants a
- * look, a diamond for what is wrong, a square for what is marked, a ring for the rest.
+ * A short state in words. The shape and colour before it only repeat the word: a disc for good, a triangle for attention, a diamond for
+ * wrong, a square for marked, a ring for the rest.
  */
 export function Badge({ tone, children }: VariantProps<typeof badge> & { children: ReactNode }) {
   return <span className={stateMark({ tone, className: badge({ tone }) })}>{children}</span>;

@@ -2,25 +2,25 @@ import { createContext, type ReactNode, use } from "react";
 import { sharedTexts } from "#shared/texts.ts";
 import { type Language, useLanguage } from "./language.ts";
 
-/** Whose screens these are: the sign and the name at their top, the end of the window's title, and the accent (tokens.css). */
+/** The brand of a screen: the sign and the name at its top, the end of the window's title, and the accent colours (tokens.css). */
 export type Brand = {
   /** The accent's name in `[data-product]`; undefined for the company itself. */
   product?: string;
   name: string | Record<Language, string>;
-  /** What stands on the sign. */
+  /** The content of the sign. */
   sign: ReactNode;
 };
 
-/** Of the company itself: the P of the parking sign. */
+/** The company's own brand: the P of the parking sign. */
 export const companyBrand: Brand = { name: sharedTexts.siteName, sign: "P" };
 
-/** Each product's routes give their own (app/branded.tsx). */
+/** The brand of the current routes (app/branded.tsx). */
 export const BrandContext = createContext(companyBrand);
 
 /** The brand's name in a language. */
 export const brandName = ({ name }: Brand, lang: Language): string => (typeof name === "string" ? name : name[lang]);
 
-/** The sign of the product that a screen belongs to, with its name, which `nameClass` may keep from a phone. */
+/** The sign and name of the screen's product. `nameClass` may hide the name on a phone. */
 export function BrandMark({ nameClass }: { nameClass?: string | undefined }) {
   const brand = use(BrandContext);
   const lang = useLanguage();

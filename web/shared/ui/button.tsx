@@ -34,8 +34,8 @@ type Look = VariantProps<typeof button>;
 export type ButtonProps = ComponentProps<"button"> & Look & { pending?: boolean };
 
 /**
- * A button, `type="button"` unless told otherwise. While `pending` it shows a spinner, says aria-busy and ignores presses,
- * but keeps its focus and its name.
+ * A button, `type="button"` by default. While `pending` it shows a spinner, sets aria-busy and ignores presses, but keeps its focus and its
+ * name.
  */
 export function Button({
   variant,

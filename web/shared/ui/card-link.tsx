@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 
-/** A large link with an English name and a line that says what it leads to. */
+/** A large link with an English name, and a line that says where it leads. */
 export function CardLink({ name, hint, to }: { name: string; hint: string; to: string }) {
   const id = useId();
   return (

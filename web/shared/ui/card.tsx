@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 
-/** A raised surface. `as` names the element: a section or article needs a name (aria-labelledby) from its caller. */
+/** A raised surface. `as` is the element: for a section or article the caller gives a name (aria-labelledby). */
 export function Card({
   as: Element = "div",
   className,
@@ -15,7 +15,7 @@ export function Card({
   );
 }
 
-/** The top of a card: a heading, a sentence below it and actions at its side. `level` is the heading's rank on the page. */
+/** The top of a card: a heading, a sentence below it, and actions at the side. `level` is the heading's rank on the page. */
 export function CardHeader(props: {
   title: string;
   level?: 2 | 3;

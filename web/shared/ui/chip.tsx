@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A small button that fills in something that people often mean, beside the field where it could be typed. */
+/** A small button beside a field. It fills in a value that people often want. */
 export function Chip({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button

@@ -18,7 +18,7 @@ const pass = (seconds: number) => {
   });
 };
 
-test("texts follow the clock on one timer, and are drawn anew only when they read otherwise", () => {
+test("texts follow the clock on one timer, and are drawn again only when their words change", () => {
   const drawn = vi.fn<() => void>();
   const { unmount } = render(
     <Profiler id="both" onRender={drawn}>
@@ -37,7 +37,7 @@ test("texts follow the clock on one timer, and are drawn anew only when they rea
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a window that slept is right as soon as it is seen again", () => {
+test("a window that slept shows the right texts when it is visible again", () => {
   render(<Minutes after={0} />);
   vi.setSystemTime(600_000);
   act(() => void document.dispatchEvent(new Event("visibilitychange")));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How late a text may follow the clock, in milliseconds. */
+/** The interval at which texts follow the clock, in milliseconds. */
 const EVERY_MS = 5000;
 
 const listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ function followClock(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     timer = setInterval(tick, EVERY_MS);
-    // Timers sleep with the window.
+    // A browser pauses timers of a hidden window.
     document.addEventListener("visibilitychange", tick);
   }
   return () => {
@@ -27,8 +27,8 @@ function followClock(listener: () => void): () => void {
 }
 
 /**
- * A text that depends on the time, kept up while it is seen. One timer serves all of them, and each is drawn anew only when it reads
- * otherwise, so that a list may have hundreds.
+ * A text that depends on the time and follows the clock. One timer serves all texts, and a component is drawn again only when its text
+ * changes, so that a list may have hundreds.
  * @param textAt the text at a moment in milliseconds since 1970.
  */
 export const useClockText = (textAt: (now: number) => string): string =>

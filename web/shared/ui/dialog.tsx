@@ -11,18 +11,18 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One sentence for everybody; `hideDescription` keeps it for screen readers only. */
+  /** One sentence that describes the dialog; `hideDescription` shows it to screen readers only. */
   description: string;
   hideDescription?: boolean;
   width?: "narrow" | "normal" | "wide";
-  /** Language of the dialog's texts, where it is not that of the screen that opens it. */
+  /** The language of the dialog's texts, if it differs from the screen's. */
   lang?: Language;
   children: ReactNode;
 };
 
 const WIDTHS = { narrow: "max-w-md", normal: "max-w-xl", wide: "max-w-4xl" } as const;
 
-/** A modal dialog: focus stays inside and returns to where it came from, Escape and the corner button close it. */
+/** A modal dialog. Focus stays inside and returns to its earlier place; Escape and the corner button close it. */
 export function Dialog({ width = "narrow", ...props }: DialogProps) {
   const around = useLanguage();
   const lang = props.lang ?? around;
@@ -34,7 +34,7 @@ export function Dialog({ width = "narrow", ...props }: DialogProps) {
           <Radix.Content
             {...focusReturn}
             lang={lang}
-            // Toasts lie above the dialog: pressing one is not pressing outside.
+            // Toasts lie above the dialog, so a press on a toast does not close the dialog.
             onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}
             aria-modal="true"
             className={clsx(
@@ -61,7 +61,7 @@ export function Dialog({ width = "narrow", ...props }: DialogProps) {
   );
 }
 
-/** The row of buttons at the end of a dialog: stacked on a phone, to the right elsewhere, the main one last in the reading order. */
+/** The buttons at the end of a dialog: stacked on a phone, to the right elsewhere, the main button last in reading order. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
 }

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Handlers for a Radix dialog that has no trigger of its own: Radix would leave focus nowhere when it closes. Focus goes back to
- * what had it, or to the page's main part when that is gone (the row was deleted).
+ * Handlers for a Radix dialog without a trigger, where Radix would lose the focus on closing. Focus returns to its earlier element, or to
+ * the page's main part when that element is gone (its row was deleted).
  */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null);

@@ -1,3 +1,6 @@
-/** Where the focus goes when the pressed button went with its row: the next Tab goes on from the page's content, not from its top. */
+/**
+ * The page's main part, when the pressed button went away with its row and the focus with it. Tab then continues from the content, not from
+ * the page's top. Null when something has the focus.
+ */
 export const mainIfNowhere = (): HTMLElement | null =>
   document.activeElement === document.body ? document.getElementById("main") : null;

@@ -4,10 +4,10 @@ import { sharedTexts } from "#shared/texts.ts";
 import { ButtonLink } from "./button.tsx";
 import { Page } from "./page.tsx";
 
-/** In the middle of what is else an empty page. */
+/** Centres the message on the otherwise empty page. */
 const MIDDLE = { minHeight: "min(62dvh, 36rem)", alignContent: "center" };
 
-/** What stands at a path that leads nowhere (document 2 §2): says so, logs the bad path, leads home. */
+/** The 404 page (document 2 §2). It says that nothing is here, logs the path, and links home. */
 export function NotFound({ pathname }: { pathname: string }) {
   useEffect(() => {
     console.error("404: no page at", pathname);
@@ -25,7 +25,7 @@ export function NotFound({ pathname }: { pathname: string }) {
   );
 }
 
-/** The road sign for a dead end, which is the same by day and by night. */
+/** The road sign for a dead end, the same in both themes. */
 const DeadEndSign = () => (
   <svg aria-hidden="true" viewBox="0 0 120 170" className="mb-6" style={{ height: "clamp(9rem, 34dvh, 17rem)" }}>
     <path fill="#8b9196" d="M55 118h10v52H55z" />

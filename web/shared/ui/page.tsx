@@ -10,16 +10,16 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 type Back = { label: string; to: string } | { label: string; onClick: () => void };
 
 type PageProps = {
-  /** The h1, and the start of the window's title, which ends with the product's name. */
+  /** The h1, and the start of the window's title. The title ends with the product's name. */
   title: string;
-  /** Language of the screen's texts: some screens of the specification are English. */
+  /** The language of the screen's texts; some screens of the specification are English. */
   lang?: Language;
   description?: ReactNode;
   back?: Back | undefined;
   actions?: ReactNode;
-  /** `full` is for tables that somebody works in at a desk: they take a wide screen whole. */
+  /** `full` is for tables at a desk, and uses the whole width of a screen. */
   width?: "narrow" | "normal" | "wide" | "full";
-  /** What stands below everything, as the page's contentinfo. */
+  /** The contentinfo at the page's end. */
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -99,7 +99,7 @@ function BackControl({ back }: { back: Back }) {
   );
 }
 
-/** After a change of screen the pressed link is gone and focus with it: the new title takes it, so that it is read out. */
+/** A change of screen removes the pressed link, and with it the focus. The new title takes the focus, so that screen readers speak it. */
 function useFocusAfterNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -109,14 +109,14 @@ function useFocusAfterNavigation() {
   return heading;
 }
 
-/** The document speaks the screen's language: what stands outside of the screen follows it (language.ts). */
+/** The document's language follows the screen, for code outside of the screen (language.ts). */
 function useDocumentLanguage(lang: Language) {
   useEffect(() => {
     document.documentElement.lang = lang;
   }, [lang]);
 }
 
-/** Not React's own title element: index.html has one already, and the first one counts. */
+/** React's own title element is not used: index.html has a title already, and the first one counts. */
 function useWindowTitle(text: string) {
   useEffect(() => {
     document.title = text;

@@ -4,7 +4,7 @@ import { EmptyState } from "./state-message.tsx";
 import { type StateQuery, StateView } from "./state-view.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
-/** What PagedList needs of a query in pages; the results of TanStack Query fit. */
+/** The part of a paged query that PagedList uses; results of TanStack Query fit. */
 export type PagedQuery<Row> = StateQuery<Row[]> & {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -16,21 +16,21 @@ type PagedListProps<Row> = {
   query: PagedQuery<Row>;
   getKey: (row: Row) => string;
   renderItem: (row: Row) => ReactNode;
-  /** Name of the list for screen readers. */
+  /** The list's name for screen readers. */
   label: string;
-  /** What could not be fetched, in words: for the list and for its next page. */
+  /** The text for a failed fetch, of the list and of its next page. */
   failed: string | ((error: unknown) => string);
   none: string;
-  /** Guess of a row's height in pixels, before it is measured. */
+  /** A guess of a row's height in pixels, before the row is measured. */
   estimateHeight: number;
   gap?: number;
-  /** Scrolls inside a box of this CSS height ("24rem"), which may depend on the rows; without it the page scrolls. */
+  /** A CSS height ("24rem"), which may depend on the rows: the list scrolls inside a box. Without it the page scrolls. */
   height?: string | ((rows: Row[]) => string);
-  /** Grey rows while the first page is on its way. */
+  /** The number of grey rows while the first page loads. */
   loadingRows?: number;
 };
 
-/** A list that is fetched page by page as it is scrolled, in all its states. */
+/** A list that is fetched page by page as it is scrolled, with all states of a query. */
 export function PagedList<Row>({ query, failed, none, height, loadingRows = 3, ...list }: PagedListProps<Row>) {
   const { error, isFetchNextPageError: isMoreFailed } = query;
   return (

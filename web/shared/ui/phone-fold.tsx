@@ -3,7 +3,9 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "./button.tsx";
 
-/** Ways or filters above a list: a phone shows them after a press, so that the list begins in sight; a wider screen always does. */
+/**
+ * Links or filters above a list. On a phone a button unfolds them, so that the list begins in sight; on a wider screen they always show.
+ */
 export function PhoneFold({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

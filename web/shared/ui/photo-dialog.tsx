@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { useLanguage } from "./language.ts";
 
-// Not among the words of the design system, which every first page loads.
+// These words stand apart from the design system's texts, which every first page loads.
 const words = {
   sv: {
     title: (place: number, count: number) => `Bild ${place} av ${count}`,
@@ -22,10 +22,10 @@ const words = {
   },
 } as const;
 
-/** Photos of one thing, which of them is looked at, and what they show in words: all of them, or each. */
+/** Photos of one thing, the index of the open photo, and their description: one for all, or one for each. */
 export type ViewedPhotos = { addresses: readonly string[]; index: number; about: string | readonly string[] };
 
-/** A photo as large as the window; pressed, at its own size. The arrow keys walk through the photos, Escape closes. */
+/** A photo as large as the window; a press shows its own size. The arrow keys walk through the photos, Escape closes the dialog. */
 export function PhotoDialog({
   viewed,
   onView,
@@ -45,7 +45,7 @@ export function PhotoDialog({
   }
   const show = (next: number) => leaveFor({ addresses, about, index: (next + count) % count });
   function handleKeyDown({ key }: KeyboardEvent) {
-    // They scroll what is larger than the window.
+    // At full size the arrow keys scroll the photo.
     if (isLarge) return;
     if (key === "ArrowLeft") show(index - 1);
     if (key === "ArrowRight") show(index + 1);
@@ -58,7 +58,7 @@ export function PhotoDialog({
       description={said}
       width="wide"
     >
-      {/* The buttons inside are what can be pressed; the arrow keys work wherever focus stands in the dialog. */}
+      {/* People press the buttons inside; the arrow keys work wherever the focus is in the dialog. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={handleKeyDown}>
         <LargePhoto
@@ -86,7 +86,7 @@ export function PhotoDialog({
   );
 }
 
-// Styles of its own: the sheet of classes that every page loads is full. The sheet's padding is the photo's too.
+// Styles instead of classes: the style sheet that every page loads has no room left. The photo also covers the dialog's padding.
 const BOX: CSSProperties = { height: "70dvh", marginInline: "-1.25rem" };
 const OWN_SIZE: CSSProperties = { maxWidth: "none" };
 
@@ -97,7 +97,7 @@ function LargePhoto({ address, alt, isLarge, onPress }: LargePhotoProps) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <p className="rounded-control bg-sunken px-6 py-16 text-center text-ink-soft">{texts.broken}</p>;
   return (
-    // The arrow keys scroll it where it has the focus.
+    // With focus, the arrow keys scroll a large photo.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="bg-sunken" style={isLarge ? { ...BOX, overflow: "auto" } : BOX} tabIndex={isLarge ? 0 : undefined}>
       {/* The button below does the same for the keyboard. */}

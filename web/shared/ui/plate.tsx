@@ -8,17 +8,17 @@ const SIZES = {
 
 type PlateProps = {
   value: string;
-  /** A size that grows with the reader's text; or, on paper, the height and the letters' in pixels. */
+  /** A named size that grows with the reader's text; or fixed heights of plate and letters in pixels, for paper. */
   size?: keyof typeof SIZES | { minHeight: number; fontSize: number };
 };
 
-/** The ordinary Swedish form. */
+/** The ordinary Swedish form of a plate. */
 const SWEDISH = /^[A-Z]{3} ?\d\d[\dA-Z]$/i;
 
-/** As long as that, a plate stays on its line however large the reader's text is. */
+/** A plate of at most so many characters stays on one line, however large the reader's text is. */
 const ONE_LINE = 8;
 
-/** The typeface's 0 is nearly an O: on a plate, where they are mistaken for each other, it has a stroke. */
+/** The typeface's 0 looks like an O. On a plate they must differ, so the 0 has a stroke. */
 const signOf = (part: string, at: number) =>
   part === "0" ? (
     // oxlint-disable-next-line react/no-array-index-key -- a part of a text is known by its place alone
@@ -29,7 +29,7 @@ const signOf = (part: string, at: number) =>
     part
   );
 
-/** A number plate, black letters on white in both themes; of the Swedish form with the blue band. A long one takes more lines. */
+/** A number plate: black letters on white in both themes, with a blue band when it has the Swedish form. A long plate takes more lines. */
 export function Plate({ value, size = "normal" }: PlateProps) {
   return (
     <span
@@ -45,7 +45,7 @@ export function Plate({ value, size = "normal" }: PlateProps) {
           className="grid w-[0.8em] shrink-0 place-items-end justify-center bg-[#003a8c] pb-[0.2em] before:text-[0.42em] before:text-[#fff] before:content-['S']"
         />
       )}
-      {/* Room above for the ring of an Å. */}
+      {/* The line is high enough for the ring of an Å. */}
       <span
         className={clsx(
           "self-center px-[0.4em] py-[0.12em] tracking-[0.06em] uppercase tabular-nums",

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 
 type SegmentsProps<Value extends string> = {
-  /** Name of the choice for screen readers. */
+  /** The name of the choice for screen readers. */
   label: string;
   segments: readonly { value: Value; label: string; count?: string | undefined }[];
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** A few choices of which one holds, side by side: what a list shows. Each may say how many there are. */
+/** A few choices side by side, of which one is chosen. Each may show a count. */
 export function Segments<Value extends string>({ label, segments, value, onChange }: SegmentsProps<Value>) {
   return (
     <fieldset aria-label={label} className="flex max-w-full flex-wrap gap-1 rounded-control bg-sunken p-1">

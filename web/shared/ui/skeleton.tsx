@@ -2,12 +2,12 @@ import { clsx } from "clsx";
 import { useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 
-/** A grey block where something will stand; its size comes from `className`. */
+/** A grey block in place of content that loads; `className` gives its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx("block animate-pulse rounded-control bg-line", className)} />;
 }
 
-/** Rows that are on their way: for `loading` of a list. `label` is spoken. */
+/** Grey rows for a list that loads. Screen readers speak `label`. */
 export function SkeletonList({ rows = 3, label }: { rows?: number; label?: string }) {
   const { loading } = uiTexts[useLanguage()];
   return (

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** A turning ring. Decoration only: what is waited for is said in words beside it. */
+/** A turning ring. It is decoration; words beside it say what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 
-/** A list without rows: a sentence, and perhaps what to do about it. */
+/** A list without rows: a sentence, and perhaps an action. */
 export function EmptyState({
   text,
   icon: Icon = Inbox,
@@ -23,7 +23,7 @@ export function EmptyState({
   );
 }
 
-/** Something that could not be fetched: what, and a way to try again. */
+/** A failed fetch: a text, and a button to try again. */
 export function FailedState({
   text,
   errorId = null,
@@ -31,7 +31,7 @@ export function FailedState({
   isRetrying = false,
 }: {
   text: string;
-  /** What the server's log knows the error by. */
+  /** The error's ID in the server's log. */
   errorId?: string | null;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
@@ -54,7 +54,7 @@ export function FailedState({
   );
 }
 
-/** What is on the screen is old, since fetching anew failed. Takes one line above the old rows. */
+/** A notice in one line above old rows: the rows are old, because a new fetch failed. */
 export function StaleNotice({
   text,
   onRetry,

@@ -39,7 +39,7 @@ test.each([
   expect(document.body.textContent).toBe(text);
 });
 
-test("failed: the text, spoken, and a way to try again", async () => {
+test("failed: the text is spoken, and there is a way to try again", async () => {
   const refetch = show({ error: lost });
   expect(screen.getByRole("alert").textContent).toContain("Kunde inte hämta: nätet");
   await userEvent.click(screen.getByRole("button", { name: "Försök igen" }));
@@ -51,7 +51,7 @@ const answer = (status: number, id?: string) => ({
   headers: new Headers(id === undefined ? {} : { "x-request-id": id }),
 });
 
-test("failed at the server: what its log knows the error by; not when the network failed, nor without an ID", () => {
+test("failed at the server: the ID in the server's log is shown; not when the network failed, nor without an ID", () => {
   noteAnswer(answer(500, "3f2a9c01bd77"));
   noteAnswer(answer(404, "000000000000"));
   show({ error: lost });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { failedRequest } from "#shared/feedback/failed-request.ts";
 import { FailedState, StaleNotice } from "./state-message.tsx";
 
-/** What StateView needs of a query; the results of TanStack Query fit. */
+/** The part of a query that StateView uses; results of TanStack Query fit. */
 export type StateQuery<Data> = {
   data: Data | undefined;
   error: unknown;
@@ -13,18 +13,15 @@ export type StateQuery<Data> = {
 type StateViewProps<Data> = {
   query: StateQuery<Data>;
   loading: ReactNode;
-  /** What could not be fetched, in words; a retry button comes with it. */
+  /** The text for a failed fetch; a retry button comes with it. */
   failed: string | ((error: unknown) => string);
   empty: ReactNode;
-  /** Whether there is nothing to show; by default null or a list without rows. */
+  /** Whether there is nothing to show; by default null or an empty list. */
   isEmpty?: (data: NonNullable<Data>) => boolean;
   children: (data: NonNullable<Data>) => ReactNode;
 };
 
-/**
- * One place where a query is drawn, in all its states: on its way, failed, empty, filled. When fetching anew fails, the rows
- * stay and a notice says so.
- */
+/** Draws a query in all its states: loading, failed, empty, filled. When a new fetch fails, the old rows stay and a notice says so. */
 export function StateView<Data>({
   query,
   loading,
@@ -50,7 +47,7 @@ export function StateView<Data>({
   );
 }
 
-/** What the server's log knows an error by; null when it was none of the server's. */
+/** The error's ID in the server's log; null when the error did not come from the server. */
 const errorIdOf = (error: unknown): string | null => {
   const { status = 0 } = error as { status?: number };
   return status >= 500 ? failedRequest() : null;

@@ -5,7 +5,7 @@ import { Tabs } from "./tabs.tsx";
 
 afterEach(cleanup);
 
-test("what waits behind a tab is described, and is no part of its name", () => {
+test("the count of waiting things describes a tab, and is no part of its name", () => {
   const count = { count: 12, inWords: "12 aktiva parkeringar" };
   const waiting = { count: 4, inWords: "4 skift väntar" };
   render(
@@ -25,7 +25,7 @@ test("what waits behind a tab is described, and is no part of its name", () => {
   expect(tab.getAttribute("aria-description")).toBe("4 skift väntar");
 });
 
-test("a tab that is pressed has no ring, until a key is", () => {
+test("a pressed tab shows no ring until a key is pressed", () => {
   render(<Tabs label="Delar" tabs={[{ value: "skift", label: "Skift", content: "Listan" }]} />);
   const tab = screen.getByRole("tab");
   fireEvent.pointerDown(tab);
@@ -45,7 +45,7 @@ test("a tab that a finger only touched has its ring when the Tab key brings the 
 
 const focus = (name: string) => fireEvent.focus(screen.getByRole("tab", { name }));
 
-test("whoever keeps the open tab may follow late: it is told of each change, also of the one back to what it still shows", () => {
+test("a parent that keeps the open tab may follow late: it hears of each change, also of a return to the tab that it still shows", () => {
   const onChange = vi.fn<(value: string) => void>();
   const tabs = ["a", "b"].map((value) => ({ value, label: value, content: value }));
   render(<Tabs label="Delar" value="b" onChange={onChange} tabs={tabs} />);

@@ -1,41 +1,41 @@
 import * as Radix from "radix-ui/tabs";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 
-/** How many there are: beside a tab's label, and in words for screen readers. */
+/** A count: the number beside a tab's label, and words for screen readers. */
 type TabCount = { count: number; inWords: string };
 
 export type Tab<Value extends string = string> = {
   value: Value;
   label: string;
   content: ReactNode;
-  /** How much waits behind it, which is marked. The label stays the tab's whole name. */
+  /** The count of waiting things, shown with a mark. The label stays the tab's whole name. */
   waiting?: TabCount | undefined;
-  /** How much there is behind it, which is only said. */
+  /** The count of things behind the tab; only screen readers speak it. */
   count?: TabCount | undefined;
 };
 
 type TabsProps<Value extends string> = {
-  /** Name of the row of tabs for screen readers. */
+  /** The name of the row of tabs for screen readers. */
   label: string;
   tabs: readonly Tab<Value>[];
-  /** The open tab; without it the first one opens and the tabs keep their own state. */
+  /** The open tab. Without it the first tab opens, and the tabs keep their own state. */
   value?: Value | undefined;
   onChange?: ((value: Value) => void) | undefined;
 };
 
 /**
- * What is pressed is focused by a script, and browsers then show the ring of the keyboard: it is seen again with the next key, also with
- * one that brings the focus from elsewhere, whose press another element had. Forced colours draw it all the same.
+ * A press focuses a tab by script, and browsers then draw the keyboard's ring. The ring is hidden until the next key, even a key that moves
+ * the focus from another element. Forced colours still draw the ring.
  */
 const hideRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
   void (currentTarget.style.outlineColor = "transparent");
 const showRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) => void (currentTarget.style.outlineColor = "");
 
-/** Tabs: arrow keys walk, one panel shows. Panels that are not open are not drawn. On a phone they take several rows, so that all are in sight. */
+/** Tabs: arrow keys walk, one panel shows, closed panels are not drawn. On a phone the tabs take several rows, so that all are in sight. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const control = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
-  // The open tab may be kept outside, in the address for example, and `value` may follow late. Meanwhile a press on the tab that is still
-  // shown is a change too.
+  // The parent may keep the open tab (in the address, for example), and `value` may follow late. A press on the tab that is still shown
+  // counts as a change meanwhile.
   const asked = useRef(value);
   useEffect(() => void (asked.current = value), [value]);
   function ask(next: Value) {

@@ -1,4 +1,4 @@
-/** The few words that the design system itself says, in the language of the screen; everything else comes from the screens. */
+/** The few texts of the design system itself, in each language. All other texts come from the screens. */
 export const uiTexts = {
   sv: {
     skipToContent: "Hoppa till innehållet",

@@ -8,9 +8,9 @@ import { onThemeChange, readTheme, setTheme, type Theme } from "./theme.ts";
 const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** A small button that walks through device, light and dark; its name says which one is on. */
+/** A small button that changes between device, light and dark; its name says the current choice. */
 export function ThemeToggle() {
-  // A prerendered page does not know the choice.
+  // A prerendered page does not know the person's choice.
   const theme = useSyncExternalStore<Theme>(onThemeChange, readTheme, () => "system");
   const name = uiTexts[useLanguage()].theme[theme];
   const Icon = ICONS[theme];

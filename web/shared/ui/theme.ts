@@ -1,13 +1,13 @@
-/** What a person chose for light and dark; "system" follows the device. */
+/** The chosen theme, light or dark; "system" follows the device. */
 export type Theme = "light" | "dark" | "system";
 
-/** Where the choice is kept. `public/theme.js` reads the same key before first paint. */
+/** The storage key of the choice. `public/theme.js` reads it before first paint. */
 export const THEME_KEY = "theme";
 
-/** The choice of a page whose storage is closed. */
+/** The choice while the browser denies storage. */
 let unstored: Theme = "system";
 
-/** The stored choice; "system" when there is none, a foreign value, or no storage. */
+/** The stored choice; "system" when there is none, an unknown value, or no storage. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(THEME_KEY);
@@ -17,14 +17,14 @@ export function readTheme(): Theme {
   }
 }
 
-/** Stores the choice and shows it at once. Without storage it holds until the page is left. */
+/** Stores the choice and shows it at once. Without storage the choice holds until the page is left. */
 export function setTheme(theme: Theme): void {
   try {
     if (theme === "system") localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, theme);
   } catch {
     unstored = theme;
-    // Storage is closed to us (private mode, a full disk): the page still follows the choice.
+    // The browser denies storage (private mode, a full disk): the page still follows the choice.
   }
   applyTheme(theme);
   for (const follower of followers) follower();
@@ -32,7 +32,7 @@ export function setTheme(theme: Theme): void {
 
 const followers = new Set<() => void>();
 
-/** Calls back when the choice changes, here or in another window. Gives back the way to stop. */
+/** Calls `follower` when the choice changes, here or in another window. Returns a function that stops it. */
 export function onThemeChange(follower: () => void): () => void {
   followers.add(follower);
   window.addEventListener("storage", follower);
@@ -42,7 +42,7 @@ export function onThemeChange(follower: () => void): () => void {
   };
 }
 
-/** Puts a choice on `<html data-theme>`, which the colours in tokens.css follow. */
+/** Writes a choice to `<html data-theme>`, which the colours in tokens.css follow. */
 export function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;

@@ -23,17 +23,17 @@ function list(props: Partial<VirtualListProps<string>>) {
   );
 }
 
-test("draws the rows near the window only, and says which of how many each is", () => {
+test("draws the rows near the window only, and gives each its position and the total", () => {
   render(list({ total: 100_000 }));
   const drawn = screen.getAllByRole("listitem");
   expect(drawn.length).toBeGreaterThan(3);
-  // happy-dom measures nothing: rows shrink to the gap of 12 px in a window of 768.
+  // happy-dom measures nothing: rows shrink to the gap of 12 px in a window of 768 px.
   expect(drawn.length).toBeLessThan(100);
   expect(drawn[1]?.getAttribute("aria-posinset")).toBe("2");
   expect(drawn[1]?.getAttribute("aria-setsize")).toBe("100000");
 });
 
-test("asks for more once for each end, also when the ask failed; the button asks again", async () => {
+test("asks for more once at each end, also when that failed; the button asks again", async () => {
   const onEndReached = vi.fn<() => void>();
   const props = { hasMore: true, onEndReached };
   const { rerender } = render(list({ ...props, items: rows(5) }));

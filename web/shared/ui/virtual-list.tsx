@@ -14,7 +14,7 @@ import { Spinner } from "./spinner.tsx";
 import { useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 
-/** How many rows before the end more of them are asked for. */
+/** More rows are fetched when so many rows remain before the end. */
 const ASK_BEFORE_END = 15;
 const OVERSCAN = 6;
 
@@ -22,28 +22,28 @@ export type VirtualListProps<Item> = {
   items: readonly Item[];
   getKey: (item: Item) => string;
   renderItem: (item: Item, index: number) => ReactNode;
-  /** Name of the list for screen readers. */
+  /** The list's name for screen readers. */
   label: string;
-  /** Guess of a row's height in pixels, before it is measured. */
+  /** A guess of a row's height in pixels, before the row is measured. */
   estimateHeight: number;
   /** Space between rows in pixels. */
   gap?: number;
-  /** How many rows there are in all, when known; said to screen readers. */
+  /** The number of all rows, if known; screen readers speak it. */
   total?: number | undefined;
-  /** More rows can be asked for. */
+  /** Whether more rows can be fetched. */
   hasMore?: boolean;
   isLoadingMore?: boolean;
-  /** Text when the last ask for more failed; shows with a button that asks again. */
+  /** The text when the last fetch of more rows failed, with a button that tries again. */
   moreFailed?: string | undefined;
-  /** Asked once for each end that is reached. */
+  /** Called once at each end of the rows. */
   onEndReached?: () => void;
-  /** Scrolls inside a box of this CSS height ("24rem"); without it the page scrolls. */
+  /** A CSS height ("24rem"): the list scrolls inside a box. Without it the page scrolls. */
   height?: string;
 };
 
 /**
- * A list that draws only the rows near the window, of any height and any number. The row that has focus is always drawn, so
- * that scrolling does not lose it.
+ * A list that draws only the rows near the window, of any height and any number. The row with the focus is always drawn, so that scrolling
+ * does not lose the focus.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   return props.height === undefined ? <WindowList {...props} /> : <BoxList {...props} />;
@@ -59,7 +59,8 @@ function WindowList<Item>(props: VirtualListProps<Item>) {
     ...options,
     initialMeasurementsCache: heights.kept,
     scrollMargin,
-    // Rows that come or go above the window must not move what somebody reads or aims at; at the top new rows are seen at once.
+    // New or removed rows above the window must not move the rows that a person reads or aims at. At the top of the list new rows show at
+    // once.
     anchorTo: window.scrollY > scrollMargin ? "end" : "start",
   });
   const { keep } = heights;
@@ -101,11 +102,11 @@ function BoxList<Item>(props: VirtualListProps<Item>) {
   );
 }
 
-/** Measured rows by entry of the browser's history and list, the oldest first. */
+/** Measured rows, by list and entry of the browser's history, the oldest first. */
 const HEIGHTS = new Map<string, VirtualItem[]>();
 const MOST_HEIGHTS = 20;
 
-/** The height that a row had when it was last drawn, by list and key: the best guess of what it has when it is drawn again. */
+/** The last drawn height of each row, by list and key: the best guess for the next time. */
 const LAST_HEIGHTS = new Map<string, number>();
 const MOST_LAST_HEIGHTS = 5000;
 
@@ -114,7 +115,7 @@ function rememberHeights(label: string, rows: readonly VirtualItem[]): void {
   for (const { key, size } of rows) LAST_HEIGHTS.set(`${label} ${String(key)}`, size);
 }
 
-/** The rows' heights as they were when the page was left: with guesses, the way back would lead to another place of the list. */
+/** The rows' heights from when the page was left. With guessed heights, the way back would end at another place of the list. */
 function useKeptHeights(label: string): { kept: VirtualItem[]; keep: (measured: VirtualItem[]) => void } {
   const name = `${useLocation().key} ${label}`;
   const latest = useRef(name);
@@ -208,7 +209,7 @@ function ListEnd<Item>({ hasMore = false, isLoadingMore = false, moreFailed, onE
   return (
     <div
       aria-live="polite"
-      // Room for what comes when the end is reached; a list that is whole needs none.
+      // Reserved room for the loading line. A complete list needs none.
       className={clsx("grid place-items-center text-ink-soft", hasMore && "min-h-14 pt-3")}
     >
       {isLoadingMore && (
@@ -229,7 +230,7 @@ function ListEnd<Item>({ hasMore = false, isLoadingMore = false, moreFailed, onE
   );
 }
 
-/** Asks for more rows when the last drawn one is near the end: once for each end, so that a failure is not repeated by itself. */
+/** Asks for more rows when the last drawn row is near the end. It asks once at each end, so that a failure does not repeat by itself. */
 function useAskForMore<Item>(props: VirtualListProps<Item>, lastDrawn: number) {
   const { items, getKey, hasMore = false, isLoadingMore = false, onEndReached } = props;
   const askedAt = useRef<string>(undefined);
@@ -243,7 +244,7 @@ function useAskForMore<Item>(props: VirtualListProps<Item>, lastDrawn: number) {
   }, [hasMore, isLoadingMore, isNearEnd, end, onEndReached]);
 }
 
-/** Distance from the top of the page to an element in pixels, kept right while what stands above it changes. */
+/** The distance in pixels from the page's top to an element; it follows changes above the element. */
 function useTopInPage(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

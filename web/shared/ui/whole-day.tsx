@@ -1,4 +1,4 @@
-/** A text whose day (2026-11-24) stays in one line: browsers break it at its hyphens. */
+/** A text whose day (2026-11-24) stays on one line; browsers would break the day at its hyphens. */
 export function WholeDay({ text }: { text: string }) {
   const [, before, day, after] = /^(.*)(\d{4}-\d\d-\d\d)(.*)$/.exec(text) ?? [];
   if (day === undefined) return text;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { type SlotChange, TakeError, useChangeSlot } from "#data/vehicle_registrations/mutations.ts";
 import type { Slot } from "#data/vehicle_registrations/slots.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import type { Told } from "#shared/feedback/told.ts";
+import type { ActionMessage } from "#shared/feedback/action-message.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import type { Car } from "../rules/cars.ts";
 import { texts } from "../texts.ts";
@@ -74,7 +74,7 @@ function useForAWhile<Value>(ms: number) {
 }
 
 /** A car that could not be taken, and the one that the chauffeur holds still. */
-function lostText(error: unknown): Told {
+function lostText(error: unknown): ActionMessage {
   if (!(error instanceof TakeError)) return cars.saveFailed;
   const { kept, isTaken } = error;
   const description = kept === undefined ? undefined : cars.keptCar(kept);
