@@ -7,7 +7,7 @@ export type Order<Column extends string> = { readonly column: Column; readonly a
 export type Cursor<Column extends string> = Record<Column, string | number> & { id: string };
 
 /** Newest first, the order of most lists. */
-const NEWEST = { column: "created_at", ascending: false } as const;
+export const NEWEST = { column: "created_at", ascending: false } as const;
 export type NewestCursor = Record<"created_at" | "id", string>;
 
 /** The order of the logs of removals. */
@@ -30,7 +30,7 @@ export const nextNewest = (page: readonly NewestCursor[], pageSize: number): New
   nextInOrder(NEWEST, page, pageSize);
 
 /** What a page asks of a query of supabase-js, each step giving the query again. */
-interface Sortable {
+export interface Sortable {
   gte(column: string, value: string | number): this;
   lte(column: string, value: string | number): this;
   or(condition: string): this;

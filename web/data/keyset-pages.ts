@@ -1,6 +1,7 @@
 /** The cached pages of a list that is ordered newest first, and what one row's change does to them. */
 import type { InfiniteData } from "@tanstack/react-query";
 import type { NewestCursor } from "./keyset-pager.ts";
+import type { Change, Row as TableRow } from "./live.ts";
 
 /** A page keeps where the next one starts, so that a row that leaves it does not make it look like the last one. */
 export type KeysetPage<Row extends NewestCursor, Next = NewestCursor> = {
@@ -46,6 +47,20 @@ export function withRow<Row extends NewestCursor, Next>(
       return { ...page, rows: at === -1 ? [...page.rows, row] : page.rows.toSpliced(at, 0, row) };
     }),
   };
+}
+
+/**
+ * The pages after a change of their table.
+ * @param listed gives the row as the list has it; undefined where the row does not belong to the list (any more).
+ */
+export function withChange<T extends "fines" | "properties", Row extends NewestCursor, Next>(
+  data: KeysetPages<Row, Next>,
+  change: Change<T>,
+  listed: (row: TableRow<T>) => Row | undefined,
+): KeysetPages<Row, Next> {
+  if (change.eventType === "DELETE") return change.old.id === undefined ? data : withoutRow(data, change.old.id);
+  const row = listed(change.new);
+  return row === undefined ? withoutRow(data, change.new.id) : withRow(data, row);
 }
 
 const mapRows = <Row extends NewestCursor, Next>(

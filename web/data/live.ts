@@ -4,7 +4,7 @@ import type { RealtimeChannel, RealtimePostgresChangesPayload } from "@supabase/
 import { actingIdentity, type Client, getClientOf, type Identity } from "./client.ts";
 import type { Database } from "./database.gen.ts";
 
-type TableName = keyof Database["public"]["Tables"];
+export type TableName = keyof Database["public"]["Tables"];
 export type Row<T extends TableName> = Database["public"]["Tables"][T]["Row"];
 /** One change of a row. A DELETE carries the key alone in `old`. */
 export type Change<T extends TableName> = RealtimePostgresChangesPayload<Row<T>>;

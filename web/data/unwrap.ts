@@ -1,10 +1,10 @@
 /** Turns the client's answers into values or one kind of error. */
 import { type Failure, toDataError } from "./data-error.ts";
 
-type Answer = { data: unknown; error: Failure | null; status?: number };
+export type Answer = { data: unknown; error: Failure | null; status?: number };
 
 /** The data of the answer's successful kind. */
-type DataOf<A extends Answer> = Extract<A, { error: null }>["data"];
+export type DataOf<A extends Answer> = Extract<A, { error: null }>["data"];
 
 /**
  * The data of an answer of supabase-js.

@@ -1,9 +1,8 @@
 /** Adding and removing admins of customer sites. */
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { idKey } from "#contract/staff-address.ts";
-import { getClient } from "../client.ts";
+import { ask, reachOne } from "../ask.ts";
 import { DataError } from "../data-error.ts";
-import { unwrap } from "../unwrap.ts";
 
 export type NewAdminAccount = { project_id: string; user_id: string; password: string; created_by: string };
 
@@ -15,13 +14,12 @@ export function refuseProtectedId(userId: string): void {
 /** Adds an admin (document 1 §7). @throws DataError 23505 when the ID is taken, as the protected account's always is. */
 export async function insertAdminAccount(account: NewAdminAccount): Promise<void> {
   refuseProtectedId(account.user_id);
-  const client = await getClient();
-  unwrap(await client.from("admin_accounts").insert(account));
+  await ask((client) => client.from("admin_accounts").insert(account));
 }
 
 /** Removes an admin (document 1 §7). @throws DataError `gone` when somebody else removed it first. */
 export async function deleteAdminAccount(id: string): Promise<void> {
-  const client = await getClient();
-  const removed = unwrap(await client.from("admin_accounts").delete().eq("id", id).select("id"));
-  if (removed.length === 0) throw new DataError("gone", "The account no longer exists");
+  await reachOne("The account no longer exists", (client) =>
+    client.from("admin_accounts").delete().eq("id", id).select("id"),
+  );
 }

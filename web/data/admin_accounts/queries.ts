@@ -1,11 +1,10 @@
 /** Reading the admins of customer sites. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import { idKey } from "#contract/staff-address.ts";
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
+import type { Client } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
+import { listNewest } from "../list-in-pages.ts";
 import { ofProjectOrNone } from "../of-site.ts";
-import { unwrap } from "../unwrap.ts";
 
 /** An admin's account; the password as it stands in the table (document 1 §6). */
 export type AdminAccount = Omit<Row<"admin_accounts">, "site_id" | "user_key">;
@@ -15,30 +14,19 @@ const PAGE_SIZE = 100;
 
 /** The admin with this ID, also typed in another case, or null (document 1 §7); whose site it is says `project_id`, null for every site. */
 export async function findAdminAccount(userId: string): Promise<AdminAccount | null> {
-  const client = await getClient();
-  const accounts = () => client.from("admin_accounts").select(COLUMNS);
-  const found = unwrap(await accounts().eq("user_id", userId).maybeSingle());
-  return found ?? unwrap(await accounts().eq("user_key", idKey(userId)).maybeSingle());
+  const found = await ask((client) => accounts(client).eq("user_id", userId).maybeSingle());
+  return found ?? ask((client) => accounts(client).eq("user_key", idKey(userId)).maybeSingle());
 }
+
+const accounts = (client: Client) => client.from("admin_accounts").select(COLUMNS);
 
 export const adminAccountQueries = {
   all: ["admin_accounts"] as const,
   /** The admins who log in at a site, newest first. */
   list: (project: string) =>
-    infiniteQueryOptions({
-      queryKey: ["admin_accounts", "list", project] as const,
-      initialPageParam: null as NewestCursor | null,
-      queryFn: ({ pageParam, signal }) => listAdminAccounts(project, pageParam, signal),
-      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+    listNewest({
+      queryKey: ["admin_accounts", "list", project],
+      size: PAGE_SIZE,
+      rows: (client) => accounts(client).or(ofProjectOrNone(project)),
     }),
 };
-
-async function listAdminAccounts(
-  project: string,
-  after: NewestCursor | null,
-  signal: AbortSignal,
-): Promise<AdminAccount[]> {
-  const client = await getClient();
-  const rows = client.from("admin_accounts").select(COLUMNS).or(ofProjectOrNone(project));
-  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
-}

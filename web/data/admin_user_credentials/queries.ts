@@ -1,10 +1,9 @@
 /** Reading the accounts that admins created, newest first: readable in the profile `specified` (document 2 §3, §6). */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { ACCOUNT_TYPES, type AccountType } from "#contract/states.ts";
-import { getClient } from "../client.ts";
+import { ask, askCount } from "../ask.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
-import { unwrap } from "../unwrap.ts";
+import { listNewest } from "../list-in-pages.ts";
 
 export type Credential = Row<"admin_user_credentials">;
 
@@ -15,20 +14,16 @@ export const credentialQueries = {
   all: ["admin_user_credentials"] as const,
   /** The credentials by created_at, newest first (document 2 §7). */
   list: () =>
-    infiniteQueryOptions({
-      queryKey: ["admin_user_credentials", "list"] as const,
-      initialPageParam: null as NewestCursor | null,
-      queryFn: ({ pageParam, signal }) => listCredentials(pageParam, signal),
-      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+    listNewest({
+      queryKey: ["admin_user_credentials", "list"],
+      size: PAGE_SIZE,
+      rows: (client) => client.from("admin_user_credentials").select(COLUMNS),
     }),
   /** Whether somebody can be sent a link to choose a password with. */
   maySendLinks: () =>
     queryOptions({
       queryKey: ["admin_user_credentials", "links"] as const,
-      queryFn: async ({ signal }): Promise<boolean> => {
-        const client = await getClient();
-        return unwrap(await client.rpc("may_send_links").abortSignal(signal));
-      },
+      queryFn: ({ signal }): Promise<boolean> => ask((client) => client.rpc("may_send_links").abortSignal(signal)),
     }),
   /** How many accounts there are of each type. */
   counts: () =>
@@ -41,19 +36,9 @@ export const credentialQueries = {
 export type TypeCount = { type: AccountType; count: number };
 
 async function countCredentials(type: AccountType, signal: AbortSignal): Promise<TypeCount> {
-  const client = await getClient();
-  const answer = await client
-    .from("admin_user_credentials")
-    .select("id", { count: "exact" })
-    .eq("account_type", type)
-    .limit(1)
-    .abortSignal(signal);
-  unwrap(answer);
-  return { type, count: answer.count ?? 0 };
-}
-
-async function listCredentials(after: NewestCursor | null, signal: AbortSignal): Promise<Credential[]> {
-  const client = await getClient();
-  const rows = client.from("admin_user_credentials").select(COLUMNS);
-  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
+  const count = await askCount((client) => {
+    const rows = client.from("admin_user_credentials").select("id", { count: "exact" });
+    return rows.eq("account_type", type).limit(1).abortSignal(signal);
+  });
+  return { type, count };
 }

@@ -1,9 +1,9 @@
 /** Reading the employees of the ambulance service. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { idKey } from "#contract/staff-address.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
+import { listNewest } from "../list-in-pages.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type AseEmployee = Pick<
@@ -32,16 +32,9 @@ export const aseEmployeeQueries = {
     }),
   /** All employees, newest first. */
   list: () =>
-    infiniteQueryOptions({
-      queryKey: ["ase_employees", "list"] as const,
-      initialPageParam: null as NewestCursor | null,
-      queryFn: ({ pageParam, signal }) => listAseEmployees(pageParam, signal),
-      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+    listNewest({
+      queryKey: ["ase_employees", "list"],
+      size: PAGE_SIZE,
+      rows: (client) => client.from("ase_employees").select(COLUMNS),
     }),
 };
-
-async function listAseEmployees(after: NewestCursor | null, signal: AbortSignal): Promise<AseEmployee[]> {
-  const client = await getClient();
-  const rows = client.from("ase_employees").select(COLUMNS);
-  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
-}

@@ -1,28 +1,23 @@
 /** Starting and ending shifts of the ambulance service. The database lets nobody have two open ones, and its clock says when. */
-import { getClient } from "../client.ts";
-import { DataError } from "../data-error.ts";
+import { ask, reachOne } from "../ask.ts";
 import { defineMutation } from "../define-mutation.ts";
-import { unwrap } from "../unwrap.ts";
 import { aseShiftQueries } from "./queries.ts";
 
 /** Starts a shift of an employee. @throws DataError 23505 when one is going on. */
 export async function startShift(employeeId: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from("ase_shifts").insert({ employee_id: employeeId }));
+  await ask((client) => client.from("ase_shifts").insert({ employee_id: employeeId }));
 }
 
 /** Ends a shift. @throws DataError `gone` when it has ended already, or is no more. */
 export async function endShift(id: string): Promise<void> {
-  const client = await getClient();
-  const ended = unwrap(
-    await client
+  await reachOne("The shift has ended", (client) =>
+    client
       .from("ase_shifts")
       .update({ ended_at: new Date().toISOString() })
       .eq("id", id)
       .is("ended_at", null)
       .select("id"),
   );
-  if (ended.length === 0) throw new DataError("gone", "The shift has ended");
 }
 
 export const useStartShift = defineMutation(startShift, [aseShiftQueries.all]);

@@ -1,8 +1,7 @@
 /** Reading the shifts of the ambulance service's employees. */
 import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
-import { unwrap } from "../unwrap.ts";
 
 /** A shift; one without an end is going on. */
 export type AseShift = Row<"ase_shifts">;
@@ -19,10 +18,9 @@ export const aseShiftQueries = {
   onDuty: () =>
     queryOptions({
       queryKey: ["ase_shifts", "on-duty"] as const,
-      queryFn: async ({ signal }): Promise<AseShift[]> => {
-        const client = await getClient();
-        return unwrap(
-          await client
+      queryFn: ({ signal }): Promise<AseShift[]> =>
+        ask((client) =>
+          client
             .from("ase_shifts")
             .select(COLUMNS)
             .is("ended_at", null)
@@ -30,17 +28,15 @@ export const aseShiftQueries = {
             .order("id")
             .limit(ON_DUTY_LIMIT)
             .abortSignal(signal),
-        );
-      },
+        ),
     }),
   /** The last shifts of an employee, the newest first; one may be going on. */
   lastOf: (employeeId: string) =>
     queryOptions({
       queryKey: ["ase_shifts", "last", employeeId] as const,
-      queryFn: async ({ signal }): Promise<AseShift[]> => {
-        const client = await getClient();
-        return unwrap(
-          await client
+      queryFn: ({ signal }): Promise<AseShift[]> =>
+        ask((client) =>
+          client
             .from("ase_shifts")
             .select(COLUMNS)
             .eq("employee_id", employeeId)
@@ -48,7 +44,6 @@ export const aseShiftQueries = {
             .order("id", { ascending: false })
             .limit(LAST_SHIFTS)
             .abortSignal(signal),
-        );
-      },
+        ),
     }),
 };

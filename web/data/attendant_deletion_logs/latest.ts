@@ -1,9 +1,8 @@
 /** The latest removed accounts, as the dispatch administrator reads them (document 2 §7). */
 import { queryOptions } from "@tanstack/react-query";
 import { DELETION_LOG_LIMIT } from "#contract/limits.ts";
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
-import { unwrap } from "../unwrap.ts";
 
 /** One removed account. */
 export type DeletedAccount = Pick<
@@ -15,10 +14,9 @@ export type DeletedAccount = Pick<
 export const latestDeletionsQuery = (project: string) =>
   queryOptions({
     queryKey: ["attendant_deletion_logs", "latest", project] as const,
-    queryFn: async ({ signal }): Promise<DeletedAccount[]> => {
-      const client = await getClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<DeletedAccount[]> =>
+      ask((client) =>
+        client
           .from("attendant_deletion_logs")
           .select("id, attendant_user_id, discord_username, deleted_by, deleted_at")
           .or(`project_id.eq."${project}",project_id.is.null`)
@@ -26,6 +24,5 @@ export const latestDeletionsQuery = (project: string) =>
           .order("id", { ascending: false })
           .limit(DELETION_LOG_LIMIT)
           .abortSignal(signal),
-      );
-    },
+      ),
   });

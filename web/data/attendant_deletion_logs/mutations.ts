@@ -1,16 +1,14 @@
 /** Writing the log of removed attendants and operators. */
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
-import { unwrap } from "../unwrap.ts";
 
 /** Somebody who is removed; without a project on routes without one (decisions §2). */
 type Removed = Pick<Row<"attendants">, "project_id" | "user_id" | "discord_username">;
 
 /** Notes who removes which attendant or operator, before the account is removed (document 1 §7, document 2 §7). */
 export async function insertAttendantDeletionLog(removed: Removed, deletedBy: string): Promise<void> {
-  const client = await getClient();
-  unwrap(
-    await client.from("attendant_deletion_logs").insert({
+  await ask((client) =>
+    client.from("attendant_deletion_logs").insert({
       project_id: removed.project_id,
       attendant_user_id: removed.user_id,
       user_id: removed.user_id,

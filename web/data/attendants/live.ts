@@ -1,12 +1,12 @@
-/** Keeps live whether an attendant is still there. */
-import { useQueryClient } from "@tanstack/react-query";
-import { useLive } from "../live.ts";
+/** Keeps live whether an attendant is still there: attendants are added and removed a few times a day, in either list. */
+import { defineLive } from "../define-live.ts";
 import { attendantQueries } from "./queries.ts";
 
-/** Asks again when an attendant is added or removed, in either list, and after each (re)join: that is a few times a day. */
+const refetch = () => [attendantQueries.allThere];
+const useLiveAdded = defineLive(() => ({ table: "attendants", refetch }));
+const useLiveInProjects = defineLive(() => ({ table: "project_attendants", refetch }));
+
 export function useLiveAttendants(): void {
-  const cache = useQueryClient();
-  const refetch = () => void cache.invalidateQueries({ queryKey: attendantQueries.allThere });
-  useLive({ table: "attendants" }, refetch, refetch);
-  useLive({ table: "project_attendants" }, refetch, refetch);
+  useLiveAdded();
+  useLiveInProjects();
 }

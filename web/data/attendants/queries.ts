@@ -1,11 +1,11 @@
 /** Reading attendants that admins added under "Hantera konton". */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { idKey } from "#contract/staff-address.ts";
 import { findAdminAccount } from "../admin_accounts/queries.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
+import { listNewest } from "../list-in-pages.ts";
 import { ofProjectOrNone } from "../of-site.ts";
 import { findProjectAttendant, type StoredLogin } from "../project_attendants/queries.ts";
 import { unwrap } from "../unwrap.ts";
@@ -55,16 +55,9 @@ export const attendantQueries = {
     }),
   /** The added attendants who log in at a project, newest first. */
   list: (project: string) =>
-    infiniteQueryOptions({
-      queryKey: ["attendants", "list", project] as const,
-      initialPageParam: null as NewestCursor | null,
-      queryFn: ({ pageParam, signal }) => listAttendants(project, pageParam, signal),
-      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+    listNewest({
+      queryKey: ["attendants", "list", project],
+      size: PAGE_SIZE,
+      rows: (client) => client.from("attendants").select(COLUMNS).or(ofProjectOrNone(project)),
     }),
 };
-
-async function listAttendants(project: string, after: NewestCursor | null, signal: AbortSignal): Promise<Attendant[]> {
-  const client = await getClient();
-  const rows = client.from("attendants").select(COLUMNS).or(ofProjectOrNone(project));
-  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
-}

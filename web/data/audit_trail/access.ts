@@ -1,9 +1,8 @@
 /** Noting in the trail that somebody reads passwords or takes rows out: the database says who and when. */
 import { useEffect } from "react";
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
 import type { Json } from "../database.gen.ts";
 import { defineMutation } from "../define-mutation.ts";
-import { unwrap } from "../unwrap.ts";
 
 export type Access = {
   access: "read" | "export";
@@ -15,8 +14,7 @@ export type Access = {
 
 /** Notes it; call it before anything is shown or saved. @throws DataError */
 export async function recordAccess(access: Access): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc("record_access", access));
+  await ask((client) => client.rpc("record_access", access));
 }
 
 export const useRecordAccess = defineMutation(recordAccess);

@@ -1,9 +1,9 @@
 /** Reading contact messages: the list in pages, newest first, and one with its text and signature. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { REFETCH_MS } from "#contract/limits.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
+import { listNewest } from "../list-in-pages.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type ContactMessage = Row<"contact_messages">;
@@ -19,13 +19,12 @@ export const contactMessageQueries = {
 
   /** The messages; fetched again every 30 s and whenever the window gets focus (document 1 §7). */
   list: () =>
-    infiniteQueryOptions({
-      queryKey: ["contact_messages", "list"] as const,
+    listNewest({
+      queryKey: ["contact_messages", "list"],
+      size: PAGE_SIZE,
       refetchInterval: REFETCH_MS.contactMessages,
       refetchOnWindowFocus: "always",
-      initialPageParam: null as NewestCursor | null,
-      queryFn: ({ pageParam, signal }) => listContactMessages(pageParam, signal),
-      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+      rows: (client) => client.from("contact_messages").select(SUMMARY),
     }),
 
   /** One message, or null when it is gone. */
@@ -41,9 +40,3 @@ export const contactMessageQueries = {
       },
     }),
 };
-
-async function listContactMessages(after: NewestCursor | null, signal: AbortSignal): Promise<ContactMessageSummary[]> {
-  const client = await getClient();
-  const rows = client.from("contact_messages").select(SUMMARY);
-  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
-}

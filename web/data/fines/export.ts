@@ -1,4 +1,5 @@
 /** Reading all cases of a list, search and filter for a file, page by page, so that a browser never holds more than one. */
+import { askCount } from "../ask.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
@@ -38,13 +39,11 @@ export type ExportedCase = Pick<
 const PAGE_SIZE = 1000;
 
 /** How many cases a scope holds now. @throws DataError */
-export async function countCases(scope: CaseScope, signal: AbortSignal): Promise<number> {
-  const client = await getClient();
-  const rows = inList(client.from("fines").select("id", { count: "exact", head: true }), scope.project, scope.list);
-  const answer = await filtered(rows, scope).abortSignal(signal);
-  unwrap(answer);
-  return answer.count ?? 0;
-}
+export const countCases = (scope: CaseScope, signal: AbortSignal): Promise<number> =>
+  askCount((client) => {
+    const rows = inList(client.from("fines").select("id", { count: "exact", head: true }), scope.project, scope.list);
+    return filtered(rows, scope).abortSignal(signal);
+  });
 
 /** The cases of a scope, newest first, in pages; what is issued while they are read is not among them. @throws DataError */
 export async function* pagesOfCases(scope: CaseScope, signal: AbortSignal): AsyncGenerator<ExportedCase[], void> {

@@ -1,11 +1,9 @@
 /** What a site has, for who is about to remove it. */
-import { getClient } from "../client.ts";
-import { unwrap } from "../unwrap.ts";
+import { ask } from "../ask.ts";
 
 export type SiteContents = { people: number; parkings: number; shifts: number; log_rows: number };
 
 /** Counts what goes with a site. @throws DataError */
 export async function countSiteContents(id: string): Promise<SiteContents> {
-  const client = await getClient();
-  return unwrap(await client.rpc("count_site_contents", { site: id }).single());
+  return ask((client) => client.rpc("count_site_contents", { site: id }).single());
 }

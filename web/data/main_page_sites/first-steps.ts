@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { NoticeGap } from "#contract/cases.ts";
 import { driverOrigin } from "#shared/own-address.ts";
+import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
 import { unwrap } from "../unwrap.ts";
 import { siteQueries } from "./queries.ts";
@@ -27,8 +28,6 @@ export const sitesWithGapsQuery = () =>
 export const firstStepsQuery = () =>
   queryOptions({
     queryKey: [...siteQueries.all, "first-steps"] as const,
-    queryFn: async ({ signal }): Promise<FirstSteps> => {
-      const client = await getClient();
-      return unwrap(await client.rpc("get_first_steps").abortSignal(signal).single());
-    },
+    queryFn: ({ signal }): Promise<FirstSteps> =>
+      ask((client) => client.rpc("get_first_steps").abortSignal(signal).single()),
   });

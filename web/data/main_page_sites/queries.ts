@@ -1,5 +1,6 @@
 /** Reading the customer sites of the main page. */
 import { queryOptions } from "@tanstack/react-query";
+import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
 import { kept } from "../kept.ts";
 import type { Row } from "../live.ts";
@@ -24,9 +25,8 @@ export const siteQueries = {
     queryOptions({
       queryKey: ["main_page_sites", "list"] as const,
       queryFn: async (): Promise<Site[]> => {
-        const client = await getClient();
-        return unwrap(
-          await client
+        return ask((client) =>
+          client
             .from("main_page_sites")
             .select(COLUMNS)
             .order("created_at", { ascending: true })

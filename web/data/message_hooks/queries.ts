@@ -1,5 +1,6 @@
 /** Reading where a site's messages go (docs/messages.md). */
 import { queryOptions } from "@tanstack/react-query";
+import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
@@ -27,18 +28,12 @@ export const messageHookQueries = {
   ownAddress: () =>
     queryOptions({
       queryKey: ["message_hooks", "address"] as const,
-      queryFn: async ({ signal }): Promise<string | null> => {
-        const client = await getClient();
-        return unwrap(await client.rpc("own_address").abortSignal(signal));
-      },
+      queryFn: ({ signal }): Promise<string | null> => ask((client) => client.rpc("own_address").abortSignal(signal)),
     }),
   /** Whether the server sends mail at all. */
   isMailSetUp: () =>
     queryOptions({
       queryKey: ["message_hooks", "mail"] as const,
-      queryFn: async ({ signal }): Promise<boolean> => {
-        const client = await getClient();
-        return unwrap(await client.rpc("is_mail_set_up").abortSignal(signal));
-      },
+      queryFn: ({ signal }): Promise<boolean> => ask((client) => client.rpc("is_mail_set_up").abortSignal(signal)),
     }),
 };

@@ -1,13 +1,11 @@
 /** Sending again what was given up, and a decision. */
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
 import { defineMutation } from "../define-mutation.ts";
-import { unwrap } from "../unwrap.ts";
 import { outboxQueries } from "./queries.ts";
 
 /** Has a message sent again; one that waits or was sent is left as it is. */
 export async function sendMessageAgain({ id }: { id: string }): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc("send_message_again", { message_id: id }));
+  await ask((client) => client.rpc("send_message_again", { message_id: id }));
 }
 
 export const useSendMessageAgain = defineMutation(sendMessageAgain, [outboxQueries.all]);
@@ -17,8 +15,7 @@ export const useSendMessageAgain = defineMutation(sendMessageAgain, [outboxQueri
  * @throws DataError PK005 without an address, PK014 after five in a day
  */
 async function sendDecision({ objectionId }: { objectionId: string }): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc("send_decision", { objection_id: objectionId }));
+  await ask((client) => client.rpc("send_decision", { objection_id: objectionId }));
 }
 
 export const useSendDecision = defineMutation(sendDecision, [outboxQueries.all]);

@@ -1,4 +1,5 @@
 /** Ending one's own logins, and changing the password that they begin with. */
+import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
@@ -6,7 +7,7 @@ import { ownLoginQueries } from "./queries.ts";
 
 /** Ends one login; one that has ended already is no failure. @throws DataError */
 async function endLogin(login: string): Promise<void> {
-  unwrap(await (await getClient()).rpc("end_own_login", { login }));
+  await ask((client) => client.rpc("end_own_login", { login }));
 }
 
 /** Ends every login of the account but the one that asks. @throws DataError */

@@ -1,8 +1,7 @@
 /** Reading the acting login's own logins, the latest used first. */
 import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
-import { unwrap } from "../unwrap.ts";
 
 export type OwnLogin = Database["public"]["Functions"]["list_own_logins"]["Returns"][number];
 
@@ -12,6 +11,6 @@ export const ownLoginQueries = {
   list: () =>
     queryOptions({
       queryKey: ["own_logins", "list"] as const,
-      queryFn: async ({ signal }) => unwrap(await (await getClient()).rpc("list_own_logins").abortSignal(signal)),
+      queryFn: ({ signal }) => ask((client) => client.rpc("list_own_logins").abortSignal(signal)),
     }),
 };

@@ -1,19 +1,17 @@
 /** Keeps the log of removed parkings live. */
 import type { InfiniteData } from "@tanstack/react-query";
-import { useLiveArrivals } from "../live-arrivals.ts";
+import { defineLiveLists } from "../define-live.ts";
 import type { DeletionCursor } from "../keyset-pager.ts";
 import { type ParkingDeletion, parkingDeletionQueries } from "./queries.ts";
 
 export type DeletionPages = InfiniteData<ParkingDeletion[], DeletionCursor | null>;
 
-/** Follows the removals of a project. */
-export function useLiveParkingDeletions(project: string): void {
-  useLiveArrivals(
-    { table: "parking_deletion_logs", filter: `project_id=eq.${project}` },
-    parkingDeletionQueries.list(project).queryKey,
-    withDeletion,
-  );
-}
+export const useLiveParkingDeletions = defineLiveLists((project: string) => ({
+  table: "parking_deletion_logs",
+  filter: `project_id=eq.${project}`,
+  lists: parkingDeletionQueries.list(project).queryKey,
+  apply: (data: DeletionPages, change) => (change.eventType === "INSERT" ? withDeletion(data, change.new) : data),
+}));
 
 /** The pages with a new row at their start; the same object when they have it. */
 export function withDeletion(data: DeletionPages, row: ParkingDeletion): DeletionPages {

@@ -1,45 +1,33 @@
 /** Keeps the cached lists of parkings as the table is. */
-import { useQueryClient } from "@tanstack/react-query";
-import { plateKey } from "#contract/plate.ts";
-import { useChangeOf } from "../during-fetch.ts";
+import { mayBePlate, plateKey } from "#contract/plate.ts";
+import { defineLiveLists } from "../define-live.ts";
+import { hasRow, type KeysetPages, withoutRow, withRow } from "../keyset-pages.ts";
 import { type Change, useLive } from "../live.ts";
-import { applyParkingChange, type ParkingPages } from "./pages.ts";
-import { type Parking, parkingQueries } from "./queries.ts";
+import { type Parking, type ParkingCursor, parkingQueries } from "./queries.ts";
+
+export type ParkingPages = KeysetPages<Parking, ParkingCursor>;
+
+const ofProject = (project: string | undefined) => (project === undefined ? undefined : `project_id=eq.${project}`);
 
 /**
  * Keeps the lists of a project (of all parkings without one) live, searched ones too; what is ordered or counted by the end is fetched anew.
- * @param onArrived gets each parking that is registered while the screen is open.
+ * `onArrived` gets each parking that is registered while the screen is open.
  */
-export function useLiveParkings(project: string | undefined, onArrived?: (parking: Parking) => void): void {
-  const cache = useQueryClient();
-  const queryKey = parkingQueries.listsOf(project);
-  const apply = useChangeOf(queryKey, (change: Change<"parkings">) => {
-    for (const query of cache.getQueryCache().findAll({ queryKey })) {
-      const search = query.queryKey[3];
-      cache.setQueryData<ParkingPages>(
-        query.queryKey,
-        (data) => data && applyParkingChange(data, change, typeof search === "string" ? search : ""),
-      );
-    }
-  });
-
-  // What is being fetched is not begun anew: changes may come faster than answers.
-  const refetchByEnd = () =>
-    void cache.invalidateQueries({ queryKey: parkingQueries.byEndOf(project) }, { cancelRefetch: false });
-
-  useLive(
-    { table: "parkings", filter: project === undefined ? undefined : `project_id=eq.${project}` },
-    (change) => {
-      apply(change);
-      refetchByEnd();
+export const useLiveParkings = defineLiveLists(
+  (project: string | undefined, onArrived?: (parking: Parking) => void) => ({
+    table: "parkings",
+    filter: ofProject(project),
+    lists: parkingQueries.listsOf(project),
+    apply: (data: ParkingPages, change, queryKey) =>
+      applyParkingChange(data, change, typeof queryKey[3] === "string" ? queryKey[3] : ""),
+    refetch: (change) => (change === undefined ? [parkingQueries.byEndOf(project)] : []),
+    onChange: (change, cache) => {
+      // What is being fetched is not begun anew: changes may come faster than answers.
+      void cache.invalidateQueries({ queryKey: parkingQueries.byEndOf(project) }, { cancelRefetch: false });
       if (change.eventType === "INSERT") onArrived?.(change.new);
     },
-    () => {
-      void cache.invalidateQueries({ queryKey });
-      refetchByEnd();
-    },
-  );
-}
+  }),
+);
 
 /**
  * Calls back when a parking of a plate came, changed or went at a project, and when changes may have been missed. A removed one is known
@@ -51,7 +39,7 @@ export function useLivePlate(
   onChanged: () => void,
 ): void {
   useLive(
-    { table: "parkings", filter: project === undefined ? undefined : `project_id=eq.${project}` },
+    { table: "parkings", filter: ofProject(project) },
     (change: Change<"parkings">) => {
       const isIts =
         change.eventType === "DELETE"
@@ -62,3 +50,26 @@ export function useLivePlate(
     onChanged,
   );
 }
+
+/**
+ * The pages after a change: a new parking comes at its place, a changed one is replaced, a removed one is gone, and so is
+ * one that `search` no longer finds. The same object comes back when nothing changed.
+ */
+export function applyParkingChange(data: ParkingPages, change: Change<"parkings">, search = ""): ParkingPages {
+  if (change.eventType === "DELETE") return change.old.id === undefined ? data : withoutRow(data, change.old.id);
+  // The table API knows the generated column, a live change comes without it.
+  const { search_text: _, plate_key: _key, receipt_hash: _hash, ...row } = change.new;
+  if (!isFound(row, search)) return withoutRow(data, row.id);
+  // A changed parking that is on no loaded page stays on its own.
+  return change.eventType === "UPDATE" && !hasRow(data, row.id) ? data : withRow(data, row);
+}
+
+/**
+ * Whether the search finds a parking, as the database's `search_parkings` does: in one of five columns, in any case, and its plate in any
+ * way of writing.
+ */
+const isFound = (row: Parking, search: string) =>
+  [row.ref_number, row.car_model, row.car_color, row.street, row.discord_username ?? ""].some((text) =>
+    text.normalize("NFC").toLowerCase().includes(search.trim().normalize("NFC").toLowerCase()),
+  ) ||
+  (mayBePlate(search) && plateKey(row.ref_number).includes(plateKey(search)));

@@ -1,13 +1,12 @@
 /** Changing parkings: a visitor's registration, and the removal by an attendant with its log row first. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ask, reachOne } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
-import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { insertParkingDeletionLog } from "../parking_deletion_logs/mutations.ts";
-import { unwrap } from "../unwrap.ts";
 import { withoutRow } from "../keyset-pages.ts";
-import { type ParkingPages } from "./pages.ts";
+import type { ParkingPages } from "./live.ts";
 import { type Parking, parkingQueries } from "./queries.ts";
 
 export type NewParking = Pick<
@@ -26,8 +25,7 @@ export type NewParking = Pick<
 
 /** Registers a parking (document 1 §7); nothing is read back, since a visitor may not read parkings in every profile. */
 export async function insertParking(parking: NewParking): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from("parkings").insert({ ...parking, active: true }));
+  await ask((client) => client.from("parkings").insert({ ...parking, active: true }));
 }
 
 /**
@@ -35,16 +33,13 @@ export async function insertParking(parking: NewParking): Promise<void> {
  * @throws DataError `gone` when somebody else removed it first.
  */
 export async function deleteParking({ parking, deletedBy }: { parking: Parking; deletedBy: string }): Promise<void> {
-  const client = await getClient();
   // A parking that is gone already has its log row; a second one would tell of two removals.
-  const present = unwrap(await client.from("parkings").select("id").eq("id", parking.id).maybeSingle());
-  if (present === null) throw gone();
+  await reachOne(GONE, (client) => client.from("parkings").select("id").eq("id", parking.id));
   await insertParkingDeletionLog(parking, deletedBy);
-  const removed = unwrap(await client.from("parkings").delete().eq("id", parking.id).select("id"));
-  if (removed.length === 0) throw gone();
+  await reachOne(GONE, (client) => client.from("parkings").delete().eq("id", parking.id).select("id"));
 }
 
-const gone = () => new DataError("gone", "The parking no longer exists");
+const GONE = "The parking no longer exists";
 
 export const useInsertParking = defineMutation(insertParking);
 

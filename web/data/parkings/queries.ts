@@ -1,5 +1,6 @@
 /** Reading parkings: one by its key, and the list in pages, newest first. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { ask, askCount } from "../ask.ts";
 import { getClient } from "../client.ts";
 import { kept } from "../kept.ts";
 import { keptParking } from "../plate_checks/offline.ts";
@@ -106,8 +107,9 @@ export const parkingQueries = {
         kept(
           `parking ${id}`,
           async (): Promise<Parking | null> => {
-            const client = await getClient();
-            return unwrap(await client.from("parkings").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle());
+            return ask((client) =>
+              client.from("parkings").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle(),
+            );
           },
           (owner) => keptParking(owner, id),
         ),
@@ -166,12 +168,10 @@ async function listByEnd(
 }
 
 /** Counts a project's parkings: all, or those that have not ended at `now`. */
-async function countParkings(project: string | undefined, now: string | null, signal: AbortSignal): Promise<number> {
-  const client = await getClient();
-  let rows = client.from("parkings").select("id", { count: "exact" }).limit(1);
-  if (project !== undefined) rows = rows.eq("project_id", project);
-  if (now !== null) rows = rows.gte("end_time", now);
-  const answer = await rows.abortSignal(signal);
-  unwrap(answer);
-  return answer.count ?? 0;
-}
+const countParkings = (project: string | undefined, now: string | null, signal: AbortSignal): Promise<number> =>
+  askCount((client) => {
+    let rows = client.from("parkings").select("id", { count: "exact" }).limit(1);
+    if (project !== undefined) rows = rows.eq("project_id", project);
+    if (now !== null) rows = rows.gte("end_time", now);
+    return rows.abortSignal(signal);
+  });

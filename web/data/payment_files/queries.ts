@@ -1,8 +1,8 @@
 /** Reading which files of banks a site has booked. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
+import { listNewest } from "../list-in-pages.ts";
 import { unwrap } from "../unwrap.ts";
 import { type BankColumns, toBankColumns } from "./columns.ts";
 
@@ -21,16 +21,11 @@ export const paymentFileQueries = {
   all: ["payment_files"] as const,
   /** The files of a site, newest first, fetched again while they are shown. */
   list: (project: string) =>
-    infiniteQueryOptions({
-      queryKey: ["payment_files", "list", project] as const,
-      initialPageParam: null as NewestCursor | null,
-      queryFn: async ({ pageParam, signal }): Promise<PaymentFile[]> => {
-        const client = await getClient();
-        const rows = client.from("payment_files").select(COLUMNS).eq("project_id", project);
-        return unwrap(await newestPage(rows, { after: pageParam, size: PAGE_SIZE, signal }));
-      },
-      getNextPageParam: (page: PaymentFile[]) => nextNewest(page, PAGE_SIZE),
+    listNewest({
+      queryKey: ["payment_files", "list", project],
+      size: PAGE_SIZE,
       refetchInterval: POLL_MS,
+      rows: (client) => client.from("payment_files").select(COLUMNS).eq("project_id", project),
     }),
 
   /** The columns that somebody chose for files of a site, of the newest file first; none of a file that was taken back. */

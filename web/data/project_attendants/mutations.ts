@@ -1,8 +1,6 @@
 /** Adding and removing the people of a project: operators and chauffeurs. */
-import { getClient } from "../client.ts";
-import { DataError } from "../data-error.ts";
+import { ask, reachOne } from "../ask.ts";
 import { insertAttendantDeletionLog } from "../attendant_deletion_logs/mutations.ts";
-import { unwrap } from "../unwrap.ts";
 import { releaseAnySlot } from "../vehicle_registrations/mutations.ts";
 
 /** A new account of a project; `password` is stored as typed (document 2 §3). */
@@ -16,8 +14,7 @@ export type NewProjectPerson = {
 
 /** Adds a person (document 2 §7). @throws DataError 23505 when the project has the ID already. */
 export async function insertProjectPerson(person: NewProjectPerson): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from("project_attendants").insert(person));
+  await ask((client) => client.from("project_attendants").insert(person));
 }
 
 /** Somebody who is to be removed from a project. */
@@ -37,10 +34,8 @@ export type OperatorRemoval = Removal & { discordUsername: string | null; delete
 
 /** Writes the log row of an operator who is about to be removed. @throws DataError `gone` when somebody else was faster. */
 export async function logOperatorRemoval(removal: OperatorRemoval): Promise<void> {
-  const client = await getClient();
   // An account that is gone has its log row already.
-  const present = unwrap(await client.from("project_attendants").select("id").eq("id", removal.id).maybeSingle());
-  if (present === null) throw gone();
+  await reachOne(GONE, (client) => client.from("project_attendants").select("id").eq("id", removal.id));
   const { project, userId, discordUsername, deletedBy } = removal;
   await insertAttendantDeletionLog(
     { project_id: project, user_id: userId, discord_username: discordUsername },
@@ -57,10 +52,7 @@ export async function deleteOperator(removal: OperatorRemoval): Promise<void> {
   await deletePerson(removal.id);
 }
 
-async function deletePerson(id: string): Promise<void> {
-  const client = await getClient();
-  const removed = unwrap(await client.from("project_attendants").delete().eq("id", id).select("id"));
-  if (removed.length === 0) throw gone();
-}
+const deletePerson = (id: string): Promise<void> =>
+  reachOne(GONE, (client) => client.from("project_attendants").delete().eq("id", id).select("id"));
 
-const gone = () => new DataError("gone", "The account no longer exists");
+const GONE = "The account no longer exists";

@@ -1,6 +1,7 @@
 /** Reading the people of a project: attendants, operators, chauffeurs. */
 import { queryOptions } from "@tanstack/react-query";
 import { idKey } from "#contract/staff-address.ts";
+import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
@@ -43,10 +44,9 @@ export const projectAttendantQueries = {
   ofProject: (project: string) =>
     queryOptions({
       queryKey: ["project_attendants", "project", project] as const,
-      queryFn: async ({ signal }): Promise<ProjectPerson[]> => {
-        const client = await getClient();
-        return unwrap(
-          await client
+      queryFn: ({ signal }): Promise<ProjectPerson[]> =>
+        ask((client) =>
+          client
             .from("project_attendants")
             .select("id, account_id, user_id, password, discord_username, created_at, renamed_from")
             .eq("project_id", project)
@@ -54,7 +54,6 @@ export const projectAttendantQueries = {
             .order("id", { ascending: false })
             .limit(PEOPLE_LIMIT)
             .abortSignal(signal),
-        );
-      },
+        ),
     }),
 };

@@ -1,33 +1,33 @@
 /** Keeps what is cached of properties as the table is. */
-import { useQueryClient } from "@tanstack/react-query";
 import { PROPERTY_STATUSES } from "#contract/states.ts";
-import { useChangeOf } from "../during-fetch.ts";
-import { type Change, useLive } from "../live.ts";
-import { applyPropertyChange, type PropertyPages } from "./pages.ts";
-import { propertyQueries, type PropertyStatus } from "./queries.ts";
+import { defineLiveLists } from "../define-live.ts";
+import { type KeysetPages, withChange } from "../keyset-pages.ts";
+import type { Change } from "../live.ts";
+import { propertyQueries, type PropertyStatus, type PropertySummary } from "./queries.ts";
+
+export type PropertyPages = KeysetPages<PropertySummary>;
 
 /** Keeps the lists of properties live, and the one that is open. */
-export function useLiveProperties(): void {
-  const cache = useQueryClient();
-  const queryKey = propertyQueries.lists;
-  const apply = useChangeOf(queryKey, (change: Change<"properties">) => {
-    for (const query of cache.getQueryCache().findAll({ queryKey })) {
-      cache.setQueryData<PropertyPages>(
-        query.queryKey,
-        (data) => data && applyPropertyChange(data, change, statusOf(query.queryKey[2])),
-      );
-    }
-  });
-
-  useLive(
-    { table: "properties" },
-    (change) => {
-      apply(change);
-      const id = change.eventType === "DELETE" ? change.old.id : change.new.id;
-      if (id !== undefined) void cache.invalidateQueries(propertyQueries.byId(id));
-    },
-    () => void cache.invalidateQueries({ queryKey: propertyQueries.all }),
-  );
-}
+export const useLiveProperties = defineLiveLists(() => ({
+  table: "properties",
+  lists: propertyQueries.lists,
+  apply: (data: PropertyPages, change, queryKey) => applyPropertyChange(data, change, statusOf(queryKey[2])),
+  refetch: (change) => {
+    if (change === undefined) return [propertyQueries.all];
+    const { id } = change.eventType === "DELETE" ? change.old : change.new;
+    return id === undefined ? [] : [propertyQueries.byId(id).queryKey];
+  },
+}));
 
 const statusOf = (part: unknown): PropertyStatus | undefined => PROPERTY_STATUSES.find((status) => status === part);
+
+/**
+ * The pages of the list of a status (of all properties without one) after a change: a property that now belongs stands at
+ * its place, one that no longer does is gone. The same object comes back when nothing changed.
+ */
+export const applyPropertyChange = (
+  data: PropertyPages,
+  change: Change<"properties">,
+  status: PropertyStatus | undefined,
+): PropertyPages =>
+  withChange(data, change, (row) => (status === undefined || row.status === status ? row : undefined));

@@ -1,10 +1,8 @@
 /** What agents do to properties: add, change, remove, hide the list of bids (document 2 §7). */
+import { ask, reachOne } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
-import { getClient } from "../client.ts";
-import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { bidQueries } from "../property_bids/queries.ts";
-import { unwrap } from "../unwrap.ts";
 import { propertyQueries } from "./queries.ts";
 
 type Insert = Database["public"]["Tables"]["properties"]["Insert"];
@@ -36,8 +34,7 @@ export type PropertyDraft = Required<
 
 /** Adds a property in an agent's name. @throws DataError, `42501` for whoever is no agent. */
 export async function insertProperty({ draft, userId }: { draft: PropertyDraft; userId: string }): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from("properties").insert({ ...draft, created_by: userId }));
+  await ask((client) => client.from("properties").insert({ ...draft, created_by: userId }));
 }
 
 type PropertyUpdate = {
@@ -52,32 +49,31 @@ type PropertyUpdate = {
  * @throws DataError `gone` when no row was reached: removed meanwhile, or the caller is no agent.
  */
 export async function updateProperty({ id, changes, userId }: PropertyUpdate): Promise<void> {
-  const client = await getClient();
   const reopens = changes.status !== undefined && changes.status !== "sold";
   // First the bid: when the second call fails, saving again does both.
   if (reopens) {
-    unwrap(await client.from("property_bids").update({ accepted: false }).eq("property_id", id).eq("accepted", true));
+    await ask((client) =>
+      client.from("property_bids").update({ accepted: false }).eq("property_id", id).eq("accepted", true),
+    );
   }
   const next = { ...changes, updated_by: userId, ...(reopens ? { accepted_bid_id: null } : {}) };
-  expectOne(unwrap(await client.from("properties").update(next).eq("id", id).select("id")));
+  await reachOne(GONE, (client) => client.from("properties").update(next).eq("id", id).select("id"));
 }
 
 /** Removes a property, and with it its bids. @throws DataError `gone` as above. */
 export async function deleteProperty(id: string): Promise<void> {
-  const client = await getClient();
-  expectOne(unwrap(await client.from("properties").delete().eq("id", id).select("id")));
+  await reachOne(GONE, (client) => client.from("properties").delete().eq("id", id).select("id"));
 }
 
 /** Hides the list of bids from the public, or shows it. @throws DataError `gone` as above. */
 export async function hideBidList({ id, isHidden }: { id: string; isHidden: boolean }): Promise<void> {
-  const client = await getClient();
-  expectOne(unwrap(await client.from("properties").update({ hide_bid_list: isHidden }).eq("id", id).select("id")));
+  await reachOne(GONE, (client) =>
+    client.from("properties").update({ hide_bid_list: isHidden }).eq("id", id).select("id"),
+  );
 }
 
 /** A refused change is zero rows and no error. */
-function expectOne(rows: { id: string }[]): void {
-  if (rows.length === 0) throw new DataError("gone", "The property no longer exists, or the account may not change it");
-}
+const GONE = "The property no longer exists, or the account may not change it";
 
 export const useInsertProperty = defineMutation(insertProperty, [propertyQueries.all]);
 export const useUpdateProperty = defineMutation(updateProperty, [propertyQueries.all, bidQueries.all]);

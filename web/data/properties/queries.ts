@@ -1,6 +1,7 @@
 /** Reading properties: the lists in pages, newest first, and one with all that is told of it. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { PROPERTY_STATUSES } from "#contract/states.ts";
+import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
 import type { KeysetPage } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
@@ -43,10 +44,8 @@ export const propertyQueries = {
   byId: (id: string) =>
     queryOptions({
       queryKey: ["properties", "one", id] as const,
-      queryFn: async ({ signal }): Promise<Property | null> => {
-        const client = await getClient();
-        return unwrap(await client.from("properties").select(WHOLE).eq("id", id).abortSignal(signal).maybeSingle());
-      },
+      queryFn: ({ signal }): Promise<Property | null> =>
+        ask((client) => client.from("properties").select(WHOLE).eq("id", id).abortSignal(signal).maybeSingle()),
     }),
 };
 

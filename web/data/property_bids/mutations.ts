@@ -1,5 +1,6 @@
 /** Placing a bid, and accepting one: the bid first, then the property (document 2 §4, §7). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ask } from "../ask.ts";
 import { type Client, getClient } from "../client.ts";
 import { DataError, isUnreachable } from "../data-error.ts";
 import { propertyQueries } from "../properties/queries.ts";
@@ -10,8 +11,7 @@ export type NewBid = { property_id: string; bidder_name: string; amount: number 
 
 /** Places a bid. @throws DataError, `23514` when the property is not open for bids. */
 export async function placeBid(bid: NewBid): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from("property_bids").insert(bid));
+  await ask((client) => client.from("property_bids").insert(bid));
 }
 
 /** A bid of a property. */

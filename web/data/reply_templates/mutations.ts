@@ -1,4 +1,5 @@
 /** Adding and changing what a site answers to objections. */
+import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
@@ -10,8 +11,7 @@ export type TypedTemplate = Pick<ReplyTemplate, "kind" | "title" | "text" | "sor
 
 /** Adds a template; `id` is the caller's. @throws DataError 23505 where one has that id. */
 export async function addReplyTemplate(template: TypedTemplate & { id: string; project_id: string }): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from("reply_templates").insert(template));
+  await ask((client) => client.from("reply_templates").insert(template));
 }
 
 /** Changes a template as it was read, or takes it out of use. @throws DataError `gone` when somebody else changed it meanwhile. */

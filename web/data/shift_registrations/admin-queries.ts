@@ -1,5 +1,6 @@
 /** Reading all shifts of a project for its admins, in pages: those that wait first, each part newest first. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { askCount } from "../ask.ts";
 import { getClient } from "../client.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { withReachableImages } from "../storage.ts";
@@ -35,13 +36,11 @@ export const adminShiftQueries = {
   waiting: (project: string) =>
     queryOptions({
       queryKey: [...adminShiftQueries.ofProject(project), "waiting"] as const,
-      queryFn: async ({ signal }): Promise<number> => {
-        const client = await getClient();
-        const rows = client.from("shift_registrations").select("id", { count: "exact" }).eq("project_id", project);
-        const answer = await rows.eq("status", "pending").limit(1).abortSignal(signal);
-        unwrap(answer);
-        return answer.count ?? 0;
-      },
+      queryFn: ({ signal }): Promise<number> =>
+        askCount((client) => {
+          const rows = client.from("shift_registrations").select("id", { count: "exact" }).eq("project_id", project);
+          return rows.eq("status", "pending").limit(1).abortSignal(signal);
+        }),
     }),
 };
 

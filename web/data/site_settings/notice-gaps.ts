@@ -2,8 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { NoticeGap } from "#contract/cases.ts";
 import { driverOrigin } from "#shared/own-address.ts";
-import { getClient } from "../client.ts";
-import { unwrap } from "../unwrap.ts";
+import { ask } from "../ask.ts";
 
 /** The gaps of a site's notices as this page would make them; empty where nothing is missing. */
 export const noticeGapsQuery = (project: string) =>
@@ -12,6 +11,6 @@ export const noticeGapsQuery = (project: string) =>
     queryFn: async ({ signal }): Promise<NoticeGap[]> => {
       const address = driverOrigin();
       const asked = { project, ...(address !== undefined && { address }) };
-      return unwrap(await (await getClient()).rpc("notice_gaps", asked).abortSignal(signal)) as NoticeGap[];
+      return (await ask((client) => client.rpc("notice_gaps", asked).abortSignal(signal))) as NoticeGap[];
     },
   });

@@ -1,7 +1,6 @@
 /** The state of the system, as the servers note it in the database: for the main admin. */
 import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
-import { unwrap } from "../unwrap.ts";
+import { ask } from "../ask.ts";
 
 /** A part that a server needs, and what it says is wrong with it. */
 type Faults = Record<string, string>;
@@ -48,8 +47,7 @@ export const systemStateQuery = () =>
   queryOptions({
     queryKey: ["system_state"] as const,
     queryFn: async ({ signal }): Promise<SystemState> => {
-      const client = await getClient();
-      return unwrap(await client.rpc("get_system_state").abortSignal(signal)) as unknown as SystemState;
+      return (await ask((client) => client.rpc("get_system_state").abortSignal(signal))) as unknown as SystemState;
     },
     refetchInterval: LOOK_EVERY_MS,
   });

@@ -1,8 +1,7 @@
 /** Reading which units are on the voice server. */
 import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
-import { unwrap } from "../unwrap.ts";
 
 export type VoiceUnit = Pick<Row<"teamspeak_units">, "id" | "unit_number" | "is_active" | "last_seen">;
 
@@ -11,10 +10,9 @@ export const voiceUnitQueries = {
   active: () =>
     queryOptions({
       queryKey: ["teamspeak_units", "active"] as const,
-      queryFn: async ({ signal }): Promise<VoiceUnit[]> => {
-        const client = await getClient();
-        return unwrap(
-          await client
+      queryFn: ({ signal }): Promise<VoiceUnit[]> =>
+        ask((client) =>
+          client
             .from("teamspeak_units")
             .select("id, unit_number, is_active, last_seen")
             .eq("is_active", true)
@@ -22,7 +20,6 @@ export const voiceUnitQueries = {
             .order("id")
             .limit(1000)
             .abortSignal(signal),
-        );
-      },
+        ),
     }),
 };

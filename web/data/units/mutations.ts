@@ -1,5 +1,6 @@
 /** Adding, changing and removing units; a change that somebody else was faster with is not overwritten. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
 import { unwrap } from "../unwrap.ts";
 import { asOwnChange } from "./own-changes.ts";
@@ -31,9 +32,8 @@ export async function updateUnit(input: { id: string; readAt: string; draft: Uni
 
 /** Adds a unit under a key that the caller made (document 2 §7). */
 export async function insertUnit({ id, draft }: { id: string; draft: UnitDraft }): Promise<Unit> {
-  const client = await getClient();
-  return unwrap(
-    await client
+  return ask((client) =>
+    client
       .from("units")
       .insert({ id, ...draft })
       .select(UNIT_COLUMNS)

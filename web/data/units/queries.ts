@@ -1,8 +1,7 @@
 /** Reading the dispatch centre's roster of units. */
 import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
-import { unwrap } from "../unwrap.ts";
 
 /** A unit as the screens read it. `updated_at` is the version that a change is based on. */
 export type Unit = Omit<Row<"units">, "created_at">;
@@ -18,10 +17,9 @@ export const unitQueries = {
   roster: () =>
     queryOptions({
       queryKey: ["units", "roster"] as const,
-      queryFn: async ({ signal }): Promise<Unit[]> => {
-        const client = await getClient();
-        return unwrap(
-          await client
+      queryFn: ({ signal }): Promise<Unit[]> =>
+        ask((client) =>
+          client
             .from("units")
             .select(UNIT_COLUMNS)
             .order("location")
@@ -29,13 +27,11 @@ export const unitQueries = {
             .order("id")
             .limit(UNITS_LIMIT)
             .abortSignal(signal),
-        );
-      },
+        ),
     }),
 };
 
 /** A unit as it stands now, or null when it is gone. */
 export async function findUnit(id: string): Promise<Unit | null> {
-  const client = await getClient();
-  return unwrap(await client.from("units").select(UNIT_COLUMNS).eq("id", id).maybeSingle());
+  return ask((client) => client.from("units").select(UNIT_COLUMNS).eq("id", id).maybeSingle());
 }

@@ -1,6 +1,7 @@
 /** Taking, changing and releasing a car. The database gives a car to one chauffeur only, and one car to each (decisions §2). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TAXI } from "#contract/limits.ts";
+import { ask, reachOne } from "../ask.ts";
 import { type Client, getClient } from "../client.ts";
 import { DataError, isDuplicate } from "../data-error.ts";
 import { unwrap } from "../unwrap.ts";
@@ -67,9 +68,8 @@ async function findHeld(client: Client, { project, chauffeurId }: Claim): Promis
 
 /** Gives a car back (document 2 §4). @throws DataError `gone` when the chauffeur does not hold it any more. */
 export async function releaseSlot({ project, chauffeurId, slot }: Claim): Promise<void> {
-  const client = await getClient();
-  const released = unwrap(
-    await client
+  await reachOne("The chauffeur does not hold the car", (client) =>
+    client
       .from("vehicle_registrations")
       .delete()
       .eq("project_id", project)
@@ -77,13 +77,13 @@ export async function releaseSlot({ project, chauffeurId, slot }: Claim): Promis
       .eq(`item_${slot}`, true)
       .select("id"),
   );
-  if (released.length === 0) throw new DataError("gone", "The chauffeur does not hold the car");
 }
 
 /** Gives back whatever car a chauffeur holds, if any. */
 export async function releaseAnySlot({ project, chauffeurId }: Omit<Claim, "slot">): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from("vehicle_registrations").delete().eq("project_id", project).eq("chauffeur_id", chauffeurId));
+  await ask((client) =>
+    client.from("vehicle_registrations").delete().eq("project_id", project).eq("chauffeur_id", chauffeurId),
+  );
 }
 
 /** What a chauffeur does with a car. */

@@ -1,9 +1,8 @@
 /** Reading the violations that a site fines; `Övrigt` is always the last choice and is no row. */
 import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
 import { kept } from "../kept.ts";
 import type { Row } from "../live.ts";
-import { unwrap } from "../unwrap.ts";
 
 export type Violation = Omit<Row<"violations">, "site_id" | "created_at">;
 export const VIOLATION_COLUMNS =
@@ -20,9 +19,8 @@ export const violationQueries = {
 };
 
 async function listViolations(project: string, signal: AbortSignal): Promise<Violation[]> {
-  const client = await getClient();
-  return unwrap(
-    await client
+  return ask((client) =>
+    client
       .from("violations")
       .select(VIOLATION_COLUMNS)
       .eq("project_id", project)

@@ -1,17 +1,19 @@
 /** Keeps the attendants' activity live. */
 import { ACTIVITY_LOG_LIMIT } from "#contract/limits.ts";
-import { useLiveArrivals } from "../live-arrivals.ts";
+import { defineLiveLists } from "../define-live.ts";
 import { type ActivityEntry, activityQueries } from "./queries.ts";
 
 /** Puts what a project's attendants do at the top of its list, and keeps the newest 100 (document 1 §7). */
-export function useLiveActivity(project: string): void {
-  useLiveArrivals<"web_activity_logs", ActivityEntry[]>(
-    // A change comes without the generated page_project: whose project it is is looked up in the address.
-    { table: "web_activity_logs", filter: "user_type=eq.attendant" },
-    activityQueries.attendantsOf(project).queryKey,
-    (entries, entry) => (isOnPageOf(entry.page_url, project) ? withEntry(entries, entry) : entries),
-  );
-}
+export const useLiveActivity = defineLiveLists((project: string) => ({
+  table: "web_activity_logs",
+  // A change comes without the generated page_project: whose project it is is looked up in the address.
+  filter: "user_type=eq.attendant",
+  lists: activityQueries.attendantsOf(project).queryKey,
+  apply: (entries: ActivityEntry[], change) =>
+    change.eventType === "INSERT" && isOnPageOf(change.new.page_url, project)
+      ? withEntry(entries, change.new)
+      : entries,
+}));
 
 /** Whether an address lies in a project: its path begins with /{project}/, as the column page_project says it. */
 export const isOnPageOf = (pageUrl: string, project: string): boolean =>

@@ -1,10 +1,11 @@
 /** Reading what the attendants of a project did, newest first. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { ACTIVITY_LOG_LIMIT } from "#contract/limits.ts";
-import { getClient } from "../client.ts";
+import { ask } from "../ask.ts";
+import type { Client } from "../client.ts";
+import { newestPage } from "../keyset-pager.ts";
 import type { Row } from "../live.ts";
-import { newestPage, type NewestCursor, nextNewest } from "../keyset-pager.ts";
-import { unwrap } from "../unwrap.ts";
+import { listNewest } from "../list-in-pages.ts";
 
 export type ActivityEntry = Omit<Row<"web_activity_logs">, "page_project" | "site_id">;
 
@@ -18,43 +19,28 @@ export type ActivityFilter = { person: string; action: string; from: string; to:
 export const activityQueries = {
   /** What a project's attendants did, however long ago, in pages. */
   searchOf: (project: string, filter: ActivityFilter) =>
-    infiniteQueryOptions({
-      queryKey: ["web_activity_logs", "search", project, filter] as const,
+    listNewest({
+      queryKey: ["web_activity_logs", "search", project, filter],
+      size: PAGE_SIZE,
       refetchOnWindowFocus: false,
-      initialPageParam: null as NewestCursor | null,
-      queryFn: async ({ pageParam, signal }): Promise<ActivityEntry[]> => {
-        const client = await getClient();
-        let rows = client
-          .from("web_activity_logs")
-          .select(COLUMNS)
-          .eq("page_project", project)
-          .eq("user_type", "attendant");
+      rows: (client) => {
+        let rows = attendantsIn(client, project);
         if (filter.person !== "") rows = rows.eq("user_id", filter.person);
         if (filter.action !== "") rows = rows.eq("action", filter.action);
         if (filter.from !== "") rows = rows.gte("created_at", filter.from).lt("created_at", filter.to);
-        return unwrap(await newestPage(rows, { after: pageParam, size: PAGE_SIZE, signal }));
+        return rows;
       },
-      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
     }),
 
   /** The newest entries of a project's attendants (document 1 §7: `page_url` contains /{project}/). */
   attendantsOf: (project: string) =>
     queryOptions({
       queryKey: ["web_activity_logs", "attendants", project] as const,
-      queryFn: async ({ signal }): Promise<ActivityEntry[]> => {
-        const client = await getClient();
-        return unwrap(
-          await client
-            .from("web_activity_logs")
-            .select(COLUMNS)
-            // The first part of page_url, which has an index where `like` has none.
-            .eq("page_project", project)
-            .eq("user_type", "attendant")
-            .order("created_at", { ascending: false })
-            .order("id", { ascending: false })
-            .limit(ACTIVITY_LOG_LIMIT)
-            .abortSignal(signal),
-        );
-      },
+      queryFn: ({ signal }): Promise<ActivityEntry[]> =>
+        ask((client) => newestPage(attendantsIn(client, project), { after: null, size: ACTIVITY_LOG_LIMIT, signal })),
     }),
 };
+
+/** What attendants did on a project's pages; the column has an index where `like` on page_url has none. */
+const attendantsIn = (client: Client, project: string) =>
+  client.from("web_activity_logs").select(COLUMNS).eq("page_project", project).eq("user_type", "attendant");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../live.ts";
 import { withoutRow } from "../keyset-pages.ts";
-import { applyPropertyChange, type PropertyPages } from "./pages.ts";
+import { applyPropertyChange, type PropertyPages } from "./live.ts";
 import type { PropertySummary } from "./queries.ts";
 
 const property = (id: string, minute: number, over: Partial<PropertySummary> = {}): PropertySummary => ({

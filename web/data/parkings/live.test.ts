@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../live.ts";
 import { withoutRow } from "../keyset-pages.ts";
-import { applyParkingChange, type ParkingPages } from "./pages.ts";
+import { applyParkingChange, type ParkingPages } from "./live.ts";
 import type { Parking } from "./queries.ts";
 
 const parking = (id: string, minute: number, over: Partial<Parking> = {}): Parking => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../live.ts";
 import { caseDays, type CaseList, isInList, leftOre, NO_FILTER, spellingsOf } from "./lists.ts";
-import { applyCaseChange, type CasePages } from "./pages.ts";
+import { applyCaseChange, type CasePages } from "./live.ts";
 import type { ListedCase } from "./queries.ts";
 
 const fine = (id: string, minute: number, over: Partial<ListedCase> = {}): ListedCase => ({

@@ -1,0 +1,45 @@
+/** Options of a list that is read in pages of rows. */
+import { type InfiniteData, infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
+import type { PostgrestSingleResponse } from "@supabase/supabase-js";
+import { ask } from "./ask.ts";
+import type { Client } from "./client.ts";
+import {
+  type Cursor,
+  NEWEST,
+  type NewestCursor,
+  nextInOrder,
+  type Order,
+  pageInOrder,
+  type Sortable,
+} from "./keyset-pager.ts";
+
+type List<Key extends QueryKey, Row> = {
+  queryKey: Key;
+  /** Rows of one page. */
+  size: number;
+  /** The rows of the whole list, unordered. */
+  rows: (client: Client) => Sortable & PromiseLike<PostgrestSingleResponse<Row[]>>;
+  /** When the list is fetched again by itself; left out, as every query is. */
+  refetchInterval?: number;
+  refetchOnWindowFocus?: boolean | "always";
+};
+
+/** The options of a list in an order. */
+export function listInOrder<Column extends string, Row extends Cursor<Column>, const Key extends QueryKey>(
+  order: Order<Column>,
+  { queryKey, size, rows, ...rules }: List<Key, Row>,
+) {
+  type Place = Pick<Row, Column | "id">;
+  return infiniteQueryOptions<Row[], Error, InfiniteData<Row[], Place | null>, Key, Place | null>({
+    ...rules,
+    queryKey,
+    initialPageParam: null,
+    queryFn: ({ pageParam: after, signal }) =>
+      ask((client) => pageInOrder(order, rows(client), { after: after as Cursor<Column> | null, size, signal })),
+    getNextPageParam: (page) => nextInOrder(order, page, size),
+  });
+}
+
+/** The options of a list that is read newest first. */
+export const listNewest = <Row extends NewestCursor, const Key extends QueryKey>(list: List<Key, Row>) =>
+  listInOrder(NEWEST, list);
