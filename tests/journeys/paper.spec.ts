@@ -1,5 +1,5 @@
 // What `Skriv ut` puts on paper: the printed sheets' words and places, of every screen that has something to print.
-import { holdAttendant, newPlate } from "../support/attendant.ts";
+import { holdAttendant, newPlate, newSwedishPlate, parkingRows, registerParking } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 import { beginAsAdmin } from "../support/customer-admin.ts";
 import { issueFine, recordEvent } from "../support/issued-fines.ts";
@@ -38,6 +38,24 @@ for (const width of [390, 1280]) {
     expectAtTop(sheets, "Rapport");
   });
 }
+
+test("the fine of a parking is printed whole on one sheet, and nothing else @rights", async ({ page, product }) => {
+  const plate = await registerParking(product, { ref_number: newSwedishPlate(), street: "Åkergränd 17" });
+  const [parking] = await parkingRows(product, plate);
+  await holdAttendant(page);
+  await page.goto(`/ostra-hamnen/generate-ticket/${parking?.id}`);
+  await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
+  const number = await page.getByLabel("Ärendenummer").inputValue();
+  await expect(page.getByRole("region", { name: "Förhandsvisning" })).toContainText(OVERTIME);
+
+  const sheets = await printSheets(page);
+  expect(sheets).toHaveLength(1);
+  const words = wordsOf(sheets);
+  for (const text of ["Parkeringsbot", number, plate, "Åkergränd 17", OVERTIME, "700 kr", "UTKAST"])
+    expect(words).toContain(text);
+  for (const text of ["Skriv ut", "Förhandsvisning", "Generera", "Tillbaka"]) expect(words).not.toContain(text);
+  expectAtTop(sheets, "Parkeringsbot");
+});
 
 test("a stored notice is printed whole on one sheet, with where to pay and the code of its case @rights", async ({
   page,

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { WholeDriverCase } from "#data/fines/look-up.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
-import { LanguageContext } from "#shared/ui/language.ts";
+import { type Language, LanguageContext } from "#shared/ui/language.ts";
 import { CaseOfKey } from "./case-of-key.tsx";
 import { DriverCaseView } from "./driver-case-view.tsx";
 import { forgetReplyKey, keepReplyKey, replyKeyOf } from "./kept-reply-keys.ts";
@@ -49,11 +49,13 @@ const CASE: WholeDriverCase = {
   reply: null,
 };
 
-function draw(changes: Partial<WholeDriverCase>): string {
+function draw(changes: Partial<WholeDriverCase>, lang: Language = "sv"): string {
   render(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <DriverCaseView found={{ ...CASE, ...changes }} replyKey="" />
+        <LanguageContext value={lang}>
+          <DriverCaseView found={{ ...CASE, ...changes }} replyKey="" />
+        </LanguageContext>
       </QueryClientProvider>
     </MemoryRouter>,
   );
@@ -246,6 +248,25 @@ test("the device that objected shows the decision without the address, until the
   openPage();
   await screen.findByText("Inget ärende med de uppgifterna.");
   expect(localStorage).toHaveLength(0);
+});
+
+const COURT = {
+  sv: "Är du inte nöjd kan du begära prövning i tingsrätten.",
+  en: "If you are not satisfied, you can ask the district court to try the case.",
+} as const;
+
+test.each(["sv", "en"] as const)("a rejection says once where to go on, in the page's language: %s", (lang) => {
+  const shown = (decision: "accepted" | "rejected", answer: string) => {
+    const reply = { is_supplement: false, received_at: CASE.issued_at, decided_at: CASE.issued_at, photos: [] };
+    cleanup();
+    return (
+      draw({ objection: "decided", reply: { ...reply, decision, reply: answer } }, lang).split(COURT[lang]).length - 1
+    );
+  };
+  expect(shown("rejected", "Skylten syns på bilden.")).toBe(1);
+  // The office's templates end with the sentence in Swedish, which a reader of English may not understand.
+  expect(shown("rejected", `Skylten syns på bilden.\n\n${COURT.sv}`)).toBe(1);
+  expect(shown("accepted", "Skylten var täckt av snö.")).toBe(0);
 });
 
 test("what is sent from the English page says so", async () => {

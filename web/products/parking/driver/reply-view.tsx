@@ -4,17 +4,20 @@ import { Fact, Facts } from "#parking/kernel/facts.tsx";
 import { PhotoGrid } from "#parking/attendant/photos/photo-grid.tsx";
 import { Section } from "#parking/kernel/section.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
+import { courtSentence } from "./rules/court.ts";
 import { moment } from "./rules/in-words.ts";
 
 /** What was objected and how it was decided, for whoever has the key (document 4 §4). `isLater` where photos have no address for a while. */
 export function ReplyView({ reply, isLater }: { reply: DriverReply; isLater: boolean }) {
   const { reply: texts, photos } = useDriverTexts();
   const lang = useLanguage();
+  const court = courtSentence(reply.decision, reply.reply ?? "", lang);
   return (
     <Section title={reply.is_supplement ? texts.supplement : texts.title}>
       <Facts>
         <Fact name={texts.decision} wide>
           {texts.decisions[reply.decision ?? "open"]}
+          {court !== null && `\n${court}`}
         </Fact>
         {reply.reply && (
           <Fact name={texts.answer} wide>

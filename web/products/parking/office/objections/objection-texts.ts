@@ -156,14 +156,12 @@ export const objectionTexts = {
       subject: { accepted: "Ditt bestridande är godkänt", rejected: "Ditt bestridande är avslaget" },
       orgNumber: (number: string) => `Org.nr ${number}`,
       due: "Betala senast",
-      court: "Är du inte nöjd kan du begära prövning i tingsrätten.",
     },
     en: {
       caseNumber: (caseNumber: string) => `Case ${caseNumber}`,
       subject: { accepted: "Your objection has been accepted", rejected: "Your objection has been rejected" },
       orgNumber: (number: string) => `Company registration number ${number}`,
       due: "Pay by",
-      court: "If you are not satisfied, you can ask the district court to try the case.",
     },
   } satisfies Record<Language, { subject: Record<ReplyKind, string>; [name: string]: unknown }>,
 

@@ -67,4 +67,5 @@ test.each([
   );
   expect(screen.getByRole("region", { name: "Föraren läser" }).textContent).toMatch(words);
   expect(screen.getByText(REPLY)).toBeTruthy();
+  expect(screen.getByText(/tingsrätten|district court/)).toBeTruthy();
 });

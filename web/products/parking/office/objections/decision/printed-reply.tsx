@@ -8,6 +8,7 @@ import type { SiteSettings } from "#data/site_settings/queries.ts";
 import { formatOre } from "#shared/format/money.ts";
 import type { Language } from "#shared/ui/language.ts";
 import { driverTexts } from "#parking/driver/driver-texts.ts";
+import { courtSentence } from "#parking/driver/rules/court.ts";
 import { longDay } from "#parking/driver/rules/in-words.ts";
 import { paymentLine } from "#parking/kernel/payment-line.ts";
 import { objectionTexts } from "../objection-texts.ts";
@@ -29,6 +30,7 @@ export function PrintedReply({ fine, objection, decision, reply, settings }: Pri
   // A check of the table: there is no third one.
   const lang = objection.lang === "en" ? "en" : "sv";
   const texts = objectionTexts.letter[lang];
+  const court = courtSentence(decision, reply, lang);
   const from = [
     settings?.issuer_name,
     settings?.org_number ? texts.orgNumber(settings.org_number) : "",
@@ -49,7 +51,7 @@ export function PrintedReply({ fine, objection, decision, reply, settings }: Pri
         {decision === "rejected" && (
           <>
             {fine.left_ore > 0 && <ReplyPayment fine={fine} settings={settings} lang={lang} />}
-            {!reply.includes(texts.court) && <p className="printed-reply-text">{texts.court}</p>}
+            {court !== null && <p className="printed-reply-text">{court}</p>}
           </>
         )}
       </div>

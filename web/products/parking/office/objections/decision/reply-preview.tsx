@@ -3,6 +3,7 @@ import type { ReplyKind } from "#data/reply_templates/queries.ts";
 import { formatOre } from "#shared/format/money.ts";
 import type { Language } from "#shared/ui/language.ts";
 import { driverTexts } from "#parking/driver/driver-texts.ts";
+import { courtSentence } from "#parking/driver/rules/court.ts";
 import { longDay } from "#parking/driver/rules/in-words.ts";
 import { Section } from "#parking/kernel/section.tsx";
 import { objectionTexts } from "../objection-texts.ts";
@@ -21,6 +22,7 @@ type PreviewProps = {
 
 /** What the driver will read once it is decided so: the state of the case in the words of their page, what is to be paid, and the answer. */
 export function ReplyPreview({ fine, decision, reply, dueDate, isSettled, lang }: PreviewProps) {
+  const court = courtSentence(decision, reply, lang);
   return (
     <Section title={texts.title}>
       {decision === "" ? (
@@ -40,6 +42,7 @@ export function ReplyPreview({ fine, decision, reply, dueDate, isSettled, lang }
               <p className="wrap-anywhere whitespace-pre-line">{reply.trim()}</p>
             </div>
           )}
+          {court !== null && <p>{court}</p>}
         </div>
       )}
     </Section>
