@@ -13,7 +13,6 @@ import { type Database, endPool, openPool } from "./database/driver/connect.ts";
 import { untilDone } from "./database/until-done.ts";
 import { followStatements } from "./database/driver/statements.ts";
 import { startErasing } from "./erasure/nightly.ts";
-import { functions } from "./functions/registry.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { CONNECTIONS } from "./http/bounds.ts";
 import { incomingOf } from "./http/body-limit.ts";
@@ -27,14 +26,12 @@ import { answerSecurityTxt } from "./http/security-txt.ts";
 import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
 import { createAddressReader, isProxy, readTrustedProxies, tellUnknownProxy } from "./callers/client-address.ts";
 import { Counters } from "./limits/counters.ts";
-import { createLimitMaker } from "./limits/limit-route.ts";
-import { createCaseLimit } from "./limits/misses.ts";
 import { type Limits, NO_LIMITS } from "./limits/limits.ts";
-import { withoutKey } from "./http/key-pages.ts";
 import { idOf, logRequests } from "./log.ts";
 import { type Pace, startDelivering } from "./messages/deliver.ts";
 import type { MailSettings } from "#functions/deliver-messages/mail.ts";
 import { noteMail } from "./messages/outbox.ts";
+import { PRODUCT } from "./product/product.ts";
 import { createRealtimeGateway, REALTIME_PATH, type RealtimeGateway } from "./realtime/gateway.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
@@ -211,7 +208,7 @@ async function openParts(options: AppOptions, opened: Opened) {
   opened.push(() => counting.close());
   const signInPool = openPool(databaseUrl, { name: "parkering sign-in", max: CONNECTIONS.signIn, settings: SETTINGS });
   opened.push(() => endPool(signInPool, 5000));
-  const rules = { refuseGuessable: options.securityProfile === "hardened" };
+  const rules = { ...PRODUCT.accountRules, refuseGuessable: options.securityProfile === "hardened" };
   const signIn = createSignIn({ ...options, credentials: secrets, pool: signInPool, limits, addressOf, rules });
   const store = openStore(options);
   const storage = await createStorage({
@@ -221,13 +218,15 @@ async function openParts(options: AppOptions, opened: Opened) {
     credentials: secrets,
     count: limits.count,
     addressOf,
+    rules: PRODUCT.fileRules,
     photos: options.photoLimits,
     log,
   });
   opened.push(() => storage.close());
   const counted = limits === NO_LIMITS ? null : limits;
   const onUntold = () => realtime.tellGap();
-  const tableApi = new TableApi({ ...options, database, credentials: secrets, limits: counted, onUntold });
+  const { routes } = PRODUCT;
+  const tableApi = new TableApi({ ...options, routes, database, credentials: secrets, limits: counted, onUntold });
   opened.push(() => tableApi.close());
   await tableApi.readSchema();
   const schema = untilDone(() => tableApi.readSchema(), log, "the schema could not be read again");
@@ -246,7 +245,7 @@ async function openParts(options: AppOptions, opened: Opened) {
   opened.push(() => realtime.close());
   const erasing = startErasing({ databaseUrl: directUrl, log, folder: options.erasedDir ?? null });
   opened.push(() => erasing.stop());
-  const told = openTelling({ database, tableApi, realtime, store, counting, inFlight, functions }, options);
+  const told = openTelling({ database, tableApi, realtime, store, counting, inFlight }, options);
   opened.push(() => Promise.resolve(told.stopFollowing()));
   await noteMail(database, options.mail !== undefined && options.mail !== null, options.publicUrl);
   openNotes({ database, site, doors, told }, opened, options);
@@ -301,13 +300,12 @@ type Watched = {
   store: FileStore;
   counting: ReturnType<typeof openLimits>;
   inFlight: InFlight;
-  functions: { has: (name: string) => boolean };
 };
 
 /** What the server tells of itself: whether it is ready, its metrics, and slow statements in the log. */
 function openTelling(watched: Watched, options: AppOptions) {
   const { log, slowStatementMs = SLOW_STATEMENT_MS, isStorageShared = false, s3 = null } = options;
-  const { database, tableApi, realtime, store, counting, inFlight, functions } = watched;
+  const { database, tableApi, realtime, store, counting, inFlight } = watched;
   const askReadiness = createReadiness({
     database,
     tryRoles: () => tableApi.tryRoles(),
@@ -318,7 +316,7 @@ function openTelling(watched: Watched, options: AppOptions) {
     log,
   });
   const isKnown = (api: "rest" | "functions", name: string) =>
-    api === "rest" ? tableApi.isKnown(name) : functions.has(name);
+    api === "rest" ? tableApi.isKnown(name) : PRODUCT.functions.has(name);
   const routeOf = (address: string) => nameRoute(address, isKnown);
   const folders = {
     ...(s3 === null ? { photos: options.storageDir } : {}),
@@ -368,7 +366,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   services.all("/storage/v1/*", (context) => storage.answer(context.req.raw, incomingOf(context)));
 
   const routes = new Hono();
-  routes.use(logRequests(log));
+  routes.use(logRequests(log, PRODUCT.withoutKey));
   routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl }));
   if (isHostKnown(options)) routes.use(guardHost(ownHosts(options)));
   routes.get("/healthz", answerHealth);
@@ -376,7 +374,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   routes.get("/metrics", answerMetrics(parts.metrics, options.metricsToken ?? null));
   routes.get(
     "/.well-known/security.txt",
-    answerSecurityTxt(parts.database, options.securityContact ?? null, publicUrl),
+    answerSecurityTxt(() => PRODUCT.findSecurityContact(parts.database), options.securityContact ?? null, publicUrl),
   );
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
   routes.route("/", services);
@@ -385,9 +383,12 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   for (const api of ["/rest/v1/*", "/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*", "/_system/*"]) {
     routes.all(api, (context) => context.json({ code: "404", message: "Not found" }, 404));
   }
-  routes.all("*", serveSite(site));
+  routes.all("*", serveSite(site, PRODUCT.pages));
   routes.onError((error, context) => {
-    log.error({ id: idOf(context), path: withoutKey(context.req.path), message: error.message }, "request failed");
+    log.error(
+      { id: idOf(context), path: PRODUCT.withoutKey(context.req.path), message: error.message },
+      "request failed",
+    );
     return context.json({ code: "500", message: "Internal server error" }, 500);
   });
   return routes;
@@ -398,10 +399,8 @@ function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, serv
   return createFunctionRoutes({
     log,
     credentials: secrets,
-    limits: new Map([
-      ["create-admin-user", createLimitMaker({ limits, addressOf, credentials: secrets })("accountCalls")],
-      ["public-case", createCaseLimit({ limits, addressOf })],
-    ]),
+    handlers: PRODUCT.functions,
+    limits: PRODUCT.limitFunctions({ limits, addressOf, credentials: secrets }),
     context: {
       // Answered in this process: the secret key goes over no network, and to no host that a request names.
       supabaseUrl: "http://localhost",

@@ -6,6 +6,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import { projectFolder } from "./database/migrations/project-files.ts";
+import { FILE_RULES } from "./product/stored-files.ts";
 import { callerOf } from "./storage/caller.ts";
 import type { FileStore } from "./storage/file-store.ts";
 import { storeUpload } from "./storage/uploads.ts";
@@ -22,9 +23,9 @@ export function readDemoPhotos(): ReadonlyMap<string, Buffer<ArrayBuffer>> {
 }
 
 /**
- * Stores the files of the demo's photos that have none yet: after the seed, and after a start that died meanwhile. They go the way of
- * every upload, as the service key, so that rows, room and the store (folder or S3) are as after a phone's. What cannot be stored shows
- * as missing: no reason not to start.
+ * Stores the demo's photos that have no file yet: after the seed, and after a start that died meanwhile. The photos go the way of every
+ * upload, as the service key, so that rows, room and store (folder or S3) are as after an upload of a phone. A photo that cannot be stored
+ * shows as missing, and the server starts all the same.
  */
 export async function storeDemoPhotos(pool: pg.Pool, store: FileStore, log: Logger): Promise<void> {
   const photos = readDemoPhotos();
@@ -46,10 +47,10 @@ export async function storeDemoPhotos(pool: pg.Pool, store: FileStore, log: Logg
 async function storePhoto(pool: pg.Pool, store: FileStore, key: string, photo: Buffer<ArrayBuffer> | undefined) {
   const headers = { "content-type": "image/jpeg", "cache-control": "max-age=31536000" };
   const request = new Request("http://localhost/", { method: "POST", headers, body: photo ?? null });
-  // They are the product's own, and a first start need not decode them.
+  // The photos are the product's own, and a first start need not decode them.
   const photos = { remake: async ({ bytes }: { bytes: Uint8Array }) => new Uint8Array(bytes) };
   await storeUpload(
-    { pool, uploads: pool, store, photos },
+    { pool, uploads: pool, store, photos, rules: FILE_RULES },
     callerOf("service_role", {}),
     { bucket: BUCKET, key },
     request,

@@ -3,7 +3,6 @@ import type { Context, MiddlewareHandler } from "hono";
 import pino, { type Logger } from "pino";
 import { incomingOf, loggedStatus } from "./http/body-limit.ts";
 import { requestId } from "./http/request-id.ts";
-import { withoutKey } from "./http/key-pages.ts";
 import type { LogLevel } from "./settings.ts";
 
 /** Makes the log that every part of the server writes to (JSON lines on stdout). */
@@ -17,8 +16,11 @@ export function idOf(context: Context): string | null {
   return incoming === null ? null : requestId(incoming);
 }
 
-/** Writes one line a request: its ID, method, path without its query (it can hold keys and tokens), status, milliseconds. */
-export function logRequests(log: Logger): MiddlewareHandler {
+/**
+ * Writes one line a request: its ID, method, path, status, milliseconds. The query is left out, since it can hold keys and tokens, and
+ * `withoutKey` takes a key out of the path.
+ */
+export function logRequests(log: Logger, withoutKey: (path: string) => string): MiddlewareHandler {
   return async (context, next) => {
     const start = performance.now();
     await next();
@@ -35,8 +37,8 @@ export function logRequests(log: Logger): MiddlewareHandler {
 }
 
 /**
- * Sends what libraries write to the console to the log. One that prints a whole error of the database would repeat the row with its
- * password, which the detail of a broken check holds: only the message is kept.
+ * Sends the console output of libraries to the log. Of an error only the message is kept: the detail of a broken check holds the whole row
+ * with its password.
  */
 export function sendConsoleToLog(log: Logger): void {
   console.error = (...values: unknown[]) => log.warn({ from: "library" }, line(values));

@@ -1,7 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import type { FunctionHandler } from "./registry.ts";
-import { createFunctionRoutes } from "./route.ts";
+import { type FunctionHandler, createFunctionRoutes } from "./route.ts";
 
 const handlers = new Map<string, FunctionHandler>([
   [

@@ -3,24 +3,26 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
 import { type Credentials, TokenError, requireKey } from "#server/callers/identity.ts";
-import { ROUTES } from "#server/http/bounds.ts";
+import { EDGE_FUNCTION } from "#server/http/bounds.ts";
 import { holdBody } from "#server/http/body-limit.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { type FunctionContext, type FunctionHandler, functions } from "./registry.ts";
+import type { Surroundings } from "#functions/create-admin-user/surroundings.ts";
 
-/** A function takes a few short texts, and reads its body as often as it needs. */
-export const FUNCTION_BODY_BYTES = ROUTES["POST /functions/v1/public-case"].bytes;
+/** The surroundings of a handler; hosted Supabase gives the same through the environment. */
+export type FunctionContext = Surroundings;
+
+export type FunctionHandler = (request: Request, context: FunctionContext) => Response | Promise<Response>;
 
 export type FunctionsOptions = {
   log: Logger;
   credentials: Credentials;
-  /** What handlers are given. */
+  /** The surroundings that each handler is given. */
   context: FunctionContext;
-  /** What refuses who called a function too often, by its name; nobody where there is none. */
+  /** The limits of functions, by name. A function without one is not limited. */
   limits?: ReadonlyMap<string, MiddlewareHandler>;
-  /** The functions offered; the project's own when left out. */
-  handlers?: ReadonlyMap<string, FunctionHandler>;
+  /** The functions that are offered, by name. */
+  handlers: ReadonlyMap<string, FunctionHandler>;
 };
 
 /** Makes the routes below `/functions/v1`. A handler answers every method itself, OPTIONS too, as on hosted Supabase. */
@@ -29,7 +31,7 @@ export function createFunctionRoutes({
   credentials,
   context: surroundings,
   limits = new Map(),
-  handlers = functions,
+  handlers,
 }: FunctionsOptions): Hono {
   const routes = new Hono();
   const limit: MiddlewareHandler = (context, next) =>
@@ -52,7 +54,7 @@ export function createFunctionRoutes({
     const name = context.req.param("name");
     const handler = handlerOf(context);
     if (handler === undefined) throw new Refusal(404, "NOT_FOUND", "Requested function was not found");
-    await holdBody(context, FUNCTION_BODY_BYTES);
+    await holdBody(context, EDGE_FUNCTION.bytes);
     try {
       return await handler(context.req.raw, surroundings);
     } catch (error) {

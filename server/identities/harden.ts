@@ -5,6 +5,7 @@ import { staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
 import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { findSeededAccounts } from "#server/demo-accounts.ts";
+import { ACCOUNT_RULES } from "#server/product/accounts.ts";
 import { whyGuessable } from "#server/sign-in/password-rules.ts";
 import { ensureBuiltInAccounts } from "./set-up.ts";
 import { createStaffAccount } from "./staff-accounts.ts";
@@ -154,7 +155,7 @@ function kindOf({ table, project_id: project }: RosterRow): SessionKind {
 /** Whether the sign-in service would refuse the password if its owner chose it today. */
 async function isGuessed(transaction: Database, kind: SessionKind, row: RosterRow): Promise<boolean> {
   const email = staffAddress({ kind, project: row.project_id, userId: row.user_id }) ?? "";
-  return (await whyGuessable(transaction, row.password ?? "", email)) !== null;
+  return (await whyGuessable(transaction, row.password ?? "", email, ACCOUNT_RULES)) !== null;
 }
 
 /** Why a stored password cannot become a slow hash, or null when it can. */

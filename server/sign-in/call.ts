@@ -13,6 +13,7 @@ import { parseObject } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Who } from "#server/limits/counters.ts";
 import { type Limits, attempt as attemptWithin, countOrRefuse } from "#server/limits/limits.ts";
+import type { AccountRules } from "./account-rules.ts";
 import { type Caller, type Device, findCaller } from "./logins.ts";
 import type { HashedFor, PasswordHasher } from "./password-hasher.ts";
 import type { PasswordRules } from "./password-rules.ts";
@@ -29,7 +30,7 @@ export type Parts = {
   publicUrl: string | null;
   limits: Limits;
   addressOf: AddressReader;
-  rules: PasswordRules;
+  rules: PasswordRules & AccountRules;
 };
 
 /** What a route takes: one parameter of the address, and the fields of the body. */

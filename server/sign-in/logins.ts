@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import sql, { raw } from "sql-template-tag";
 import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import type { AccountRules } from "./account-rules.ts";
 import { USER, type User } from "./accounts.ts";
 import type { Claims, Login } from "./tokens.ts";
 
@@ -55,7 +56,12 @@ const newRefreshToken = (): string => randomBytes(24).toString("base64url");
  * Begins a login of an account and forgets those of it that ended long ago. A demand of a second factor that was to come may hold from then
  * on. Throws a Refusal when the account is no more.
  */
-export async function beginLogin(database: Database, accountId: string, device: Device): Promise<Login> {
+export async function beginLogin(
+  database: Database,
+  accountId: string,
+  device: Device,
+  { addresses, hours }: AccountRules["shortLogins"],
+): Promise<Login> {
   const { rows } = await database.query<Login>(sql`
     with old as (
       delete from auth.sessions s using auth.users u
@@ -65,7 +71,7 @@ export async function beginLogin(database: Database, accountId: string, device: 
     ), s as (
       insert into auth.sessions (id, user_id, aal, created_at, updated_at, not_after, user_agent, ip)
       select gen_random_uuid(), u.id, 'aal1', now(), now(),
-        case when u.email ~* '@.+\\.konto\\.parkering\\.example$' then now() + interval '8 hours' end,
+        case when u.email ~* ${addresses} then now() + make_interval(hours => ${hours}::integer) end,
         ${device.userAgent}, ${device.address}::inet
       from u returning *
     ), given as (

@@ -2,9 +2,8 @@
 // would ask for letters.
 import sql from "sql-template-tag";
 import * as v from "valibot";
-import { SUPER_ADMIN_EMAIL } from "#contract/projects.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { type User, findByEmail, findUser, insertAccount, isReserved, readEmail, reserved } from "./accounts.ts";
+import { type User, findByEmail, findUser, insertAccount, readEmail, reserved } from "./accounts.ts";
 import { type Call, type OwnCall, attempt, count, countOwn, hashedFor, inNameOf, invalid } from "./call.ts";
 import { findDevice, rememberDevice } from "./known-device.ts";
 import { SCOPES, banned, beginLogin, endLogins, renewLogin, sessionNotFound, wrongCredentials } from "./logins.ts";
@@ -44,8 +43,7 @@ export async function signUp(call: Call<v.InferOutput<typeof SIGN_UP>>): Promise
   const { body, rules } = call;
   if (!call.isServer) await count(call, "signUp", null);
   // Before the form of the address is looked at: however it is written, the refusal is one and the same.
-  const isProtected = body.email.normalize("NFKC").trim().toLowerCase() === SUPER_ADMIN_EMAIL;
-  if (rules.refuseGuessable && (isProtected || isReserved(body.email))) throw reserved();
+  if (rules.refuseGuessable && (rules.isProtected(body.email) || rules.isReserved(body.email))) throw reserved();
   const email = readEmail(body.email);
   const passwordHash = await hashNew(call, body.password, email);
   const isConfirmed = !rules.refuseGuessable;
@@ -54,7 +52,7 @@ export async function signUp(call: Call<v.InferOutput<typeof SIGN_UP>>): Promise
   const login = await inNameOf(call, async (database) => {
     const id = await insertAccount(database, account);
     if (!isConfirmed) await database.query(sql`select public.send_account_link(${id}::uuid, 'invitation')`);
-    return beginLogin(database, id, call.device);
+    return beginLogin(database, id, call.device, rules.shortLogins);
   });
   rememberDevice(call, email, "password");
   return grant(call, login);
@@ -92,7 +90,7 @@ async function logIn(call: Call<Credentials>): Promise<Login> {
     // Where addresses are confirmed, such an account is let in and reaches what a visitor does.
     if (!account.isConfirmed && !call.rules.refuseGuessable)
       throw new Refusal(400, "email_not_confirmed", "Email not confirmed");
-    return beginLogin(call.pool, account.id, call.device);
+    return beginLogin(call.pool, account.id, call.device, call.rules.shortLogins);
   };
   const login = call.isServer ? await work() : await attempt(call, "login", who, work);
   // Where there is a second factor, the device is the owner's once it has shown that.

@@ -1,4 +1,4 @@
-// Estimates how many guesses a password takes (zxcvbn), with words that whoever guesses at this product knows.
+// Estimates how many guesses a password takes (zxcvbn), with the product's words, which a guess would begin with.
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { MatchExtended } from "@zxcvbn-ts/core";
@@ -11,31 +11,21 @@ const ENOUGH_GUESSES = 1e8;
 /** The rest of a long one is not looked at: it takes tenths of a second at most then. */
 const LOOKED_AT = 32;
 
-/** Words of the product, the country and the seasons, the most likely first. */
-const WORDS = `
-  parkering parkeringsvakt parkeringsbolag parking park vakt bot böter kontroll kontrollavgift skift taxi chaufför ambulans ambulance
-  fastighet operatör ledning admin huvudadmin administratör superadmin kund kunder anställd medlem lösenord losenord password hemlig hemligt
-  välkommen valkommen sommar sommaren vinter vintern höst hösten vår våren sverige swedish svensk stockholm göteborg goteborg malmö malmo
-  uppsala västerås örebro linköping helsingborg norrköping jönköping lund umeå gävle borås södertälje eskilstuna halmstad växjö karlstad
-  sundsvall östersund trollhättan kalmar falun kristianstad ystad skåne januari februari mars april juni juli augusti september oktober
-  november december måndag tisdag onsdag torsdag fredag lördag söndag
-`.match(/\S+/g) as string[];
-
 /** A part of a password as it would be guessed. */
 type Part = Pick<MatchExtended, "token" | "pattern" | "dictionaryName">;
 type Estimate = { id: number; guesses: number; parts: Part[] };
 
 type Waiting = { resolve: (estimate: Estimate) => void; reject: (error: Error) => void };
-type Thread = { worker: Worker; waiting: Map<number, Waiting> };
+type Thread = { words: readonly string[]; worker: Worker; waiting: Map<number, Waiting> };
 
 let thread: Thread | null = null;
 let asked = 0;
 
-/** Its lists are megabytes: they are read when somebody chooses a password for the first time. One that fails is replaced by the next. */
-function start(): Thread {
+/** Starts the thread. Its lists are megabytes, so it starts when somebody first chooses a password. A thread that failed is replaced at the next. */
+function start(words: readonly string[]): Thread {
   const path = fileURLToPath(new URL("estimate-worker.js", import.meta.url));
-  const worker = new Worker(path, { workerData: WORDS.flatMap(spellings), env: {} });
-  const started: Thread = { worker, waiting: new Map() };
+  const worker = new Worker(path, { workerData: words.flatMap(spellings), env: {} });
+  const started: Thread = { words, worker, waiting: new Map() };
   worker.on("message", (estimate: Estimate) => {
     started.waiting.get(estimate.id)?.resolve(estimate);
     started.waiting.delete(estimate.id);
@@ -52,8 +42,9 @@ function start(): Thread {
 }
 
 /** How many guesses a text takes, and its parts. Rejects when the thread fails. */
-function estimate(password: string, names: readonly string[]): Promise<Estimate> {
-  const { worker, waiting } = (thread ??= start());
+function estimate(password: string, names: readonly string[], words: readonly string[]): Promise<Estimate> {
+  if (thread?.words !== words) thread = start(words);
+  const { worker, waiting } = thread;
   const id = (asked += 1);
   const answer = new Promise<Estimate>((resolve, reject) => void waiting.set(id, { resolve, reject }));
   // Nobody waits for it any more once it has answered: then it keeps no process alive.
@@ -63,9 +54,14 @@ function estimate(password: string, names: readonly string[]): Promise<Estimate>
   return answer;
 }
 
-/** What makes a password too easy to guess, for somebody who knows these names; null when it is not. */
-export async function estimateGuessing(password: string, names: readonly string[]): Promise<Guessing | null> {
-  const { guesses, parts } = await estimate(password.slice(0, LOOKED_AT), [...new Set(names.flatMap(wordsOf))]);
+/** The reason why a password is too easy to guess for somebody who knows these names and words; null when it is not. */
+export async function estimateGuessing(
+  password: string,
+  names: readonly string[],
+  words: readonly string[],
+): Promise<Guessing | null> {
+  const known = [...new Set(names.flatMap(wordsOf))];
+  const { guesses, parts } = await estimate(password.slice(0, LOOKED_AT), known, words);
   if (guesses >= ENOUGH_GUESSES) return null;
   const [longest] = parts.toSorted((a, b) => b.token.length - a.token.length).flatMap((match) => kindOf(match) ?? []);
   return longest ?? "other";

@@ -1,19 +1,25 @@
 // Serves the built front end: hashed files for a year, pages always asked again, unknown addresses to the application.
 import type { Context, Handler } from "hono";
-import { drawnPage, isKeyPage } from "#server/http/key-pages.ts";
 import type { Encoding, Site, SiteFile } from "./site.ts";
 
 /** Vite names a built file by its content: `name-<8 characters>.ext`. */
 const HASHED = /^\/assets\/.*-[\w-]{7,}\.\w+$/;
 const YEAR = 31_536_000;
 
+/** The product's pages whose addresses hold a key. */
+export type KeyPages = {
+  isKeyPage: (path: string) => boolean;
+  /** The file that was drawn at build time for an address, or undefined. */
+  drawnPage: (path: string) => string | undefined;
+};
+
 /** Makes the handler for everything that is not an address of the API. */
-export function serveSite(site: Site): Handler {
+export function serveSite(site: Site, pages: KeyPages): Handler {
   return async (context) => {
     const { method, path } = context.req;
     if (method !== "GET" && method !== "HEAD") return context.text("Method not allowed", 405, { Allow: "GET, HEAD" });
-    const file = find(site, decode(path), context);
-    if (file) return isKeyPage(path) ? keptByNobody(await send(context, file)) : send(context, file);
+    const file = find({ site, pages }, decode(path), context);
+    if (file) return pages.isKeyPage(path) ? keptByNobody(await send(context, file)) : send(context, file);
     context.header("Cache-Control", "no-store");
     if (isNavigation(context) && !site.find("/index.html"))
       return context.text("The front end is not built yet. Run: npm run build", 503);
@@ -22,15 +28,15 @@ export function serveSite(site: Site): Handler {
 }
 
 /**
- * The file of an address; addresses of the application's router start from the page drawn for them, from `app.html`, or from `index.html`
- * without it.
+ * The file of an address. A page of the application's router starts from the file that was drawn for it, else from `app.html`, or from
+ * `index.html` where there is no `app.html`.
  */
-function find(site: Site, path: string, context: Context): SiteFile | undefined {
+function find({ site, pages }: { site: Site; pages: KeyPages }, path: string, context: Context): SiteFile | undefined {
   if (path === "/") return site.find("/index.html");
   const file = site.find(path);
   if (file) return file;
   if (!isNavigation(context)) return undefined;
-  return site.find(drawnPage(path) ?? "/app.html") ?? site.find("/app.html") ?? site.find("/index.html");
+  return site.find(pages.drawnPage(path) ?? "/app.html") ?? site.find("/app.html") ?? site.find("/index.html");
 }
 
 /** Whether a browser opens a page (and not an image or a script of it). Names with an ending are files, never pages. */
@@ -66,7 +72,7 @@ async function send(context: Context, file: SiteFile): Promise<Response> {
   return new Response(context.req.method === "HEAD" ? null : new Uint8Array(body), { headers });
 }
 
-/** A page whose address opens somebody's case: it stands in no cache and no search engine, and what it asks for does not name it. */
+/** The answer with headers for a page whose address is a key: no cache and no search engine keeps the page, and its requests do not name it. */
 function keptByNobody(answer: Response): Response {
   answer.headers.set("Cache-Control", "no-store");
   answer.headers.set("X-Robots-Tag", "noindex");

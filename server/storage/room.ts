@@ -5,41 +5,37 @@ import type pg from "pg";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import type { Caller, Target } from "./caller.ts";
+import type { FileRules } from "./file-rules.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { refused } from "./refusal.ts";
-
-const UUID_FOLDER = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 
 /** A bucket's own limits, and the room of the uploader's site. `bigint` comes as text. */
 export type Room = {
   sizeLimit: number | null;
   types: string[] | null;
-  /** The site of an attendant, or of a driver's case; '' for people without one, and for all in the profile `specified`. */
+  /** The site whose room the file takes; '' for a caller without one, and for everybody in the profile `specified`. */
   site: string;
   quota: number;
   used: number;
 };
 
 /** Looks up where an upload would go. Throws Refusal when there is no such bucket. */
-export async function findRoom(pool: pg.Pool, { bucket, key }: Target, { account }: Caller): Promise<Room> {
-  // A driver has no account: their photo is of the site of the case whose objection it belongs to.
-  const folder = bucket === "case-photos" && account === null ? (UUID_FOLDER.exec(key)?.[1] ?? null) : null;
+export async function findRoom(
+  pool: pg.Pool,
+  target: Target,
+  { account }: Caller,
+  { siteOf }: Pick<FileRules, "siteOf">,
+): Promise<Room> {
   const { rows } = await pool.query<Room>(sql`
     select b.file_size_limit::float8 as "sizeLimit", b.allowed_mime_types as types, p.site,
       p.quota::float8, coalesce(u.bytes, 0)::float8 as used
     from storage.buckets b
     cross join (
-      select s.storage_quota_bytes as quota, coalesce((
-        select a.project_id from public.staff_accounts a
-        where a.account_id = ${account}::uuid and s.security_profile = 'hardened'
-      ), (
-        select f.project_id from private.driver_calls c join public.fines f on f.id = c.fine_id
-        where c.folder = ${folder}::uuid and s.security_profile = 'hardened'
-      ), '') as site
+      select s.storage_quota_bytes as quota, ${siteOf(target, account)} as site
       from private.settings s
     ) p
     left join private.storage_usage u on u.site = p.site
-    where b.id = ${bucket}`);
+    where b.id = ${target.bucket}`);
   if (!rows[0]) throw refused(404, "Bucket not found", "Bucket not found");
   return rows[0];
 }

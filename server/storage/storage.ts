@@ -15,6 +15,7 @@ import type { Counters } from "#server/limits/counters.ts";
 import { tooMany } from "#server/limits/refusal.ts";
 import { type Call, type Kind, mostBytes, readCall } from "./address.ts";
 import { type Caller, type Target, asCaller, asOwnerAgain, callerOf, readCaller, readSigner, sign } from "./caller.ts";
+import type { FileRules } from "./file-rules.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
 import { type PhotoLimits, type PhotoMaker, createPhotoMaker } from "./photo-maker.ts";
 import { invalid, refused, renderRefusal } from "./refusal.ts";
@@ -32,6 +33,8 @@ export type StorageOptions = {
   /** Counts an upload; seconds to wait when there were too many. */
   count: Counters["count"];
   addressOf: AddressReader;
+  /** The product's rules for files. */
+  rules: FileRules;
   /** Other limits of making photos anew than its own. */
   photos: Partial<PhotoLimits> | undefined;
   log: Logger;
@@ -49,12 +52,12 @@ const SETTINGS = {
  * server's own), until it is closed. A body is read once it is known who asks, for what, and whether they may.
  */
 export async function createStorage(options: StorageOptions) {
-  const { store, log } = options;
+  const { store, log, rules } = options;
   const open = (max: number) => openPool(options.databaseUrl, { name: "parkering storage", max, settings: SETTINGS });
   const photos = createPhotoMaker(log, options.photos);
   const parts = { ...options, photos, pool: open(CONNECTIONS.photos), uploads: open(CONNECTIONS.uploads) };
   await store.prepare(log);
-  const sweeping = startSweeping({ databaseUrl: options.directUrl, store, log });
+  const sweeping = startSweeping({ databaseUrl: options.directUrl, store, rules, log });
   return {
     answer: async (request: Request, incoming: IncomingMessage | null): Promise<Response> => {
       const ask = async () => {
@@ -125,14 +128,14 @@ async function upload(parts: Parts, { call, caller, request, incoming }: Asked):
   if (request.headers.get("x-upsert") === "true")
     throw invalid("A stored file is never replaced: x-upsert is not supported.");
   // Whoever may not store it sends nothing.
-  await tryUpload(parts.pool, caller, call);
+  await tryUpload(parts, caller, call);
   const bytes = await readWhole(request, incoming, mostBytes(call.kind));
   const Id = await storeUpload(parts, caller, call, withBody(request, bytes));
   return Response.json({ Key: `${call.bucket}/${call.key}`, Id });
 }
 
-async function signUpload({ pool, credentials }: Parts, { call, caller }: Asked): Promise<Response> {
-  await tryUpload(pool, caller, call);
+async function signUpload({ credentials, ...parts }: Parts, { call, caller }: Asked): Promise<Response> {
+  await tryUpload(parts, caller, call);
   const token = await sign(credentials, "upload", call, caller);
   return Response.json({ url: `/object/upload/sign/${call.bucket}/${call.key}?token=${token}`, token });
 }
@@ -201,7 +204,7 @@ async function remove({ pool, store }: Parts, asked: Asked): Promise<Response> {
   return Response.json(removed);
 }
 
-/** How many paths one call may name: a page of shifts with all their photos. */
+/** Most paths that one call may name. */
 const MOST_PATHS = ROUTES["POST /storage/v1/object/sign/<bucket>"].rows;
 
 function textsOf(body: Record<string, unknown>, name: string): string[] {

@@ -1,12 +1,13 @@
-// Removes photos that no shift names and files that no row names, a day after they came, and counts anew what photos take.
+// The sweep removes photos that no row of the product names and files that no row names, a day after they came, and counts the room anew.
 //
-// Why there are such: a form that was left after its photos had arrived, a server that was killed between a file and its row.
+// Such photos stay behind when somebody leaves a form after its photos had arrived, such files when a server is killed between file and row.
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 import { repeat } from "#server/repeat.ts";
 import { doNoted } from "#server/watching/notes.ts";
+import type { FileRules } from "./file-rules.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
 import { recount } from "./room.ts";
 
@@ -19,7 +20,14 @@ const AT_ONCE = 10_000;
 const SETTINGS = { statement_timeout: "600000" };
 
 /** `ageSeconds` is a day when left out. */
-type SweepOptions = { databaseUrl: string; store: FileStore; log: Logger; ageSeconds?: number; signal?: AbortSignal };
+type SweepOptions = {
+  databaseUrl: string;
+  store: FileStore;
+  rules: Pick<FileRules, "named">;
+  log: Logger;
+  ageSeconds?: number;
+  signal?: AbortSignal;
+};
 
 /** Looks a minute after the start and then once an hour, in one process of those that share the database. */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } =>
@@ -30,7 +38,7 @@ export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } 
   );
 
 /** Sweeps now, and gives what went, or null when another process does it or did it within the hour. */
-export function sweep({ databaseUrl, store, log, ageSeconds = DAY_SECONDS, signal }: SweepOptions) {
+export function sweep({ databaseUrl, store, rules, log, ageSeconds = DAY_SECONDS, signal }: SweepOptions) {
   // The end of the connection ends the lock.
   return withConnection(databaseUrl, { name: "parkering sweep", settings: SETTINGS }, async (connection) => {
     const { rowCount } = await connection.query(sql`
@@ -39,7 +47,7 @@ export function sweep({ databaseUrl, store, log, ageSeconds = DAY_SECONDS, signa
         or storage_swept_at < now() - interval '55 minutes' or storage_swept_at > now())`);
     if (rowCount === 0) return null;
     return doNoted(connection, "photos", async () => {
-      const objects = await removeUnnamedPhotos(connection, store, ageSeconds);
+      const objects = await removeUnnamedPhotos(connection, { store, rules }, ageSeconds);
       const files = await removeLooseFiles(connection, store, Date.now() - ageSeconds * 1000, signal);
       if (objects + files > 0) log.info({ objects, files }, "photos that nothing names were removed");
       return { objects, files };
@@ -47,14 +55,16 @@ export function sweep({ databaseUrl, store, log, ageSeconds = DAY_SECONDS, signa
   });
 }
 
-async function removeUnnamedPhotos(database: Database, store: FileStore, ageSeconds: number): Promise<number> {
+async function removeUnnamedPhotos(
+  database: Database,
+  { store, rules: { named } }: Pick<SweepOptions, "store" | "rules">,
+  ageSeconds: number,
+): Promise<number> {
   const { rows } = await database.query<StoredRow>(sql`
-    with named as materialized (
-      select private.photo_path(u.stored) as path from public.shift_registrations s cross join unnest(s.image_urls) u(stored)
-    )
+    with named as materialized (${named.paths})
     delete from storage.objects where id in (
       select o.id from storage.objects o
-      where o.bucket_id = 'shift-images' and o.created_at < now() - make_interval(secs => ${ageSeconds})
+      where o.bucket_id = ${named.bucket} and o.created_at < now() - make_interval(secs => ${ageSeconds})
         and not exists (select from named n where n.path = o.name)
       limit ${AT_ONCE}
     )

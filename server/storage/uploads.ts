@@ -1,10 +1,11 @@
 // Stores a file: its row under the caller's rights, its bytes, and only then the commit.
 //
 // So a crash leaves at most a file that no row names, which the sweep removes. What nobody may store costs no write.
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import sql from "sql-template-tag";
 import { type Caller, type Target, asCaller, asOwnerAgain } from "./caller.ts";
+import type { FileRules } from "./file-rules.ts";
 import { type FileStore, eTagOf, newVersion, storedName } from "./file-store.ts";
 import { typeOfPhoto, writtenAs } from "./photo-check.ts";
 import type { PhotoMaker } from "./photo-maker.ts";
@@ -14,13 +15,19 @@ import { type Room, findRoom, refuseWithoutRoom, takeRoom } from "./room.ts";
 /** Largest file that is stored, in bytes (document 1 §9). */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-type UploadParts = { pool: pg.Pool; uploads: pg.Pool; store: FileStore; photos: Pick<PhotoMaker, "remake"> };
+type UploadParts = {
+  pool: pg.Pool;
+  uploads: pg.Pool;
+  store: FileStore;
+  photos: Pick<PhotoMaker, "remake">;
+  rules: FileRules;
+};
 
 /** Stores the file of a request whose caller may store it (`tryUpload`), and gives the id of its row. Throws Refusal, or the error of the database or the store. */
 export async function storeUpload(parts: UploadParts, caller: Caller, target: Target, request: Request) {
-  const { pool, uploads, store } = parts;
+  const { pool, uploads, store, rules } = parts;
   const { file, cacheControl } = await readUpload(request);
-  const room = await findRoom(pool, target, caller);
+  const room = await findRoom(pool, target, caller, rules);
   const { bytes, mimetype } = await prepareFile(parts, caller, target, { file, room });
   const facts = { mimetype, cacheControl, eTag: eTagOf(bytes) };
   const size = bytes.byteLength;
@@ -35,7 +42,7 @@ export async function storeUpload(parts: UploadParts, caller: Caller, target: Ta
       await store.write(name, { bytes, facts });
       await asOwnerAgain(database);
       await takeRoom(database, room, size);
-      await noteHash(database, target, bytes);
+      await rules.noteStored(database, target, bytes);
     } catch (error) {
       await store.remove([name]).catch(() => undefined);
       throw error;
@@ -45,8 +52,12 @@ export async function storeUpload(parts: UploadParts, caller: Caller, target: Ta
 }
 
 /** Tries whether the caller could store a file there now. Throws why not. */
-export async function tryUpload(pool: pg.Pool, caller: Caller, target: Target): Promise<void> {
-  await findRoom(pool, target, caller);
+export async function tryUpload(
+  { pool, rules }: Pick<UploadParts, "pool" | "rules">,
+  caller: Caller,
+  target: Target,
+): Promise<void> {
+  await findRoom(pool, target, caller, rules);
   await asCaller(pool, caller, async (database) => {
     await insertRow(database, caller, target, { id: randomUUID(), version: null, metadata: {} });
     await database.query(sql`rollback and chain`);
@@ -108,11 +119,4 @@ function refuseType(type: string, { types }: Room): void {
   if (types === null || types.includes(type)) return;
   const message = `mime type ${type.slice(0, 100)} is not supported. Supported: ${types.join(", ")}`;
   throw refused(415, "invalid_mime_type", message);
-}
-
-/** The photo of a fine knows the hash of its stored file beside that of the phone, which no longer fits. As the database's owner. */
-async function noteHash(database: pg.PoolClient, { bucket, key }: Target, bytes: Uint8Array): Promise<void> {
-  if (bucket !== "case-photos") return;
-  const hash = createHash("sha256").update(bytes).digest("hex");
-  await database.query(sql`update public.fine_photos set stored_sha256 = ${hash} where path = ${key}`);
 }

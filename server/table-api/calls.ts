@@ -19,14 +19,6 @@ import {
 /** An answer of more rows than this, or one that has to count or to pass over others, may take long. */
 const SHORT_ROWS = 200;
 
-/**
- * Calls of functions that are quick, by what they name: a whole plate is found by an index, by a plan that is kept
- * (20261205100000_search_of_a_plate.sql).
- */
-const QUICK: ReadonlyMap<string, (row: Row) => boolean> = new Map([
-  ["search_parkings", ({ query }) => typeof query === "string" && /^\s*[a-z]{3}\d{2}[a-z\d]\s*$/i.test(query)],
-]);
-
 /** A statement to run. `shape` is the same for all calls that differ in values alone. */
 export type Work = {
   shape: string;
@@ -158,15 +150,15 @@ export function deleteWork(table: Table, query: Query, wishes: Wishes): Work {
   };
 }
 
-/** A function's answer. */
-export function callWork(schema: Schema, name: string, query: Query, wishes: Wishes, row: Row) {
+/** A call of a function. `isQuick` says that an index answers these values at once. */
+export function callWork(schema: Schema, name: string, query: Query, wishes: Wishes, row: Row, isQuick: boolean) {
   refuse(query, wishes, ["filters", "page", "columns", "count"]);
   const given = Object.keys(row);
   const called = functionOf(schema, name, given);
   if (wishes.isSingle && called.result !== "rows") throw unreadable("Only rows can be asked for as one object.");
   requireColumns(new Set(called.columns), query.select ?? [], name);
   const select = query.select ?? called.columns;
-  const weight: Weight = QUICK.get(name)?.(row) === true ? "short" : "long";
+  const weight: Weight = isQuick ? "short" : "long";
   return {
     shape: shapeOf("call", name, given, query.select),
     write: () => callStatement(called, given, select),

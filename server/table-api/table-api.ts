@@ -7,17 +7,16 @@ import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/changes/capture-sql.ts";
 import type { Who } from "#server/limits/counters.ts";
 import type { Limits } from "#server/limits/limits.ts";
-import { isMiss } from "#server/limits/misses.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
-import { CONNECTIONS, ROUTES } from "#server/http/bounds.ts";
+import { CONNECTIONS, type RouteBounds, ROUTES } from "#server/http/bounds.ts";
 import { refuseCompressed, tooLarge } from "#server/http/body-limit.ts";
+import { type OwnRoutes, type WholeRoute, tableRoutes } from "#server/http/own-routes.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Credentials, Role } from "#server/callers/identity.ts";
 import { type Caller, type CallerReader, createCallerReader } from "./caller.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
 import { type Wishes, readWishes, requireJson } from "./headers.ts";
 import { InTurn } from "./in-turn.ts";
-import { LIMITED_CALLS, LIMITED_TABLES } from "./limited.ts";
 import { type Query, type Target, readQuery, readTarget } from "./query.ts";
 import { bodyOfRefusal, refusalOf } from "./refusal.ts";
 import { readRow, readRows } from "./rows.ts";
@@ -49,6 +48,8 @@ export type TableApiOptions = {
   database: Database;
   credentials: Credentials;
   securityProfile: SecurityProfile;
+  /** Tables and functions with limits, sizes or rights of their own. */
+  routes: OwnRoutes;
   /** Null where nothing is limited. */
   limits: Pick<Limits, "count" | "countAhead" | "waitOf"> | null;
   /** A change may be stored of which nobody who follows it was told. */
@@ -56,13 +57,10 @@ export type TableApiOptions = {
   log: Logger;
 };
 
-/** What one call may bring; an address that is more than others has bounds of its own. */
-const INSERT = ROUTES["POST /rest/v1/<table>"];
+/** The bounds of one call, for every table and function that has no row of its own. */
+const INSERT: WholeRoute = ROUTES["POST /rest/v1/<table>"];
 const UPDATE = ROUTES["PATCH /rest/v1/<table>"];
-const CALL = ROUTES["POST /rest/v1/rpc/<function>"];
-const MESSAGE = ROUTES["POST /rest/v1/contact_messages"];
-/** Admins alone book a bank's file, and a body is read before the database says who calls: others bring no more than elsewhere. */
-const BANK_FILE = ROUTES["POST /rest/v1/rpc/book_payments"];
+const CALL: WholeRoute = ROUTES["POST /rest/v1/rpc/<function>"];
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CLAIM = "select set_config('request.jwt.claims', $1, true)";
@@ -74,6 +72,7 @@ const CONNECTIONS_NAME = "parkering api";
 
 export class TableApi {
   readonly #options: TableApiOptions;
+  readonly #routes: ReadonlyMap<string, WholeRoute>;
   readonly #pipelines: Record<Role, Pipeline>;
   readonly #shapes = new Shapes();
   /** A client that repeats a large read over a few connections takes the database and this process once. It is courtesy and no limit. */
@@ -84,6 +83,7 @@ export class TableApi {
   /** Call `readSchema` before the first call. */
   constructor(options: TableApiOptions) {
     this.#options = options;
+    this.#routes = tableRoutes(options.routes);
     this.#readCaller = createCallerReader(options.credentials);
     const open = (role: Role) =>
       new Pipeline({
@@ -113,7 +113,7 @@ export class TableApi {
     await Promise.all(Object.values(this.#pipelines).map((pipeline) => pipeline.run([{ text: "select 1" }])));
   }
 
-  /** Whether a name below the API's address (`parkings`, `rpc/log_in`) is a table or a function that is offered. */
+  /** Whether a name below the API's address (`<table>`, `rpc/<function>`) is a table or a function that is offered. */
   isKnown(name: string): boolean {
     const { tables, functions } = this.#schema;
     return name.startsWith("rpc/") ? functions.has(name.slice("rpc/".length)) : tables.has(name);
@@ -174,12 +174,12 @@ export class TableApi {
     requireGrant(this.#schema, "insert", table.name, caller.role);
     requireBody(call);
     const who = this.#kindOf(caller);
-    const action = LIMITED_TABLES.get(table.name);
-    if (action !== undefined) this.#refuseTooMany(action, call, caller);
-    const body = await this.#bodyOf(call, table.name === "contact_messages" ? MESSAGE.bytes : INSERT.bytes[who]);
-    const found = readRows(body, { columns: query.columns, mostRows: INSERT.rows[who] });
+    const { bytes, rows, counts } = this.#routes.get(table.name) ?? INSERT;
+    if (counts !== undefined) this.#refuseTooMany(counts.as, call, caller);
+    const body = await this.#bodyOf(call, mostOf(bytes, who));
+    const found = readRows(body, { columns: query.columns, mostRows: mostOf(rows ?? 1, who) });
     const work = insertWork(table, query, wishes, found);
-    if (action !== undefined) await this.#count(action, call, caller, found.rows.length);
+    if (counts !== undefined) await this.#count(counts, call, caller, found.rows.length);
     return written(201, await this.#write(call, caller, work), wishes);
   }
 
@@ -196,22 +196,21 @@ export class TableApi {
   }
 
   async #call(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
-    const isBankFile = target.name === "book_payments" && this.#mayBook(caller);
-    const most = isBankFile ? BANK_FILE.bytes : CALL.bytes[this.#kindOf(caller)];
-    const { action, named, hasKey } = LIMITED_CALLS.get(target.name) ?? {};
+    const route = this.#routes.get(`rpc/${target.name}`) ?? CALL;
+    const { counts, misses } = route;
+    const { bytes, values } = this.#mayUse(route, caller) ? route : CALL;
     requireGrant(this.#schema, "execute", target.name, caller.role);
     requireBody(call);
-    // Before the body is read, which is what costs most of a call that is refused.
-    if (action !== undefined && named === undefined) await this.#count(action, call, caller, 1);
-    else if (action !== undefined) this.#refuseTooMany(action, call, { ...caller, account: null });
-    const row = readRow(await this.#bodyOf(call, most), (isBankFile ? BANK_FILE : CALL).values);
-    const work = callWork(this.#schema, target.name, query, wishes, row);
-    if (action !== undefined && named !== undefined)
-      await this.#count(action, call, { ...caller, account: named(row) }, 1);
+    // A refusal comes before the body is read, since the body is most of what a refused call costs.
+    if (counts !== undefined && counts.account === undefined) await this.#count(counts, call, caller, 1);
+    else if (counts !== undefined) this.#refuseTooMany(counts.as, call, { ...caller, account: null });
+    const row = readRow(await this.#bodyOf(call, mostOf(bytes, this.#kindOf(caller))), values);
+    const work = callWork(this.#schema, target.name, query, wishes, row, route.isQuick?.(row) === true);
+    if (counts?.account !== undefined) await this.#count(counts, call, { ...caller, account: counts.account(row) }, 1);
     const [answered] = await this.#write(call, caller, work);
     const count = answered?.[0] ?? "0";
     const body = answered?.[1] ?? "null";
-    if (hasKey === true && isMiss(body)) await this.#count("wrongKeys", call, { ...caller, account: null }, 1);
+    if (misses?.isMiss(body) === true) await this.#count(misses, call, { ...caller, account: null }, 1);
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
     if (wishes.isSingle && count !== "1") throw notOne(Number(count));
     const headers = { "Content-Type": typeOf(wishes) };
@@ -223,8 +222,10 @@ export class TableApi {
     return isVisitor ? "visitor" : "others";
   }
 
-  #mayBook({ role, kind }: Caller): boolean {
-    return this.#options.securityProfile === "specified" || role === "service_role" || kind === "admin";
+  /** Whether the caller is of the kind that may send as much as the route's own row says. */
+  #mayUse(route: WholeRoute, { role, kind }: Caller): boolean {
+    if (route.kind === undefined || route.kind === kind) return true;
+    return this.#options.securityProfile === "specified" || role === "service_role";
   }
 
   async #bodyOf(call: TableCall, mostBytes: number): Promise<Uint8Array> {
@@ -235,15 +236,14 @@ export class TableApi {
   }
 
   async #count(
-    action: LimitedAction,
+    { as: action, isAhead = false }: { as: LimitedAction; isAhead?: boolean },
     call: TableCall,
     { role, account }: Pick<Caller, "role"> & Pick<Who, "account">,
     points: number,
   ): Promise<void> {
     const { limits } = this.#options;
     if (limits === null || call.readAddress === null || role === "service_role") return;
-    // An attendant stands in the rain and waits for a check.
-    const count = action === "checks" ? limits.countAhead : limits.count;
+    const count = isAhead ? limits.countAhead : limits.count;
     refuseFor(await count(action, { address: call.readAddress(), account }, points));
   }
 
@@ -276,6 +276,9 @@ export class TableApi {
 
 /** What a statement gave: texts, or null. */
 type Rows = readonly (readonly (string | null)[])[];
+
+const mostOf = (bound: NonNullable<RouteBounds["rows"]>, who: "visitor" | "others"): number =>
+  typeof bound === "number" ? bound : bound[who];
 
 type Asked = { target: Target; query: Query; wishes: Wishes; caller: Caller };
 

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
-import { functions } from "#server/functions/registry.ts";
+import { functions } from "#server/product/functions.ts";
 import { PROFILES, attackedServer } from "#tests/support/attacked-server.ts";
 import { expectMannerly, hostileText, hostileValue, reasonOf, send, wellFormed } from "#tests/support/hostile.ts";
 

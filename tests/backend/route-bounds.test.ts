@@ -4,13 +4,18 @@ import { readFileSync } from "node:fs";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { functions } from "#server/functions/registry.ts";
+import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { type RouteBounds, ROUTES } from "#server/http/bounds.ts";
+import { type OwnRoutes, tableRoutes } from "#server/http/own-routes.ts";
+import { functions } from "#server/product/functions.ts";
+import { PRODUCT_ROUTES } from "#server/product/routes.ts";
 import { sendEndless } from "#tests/support/endless-request.ts";
 import { makeAccount } from "#tests/support/logged-in.ts";
 import { VALID_ROWS } from "#tests/support/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
-import { writeBounds } from "#tools/route-bounds.ts";
+import { ALL_ROUTES, limitsOf, writeBounds } from "#tools/route-bounds.ts";
+
+const OWN: OwnRoutes = PRODUCT_ROUTES;
 
 /** Bytes of a body that never ends: more than a network holds. */
 const LITTLE = 256 * 1024;
@@ -23,7 +28,21 @@ test("docs/security.md shows the table as it is", () => {
 });
 
 test("every function of the registry has its bounds", () => {
-  for (const name of functions.keys()) expect(Object.keys(ROUTES)).toContain(`POST /functions/v1/${name}`);
+  for (const name of functions.keys()) expect(Object.keys(PRODUCT_ROUTES)).toContain(`POST /functions/v1/${name}`);
+});
+
+test("every limit is that of a route", () => {
+  expect([...new Set(Object.values(ALL_ROUTES).flatMap(limitsOf))].toSorted()).toEqual(
+    Object.keys(RATE_LIMITS).toSorted(),
+  );
+});
+
+test("every row of the product is of a table or a function that the database has", async () => {
+  const offered = await specified.sql`
+    select 'rpc/' || proname as name from pg_proc where pronamespace = 'public'::regnamespace
+    union all select relname from pg_class where relnamespace = 'public'::regnamespace`;
+  const names = new Set(offered.map(({ name }) => name as string));
+  expect([...tableRoutes(PRODUCT_ROUTES).keys()].filter((name) => !names.has(name))).toEqual([]);
 });
 
 let specified: TestServer;
@@ -75,7 +94,9 @@ function headersOf({ grant }: RouteBounds, who: Who): Record<string, string> {
   return { apikey: isSecret ? secretKey : publishableKey, "content-type": "application/json", ...bearer };
 }
 
-const HTTP = Object.entries(ROUTES).filter(([name]) => !name.includes("realtime"));
+/** Routes with bounds of their own: those of the services, and the product's that are larger or smaller than other routes of a service. */
+const BOUNDED = Object.entries(ALL_ROUTES).filter(([name]) => name in ROUTES || "bytes" in (OWN[name] ?? {}));
+const HTTP = BOUNDED.filter(([name]) => !name.includes("realtime"));
 /** `PATCH` is granted to no visitor. */
 const ofVisitors = (name: string, { bytes }: RouteBounds) => typeof bytes !== "number" && !name.startsWith("PATCH");
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";
 import { type DatabasePool, openPool } from "#server/database/driver/connect.ts";
 import { NO_LIMITS } from "#server/limits/limits.ts";
+import { ACCOUNT_RULES } from "#server/product/accounts.ts";
 import { estimateGuessing } from "#server/sign-in/password-estimate.ts";
 import { createSignIn } from "#server/sign-in/create-sign-in.ts";
 import { createPasswordHasher } from "#server/sign-in/password-hasher.ts";
@@ -174,7 +175,7 @@ describe("who has an account", () => {
       publicUrl: null,
       limits: NO_LIMITS,
       addressOf: () => "203.0.113.1",
-      rules: { refuseGuessable: true },
+      rules: { ...ACCOUNT_RULES, refuseGuessable: true },
       log: pino({ level: "silent" }),
     });
     const costOf = async (tried: string) => {
@@ -277,9 +278,11 @@ describe("keeping somebody out", () => {
 });
 
 test("a password that takes long to estimate holds up nobody else", async () => {
-  expect(await estimateGuessing("hamnen2026", ["Östra hamnen"])).toBe("known");
+  expect(await estimateGuessing("hamnen2026", ["Östra hamnen"], ACCOUNT_RULES.words)).toBe("known");
   const over = new AbortController();
-  const estimated = estimateGuessing("4@8({[<3691!|1l05$7+%2z4@8({[<36", []).finally(() => over.abort());
+  const estimated = estimateGuessing("4@8({[<3691!|1l05$7+%2z4@8({[<36", [], ACCOUNT_RULES.words).finally(() =>
+    over.abort(),
+  );
   let turns = 0;
   for (; !over.signal.aborted; turns += 1) await nextTurn();
   expect(await estimated).toBeNull();

@@ -2,6 +2,7 @@
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { type FileStore, newVersion, storedName } from "#server/storage/file-store.ts";
+import { FILE_RULES } from "#server/product/stored-files.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { sweep } from "#server/storage/sweep.ts";
 import { insertRow } from "#tests/support/rows.ts";
@@ -71,7 +72,7 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
 
     const sweepAgain = async (more = {}) => {
       await server.sql`update private.settings set storage_swept_at = now() - interval '1 hour'`;
-      return sweep({ databaseUrl: server.databaseUrl, store, log, ...more });
+      return sweep({ databaseUrl: server.databaseUrl, store, rules: FILE_RULES, log, ...more });
     };
     expect(await sweepAgain()).toEqual({ objects: 0, files: 0 });
     expect(await filesIn(store)).toBe(8);
@@ -94,7 +95,7 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
 
 test("one process of many sweeps, once an hour", async () => {
   const { server, store } = await start("folder");
-  const options = { databaseUrl: server.databaseUrl, store, log };
+  const options = { databaseUrl: server.databaseUrl, store, rules: FILE_RULES, log };
   const found = await Promise.all([sweep(options), sweep(options), sweep(options)]);
   expect(found.filter((swept) => swept !== null)).toEqual([{ objects: 0, files: 0 }]);
   expect(await sweep(options)).toBeNull();
@@ -111,6 +112,6 @@ test("what photos take is counted anew, and follows uploads and removals", async
   await bucket.remove(["1.png"]);
   expect(await usage(server)).toBe(photo.length);
   await server.sql`delete from private.storage_usage`;
-  await sweep({ databaseUrl: server.databaseUrl, store, log });
+  await sweep({ databaseUrl: server.databaseUrl, store, rules: FILE_RULES, log });
   expect(await usage(server)).toBe(photo.length);
 });

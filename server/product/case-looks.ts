@@ -1,12 +1,12 @@
-// Looks at cases (document 4 §4). A look by number and plate counts before its outcome is known. Of keys the answer `{outcome: "none"}`
-// counts and not the call: an error would take its own count back, and right ones never count as wrong.
+// Limits of looks at cases (document 4 §4). A look by number and plate counts before its outcome is known. A look by key counts by its answer
+// `{outcome: "none"}`: an error would take its own count back, and a right key never counts.
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { plateKey } from "#contract/plate.ts";
 import { holdBody, replaceRequest } from "#server/http/body-limit.ts";
-import { FUNCTION_BODY_BYTES } from "#server/functions/route.ts";
-import type { LimitOptions } from "./limit-route.ts";
-import { tooMany } from "./refusal.ts";
+import { EDGE_FUNCTION } from "#server/http/bounds.ts";
+import type { LimitOptions } from "#server/limits/limit-route.ts";
+import { tooMany } from "#server/limits/refusal.ts";
 
 /** Whether an answer says that nothing was found. */
 export const isMiss = (body: string): boolean => /^\{"outcome" ?: ?"none"\}$/.test(body);
@@ -15,21 +15,21 @@ export const isMiss = (body: string): boolean => /^\{"outcome" ?: ?"none"\}$/.te
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === null || value === undefined ? "" : JSON.stringify(value);
 
-/** The key that was tried, as limits count it. */
+/** A tried key as limits count it; null for a value that is no key. */
 export const triedOf = (value: unknown): string | null =>
   typeof value === "string" || typeof value === "number" ? String(value).replaceAll(/\s/g, "").slice(0, 100) : null;
 
 /** Signs that become the same key here and in the database, whichever Unicode each of them knows: Western European ones. */
 const FOLDED_ALIKE = /^[\0-\u00FF\u2010-\u2015]*$/;
 
-/** A plate as it is counted. Those with other signs count as one: each could be written in ways without end. */
+/** A plate as limits count it. All plates with other signs count as one plate, since such a plate can be written in endless ways. */
 function countedPlate(text: string): string {
   return FOLDED_ALIKE.test(text) ? plateKey(text) : "~";
 }
 
 /**
- * What a look by number and plate counts for beside its address: each in one way, however the call writes it. Of the number its digits count,
- * since the database passes over blanks that are none here.
+ * The accounts that a look by number and plate counts for beside its address: the number and the plate, each in one spelling. Only the digits
+ * of the number count, since the database skips more kinds of blanks than JavaScript does.
  */
 export const lookedAt = (asked: { case_number?: unknown; plate?: unknown }): string[] => {
   const number = textOf(asked.case_number).replaceAll(/\D/g, "").slice(0, 100);
@@ -38,9 +38,9 @@ export const lookedAt = (asked: { case_number?: unknown; plate?: unknown }): str
 };
 
 /**
- * Makes the limit of a route that looks cases up: each call counts for its address, as an upload too when it asks where to send photos. A
- * look by number and plate counts for both, and past a limit is refused whether it is right or wrong; of keys each wrong one counts for its
- * address. Past the limit of calls a case is still answered, without signed addresses of its photos; where to send photos is not.
+ * Makes the limit of a route that looks cases up. Each call counts for its address, and as an upload too when it asks where to send photos. A
+ * look by number and plate counts for both, and is refused past a limit whether it is right or wrong. A wrong key counts for its address.
+ * Past the limit of calls a case is still answered, without signed addresses of its photos; a question where to send photos is refused.
  */
 export const createCaseLimit =
   ({ limits, addressOf }: Pick<LimitOptions, "limits" | "addressOf">): MiddlewareHandler =>
@@ -49,7 +49,7 @@ export const createCaseLimit =
     if (context.req.method !== "POST" || incoming === undefined) return next();
     const caller = { address: addressOf(incoming), account: null };
     let wait = await limits.count("caseReads", caller);
-    await holdBody(context, FUNCTION_BODY_BYTES);
+    await holdBody(context, EDGE_FUNCTION.bytes);
     const asked = readAsked(await context.req.raw.clone().text());
     const isSending = asked.action === "send-photos";
     if (wait !== null && !isSending) replaceRequest(context, withoutPhotos(context.req.raw, asked));
@@ -64,14 +64,14 @@ export const createCaseLimit =
     if (seconds !== null) context.res = tooMany(context.req.path, seconds);
   };
 
-/** The same call for an answer without signed addresses. What asks for nothing is refused as it is. */
+/** The same call for an answer without signed addresses. The function itself refuses a call that asks for nothing. */
 function withoutPhotos({ url, method, headers }: Request, asked: object): Request {
   const type = headers.get("Content-Type") ?? "";
   const body = JSON.stringify({ ...asked, photos_later: true });
   return new Request(url, { method, headers: { "Content-Type": type }, body });
 }
 
-/** What a body asks for; nothing for one that is no object, which is refused later. */
+/** The fields of a body; none for a body that is no object, which is refused later. */
 function readAsked(body: string): { action?: unknown; case_number?: unknown; plate?: unknown } {
   try {
     const asked: unknown = JSON.parse(body);

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { callWork } from "./calls.ts";
-import { readWishes } from "./headers.ts";
-import { readQuery } from "./query.ts";
-import type { DatabaseFunction } from "./schema.ts";
+import { callWork } from "#server/table-api/calls.ts";
+import { readWishes } from "#server/table-api/headers.ts";
+import { readQuery } from "#server/table-api/query.ts";
+import type { DatabaseFunction } from "#server/table-api/schema.ts";
+import { PRODUCT_ROUTES } from "./routes.ts";
+
+const { isQuick } = PRODUCT_ROUTES["POST /rest/v1/rpc/search_parkings"];
 
 const search: DatabaseFunction = {
   name: "search_parkings",
@@ -28,6 +31,7 @@ test.each([
     readQuery(""),
     readWishes(() => undefined),
     { query },
+    isQuick({ query }),
   );
   expect(work).toMatchObject({ weight, changes: false });
 });

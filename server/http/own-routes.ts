@@ -1,0 +1,47 @@
+// The rows that a product adds to the table of routes (bounds.ts): its own limits, sizes and rights, one row a route.
+import type { LimitedAction } from "#contract/rate-limits.ts";
+import { EDGE_FUNCTION, type RouteBounds, ROUTES } from "./bounds.ts";
+
+/** The values that a call of a function names. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** One route of the product. Bounds that the row leaves out are those of the service's other routes. */
+export type OwnRoute = Partial<RouteBounds> & {
+  /** The limit of calls, or of new rows. */
+  counts?: {
+    as: LimitedAction;
+    /** The account that a call counts for, where the caller's account is not the one. */
+    account?: (values: Values) => string | readonly string[] | null;
+    /** A call does not wait for its count while most of the limit is left (server/limits/room.ts). */
+    isAhead?: true;
+  };
+  /** Answers that count once more, for the caller's address alone. */
+  misses?: { as: LimitedAction; isMiss: (body: string) => boolean };
+  /** In `hardened` only staff of this kind send as much as the row says; others send what other routes take. */
+  kind?: string;
+  /** Whether a call with these values is answered at once by an index. */
+  isQuick?: (values: Values) => boolean;
+};
+
+/** The routes of a product, by method and address. */
+export type OwnRoutes = Readonly<Record<string, OwnRoute>>;
+
+/** A route with all of its bounds. */
+export type WholeRoute = RouteBounds & OwnRoute;
+
+const TABLES = "POST /rest/v1/";
+const CALLS = `${TABLES}rpc/`;
+
+/** The row with the bounds that it leaves out, which other routes of the same service have. */
+export function wholeRoute(route: string, own: OwnRoute): WholeRoute {
+  if (route.startsWith(CALLS)) return { ...ROUTES["POST /rest/v1/rpc/<function>"], ...own };
+  return { ...(route.startsWith(TABLES) ? ROUTES["POST /rest/v1/<table>"] : EDGE_FUNCTION), ...own };
+}
+
+/** The routes of the table API, by the name below its address: `<table>` or `rpc/<function>`. */
+export const tableRoutes = (routes: OwnRoutes): ReadonlyMap<string, WholeRoute> =>
+  new Map(
+    Object.entries(routes).flatMap(([route, own]): [string, WholeRoute][] =>
+      route.startsWith(TABLES) ? [[route.slice(TABLES.length), wholeRoute(route, own)]] : [],
+    ),
+  );

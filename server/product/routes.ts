@@ -1,0 +1,102 @@
+// The product's routes: limit, size and rights of each table and function that has its own, one row a route. server/app.ts hands the table to
+// the services, and docs/security.md shows it (tools/route-bounds.ts). The limits stand in contract/rate-limits.ts.
+import type { LimitedAction } from "#contract/rate-limits.ts";
+import { EDGE_FUNCTION } from "#server/http/bounds.ts";
+import type { OwnRoute, OwnRoutes } from "#server/http/own-routes.ts";
+import { isMiss, lookedAt, triedOf } from "./case-looks.ts";
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+const countedAs = (as: LimitedAction): OwnRoute => ({ counts: { as } });
+
+/** An attendant stands in the rain and waits for a check: its count is not waited for. */
+const CHECK: OwnRoute = { counts: { as: "checks", isAhead: true } };
+
+/** A wrong key counts for the address. A right key is never limited. */
+const BY_KEY: OwnRoute = { misses: { as: "wrongKeys", isMiss } };
+
+/** A change of a parking by its receipt counts for the receipt, and not for whoever calls. */
+const BY_RECEIPT: OwnRoute = { ...BY_KEY, counts: { as: "receiptChanges", account: ({ key }) => triedOf(key) } };
+
+/** A whole plate is found by an index, with a plan that is kept (supabase/schemas/parkings/parkings.sql). */
+const isWholePlate = ({ query }: Readonly<Record<string, unknown>>) =>
+  typeof query === "string" && /^\s*[a-z]{3}\d{2}[a-z\d]\s*$/i.test(query);
+
+export const PRODUCT_ROUTES = {
+  "POST /rest/v1/parkings": countedAs("parkings"),
+  // A message holds a signature.
+  "POST /rest/v1/contact_messages": { ...countedAs("contactMessages"), bytes: 1200 * KB },
+  "POST /rest/v1/property_bids": countedAs("bids"),
+  "POST /rest/v1/web_activity_logs": countedAs("activity"),
+  "POST /rest/v1/shift_registrations": countedAs("shifts"),
+  "POST /rest/v1/ase_shifts": countedAs("shifts"),
+  "POST /rest/v1/parking_deletion_logs": countedAs("removals"),
+  "POST /rest/v1/attendant_deletion_logs": countedAs("removals"),
+
+  "POST /rest/v1/rpc/search_parkings": { isQuick: isWholePlate },
+  "POST /rest/v1/rpc/check_plate": CHECK,
+  "POST /rest/v1/rpc/record_offline_check": CHECK,
+  "POST /rest/v1/rpc/note_camera_check": CHECK,
+  "POST /rest/v1/rpc/offline_data": countedAs("offlineData"),
+  "POST /rest/v1/rpc/issue_fine": countedAs("issuing"),
+  "POST /rest/v1/rpc/correct_fine": countedAs("issuing"),
+  "POST /rest/v1/rpc/reserve_case_numbers": countedAs("issuing"),
+  "POST /rest/v1/rpc/hold_case_numbers": countedAs("issuing"),
+  "POST /rest/v1/rpc/void_case_numbers": countedAs("issuing"),
+
+  "POST /rest/v1/rpc/match_payments": countedAs("money"),
+  // A bank's file is booked in one call: the 5 MB that a screen reads of one, and a key for each of its 5000 rows of six values. Admins alone
+  // book one, and a body is read before the database says who calls.
+  "POST /rest/v1/rpc/book_payments": {
+    ...countedAs("money"),
+    bytes: 6 * MB,
+    values: 60_000,
+    rows: 5000,
+    kind: "admin",
+    grant: "a key, EXECUTE, an admin's token in `hardened`",
+  },
+  "POST /rest/v1/rpc/place_payment": countedAs("money"),
+  "POST /rest/v1/rpc/undo_import": countedAs("money"),
+  "POST /rest/v1/rpc/end_payment": countedAs("money"),
+  "POST /rest/v1/rpc/record_case_events": countedAs("money"),
+  "POST /rest/v1/rpc/person_extract": countedAs("money"),
+
+  "POST /rest/v1/rpc/count_cases": countedAs("caseSums"),
+  "POST /rest/v1/rpc/sum_payments": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_unplaced": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_ended": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_file_rows": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_similar_fines": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_case_work": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_sent_cases": countedAs("caseSums"),
+  "POST /rest/v1/rpc/match_owners": countedAs("caseSums"),
+  "POST /rest/v1/rpc/site_overview": countedAs("caseSums"),
+  "POST /rest/v1/rpc/erase_expired": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_unused_numbers": countedAs("caseSums"),
+
+  "POST /rest/v1/rpc/record_case_event": countedAs("caseEvents"),
+  "POST /rest/v1/rpc/assign_objection": countedAs("caseEvents"),
+  "POST /rest/v1/rpc/set_objection_ground": countedAs("caseEvents"),
+  "POST /rest/v1/rpc/record_access": countedAs("caseEvents"),
+  "POST /rest/v1/rpc/send_test_message": countedAs("messages"),
+  "POST /rest/v1/rpc/send_message_again": countedAs("messages"),
+  "POST /rest/v1/rpc/send_decision": countedAs("messages"),
+
+  "POST /rest/v1/rpc/object_to_case": {
+    ...BY_KEY,
+    counts: { as: "objections", account: ({ public_key: key }) => triedOf(key) },
+  },
+  "POST /rest/v1/rpc/end_parking": BY_RECEIPT,
+  "POST /rest/v1/rpc/extend_parking": BY_RECEIPT,
+  "POST /rest/v1/rpc/look_up_case": { counts: { as: "caseLookUps", account: lookedAt } },
+  "POST /rest/v1/rpc/case_by_key": BY_KEY,
+  "POST /rest/v1/rpc/read_reply": BY_KEY,
+  "POST /rest/v1/rpc/parking_by_receipt": BY_KEY,
+
+  "POST /functions/v1/create-admin-user": { ...EDGE_FUNCTION, limits: ["accountCalls"] },
+  "POST /functions/v1/public-case": {
+    ...EDGE_FUNCTION,
+    limits: ["caseReads", "caseLookUps", "wrongKeys", "uploads"],
+  },
+} as const satisfies OwnRoutes;

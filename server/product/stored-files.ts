@@ -1,0 +1,30 @@
+// The product's rules for stored files: the site that a file counts for, rows that name photos, the hash of a fine's photo.
+import { createHash } from "node:crypto";
+import sql from "sql-template-tag";
+import type { FileRules } from "#server/storage/file-rules.ts";
+
+const UUID_FOLDER = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
+
+export const FILE_RULES: FileRules = {
+  siteOf({ bucket, key }, account) {
+    // A driver has no account: their photo is of the site of the case whose objection it belongs to.
+    const folder = bucket === "case-photos" && account === null ? (UUID_FOLDER.exec(key)?.[1] ?? null) : null;
+    return sql`coalesce((
+        select a.project_id from public.staff_accounts a
+        where a.account_id = ${account}::uuid and s.security_profile = 'hardened'
+      ), (
+        select f.project_id from private.driver_calls c join public.fines f on f.id = c.fine_id
+        where c.folder = ${folder}::uuid and s.security_profile = 'hardened'
+      ), '')`;
+  },
+  named: {
+    bucket: "shift-images",
+    paths: sql`select private.photo_path(u.stored) as path from public.shift_registrations s cross join unnest(s.image_urls) u(stored)`,
+  },
+  // The photo of a fine has the hash of its stored file beside the hash that the phone sent, which no longer fits.
+  async noteStored(database, { bucket, key }, bytes) {
+    if (bucket !== "case-photos") return;
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    await database.query(sql`update public.fine_photos set stored_sha256 = ${hash} where path = ${key}`);
+  },
+};
