@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
-import { PATIENCE } from "./tests/support/patience.ts";
+import { PATIENCE } from "./tests/support/run/patience.ts";
 import { findChromium } from "./tools/chromium.mjs";
 
 const executablePath = findChromium();
@@ -18,7 +18,7 @@ const ONCE = ["clock", "contact", "fine", "hostile-texts", "landing", "languages
 
 export default defineConfig<object, { profile: SecurityProfile }>({
   testDir: "tests/journeys",
-  globalSetup: "./tests/support/prepared-databases.ts",
+  globalSetup: "./tests/support/run/prepared-databases.ts",
   outputDir: "test-results",
   // Each worker has its own product. A third one works while two wait: for an answer, for a page, for Playwright to look again.
   workers: 3,
@@ -27,7 +27,7 @@ export default defineConfig<object, { profile: SecurityProfile }>({
   timeout: 60_000,
   expect: PATIENCE,
   reporter: [["list"]],
-  // Each test says what the product does in both profiles; what differs stands in tests/support/profile-differences.ts.
+  // Each test says what the product does in both profiles; what differs stands in tests/support/browser/profile-differences.ts.
   projects: [
     { name: "specified", use: { profile: "specified" }, grepInvert: isAll ? /@hardened/ : /@hardened|@rights|@all/ },
     {

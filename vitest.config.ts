@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { PATIENCE, WHOLE_TEST_MS } from "./tests/support/patience.ts";
+import { PATIENCE, WHOLE_TEST_MS } from "./tests/support/run/patience.ts";
 
 const isAll = process.env["JOURNEYS"] === "all";
 
@@ -14,14 +14,14 @@ const MEASURED_NOW = isAll ? MEASURED : MEASURED.slice(0, 1);
 const OPERATED = isAll
   ? []
   : [
-      "backup-encryption",
-      "database-embedded",
-      "edge-runtime",
-      "postgres-versions",
-      "rolling",
-      "rotate-keys",
-      "storage-move",
-      "upgrade-database",
+      "operators/backup-encryption",
+      "database/embedded",
+      "server/edge-runtime",
+      "database/postgres-versions",
+      "operators/rolling",
+      "operators/rotate-keys",
+      "operators/storage-move",
+      "operators/upgrade-database",
     ].map((name) => `tests/backend/${name}.test.ts`);
 
 const isFault = ({ project }: TestSpecification) => project.name === "faults";
@@ -38,9 +38,14 @@ class FaultsFirst extends BaseSequencer {
 }
 
 /** They put another client into modules of the front end, or globals that these keep: each in a process of its own. */
-const AS_SCREENS = ["cases-data", "cases-plan", "create-admin-user", "real-estate", "shifts", "taxi-and-units"].map(
-  (name) => `tests/backend/${name}.test.ts`,
-);
+const AS_SCREENS = [
+  "cases/data",
+  "cases/plan",
+  "accounts/create-admin-user",
+  "products/real-estate",
+  "products/shifts",
+  "products/taxi-and-units",
+].map((name) => `tests/backend/${name}.test.ts`);
 
 /**
  * They put another part in the place of a module, or answer in the server's, which other files of their worker would meet, or not: each in a
@@ -56,7 +61,7 @@ const WORKERS = 4;
 
 const DOM = {
   environment: "happy-dom" as const,
-  setupFiles: "tests/support/clean-page.ts",
+  setupFiles: "tests/support/run/clean-page.ts",
   maxWorkers: WORKERS,
   env: { TZ: "Europe/Stockholm" },
   testTimeout: 15_000,
@@ -64,11 +69,11 @@ const DOM = {
 };
 
 /** It asks an image, which tools/container-image.mjs builds and names. */
-const CONTAINER = process.env["CONTAINER_IMAGE"] === undefined ? ["tests/backend/container.test.ts"] : [];
+const CONTAINER = process.env["CONTAINER_IMAGE"] === undefined ? ["tests/backend/operators/container.test.ts"] : [];
 
 /**
  * Of tests with a server and a database, which are slow while others start theirs beside them. What they wait for comes from another
- * process: a second, which vitest gives a poll, is no time for that. What must come at once says so by name (tests/support/patience.ts).
+ * process: a second, which vitest gives a poll, is no time for that. What must come at once says so by name (tests/support/run/patience.ts).
  */
 const WITH_SERVERS = {
   testTimeout: WHOLE_TEST_MS,
@@ -79,7 +84,7 @@ const WITH_SERVERS = {
 const BACKEND = {
   ...WITH_SERVERS,
   environment: "node" as const,
-  globalSetup: "tests/support/global-setup.ts",
+  globalSetup: "tests/support/run/global-setup.ts",
   maxWorkers: WORKERS,
 };
 
@@ -89,7 +94,7 @@ const client = process.env["SUPABASE_JS"];
 export default defineConfig({
   test: {
     // Of a whole run also what this machine could not ask, by name.
-    ...(isAll && { reporters: ["default", "./tests/support/left-out-reporter.ts"] }),
+    ...(isAll && { reporters: ["default", "./tests/support/run/left-out-reporter.ts"] }),
     sequence: { sequencer: FaultsFirst },
     projects: [
       {
@@ -141,7 +146,7 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           exclude: MEASURED,
           environment: "node",
-          globalSetup: "tests/support/migrated-folder.ts",
+          globalSetup: "tests/support/database/migrated-folder.ts",
           maxWorkers: WORKERS,
         },
       },
@@ -161,7 +166,7 @@ export default defineConfig({
           name: "measured faults",
           include: MEASURED_NOW,
           environment: "node",
-          globalSetup: "tests/support/migrated-folder.ts",
+          globalSetup: "tests/support/database/migrated-folder.ts",
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { decodeJwt } from "jose";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
-import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
 import { fillCases, fillParkings, givenNumbers, onDatabase, removeInserted, waitUntilQuiet } from "./city.ts";
 import { attendantsInTurn, makeAttendants, signInAttendant } from "./peers/people.ts";
 import { type Call, loadOf, runRounds, secondsOf } from "./peers/rounds.ts";

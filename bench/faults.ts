@@ -1,10 +1,10 @@
 // How long people wait when something fails, and what a crowd that does not read costs: the scenarios of tests/faults again.
 import type { SecurityProfile } from "#contract/states.ts";
-import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { type CrashReport, killBackend, killPostmaster, killServer } from "#tests/support/crashes.ts";
-import { endureCrowd } from "#tests/support/crowd.ts";
-import { endureOutage } from "#tests/support/outage.ts";
-import { startProduct } from "#tests/support/product.ts";
+import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
+import { type CrashReport, killBackend, killPostmaster, killServer } from "#tests/support/load/crashes.ts";
+import { endureCrowd } from "#tests/support/load/crowd.ts";
+import { endureOutage } from "#tests/support/load/outage.ts";
+import { startProduct } from "#tests/support/server/product.ts";
 import { type Figure, median, milliseconds, percentile } from "./table.ts";
 
 const RUNS = 3;

@@ -1,6 +1,6 @@
 // Measures what docs and issues quote. Machines are noisy: compare within one run, quote medians and ratios.
 import { cpus } from "node:os";
-import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
 import { measureCamera } from "./camera.ts";
 import { measureCases } from "./cases.ts";
 import { fillParkings, MANY } from "./city.ts";

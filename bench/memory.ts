@@ -1,6 +1,6 @@
 // How much memory Node holds a minute after the start, and after a load.
 import { setTimeout as pause } from "node:timers/promises";
-import { makeDataDir, memoryOf, startBuilt } from "#tests/support/built-product.ts";
+import { makeDataDir, memoryOf, startBuilt } from "#tests/support/server/built-product.ts";
 import { fillParkings, MANY } from "./city.ts";
 import type { Figure } from "./table.ts";
 import { measureTableApi } from "./table-api.ts";

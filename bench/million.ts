@@ -1,5 +1,5 @@
 // What ten times as many parkings cost: the same four calls on the same product, before and after.
-import { startProduct } from "#tests/support/product.ts";
+import { startProduct } from "#tests/support/server/product.ts";
 import { fillParkings, MANY, removeInserted, waitUntilQuiet } from "./city.ts";
 import { checkAnswers, loadOf, type Readings, runRounds } from "./peers/rounds.ts";
 import { jsonHeaders, PARKING_CALLS, type ParkingCall, productParkings, someParking } from "./peers/sides.ts";

@@ -1,7 +1,7 @@
 // `Exportera CSV` of a hundred thousand cases in a browser: how long it takes, what the page holds meanwhile, and how soon it stops.
 import { statSync } from "node:fs";
 import { type Browser, type CDPSession, expect, type Page } from "@playwright/test";
-import type { RunningProduct } from "#tests/support/product.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { type Figure, milliseconds } from "./table.ts";
 
 const LONGEST_MS = 600_000;

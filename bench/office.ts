@@ -3,8 +3,8 @@
 // `npm run bench -- office`, and before the rest of `npm run bench -- cases`.
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
-import { type RunningProduct, startProduct } from "#tests/support/product.ts";
-import { plainClient } from "#tests/support/writes.ts";
+import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
+import { plainClient } from "#tests/support/rows/writes.ts";
 import { fillCases, fillOffice, givenNumbers } from "./city.ts";
 import { measureExport } from "./office-export.ts";
 import { makeAttendants, signInAdmin } from "./peers/people.ts";

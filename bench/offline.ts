@@ -4,9 +4,9 @@
 // `npm run bench -- offline`, about two minutes.
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import postgres from "postgres";
-import { logInAsAttendant } from "#tests/support/attendant.ts";
-import { untilReadyOffline } from "#tests/support/offline.ts";
-import type { RunningProduct } from "#tests/support/product.ts";
+import { logInAsAttendant } from "#tests/support/journeys/attendant.ts";
+import { untilReadyOffline } from "#tests/support/journeys/offline.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { pressAndWait } from "./cases.ts";
 import { type Figure, median, milliseconds, percentile } from "./table.ts";
 

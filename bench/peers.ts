@@ -3,7 +3,7 @@
 // `npm run bench -- peers`. BENCH_SECONDS and BENCH_ROUNDS (5 and 3) shorten it to try the bench itself out.
 import type { SecurityProfile } from "#contract/states.ts";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
-import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
 import { addFresh, fillParkings, fillProperties, MANY, removeInserted, waitUntilQuiet } from "./city.ts";
 import { installPeers } from "./peers/install.ts";
 import { type ParseServer, startParseServer } from "./peers/parse.ts";

@@ -1,9 +1,9 @@
 // What making photos anew costs: an upload beside the same bytes stored as they are, and a read beside uploads without pause.
 import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { measureReads } from "#tests/support/fairness.ts";
-import { startProduct } from "#tests/support/product.ts";
-import { plainClient } from "#tests/support/writes.ts";
+import { measureReads } from "#tests/support/load/fairness.ts";
+import { startProduct } from "#tests/support/server/product.ts";
+import { plainClient } from "#tests/support/rows/writes.ts";
 import { type Figure, median, milliseconds, percentile } from "./table.ts";
 
 const READS = Math.round(Number(process.env["BENCH_SECONDS"] ?? 30) * (1000 / 30));

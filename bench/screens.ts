@@ -1,7 +1,7 @@
 // What the screens cost in a browser: paints of the landing page, frames of the long list.
 import { createHash, randomBytes } from "node:crypto";
 import { chromium, type Browser } from "@playwright/test";
-import type { RunningProduct } from "#tests/support/product.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { type Figure, median, milliseconds } from "./table.ts";
 

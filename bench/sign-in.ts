@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { staffAddress } from "#contract/staff-address.ts";
-import { measureReads } from "#tests/support/fairness.ts";
-import { type RunningProduct, startProduct } from "#tests/support/product.ts";
-import { noisyPng } from "#tests/support/real-photos.ts";
-import { FORWARDED_FOR, newAddress, PHOTOS, plainClient } from "#tests/support/writes.ts";
+import { measureReads } from "#tests/support/load/fairness.ts";
+import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
+import { noisyPng } from "#tests/support/rows/real-photos.ts";
+import { FORWARDED_FOR, newAddress, PHOTOS, plainClient } from "#tests/support/rows/writes.ts";
 import { type Figure, median, milliseconds, percentile } from "./table.ts";
 
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 60);

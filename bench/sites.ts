@@ -1,5 +1,5 @@
 // How long a site with a year's rows takes to get another path, and to go: both are one statement, which may run for ten seconds.
-import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
 import { onDatabase } from "./city.ts";
 import { makeAttendants } from "./peers/people.ts";
 import { milliseconds, printColumns } from "./table.ts";

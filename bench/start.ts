@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { NODE_FLAGS } from "#tests/support/server-process.ts";
+import { NODE_FLAGS } from "#tests/support/server/server-process.ts";
 import { type Figure, median, milliseconds } from "./table.ts";
 
 const RUNS = 5;

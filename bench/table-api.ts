@@ -1,6 +1,6 @@
 // Requests a second of the table API with 100 000 parkings in the table, 32 connections.
 import autocannon from "autocannon";
-import type { RunningProduct } from "#tests/support/product.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { someParking } from "./peers/sides.ts";
 import { type Figure, median, milliseconds, percentile } from "./table.ts";
 

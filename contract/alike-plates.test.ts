@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, noBias, property, string, tuple } from "fast-check";
 import { expect, test } from "vitest";
-import { MISREAD_PLATES, NO_PLATES, SAME_PLATES } from "#tests/support/misread-plates.ts";
+import { MISREAD_PLATES, NO_PLATES, SAME_PLATES } from "#tests/support/rows/misread-plates.ts";
 import { alikePlates, foldPlate, isSwedishForm, proposedPlate } from "./alike-plates.ts";
 import { plateKey, readablePlate } from "./plate.ts";
 

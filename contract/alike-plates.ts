@@ -1,6 +1,6 @@
 /**
  * A hand's mistakes in a plate: the one list of rules for the database (`private.similar_keys`), the phone and the visitor's form
- * (document 4 §4, `similar`). tests/backend/alike-plates.test.ts compares the three.
+ * (document 4 §4, `similar`). tests/backend/cases/alike-plates.test.ts compares the three.
  */
 import { plateKey } from "./plate.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { repeat } from "./repeat.ts";
 
 test("works again and again; stop tells the work under way, waits for it, and nothing follows", async () => {

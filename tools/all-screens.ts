@@ -2,8 +2,8 @@
 // the label, and lays all labels side by side on one page, so that a change of the design can be looked at as before and after.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions } from "@playwright/test";
-import type { RunningProduct } from "#tests/support/product.ts";
-import { logInAs, openScreen, type Screen, SCREENS, type Who } from "#tests/support/screens.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+import { logInAs, openScreen, type Screen, SCREENS, type Who } from "#tests/support/browser/screens.ts";
 import { addPictureRows } from "./picture-rows.ts";
 
 const FOLDER = ".cache/screens";

@@ -1,6 +1,6 @@
 // Builds the image and starts it, where no registry of images can be reached: `node tools/container-image.mjs`, a step of `npm run test:all`.
 //
-// Debian's base by debootstrap (tools/container-base.sh, once), the stages by buildah, the start by podman (tests/backend/container.test.ts).
+// Debian's base by debootstrap (tools/container-base.sh, once), the stages by buildah, the start by podman (tests/backend/operators/container.test.ts).
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -49,7 +49,7 @@ if (podman === undefined) {
   console.error("No podman of this machine starts a container.");
   process.exit(1);
 }
-run("node_modules/.bin/vitest", ["run", "--project", "backend", "tests/backend/container.test.ts"], {
+run("node_modules/.bin/vitest", ["run", "--project", "backend", "tests/backend/operators/container.test.ts"], {
   CONTAINER_IMAGE: IMAGE,
   PODMAN: podman,
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import type { TestModule } from "vitest/node";
-import LeftOutReporter from "#tests/support/left-out-reporter.ts";
+import LeftOutReporter from "#tests/support/run/left-out-reporter.ts";
 import { allLeftOut, LEFT_OUT_FILE, leaveOut } from "./left-out.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "parkering-left-out-"));
@@ -16,7 +16,7 @@ afterEach(() => {
 /** What a run tells of a file's tests: each by its name, and why it was skipped. */
 const moduleOf = (tests: readonly { name: string; skipped?: string }[]) =>
   ({
-    relativeModuleId: "tests/backend/rolling.test.ts",
+    relativeModuleId: "tests/backend/operators/rolling.test.ts",
     children: {
       allTests: () =>
         tests.map(({ name, skipped }) => ({
@@ -44,8 +44,8 @@ test("what a step leaves out is told, and kept for the sum", () => {
   ]);
   expect(allLeftOut(file)).toEqual([
     "WebKit, for want of Xvfb",
-    "tests/backend/rolling.test.ts › by Caddy",
-    "tests/backend/rolling.test.ts › on PostgreSQL 15 (it is not installed)",
+    "tests/backend/operators/rolling.test.ts › by Caddy",
+    "tests/backend/operators/rolling.test.ts › on PostgreSQL 15 (it is not installed)",
   ]);
   expect(told).toHaveBeenCalledTimes(3);
 });

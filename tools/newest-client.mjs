@@ -9,7 +9,14 @@ import { join } from "node:path";
 import { LEFT_OUT, leaveOut } from "./left-out.mjs";
 
 const NAME = "@supabase/supabase-js";
-const FILES = ["rest", "auth", "storage.", "storage-signing", "realtime.", "sign-in-second-factor"];
+const FILES = [
+  "server/rest",
+  "sign-in/auth",
+  "storage/storage.",
+  "storage/signing",
+  "realtime/realtime.",
+  "sign-in/second-factor",
+];
 
 const folder = mkdtempSync(join(tmpdir(), "newest-client-"));
 const run = (command, args, env = {}) =>

@@ -10,9 +10,9 @@ import { constants, createBrotliCompress } from "node:zlib";
 import postgres from "postgres";
 import type { SecurityProfile } from "#contract/states.ts";
 import { findRunning } from "#server/database/embedded/embedded.ts";
-import { noisyPng } from "#tests/support/real-photos.ts";
-import { startServerProcess } from "#tests/support/server-process.ts";
-import { PHOTOS, parkingOf, plainClient, shiftOf } from "#tests/support/writes.ts";
+import { noisyPng } from "#tests/support/rows/real-photos.ts";
+import { startServerProcess } from "#tests/support/server/server-process.ts";
+import { PHOTOS, parkingOf, plainClient, shiftOf } from "#tests/support/rows/writes.ts";
 
 /** Programs by archive. The profile `hardened` can be chosen since b9ea596. */
 const ARCHIVES: Readonly<Record<string, Readonly<Record<string, readonly SecurityProfile[]>>>> = {

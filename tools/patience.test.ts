@@ -1,10 +1,10 @@
-// A wall: no test has a number for how long it waits. The project's default holds, or a name of tests/support/patience.ts that says why.
+// A wall: no test has a number for how long it waits. The project's default holds, or a name of tests/support/run/patience.ts that says why.
 // The project's default does not hold for vitest's own waits: without a name they give up after a second.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const PATIENCE = "tests/support/patience.ts";
+const PATIENCE = "tests/support/run/patience.ts";
 
 /**
  * How a number can be written there: as an option (one digit is what postgres.js takes, in seconds), in a call of its own, as the last

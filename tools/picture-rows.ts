@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import type { RunningProduct } from "#tests/support/product.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 
 const PHOTOS = join(import.meta.dirname, "..", "supabase", "demo-photos");
 const HOUR_MS = 3_600_000;

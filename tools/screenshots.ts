@@ -2,7 +2,7 @@
 // [label] [parts of names, with commas]` takes all screens, or those, instead (all-screens.ts).
 import { mkdirSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
-import { startProduct } from "#tests/support/product.ts";
+import { startProduct } from "#tests/support/server/product.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { takeAllScreens } from "./all-screens.ts";
 

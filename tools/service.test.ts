@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readSettings } from "#server/settings.ts";
-import { NODE_FLAGS } from "#tests/support/server-process.ts";
+import { NODE_FLAGS } from "#tests/support/server/server-process.ts";
 
 const judge = (...given: string[]) =>
   spawnSync("systemd-analyze", ["security", "--offline=true", "--no-pager", ...given, "deploy/parkering.service"], {

@@ -1,7 +1,7 @@
 // Installs what the product is compared with into a folder of its own: it is no part of the project and no dependency of it.
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installOutside, inWords } from "#tests/support/outside-packages.ts";
+import { installOutside, inWords } from "#tests/support/outside/outside-packages.ts";
 
 /** The exact versions that are compared: about 200 MB. */
 export const PEERS = { "parse-server": "9.9.0", fastify: "5.12.8" } as const;

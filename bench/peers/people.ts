@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { staffAddress } from "#contract/staff-address.ts";
-import { FORWARDED_FOR, newAddress, plainClient } from "#tests/support/writes.ts";
+import { FORWARDED_FOR, newAddress, plainClient } from "#tests/support/rows/writes.ts";
 import { onDatabase } from "../city.ts";
 
 const PROJECT = "ostra-hamnen";

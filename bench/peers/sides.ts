@@ -1,5 +1,5 @@
 // The calls that are compared, as each server is asked for them.
-import type { RunningProduct } from "#tests/support/product.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { BENCH_STREET, onDatabase } from "../city.ts";
 import type { ParseServer } from "./parse.ts";
 import type { Headers, Senders } from "./people.ts";

@@ -1,7 +1,7 @@
 // Tables that the sign-in library of earlier versions (@supabase/lite) made and no version reads since: kept by backups and restores, and
 // taken out when the server starts.
 //
-// Contract tests: tests/backend/old-data-folders.test.ts.
+// Contract tests: tests/backend/operators/old-data-folders.test.ts.
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";

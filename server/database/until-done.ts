@@ -1,6 +1,6 @@
 // Does again, until it works, what somebody asks for while the server runs: it is asked of a database that may be away.
 //
-// Contract test: tests/backend/rest.test.ts ("sees a table that came later").
+// Contract test: tests/backend/server/rest.test.ts ("sees a table that came later").
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 

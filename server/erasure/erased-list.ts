@@ -1,6 +1,6 @@
 // The list of what was erased, beside the database and outside of backups: hashes of ids, which a restore erases again (document 4 §4).
 //
-// Contract tests: tests/backend/erasure.test.ts.
+// Contract tests: tests/backend/cases/erasure.test.ts.
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";

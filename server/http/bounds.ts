@@ -1,5 +1,5 @@
 // The table of routes: every bound of every service stands here, and the product adds its own rows (own-routes.ts). docs/security.md shows the
-// table (tools/route-bounds.ts), and tests/backend/route-bounds.test.ts sends the most and one more to each route.
+// table (tools/route-bounds.ts), and tests/backend/limits/route-bounds.test.ts sends the most and one more to each route.
 import type { LimitedAction } from "#contract/rate-limits.ts";
 
 const KB = 1024;

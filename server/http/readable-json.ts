@@ -1,7 +1,7 @@
 // Reads bodies of JSON, and refuses what PostgreSQL cannot store.
 //
 // Why: a NUL or half of a surrogate pair ends in an error of the database that says nothing to people, and deep nesting costs a stack.
-// Contract tests: tests/backend/bad-input-accounts.test.ts, tests/backend/bad-input-storage.test.ts.
+// Contract tests: tests/backend/bad-input/accounts.test.ts, tests/backend/bad-input/storage.test.ts.
 
 import { ROUTES } from "./bounds.ts";
 

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { createJudge, createReadiness, type Fault, type ReadinessParts } from "./readiness.ts";
 
 const UNREACHABLE = "The database does not answer.";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type HookServer, startHookServer, webhook } from "#tests/support/receivers.ts";
+import { type HookServer, startHookServer, webhook } from "#tests/support/outside/receivers.ts";
 import { asDiscordText, sendToDiscord, webhookOf } from "#functions/deliver-messages/discord.ts";
 
 const ADDRESS = webhook(1);

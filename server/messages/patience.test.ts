@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PATIENCE, sendMessage, type TakenMessage } from "#functions/deliver-messages/send.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/server/free-port.ts";
 
 const HOUR = 3_600_000;
 const message: TakenMessage = {

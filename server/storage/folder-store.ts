@@ -1,7 +1,7 @@
 // Keeps stored files in a folder, each with its facts beside it (`.json` behind its name). A crash, a full disk or a power cut leaves
 // a whole file or none.
 //
-// Contract tests: tests/backend/storage-stores.test.ts, tests/faults/crash.test.ts, tests/faults/disk-full.test.ts.
+// Contract tests: tests/backend/storage/stores.test.ts, tests/faults/crash.test.ts, tests/faults/disk-full.test.ts.
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";

@@ -1,7 +1,7 @@
 // What an uploaded photo really is, read from its bytes before they are decoded, and what it becomes, read from its name.
 //
 // Why: a type that the uploader writes proves nothing, and a picture of a few kilobytes can unfold to gigabytes. Refusals are in Swedish,
-// since screens show them. Contract test: tests/backend/limits-photos.test.ts.
+// since screens show them. Contract test: tests/backend/limits/photos.test.ts.
 import { imageSize } from "image-size";
 import { Refusal } from "#server/http/refusal.ts";
 

@@ -1,6 +1,6 @@
 // The storage service: the calls of the client that the product makes, and nothing else (docs/security.md, Storage).
 //
-// Contract tests: tests/backend/storage*.test.ts, tests/access/photos.test.ts.
+// Contract tests: tests/backend/storage/, tests/access/photos.test.ts.
 import type { IncomingMessage } from "node:http";
 import type pg from "pg";
 import type { Logger } from "pino";

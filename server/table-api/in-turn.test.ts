@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { InTurn } from "./in-turn.ts";
 
 afterEach(() => {

@@ -1,9 +1,9 @@
 // What a reader of the functions found in hardened: ways past who may, when, and on what evidence. Each is closed.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, fineOf, makeActor, OTHER_SITE, said, SITE, warned } from "#tests/support/cases.ts";
-import { insertRow } from "#tests/support/rows.ts";
-import { startTestServer, type TestServer } from "#tests/support/server.ts";
+import { type Actor, fineOf, makeActor, OTHER_SITE, said, SITE, warned } from "#tests/support/rows/cases.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const reviewOf = (fine: Record<string, unknown>) => [fine["needs_review"], fine["review_reasons"]];

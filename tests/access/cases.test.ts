@@ -14,11 +14,11 @@ import {
   OTHER_SITE,
   said,
   SITE,
-} from "#tests/support/cases.ts";
-import { makePerson } from "#tests/support/logged-in.ts";
-import { SMALL_PNG as PNG } from "#tests/support/real-photos.ts";
-import { insertRow } from "#tests/support/rows.ts";
-import { startTestServer, type TestServer } from "#tests/support/server.ts";
+} from "#tests/support/rows/cases.ts";
+import { makePerson } from "#tests/support/people/logged-in.ts";
+import { SMALL_PNG as PNG } from "#tests/support/rows/real-photos.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 
 const BUCKET = "case-photos";
 const TABLES = [

@@ -1,7 +1,7 @@
 // Who may do what to which row, in both profiles: the one list that the matrix compares with (docs/security.md, decisions §4).
 import type { SecurityProfile } from "#contract/states.ts";
-import type { PersonName } from "./people.ts";
-import { type MatrixTable, type PlaceOf, placesOf } from "./places.ts";
+import type { PersonName } from "#tests/access/people.ts";
+import { type MatrixTable, type PlaceOf, placesOf } from "#tests/access/places.ts";
 
 /**
  * The commands that reach a row: s select and count, i insert, u update, d delete, - none. One text is meant for every place of the table

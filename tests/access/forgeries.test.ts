@@ -1,10 +1,10 @@
 // What people may write they may write as themselves and as of now; in the profile hardened, through the real client and server.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertRow } from "#tests/support/rows.ts";
-import { startTestServer, type TestServer } from "#tests/support/server.ts";
-import { makePeople, OTHER, OWN, type Person, type PersonName } from "./people.ts";
-import { FIXED, type MatrixTable, type Row, rowOf } from "./places.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
+import { makePeople, OTHER, OWN, type Person, type PersonName } from "#tests/access/people.ts";
+import { FIXED, type MatrixTable, type Row, rowOf } from "#tests/access/places.ts";
 
 let server: TestServer;
 let people: Record<PersonName, Person>;

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { insertRow } from "#tests/support/rows.ts";
-import { startTestServer, type TestServer } from "#tests/support/server.ts";
-import { asked, makePeople, OTHER, OWN, type Person, type PersonName } from "./people.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
+import { asked, makePeople, OTHER, OWN, type Person, type PersonName } from "#tests/access/people.ts";
 
 /** Functions that visitors call in both profiles; those of staff are called without an account in `specified` alone. */
 const OF_VISITORS = [

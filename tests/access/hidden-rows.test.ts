@@ -1,11 +1,11 @@
 // No answer of the table API differs by rows that the caller may not see (profile hardened): every table, every operator, every way to ask.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson } from "#tests/support/logged-in.ts";
-import { type PlainAnswer, type PlainRequest, sendPlain } from "#tests/support/plain-request.ts";
-import { insertAccount, insertRow } from "#tests/support/rows.ts";
-import { startTestServer, type TestServer } from "#tests/support/server.ts";
-import { sample } from "#tests/support/whole.ts";
-import { makePeople, OTHER, type Person } from "./people.ts";
+import { makePerson } from "#tests/support/people/logged-in.ts";
+import { type PlainAnswer, type PlainRequest, sendPlain } from "#tests/support/bad-input/plain-request.ts";
+import { insertAccount, insertRow } from "#tests/support/rows/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
+import { sample } from "#tests/support/run/whole.ts";
+import { makePeople, OTHER, type Person } from "#tests/access/people.ts";
 import {
   FIXED,
   makeEmployees,
@@ -16,7 +16,7 @@ import {
   type Row,
   rowOf,
   TABLE_CASES,
-} from "./places.ts";
+} from "#tests/access/places.ts";
 
 /** Tables of which everybody sees every row, and those of which visitors see some. */
 const OPEN: readonly MatrixTable[] = ["main_page_sites"];

@@ -1,10 +1,10 @@
 // One of each kind of person, with the unmodified client that acts as them.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Role, SecurityProfile, SessionKind } from "#contract/states.ts";
-import { type LoggedIn, makeAccount, makePerson } from "#tests/support/logged-in.ts";
-import { insertRow } from "#tests/support/rows.ts";
-import type { TestServer } from "#tests/support/server.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { type LoggedIn, makeAccount, makePerson } from "#tests/support/people/logged-in.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 /** The site that admin and attendant work for, and another one. */
 export const [OWN, OTHER] = ["ostra-hamnen", "vastra-hamnen"] as const;

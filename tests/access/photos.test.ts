@@ -1,11 +1,11 @@
 // Who reads, signs, uploads, overwrites, moves and removes which photo, through the real client and server in both profiles.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { after } from "#tests/support/patience.ts";
-import { SMALL_PNG as PNG } from "#tests/support/real-photos.ts";
-import { insertRow } from "#tests/support/rows.ts";
-import { startTestServer, type TestServer } from "#tests/support/server.ts";
-import { asked, makePeople, OTHER, OWN, type Person, type PersonName } from "./people.ts";
+import { after } from "#tests/support/run/patience.ts";
+import { SMALL_PNG as PNG } from "#tests/support/rows/real-photos.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
+import { asked, makePeople, OTHER, OWN, type Person, type PersonName } from "#tests/access/people.ts";
 
 const BUCKET = "shift-images";
 /** Stored photos: in no shift yet, and in a shift of somebody. The first two lie in the attendant's own folder. */

@@ -2,8 +2,8 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Sql, TransactionSql } from "postgres";
-import { insertRow, PLAIN_TABLES, type PlainTable, type TableName, VALID_ROWS } from "#tests/support/rows.ts";
-import { OTHER, OWN, type Person } from "./people.ts";
+import { insertRow, PLAIN_TABLES, type PlainTable, type TableName, VALID_ROWS } from "#tests/support/rows/rows.ts";
+import { OTHER, OWN, type Person } from "#tests/access/people.ts";
 
 export type Row = Record<string, unknown>;
 export type MatrixTable = TableName | "staff_accounts" | "audit_trail";

@@ -1,6 +1,6 @@
 // Which tables have a row that nobody wrote, and what stands in it.
 import { expect, it } from "vitest";
-import { plainRows } from "#tests/support/plain-rows.ts";
+import { plainRows } from "#tests/support/rows/plain-rows.ts";
 
 const table = (name: string, ...columns: string[]) => `
 create table public.${name} (
@@ -33,5 +33,5 @@ it.each([
   ["an owner", [...WORDS, "account_id uuid not null"], "words (account_id)"],
   ["nothing that has to be given", ["note text"], "words (nothing has to be given)"],
 ])("asks for a row by hand where a table has %s", (_what, columns, told) => {
-  expect(() => plainRows(table("words", ...columns), [])).toThrow(`${told} needs a row in tests/support/rows.ts`);
+  expect(() => plainRows(table("words", ...columns), [])).toThrow(`${told} needs a row in tests/support/rows/rows.ts`);
 });

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LoggedIn, makeAccount, makePerson } from "#tests/support/logged-in.ts";
-import { ONE_TRY, WITHIN_TWO_SECONDS } from "#tests/support/patience.ts";
-import { type Heard, idOf, listenTo } from "#tests/support/realtime.ts";
-import { insertRow } from "#tests/support/rows.ts";
-import { type TestServer, startTestServer } from "#tests/support/server.ts";
+import { type LoggedIn, makeAccount, makePerson } from "#tests/support/people/logged-in.ts";
+import { ONE_TRY, WITHIN_TWO_SECONDS } from "#tests/support/run/patience.ts";
+import { type Heard, idOf, listenTo } from "#tests/support/server/realtime.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
+import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
 
 const OWN = "ostra-hamnen";
 const OTHER = "norra-kajen";

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { type Payload, idOf } from "#tests/support/realtime.ts";
-import { insertRow, type TableName } from "#tests/support/rows.ts";
-import { startTestServer } from "#tests/support/server.ts";
-import { type Listeners, listenAsEverybody, type PersonName } from "./live-people.ts";
+import { type Payload, idOf } from "#tests/support/server/realtime.ts";
+import { insertRow, type TableName } from "#tests/support/rows/rows.ts";
+import { startTestServer } from "#tests/support/server/server.ts";
+import { type Listeners, listenAsEverybody, type PersonName } from "#tests/access/live-people.ts";
 
 type Row = Record<string, unknown>;
 /** A row that is written, and who hears of it in the profile `hardened` when it comes, changes and goes. */

@@ -5,8 +5,8 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SESSION_KINDS } from "#contract/states.ts";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
-import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
-import { type Caller, reach } from "./as.ts";
+import { type TestDatabase, createTestDatabase } from "#tests/support/database/database.ts";
+import { type Caller, reach } from "#tests/access/as.ts";
 
 let database: TestDatabase;
 let sql: Sql;

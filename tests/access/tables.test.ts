@@ -2,11 +2,11 @@
 import type { PostgrestError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { insertAccount, insertRow } from "#tests/support/rows.ts";
-import { startTestServer, type TestServer } from "#tests/support/server.ts";
-import { isWhole } from "#tests/support/whole.ts";
-import { expectedCommands } from "./expected.ts";
-import { asked, makePeople, type Person, type PersonName } from "./people.ts";
+import { insertAccount, insertRow } from "#tests/support/rows/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
+import { expectedCommands } from "#tests/access/expected.ts";
+import { asked, makePeople, type Person, type PersonName } from "#tests/access/people.ts";
 import {
   FIXED,
   makeEmployees,
@@ -18,7 +18,7 @@ import {
   type Row,
   rowOf,
   TABLE_CASES,
-} from "./places.ts";
+} from "#tests/access/places.ts";
 
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;

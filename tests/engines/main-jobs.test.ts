@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { ENGINES, type EngineWindow, isRunnable, openEngine } from "#tests/support/engines.ts";
-import { PATIENCE } from "#tests/support/patience.ts";
-import { type RunningProduct, startProduct } from "#tests/support/product.ts";
-import { button, field, named, text } from "#tests/support/web-driver.ts";
+import { ENGINES, type EngineWindow, isRunnable, openEngine } from "#tests/support/engines/engines.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
+import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
+import { button, field, named, text } from "#tests/support/engines/web-driver.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded/embedded.ts";
-import { makeDataDir, startBuilt, type BuiltProduct } from "#tests/support/built-product.ts";
-import { type Cable, layCable } from "#tests/support/cable.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { ALARM_RAISED } from "#tests/support/patience.ts";
-import { holds, readMetrics, readRules, type Reading } from "#tests/support/prometheus.ts";
+import { makeDataDir, startBuilt, type BuiltProduct } from "#tests/support/server/built-product.ts";
+import { type Cable, layCable } from "#tests/support/outside/cable.ts";
+import { freePort } from "#tests/support/server/free-port.ts";
+import { ALARM_RAISED } from "#tests/support/run/patience.ts";
+import { holds, readMetrics, readRules, type Reading } from "#tests/support/outside/prometheus.ts";
 
 const TOKEN = "a-token-of-the-test";
 /** Rules that no trouble of this test is about: backups that nobody made yet, and the room of the machine that the tests run on. */

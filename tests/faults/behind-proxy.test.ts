@@ -3,13 +3,13 @@ import { pino } from "pino";
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded/embedded.ts";
-import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { hasCaddy, startCaddy } from "#tests/support/caddy.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { BACK_AGAIN, PROCESS_CHANGED, SEVERAL_PRODUCTS } from "#tests/support/patience.ts";
-import { readinessOf } from "#tests/support/readiness.ts";
-import { isWhole } from "#tests/support/whole.ts";
-import { VALID_ROWS } from "#tests/support/rows.ts";
+import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
+import { hasCaddy, startCaddy } from "#tests/support/outside/caddy.ts";
+import { freePort } from "#tests/support/server/free-port.ts";
+import { BACK_AGAIN, PROCESS_CHANGED, SEVERAL_PRODUCTS } from "#tests/support/run/patience.ts";
+import { readinessOf } from "#tests/support/server/readiness.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
+import { VALID_ROWS } from "#tests/support/rows/rows.ts";
 
 /** Of each fault; `npm test` leaves the test out. */
 const TIMES = 20;

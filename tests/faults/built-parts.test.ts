@@ -1,7 +1,7 @@
 // What the build made, as the built server sends it: every part may be kept for a year, since its name changes with its content.
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
+import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
 
 test("browsers keep every part of the front end", async () => {
   const { dataDir, remove } = makeDataDir("migrated");

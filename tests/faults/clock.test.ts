@@ -12,12 +12,12 @@ import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { renewingFetch } from "#data/renewed-fetch.ts";
 import { inTransaction, openPool } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
-import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { PATIENCE, TOLD } from "#tests/support/patience.ts";
-import { isWhole } from "#tests/support/whole.ts";
-import { noisyPng } from "#tests/support/real-photos.ts";
-import { parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
-import { readinessOf } from "#tests/support/readiness.ts";
+import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
+import { PATIENCE, TOLD } from "#tests/support/run/patience.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
+import { noisyPng } from "#tests/support/rows/real-photos.ts";
+import { parkingOf, PHOTOS, plainClient } from "#tests/support/rows/writes.ts";
+import { readinessOf } from "#tests/support/server/readiness.ts";
 
 const DAY = 25 * 3_600_000;
 const PASSWORD = "Agent-7410";
@@ -36,7 +36,7 @@ async function start(): Promise<() => Promise<void>> {
   const { dataDir, remove } = makeDataDir("migrated");
   clockFile = join(dataDir, "clock");
   // As an address: NODE_OPTIONS ends at a blank.
-  const preload = `--import=${pathToFileURL("tests/support/movable-clock.mjs").href}`;
+  const preload = `--import=${pathToFileURL("tests/support/server/movable-clock.mjs").href}`;
   const settings = { SECURITY_PROFILE: profile, NODE_OPTIONS: preload, CLOCK_FILE: clockFile };
   product = await startBuilt(dataDir, settings);
   if (profile === "hardened") {

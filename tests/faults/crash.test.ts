@@ -1,8 +1,8 @@
 // kill -9 of the server, of PostgreSQL and of a connection's process while people write: nothing acknowledged is lost.
 import { expect, test } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { type CrashReport, killBackend, killPostmaster, killServer } from "#tests/support/crashes.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { type CrashReport, killBackend, killPostmaster, killServer } from "#tests/support/load/crashes.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 /**
  * Nothing that was acknowledged is lost, nothing is half, nothing piles up; and limits, where there are any, are counted in the

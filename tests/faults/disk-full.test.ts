@@ -5,11 +5,11 @@ import { pino } from "pino";
 import postgres from "postgres";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded/embedded.ts";
-import { type BuiltProduct, filesBelow, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { PROCESS_CHANGED } from "#tests/support/patience.ts";
-import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk, withSmallFiles } from "#tests/support/small-disk.ts";
-import { noisyPng } from "#tests/support/real-photos.ts";
-import { findMissing, parkingOf, PHOTOS, plainClient, startWriters } from "#tests/support/writes.ts";
+import { type BuiltProduct, filesBelow, makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
+import { PROCESS_CHANGED } from "#tests/support/run/patience.ts";
+import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk, withSmallFiles } from "#tests/support/outside/small-disk.ts";
+import { noisyPng } from "#tests/support/rows/real-photos.ts";
+import { findMissing, parkingOf, PHOTOS, plainClient, startWriters } from "#tests/support/rows/writes.ts";
 
 const NO_ROOM = { status: 507, message: "There is no room left for the file. Please try again later." };
 

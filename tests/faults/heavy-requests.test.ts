@@ -1,11 +1,11 @@
 // One visitor who sends the heaviest there is, without a pause: refused before the database is asked, and others hardly wait longer.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
-import { watchWork } from "#tests/support/database-work.ts";
-import { attack, measureReads, quantile } from "#tests/support/fairness.ts";
-import { type PlainRequest, sendPlain } from "#tests/support/plain-request.ts";
-import { type RunningProduct, startProduct } from "#tests/support/product.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { watchWork } from "#tests/support/database/work.ts";
+import { attack, measureReads, quantile } from "#tests/support/load/fairness.ts";
+import { type PlainRequest, sendPlain } from "#tests/support/bad-input/plain-request.ts";
+import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 const MB = 1024 * 1024;
 const headers = { "content-type": "application/json" };

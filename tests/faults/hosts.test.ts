@@ -7,13 +7,13 @@ import { promisify } from "node:util";
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { findPrimary } from "#server/database/driver/hosts.ts";
-import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { isDebian15There } from "#tests/support/other-postgres.ts";
-import { BACK_AGAIN, PROCESS_CHANGED } from "#tests/support/patience.ts";
-import { readinessOf } from "#tests/support/readiness.ts";
-import { STANDBY, startPair } from "#tests/support/standby.ts";
-import { findMissing, parkingOf, plainClient, startWriters } from "#tests/support/writes.ts";
+import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
+import { freePort } from "#tests/support/server/free-port.ts";
+import { isDebian15There } from "#tests/support/database/other-postgres.ts";
+import { BACK_AGAIN, PROCESS_CHANGED } from "#tests/support/run/patience.ts";
+import { readinessOf } from "#tests/support/server/readiness.ts";
+import { STANDBY, startPair } from "#tests/support/database/standby.ts";
+import { findMissing, parkingOf, plainClient, startWriters } from "#tests/support/rows/writes.ts";
 
 test("a standby that is promoted takes over: nothing acknowledged is lost, live changes and a backup come from it", async (context) => {
   context.skip(!isDebian15There, "Debian's postgresql-15 is not here");

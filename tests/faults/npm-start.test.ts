@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { join } from "node:path";
-import { makeDataDir, postmasterOf } from "#tests/support/built-product.ts";
-import { inPlace, type Place } from "#tests/support/checkout-places.ts";
-import { PROCESS_CHANGED } from "#tests/support/patience.ts";
-import { whyNoSmallDisk } from "#tests/support/small-disk.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { makeDataDir, postmasterOf } from "#tests/support/server/built-product.ts";
+import { inPlace, type Place } from "#tests/support/outside/checkout-places.ts";
+import { PROCESS_CHANGED } from "#tests/support/run/patience.ts";
+import { whyNoSmallDisk } from "#tests/support/outside/small-disk.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 const children: ChildProcess[] = [];
 afterEach(() => {

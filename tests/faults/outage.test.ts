@@ -1,11 +1,11 @@
 // The database gone for ten seconds: every way in says so in time, live channels tell of the gap, and all is well again by itself.
 import { expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
-import { endureOutage } from "#tests/support/outage.ts";
-import { startProduct } from "#tests/support/product.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { endureOutage } from "#tests/support/load/outage.ts";
+import { startProduct } from "#tests/support/server/product.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
-/** Both in `npm run test:all`; `tests/journeys/outage.spec.ts` stops the database of the other one. */
+/** Both in `npm run test:all`; `tests/journeys/everywhere/outage.spec.ts` stops the database of the other one. */
 const PROFILES = isWhole ? SECURITY_PROFILES : (["hardened"] as const);
 
 test.each(PROFILES)("%s: ten seconds without the database", async (profile) => {

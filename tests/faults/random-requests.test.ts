@@ -6,13 +6,13 @@ import postgres, { type Sql } from "postgres";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { SECURITY_PROFILES } from "#contract/states.ts";
-import { type BuiltProduct, makeDataDir, memoryOf, startBuilt } from "#tests/support/built-product.ts";
-import { EVERY_SCREEN, WORKED_THROUGH } from "#tests/support/patience.ts";
-import { sendPlain } from "#tests/support/plain-request.ts";
-import { createRandomMaker, type RandomMaker } from "#tests/support/random-requests.ts";
-import { readinessOf } from "#tests/support/readiness.ts";
-import { isWhole } from "#tests/support/whole.ts";
-import { FORWARDED_FOR } from "#tests/support/writes.ts";
+import { type BuiltProduct, makeDataDir, memoryOf, startBuilt } from "#tests/support/server/built-product.ts";
+import { EVERY_SCREEN, WORKED_THROUGH } from "#tests/support/run/patience.ts";
+import { sendPlain } from "#tests/support/bad-input/plain-request.ts";
+import { createRandomMaker, type RandomMaker } from "#tests/support/bad-input/random-requests.ts";
+import { readinessOf } from "#tests/support/server/readiness.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
+import { FORWARDED_FOR } from "#tests/support/rows/writes.ts";
 
 const SEED = Number(process.env["BAD_INPUT_SEED"] ?? 20_261_209);
 /** The first ones of the same seed in `npm test`. */

@@ -7,13 +7,13 @@ import postgres from "postgres";
 import { expect, test, type TestContext } from "vitest";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import type { Readiness } from "#server/http/readiness.ts";
-import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { layCable } from "#tests/support/cable.ts";
-import { READINESS_SETTLED } from "#tests/support/patience.ts";
-import { readinessOf } from "#tests/support/readiness.ts";
-import { noisyPng } from "#tests/support/real-photos.ts";
-import { parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
-import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk } from "#tests/support/small-disk.ts";
+import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
+import { layCable } from "#tests/support/outside/cable.ts";
+import { READINESS_SETTLED } from "#tests/support/run/patience.ts";
+import { readinessOf } from "#tests/support/server/readiness.ts";
+import { noisyPng } from "#tests/support/rows/real-photos.ts";
+import { parkingOf, PHOTOS, plainClient } from "#tests/support/rows/writes.ts";
+import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk } from "#tests/support/outside/small-disk.ts";
 
 /** What a test starts ends with it: they run at the same time, each with a server and a database of its own, since most of it is waiting. */
 function place(context: TestContext) {

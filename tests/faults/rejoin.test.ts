@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { WORKED_THROUGH } from "#tests/support/patience.ts";
-import { FORWARDED_FOR, newAddress } from "#tests/support/writes.ts";
+import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
+import { WORKED_THROUGH } from "#tests/support/run/patience.ts";
+import { FORWARDED_FOR, newAddress } from "#tests/support/rows/writes.ts";
 
 const SOCKETS = 1000;
 /** Ninety-five of a hundred reads of somebody else are answered within this time, in milliseconds. */

@@ -1,19 +1,19 @@
 // What the second review of security did, once more, at the server as it is built: docs/security.md names the line of each. B1 is
-// tests/backend/old-data-folders.test.ts; H1, H2 and the upload that breaks off are who-asks-first.test.ts.
+// tests/backend/operators/old-data-folders.test.ts; H1, H2 and the upload that breaks off are who-asks-first.test.ts.
 import { createHash, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pool } from "pg";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPool } from "#server/database/driver/connect.ts";
-import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { actorOf, fineOf, SITE } from "#tests/support/cases.ts";
-import { makeAccount, makePerson } from "#tests/support/logged-in.ts";
-import { sendPlain } from "#tests/support/plain-request.ts";
-import { insertRow, VALID_ROWS } from "#tests/support/rows.ts";
-import { createTestClient } from "#tests/support/server.ts";
-import { callSignIn, codeOf, type SignInCall } from "#tests/support/sign-in.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
+import { actorOf, fineOf, SITE } from "#tests/support/rows/cases.ts";
+import { makeAccount, makePerson } from "#tests/support/people/logged-in.ts";
+import { sendPlain } from "#tests/support/bad-input/plain-request.ts";
+import { insertRow, VALID_ROWS } from "#tests/support/rows/rows.ts";
+import { createTestClient } from "#tests/support/server/server.ts";
+import { callSignIn, codeOf, type SignInCall } from "#tests/support/people/sign-in.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 const PASSWORD = "Granskog-7410";
 /** Accounts, and log-ins of each at the same time. Hashes take the processor, of which `npm test` has little. */

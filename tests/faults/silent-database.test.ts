@@ -5,10 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
-import { makeDataDir, postmasterOf, startBuilt } from "#tests/support/built-product.ts";
-import { BACK_AGAIN } from "#tests/support/patience.ts";
-import { parkingOf, plainClient } from "#tests/support/writes.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { makeDataDir, postmasterOf, startBuilt } from "#tests/support/server/built-product.ts";
+import { BACK_AGAIN } from "#tests/support/run/patience.ts";
+import { parkingOf, plainClient } from "#tests/support/rows/writes.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 /** What the product must reach, in milliseconds: the longest call, the first good write after the return, and live after that. */
 const LONGEST_CALL_MS = 15_000;

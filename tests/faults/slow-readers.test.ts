@@ -1,9 +1,9 @@
 // Two thousand live clients of whom five hundred never read: the others are told in time, and the server keeps its memory.
 import { expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
-import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { endureCrowd } from "#tests/support/crowd.ts";
-import { readinessOf } from "#tests/support/readiness.ts";
+import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
+import { endureCrowd } from "#tests/support/load/crowd.ts";
+import { readinessOf } from "#tests/support/server/readiness.ts";
 
 test.each(SECURITY_PROFILES)("%s: 2000 sockets of which 500 never read", async (profile) => {
   const { dataDir, remove } = makeDataDir("migrated");
@@ -20,7 +20,7 @@ test.each(SECURITY_PROFILES)("%s: 2000 sockets of which 500 never read", async (
     expect(report.reading).toBe(1500);
     expect(report.quiet.toSorted((a, b) => a - b)[7500]).toBeLessThan(2000);
     expect(report.flooded.toSorted((a, b) => a - b)[12_000]).toBeLessThan(5000);
-    // The hundred who were flooded; the others are cut off when they answer no ping (tests/backend/realtime-resilience.test.ts).
+    // The hundred who were flooded; the others are cut off when they answer no ping (tests/backend/realtime/resilience.test.ts).
     expect(report.dropped).toBe(100);
     // Eighty on topics of their own would have 8 MB waiting each.
     expect(report.memory.peak - report.memory.before).toBeLessThan(600);

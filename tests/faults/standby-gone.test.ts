@@ -4,12 +4,12 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import postgres from "postgres";
 import { expect, test } from "vitest";
-import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { isDebian15There } from "#tests/support/other-postgres.ts";
-import { PROCESS_CHANGED } from "#tests/support/patience.ts";
-import { STANDBY, startPair } from "#tests/support/standby.ts";
-import { parkingOf, plainClient } from "#tests/support/writes.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
+import { isDebian15There } from "#tests/support/database/other-postgres.ts";
+import { PROCESS_CHANGED } from "#tests/support/run/patience.ts";
+import { STANDBY, startPair } from "#tests/support/database/standby.ts";
+import { parkingOf, plainClient } from "#tests/support/rows/writes.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 /** The longest that any call may take, in milliseconds. */
 const LONGEST_CALL_MS = 15_000;

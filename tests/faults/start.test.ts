@@ -3,10 +3,10 @@ import { pino } from "pino";
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
-import { makeDataDir } from "#tests/support/built-product.ts";
-import { layCable } from "#tests/support/cable.ts";
-import { readinessOf } from "#tests/support/readiness.ts";
-import { BUILT, startServerProcess } from "#tests/support/server-process.ts";
+import { makeDataDir } from "#tests/support/server/built-product.ts";
+import { layCable } from "#tests/support/outside/cable.ts";
+import { readinessOf } from "#tests/support/server/readiness.ts";
+import { BUILT, startServerProcess } from "#tests/support/server/server-process.ts";
 
 test("the start waits for a database that is lost in the middle of the migrations", async (context) => {
   const [place, own] = [makeDataDir(), makeDataDir()];

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { staffAddress } from "#contract/staff-address.ts";
-import { type DatabaseWork, watchWork } from "#tests/support/database-work.ts";
-import { type PlainRequest, sendPlain } from "#tests/support/plain-request.ts";
-import { type RunningProduct, startProduct } from "#tests/support/product.ts";
-import { VALID_ROWS } from "#tests/support/rows.ts";
-import { FORWARDED_FOR, newAddress, plainClient } from "#tests/support/writes.ts";
+import { type DatabaseWork, watchWork } from "#tests/support/database/work.ts";
+import { type PlainRequest, sendPlain } from "#tests/support/bad-input/plain-request.ts";
+import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
+import { VALID_ROWS } from "#tests/support/rows/rows.ts";
+import { FORWARDED_FOR, newAddress, plainClient } from "#tests/support/rows/writes.ts";
 
 /** The demo's attendant, as the screen logs him in. */
 async function signInAttendant(url: string, publishableKey: string): Promise<string> {

@@ -5,11 +5,11 @@ import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { SECURITY_PROFILES } from "#contract/states.ts";
-import { type BuiltProduct, makeDataDir, memoryOf, startBuilt } from "#tests/support/built-product.ts";
-import { watchWork } from "#tests/support/database-work.ts";
-import { sendEndless } from "#tests/support/endless-request.ts";
-import { PATIENCE, WITHIN_TWO_SECONDS } from "#tests/support/patience.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { type BuiltProduct, makeDataDir, memoryOf, startBuilt } from "#tests/support/server/built-product.ts";
+import { watchWork } from "#tests/support/database/work.ts";
+import { sendEndless } from "#tests/support/bad-input/endless-request.ts";
+import { PATIENCE, WITHIN_TWO_SECONDS } from "#tests/support/run/patience.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 const MB = 1024 * 1024;
 const ATTACKERS = 30;

@@ -20,8 +20,8 @@ import { parseNotice } from "#server/realtime/changes/changes.ts";
 import { startListener, type Listener } from "#server/realtime/changes/listener.ts";
 import { Delivery } from "#server/realtime/delivery.ts";
 import { type Channel, Subscriptions } from "#server/realtime/subscriptions.ts";
-import { WHOLE_TEST_MS } from "#tests/support/patience.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { WHOLE_TEST_MS } from "#tests/support/run/patience.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 import { FakeDatabase, LOGINS, type Login, type Row, TABLE } from "./fake-database.ts";
 import { FakeTime } from "./fake-time.ts";
 

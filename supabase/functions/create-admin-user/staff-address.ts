@@ -1,6 +1,6 @@
 /**
  * The address that a person with an ID signs in with: the rule of `contract/staff-address.ts`, said again, since the Supabase CLI
- * does not take files from outside `supabase/` along. A test compares the two (tests/backend/staff-accounts.test.ts).
+ * does not take files from outside `supabase/` along. A test compares the two (tests/backend/accounts/staff-accounts.test.ts).
  */
 
 /** Domain of addresses that nobody has chosen. */

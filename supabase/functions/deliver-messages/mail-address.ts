@@ -1,4 +1,4 @@
-// A copy of contract/mail-address.ts, which lies outside of what the Supabase CLI takes; tests/backend/messages.test.ts keeps them alike.
+// A copy of contract/mail-address.ts, which lies outside of what the Supabase CLI takes; tests/backend/products/messages.test.ts keeps them alike.
 // Which texts are an address that mail may be sent to.
 
 /** One address and nothing else, as the database asks too (private.is_mail_address). */

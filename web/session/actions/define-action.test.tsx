@@ -6,7 +6,7 @@ import { DataError, messageOf } from "#data/data-error.ts";
 import { defineMutation } from "#data/define-mutation.ts";
 import { currentQuestion } from "#shared/feedback/confirm.ts";
 import { presentToasts } from "#shared/feedback/toast.ts";
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { type ActionDefinition, defineAction } from "./define-action.ts";
 
 const toasts: string[] = [];

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { isStaleChunkError, reloadForStaleChunk, reloadIfThere } from "./stale-chunk.ts";
 

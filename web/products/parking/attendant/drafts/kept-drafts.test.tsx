@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { keepDraft, readDraft } from "#session/drafts.ts";
 import { openSession, type Session } from "#session/store.ts";
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { followDrafts } from "./kept-drafts.ts";
 
 /** What lies in the device's database. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fetchOfflineData } from "#data/plate_checks/offline.ts";
 import { closeSession, openSession } from "#session/store.ts";
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { followSite, forgetSite } from "./knowledge.ts";
 
 const device = { read: (): Promise<unknown> => Promise.resolve(undefined) };

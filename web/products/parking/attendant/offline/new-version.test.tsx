@@ -1,4 +1,4 @@
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 
 /** What the server says of itself; without a network it says nothing. */

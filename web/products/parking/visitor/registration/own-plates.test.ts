@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
-import { MISREAD_PLATES } from "#tests/support/misread-plates.ts";
+import { MISREAD_PLATES } from "#tests/support/rows/misread-plates.ts";
 import { doubtAbout, forgetOwnPlates, keepOwnPlate } from "./own-plates.ts";
 
 afterEach(() => localStorage.clear());

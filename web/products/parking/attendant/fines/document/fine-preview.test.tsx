@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { FinePreview } from "./fine-preview.tsx";
 import { ticketTexts } from "../fine-texts.ts";
 import { ticketDocument } from "../rules/fine-document.ts";

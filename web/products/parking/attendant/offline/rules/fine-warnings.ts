@@ -1,5 +1,5 @@
 // What has to be accepted with a reason, and what may not be, by the same rules as the database's issue_fine (private.fine_warnings,
-// private.fine_refusals) on what the phone knows. tests/backend/offline-rules.test.ts compares the two.
+// private.fine_refusals) on what the phone knows. tests/backend/cases/offline-rules.test.ts compares the two.
 import { FINE } from "#contract/limits.ts";
 import { CASE_LIMITS, NEW_PARKING_REASON, RIGHT_UNKNOWN } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";

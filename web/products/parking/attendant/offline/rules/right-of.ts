@@ -1,5 +1,5 @@
 // May this car stand here, by the same rules as the database's check_plate (private.right_of, private.similar_parkings). A test compares
-// the two over random data: tests/backend/offline-rules.test.ts.
+// the two over random data: tests/backend/cases/offline-rules.test.ts.
 import { alikePlates } from "#contract/alike-plates.ts";
 import { plateKey } from "#contract/plate.ts";
 import { stockholmDay } from "#contract/stockholm-day.ts";

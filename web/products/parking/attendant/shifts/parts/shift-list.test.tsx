@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { ShiftList } from "./shift-list.tsx";
 
 let asked = 0;

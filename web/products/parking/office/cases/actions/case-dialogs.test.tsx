@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
-import { PATIENCE } from "#tests/support/patience.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { ReopenDialog } from "./case-dialogs.tsx";
 import { MovePaymentDialog, PaymentDialog, UndoPaymentDialog } from "./money-dialogs.tsx";
 import { AcceptDialog, RecipientDialog, RejectDialog } from "./people-dialogs.tsx";

@@ -4,8 +4,8 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NO_FILTER } from "#data/fines/lists.ts";
 import { presentToasts } from "#shared/feedback/toast.ts";
-import { WORKED_THROUGH } from "#tests/support/patience.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { WORKED_THROUGH } from "#tests/support/run/patience.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 import { CaseExport } from "./case-export.tsx";
 
 const saved = vi.fn<(content: Blob) => string>(() => "blob:file");

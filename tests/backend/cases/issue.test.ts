@@ -1,0 +1,736 @@
+// Checks, case numbers, issuing and correcting (document 4 §4), by the real client in both profiles.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NEW_PARKING_REASON } from "#contract/cases.ts";
+import { SECURITY_PROFILES } from "#contract/states.ts";
+import {
+  type Actor,
+  type Json,
+  fineOf,
+  makeActor,
+  newFine,
+  newPhoto,
+  OTHER_SITE,
+  said,
+  SITE,
+  warned,
+} from "#tests/support/rows/cases.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
+
+const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
+const MINUTE = 60_000;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+
+describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
+  let server: TestServer;
+  let attendant: Actor;
+  let colleague: Actor;
+  let admin: Actor;
+  beforeAll(async () => {
+    server = await startTestServer({ profile, rateLimits: "none" });
+    for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
+    attendant = await makeActor(server, profile, { kind: "attendant", userId: "vakt01" });
+    colleague = await makeActor(server, profile, { kind: "attendant", userId: "vakt02" });
+    admin = await makeActor(server, profile, { kind: "admin", userId: "admin01" });
+  });
+  afterAll(() => server.stop());
+
+  const parkingOf = (plate: string, from: number, to: number, more: Json = {}) =>
+    insertRow(server.sql, "parkings", {
+      project_id: SITE,
+      ref_number: plate,
+      start_time: inMinutes(from),
+      end_time: inMinutes(to),
+      ...more,
+    });
+  /** Removes a parking as an attendant's screen does: its log first. */
+  async function removeParking(id: string, plate: string) {
+    const log = { parking_id: id, project_id: SITE, deleted_by: "vakt01", ref_number: plate };
+    expect((await attendant.client.from("parking_deletion_logs").insert(log)).error).toBeNull();
+    expect((await attendant.client.from("parkings").delete().eq("id", id)).error).toBeNull();
+  }
+  const set = (settings: Json) =>
+    server.sql`update site_settings set ${server.sql(settings)} where project_id = ${SITE}`;
+
+  describe("a new site", () => {
+    test("has settings and the four violations at 700 kr, and asks for a photo", async () => {
+      await server.sql`insert into main_page_sites (name, path, description) values ('Ny', 'ny-plats', 'Ny plats.')`;
+      const [settings] = await server.sql`
+        select due_days, grace_minutes, max_amount, min_photos from site_settings where project_id = 'ny-plats'`;
+      expect(settings).toEqual({ due_days: 14, grace_minutes: 5, max_amount: null, min_photos: 1 });
+      const violations =
+        await server.sql`select text, amount from violations where project_id = ${SITE} order by sort_order`;
+      expect(violations.map(({ text, amount }) => `${String(text)} ${String(amount)}`)).toEqual([
+        "Stannat eller parkerat där det är förbjudet att stanna 700",
+        "Parkerat längre än tillåten tid 700",
+        "Parkerat på plats för rörelsehindrade utan tillstånd 700",
+        "Parkerat på laddplats utan att ladda 700",
+      ]);
+    });
+  });
+
+  describe("a check", () => {
+    test.each<[string, [number, number][], string]>([
+      ["a parking that runs", [[-60, 60]], "valid"],
+      ["one that ended a minute ago", [[-60, -1]], "grace"],
+      ["one that ended ten minutes ago", [[-60, -10]], "expired"],
+      ["one that ended 25 hours ago", [[-1600, -1500]], "none"],
+      ["none", [], "none"],
+      [
+        "a parking that runs, and one that ended",
+        [
+          [-300, -200],
+          [-10, 20],
+        ],
+        "valid",
+      ],
+    ])("of %s", async (_what, parkings, outcome) => {
+      const plate = newPlate();
+      for (const [from, to] of parkings) await parkingOf(plate, from, to);
+      expect(await attendant.check(plate.toLowerCase())).toMatchObject({ outcome });
+    });
+
+    test("parkings back to back count as one, and it says until when and when it was registered", async () => {
+      const plate = newPlate();
+      const middle = inMinutes(30);
+      await parkingOf(plate, -60, 0, { end_time: middle });
+      await parkingOf(plate, 0, 90, { start_time: middle, created_at: inMinutes(-5) });
+      const answer = await attendant.check(plate);
+      expect(answer["outcome"]).toBe("valid");
+      expect(Date.parse(String(answer["until"])) - Date.now()).toBeGreaterThan(89 * MINUTE);
+      expect(answer["parking"]).toMatchObject({ ref_number: plate, street: "Åkergränd 1" });
+    });
+
+    test("a permit holds until it ends or is ended", async () => {
+      const plate = newPlate();
+      const id = await insertRow(server.sql, "permits", { plate, attendant_note: "Hantverkare", note: "Hemligt" });
+      const answer = await attendant.check(plate);
+      expect(answer).toMatchObject({ outcome: "permit", until: null, permit: { attendant_note: "Hantverkare" } });
+      expect(JSON.stringify(answer)).not.toMatch(/Hemligt|Åsa Berg/);
+      expect(JSON.stringify(await admin.check(plate))).toMatch(/Hemligt.*|Åsa Berg/);
+      // By the clock of the database, whatever the device's says.
+      const end = { ended_at: inMinutes(60), ended_by: "admin01" };
+      expect((await admin.client.from("permits").update(end).eq("id", id)).error).toBeNull();
+      expect((await attendant.check(plate)).outcome).toBe("none");
+      // And once: a later end would put it in force again.
+      const [ended] = await server.sql`select ended_at from permits where id = ${id}`;
+      for (const again of [{ ended_at: inMinutes(60) }, { ended_at: null }])
+        await admin.client.from("permits").update(again).eq("id", id);
+      expect((await server.sql`select ended_at from permits where id = ${id}`)[0]).toEqual(ended);
+    });
+
+    test("finds plates that look alike among those that run", async () => {
+      const plate = `OB${randomUUID().slice(0, 4).toUpperCase()}`;
+      await parkingOf(`0${plate.slice(1)}`, -60, 60);
+      await parkingOf(`BO${plate.slice(2)}`, -60, 60);
+      await parkingOf(`O8${plate.slice(2)}`, -60, -30);
+      const { similar, outcome } = await attendant.check(plate);
+      expect(outcome).toBe("none");
+      expect(new Set((similar as Json[]).map((each) => each["plate"]))).toEqual(
+        new Set([`0${plate.slice(1)}`, `BO${plate.slice(2)}`]),
+      );
+    });
+
+    test("names a right that somebody removed within the day, with who and when", async () => {
+      const plate = newPlate();
+      const keys = new Map<string, string>();
+      for (const [name, from, to] of [
+        ["over", -60, -30],
+        ["running", -20, 60],
+      ] as const)
+        keys.set(name, await parkingOf(plate, from, to));
+      for (const id of keys.values()) {
+        const gone = await attendant.client.from("parkings").delete().eq("id", id).select("id");
+        expect(gone.data).toHaveLength(1);
+      }
+      const { similar, outcome } = await attendant.check(plate.toLowerCase());
+      expect(outcome).toBe("none");
+      // In `specified` nobody says who removes without the log's row of document 1.
+      const by = profile === "hardened" ? "vakt01" : "okänd";
+      expect(similar).toMatchObject([{ parking_id: keys.get("running"), plate, removed_by: by }]);
+      const [{ removed_at: at, until } = {}] = similar as Json[];
+      expect(Date.parse(String(at))).toBeLessThanOrEqual(Date.now() + MINUTE);
+      expect(Date.parse(String(until))).toBeGreaterThan(Date.now());
+      await server.sql`update parking_deletion_logs set deleted_at = now() - interval '25 hours' where parking_id = ${keys.get("running") ?? ""}`;
+      expect((await attendant.check(plate))["similar"]).toEqual([]);
+    });
+
+    test("that was fined though its plate looked like one that ran stands in the office's list, until it is withdrawn and refunded", async () => {
+      const plate = newPlate();
+      await parkingOf(`SE ${plate.toLowerCase()}`, -60, 60);
+      await parkingOf(newPlate(), -60, 60);
+      const accepted = [{ code: "similar-plate", reason: "Läst två gånger" }];
+      const fine = fineOf(await attendant.issue({ plate }, accepted));
+      const other = fineOf(await attendant.issue());
+      const listed = async () => {
+        const { rows, next } = await admin.call("list_similar_fines", { project: SITE, acting_as: undefined });
+        expect(next).toBeNull();
+        return (rows as Json[]).filter(({ id }) => id === fine.id || id === other.id);
+      };
+      expect(await listed()).toMatchObject([
+        { id: fine.id, case_number: fine["case_number"], plate, similar: [{ plate: `SE ${plate.toLowerCase()}` }] },
+      ]);
+      const money = { amount_ore: 70_000, value_date: "2026-11-02", method: "other" };
+      for (const [kind, data] of [
+        ["payment", money],
+        ["withdrawn", { ground: "giltig rätt" }],
+      ] as const)
+        expect(said(await admin.record(fine, kind, { data }))).toBe("recorded");
+      expect(await listed()).toMatchObject([{ id: fine.id, status: "withdrawn", left_ore: -70_000 }]);
+      expect(said(await admin.record(fine, "refunded", { data: money }))).toBe("recorded");
+      expect(await listed()).toEqual([]);
+    });
+
+    test("is recorded once however often it is sent, and by nobody else with its id", async () => {
+      const [plate, id] = [newPlate(), randomUUID()];
+      await attendant.check(plate, id);
+      expect((await attendant.check(plate, id)).outcome).toBe("none");
+      expect(said(await attendant.check(newPlate(), id))).toBe("PK010 check_id");
+      expect(said(await colleague.check(plate, id))).toBe("PK010 check_id");
+      expect(await server.sql`select checked_by, outcome from plate_checks where id = ${id}`).toEqual([
+        { checked_by: "vakt01", outcome: "none" },
+      ]);
+      expect(said(await attendant.check(" - "))).toBe("PK008 plate");
+    });
+
+    test("of fifty that come with one id at once all are answered alike, and one is recorded", async () => {
+      const [plate, id] = [newPlate(), randomUUID()];
+      const answers = await Promise.all(Array.from({ length: 50 }, () => attendant.check(plate, id)));
+      expect(answers.map(said)).toEqual(Array.from({ length: 50 }, () => "none"));
+      expect(await server.sql`select id from plate_checks where plate = ${plate}`).toEqual([{ id }]);
+    });
+
+    test("tells attendants 90 days without names and amounts, and admins all", async () => {
+      const plate = newPlate();
+      await parkingOf(plate, -60, -30, { discord_username: "elin" });
+      await attendant.check(plate);
+      const fine = fineOf(await attendant.issue({ plate }));
+      await insertRow(server.sql, "fines", { plate, street: "Gamla gatan", issued_at: inMinutes(-100 * 24 * 60) });
+      const told = await colleague.check(plate);
+      expect((told["fines"] as Json[]).map((each) => each["id"])).toEqual([fine.id]);
+      expect(told["checks"]).toHaveLength(1);
+      expect(JSON.stringify(told)).not.toMatch(/elin|amount|vakt01|issued_by/);
+      const all = await admin.check(plate);
+      expect(all["fines"]).toHaveLength(2);
+      expect(JSON.stringify(all)).toMatch(/elin/);
+    });
+  });
+
+  describe("case numbers", () => {
+    test("have a check digit, are new, and are the same when the call is repeated", async () => {
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer01" });
+      const request = randomUUID();
+      const reserve = (count: number, request_id = randomUUID()) =>
+        person.call("reserve_case_numbers", { project: SITE, request_id, count });
+      const first = await reserve(20, request);
+      const numbers = first["numbers"] as string[];
+      expect(new Set(numbers).size).toBe(20);
+      for (const number of numbers) expect(luhn(number)).toBe(0);
+      // Programs for tables drop a 0 that a number begins with.
+      expect(numbers.filter((number) => number.startsWith("0"))).toEqual([]);
+      expect(await reserve(20, request)).toEqual({ ...first, numbers: numbers.toSorted() });
+      expect(said(await reserve(51))).toBe("PK008 count");
+      await reserve(50);
+      expect(said(await reserve(31))).toBe("PK009 count");
+      const fine = fineOf(await person.issue({ case_number: numbers[0] }));
+      expect(fine["case_number"]).toBe(numbers[0]);
+      expect(said(await person.issue({ case_number: numbers[0] }))).toBe("PK003 case_number");
+      expect(said(await colleague.issue({ case_number: numbers[1] }))).toBe("PK003 case_number");
+      expect((await reserve(31)).outcome).toBe("reserved");
+    });
+
+    test("that lie unused for days on a lost device count no more, and are still the person's", async () => {
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer03" });
+      const reserve = () => person.call("reserve_case_numbers", { project: SITE, request_id: randomUUID(), count: 50 });
+      const [lost] = (await reserve())["numbers"] as string[];
+      await reserve();
+      expect(said(await reserve())).toBe("PK009 count");
+      await server.sql`update private.case_numbers set created_at = now() - interval '25 hours' where reserved_by = ${person.id}`;
+      // A phone that tells of its numbers is alive, and they count.
+      expect(await person.call("hold_case_numbers", { project: SITE, numbers: [lost, "12345678"] })).toEqual({
+        outcome: "held",
+        void: [],
+      });
+      expect((await reserve()).outcome).toBe("reserved");
+      expect(said(await reserve())).toBe("PK009 count");
+      expect(fineOf(await person.issue({ case_number: lost }))["case_number"]).toBe(lost);
+    });
+
+    test("that an admin voids count no more and are thrown away; a fine without a network that bears one is stored all the same", async () => {
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer04" });
+      const reserve = (request_id = randomUUID()) =>
+        person.call("reserve_case_numbers", { project: SITE, request_id, count: 50 });
+      const numbers = (await reserve())["numbers"] as string[];
+      await reserve();
+      expect(said(await reserve())).toBe("PK009 count");
+      const holder = async () =>
+        ((await admin.call("list_unused_numbers", { project: SITE, acting_as: undefined }))["people"] as Json[]).find(
+          ({ user_id }) => user_id === person.id,
+        );
+      expect(await holder()).toMatchObject({ unused: 100, held: 100 });
+      const voided = { project: SITE, person: person.id.toUpperCase() };
+      expect(said(await colleague.call("void_case_numbers", voided))).toMatch(/^42501/);
+      expect(await admin.call("void_case_numbers", voided)).toEqual({ outcome: "voided", count: 100 });
+      // The same press again.
+      expect(await admin.call("void_case_numbers", voided)).toEqual({ outcome: "voided", count: 0 });
+      const told = await server.sql<{ project_id: string; after: { user_id: string; case_number: string[] } }[]>`
+        select project_id, after from audit_trail where subject = 'case_numbers' and after ->> 'user_id' = ${person.id}`;
+      expect(told).toMatchObject([{ project_id: SITE, after: { case_number: expect.arrayContaining(numbers) } }]);
+      expect(told[0]?.after.case_number).toHaveLength(100);
+      expect(await holder()).toBeUndefined();
+      const [queued, other] = numbers.toSorted();
+      const held = await person.call("hold_case_numbers", { project: SITE, numbers: [other, queued] });
+      expect(held["void"]).toEqual([queued, other]);
+      expect((await colleague.call("hold_case_numbers", { project: SITE, numbers: [other] }))["void"]).toEqual([]);
+      expect((await reserve()).outcome).toBe("reserved");
+      const offline = { was_offline: true, issued_at: inMinutes(-60), case_number: queued };
+      expect(fineOf(await person.issue(offline))).toMatchObject({ case_number: queued, review_reasons: [] });
+    });
+
+    test("at the same moment nobody gets more than a hundred", async () => {
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer02" });
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () =>
+          person.call("reserve_case_numbers", { project: SITE, request_id: randomUUID(), count: 10 }),
+        ),
+      );
+      expect(answers.filter(({ outcome }) => outcome === "reserved")).toHaveLength(10);
+      expect(answers.filter((answer) => said(answer) === "PK009 count")).toHaveLength(40);
+    });
+  });
+
+  describe("a fine", () => {
+    test("is stored with its number, its photos and its first event, once", async () => {
+      const fine = newFine();
+      const photos = [newPhoto(String(fine["id"])), newPhoto(String(fine["id"]), { category: null })];
+      const send = () => attendant.call("issue_fine", { fine: { ...fine, photos }, accepted: [] });
+      const stored = fineOf(await send());
+      expect(stored).toMatchObject({
+        status: "issued",
+        issued_by: "vakt01",
+        amount: 700,
+        paid_ore: 0,
+        left_ore: 70_000,
+        last_event: fine["id"],
+      });
+      expect(stored["photos"]).toHaveLength(2);
+      expect(String(stored["public_key"])).toMatch(/^[\w-]{22}$/);
+      expect(fineOf(await send())).toEqual(stored);
+      expect(said(await attendant.issue({ id: fine["id"] }))).toBe("PK010 id");
+      const events =
+        await server.sql`select kind, by_id, by_kind, status_after from fine_events where fine_id = ${stored.id}`;
+      expect(events).toEqual([{ kind: "issued", by_id: "vakt01", by_kind: "attendant", status_after: "issued" }]);
+    });
+
+    test("keeps the parking as it stood, the violation's words, and the first check of the day", async () => {
+      const plate = newPlate();
+      const parking = await parkingOf(plate, -60, -30);
+      await attendant.check(plate);
+      const [violation] = await server.sql<
+        { id: string }[]
+      >`select id from violations where project_id = ${SITE} and code = '02'`;
+      const { id: _id, violation_text: _text, amount: _amount, ...given } = newFine({ plate });
+      const sent = { ...given, id: randomUUID(), parking_id: parking, violation_id: violation?.id };
+      const fine = fineOf(await attendant.call("issue_fine", { fine: sent, accepted: [] }));
+      expect(fine).toMatchObject({
+        kind: "ticket",
+        violation_code: "02",
+        violation_text: "Parkerat längre än tillåten tid",
+        amount: 700,
+      });
+      expect(fine["parking_snapshot"]).toMatchObject({ id: parking, ref_number: plate });
+      const [check] = await server.sql<
+        { checked_at: Date }[]
+      >`select checked_at from plate_checks where plate = ${plate}`;
+      expect(Date.parse(String(fine["observed_from"]))).toBe(check?.checked_at.getTime());
+    });
+
+    test("keeps what was changed in the parking between its registration and the fine", async () => {
+      const plate = newPlate();
+      const parking = await parkingOf(plate, -60, -30);
+      const change = async (changes: Json) =>
+        server.sql`update parkings set ${server.sql(changes)} where id = ${parking}`;
+      const [before] = await server.sql<{ start_time: Date; end_time: Date }[]>`
+        select start_time, end_time from parkings where id = ${parking}`;
+      await change({ end_time: inMinutes(-20) });
+      // What no objection is about.
+      await change({ car_color: "Blå" });
+      await change({ street: "Kajen 3", start_time: inMinutes(-50) });
+      const fine = fineOf(await attendant.issue({ plate, parking_id: parking }));
+      const { changes } = fine["parking_snapshot"] as { changes: { at: string; before: Json }[] };
+      expect(changes.map(({ before: was }) => Object.keys(was).toSorted())).toEqual([
+        ["end_time"],
+        ["start_time", "street"],
+      ]);
+      expect(Date.parse(String(changes[0]?.before["end_time"]))).toBe(before?.end_time.getTime());
+      expect(Date.parse(String(changes[1]?.before["start_time"]))).toBe(before?.start_time.getTime());
+      expect(Date.parse(changes[1]?.at ?? "")).toBeGreaterThan(Date.parse(changes[0]?.at ?? ""));
+      // What comes after the fine is none of it.
+      await change({ end_time: inMinutes(90) });
+      const [stored] = await server.sql`select parking_snapshot from fines where id = ${fine.id}`;
+      expect(stored?.["parking_snapshot"]).toEqual(fine["parking_snapshot"]);
+    });
+
+    test.each<[string, Json, string]>([
+      ["an amount of 0", { amount: 0 }, "PK001 amount"],
+      ["an amount below 0", { amount: -1 }, "PK001 amount"],
+      ["an amount above document 1's maximum", { amount: 50_001 }, "PK001 amount"],
+      ["a due date in the past", { due_date: "2020-01-01" }, "PK002 due_date"],
+      ["a number of nobody", { case_number: "12345678" }, "PK003 case_number"],
+      ["no plate", { plate: " . " }, "PK008 plate"],
+      ["no violation", { violation_text: " " }, "PK008 violation_text"],
+      ["another site's violation", { violation_id: randomUUID() }, "PK008 violation_id"],
+      ["nine photos", { photos: Array.from({ length: 9 }, () => newPhoto(randomUUID())) }, "PK008 photos"],
+      ["an earlier observation without a reason", { observed_from: inMinutes(-30) }, "PK008 observed_reason"],
+    ])("with %s is refused", async (_what, changes, refusal) => {
+      const id = randomUUID();
+      expect(said(await attendant.issue({ id, ...changes }))).toBe(refusal);
+      expect(await server.sql`select from fines where id = ${id}`).toHaveLength(0);
+    });
+
+    test("is refused above the site's and the violation's maximum, in words", async () => {
+      await set({ max_amount: 1300 });
+      const over = await attendant.issue({ amount: 1301 });
+      expect(over.refused?.message).toBe("Beloppet kan inte överstiga 1 300 kr");
+      const violation_id = await insertRow(server.sql, "violations", {
+        project_id: SITE,
+        amount: 500,
+        max_amount: 600,
+      });
+      expect(said(await attendant.issue({ violation_id, amount: 601 }))).toBe("PK001 amount");
+      expect((await attendant.issue({ violation_id, amount: 600 })).outcome).toBe("stored");
+      await set({ max_amount: null });
+    });
+
+    test.each<[string, (plate: string) => Promise<unknown>, Json, string]>([
+      ["a parking", (plate) => parkingOf(plate, -10, 60), {}, "valid-parking"],
+      ["a permit", (plate) => insertRow(server.sql, "permits", { plate }), {}, "valid-permit"],
+      ["a parking that just ended", (plate) => parkingOf(plate, -60, -1), {}, "in-grace"],
+      ["a plate that looks alike", (plate) => parkingOf(`X${plate.slice(1)}`, -60, 60), {}, "similar-plate"],
+      ["a high amount", () => Promise.resolve(), { amount: 1301 }, "above-legal-maximum"],
+      ["no place", () => Promise.resolve(), { street: " \n" }, "no-place"],
+    ])("with %s warns until a reason is given", async (_what, prepare, changes, code) => {
+      const plate = newPlate();
+      await prepare(plate);
+      const fine = newFine({ plate, ...changes });
+      const send = (accepted: Json[]) => attendant.call("issue_fine", { fine, accepted });
+      const answer = await send([]);
+      expect([answer.outcome, warned(answer)]).toEqual(["warnings", [code]]);
+      expect(warned(await send([{ code, reason: "ja!" }]))).toEqual([code]);
+      expect(await server.sql`select from fines where plate = ${plate}`).toHaveLength(0);
+      const reason = "Föraren medgav det";
+      expect(fineOf(await send([{ code, reason }]))["accepted_warnings"]).toEqual([{ code, reason }]);
+    });
+
+    test("where no right is an excuse a parking warns of nothing", async () => {
+      const plate = newPlate();
+      await parkingOf(plate, -10, 60);
+      const [violation] = await server.sql<
+        { id: string }[]
+      >`select id from violations where project_id = ${SITE} and code = '03'`;
+      expect((await attendant.issue({ plate, violation_id: violation?.id })).outcome).toBe("stored");
+    });
+
+    test("a right that somebody removed within the day warns like one that holds, and the case keeps who and when", async () => {
+      const plate = newPlate();
+      const parking = await parkingOf(plate, -60, 60);
+      await removeParking(parking, plate);
+      const fine = newFine({ plate: plate.toLowerCase(), parking_id: parking });
+      const send = (accepted: Json[], more: Json = {}) =>
+        colleague.call("issue_fine", { fine: { ...fine, ...more }, accepted });
+      const answer = await send([]);
+      expect(answer).toMatchObject({ outcome: "warnings", warnings: [{ code: "removed-parking", by: "vakt01" }] });
+      const [{ at } = {}] = answer["warnings"] as Json[];
+      expect(Date.now() - Date.parse(String(at))).toBeLessThan(MINUTE);
+      const [violation] = await server.sql<
+        { id: string }[]
+      >`select id from violations where project_id = ${SITE} and code = '03'`;
+      expect((await send([], { id: randomUUID(), violation_id: violation?.id, street: "Annan gata" })).outcome).toBe(
+        "stored",
+      );
+      const stored = fineOf(await send([{ code: "removed-parking", reason: "Fel bil togs bort" }]));
+      expect(stored["accepted_warnings"]).toEqual([
+        { code: "removed-parking", reason: "Fel bil togs bort", at, by: "vakt01" },
+      ]);
+      expect(stored["parking_snapshot"]).toMatchObject({ id: parking, ref_number: plate, removed_by: "vakt01" });
+      const { start_time: start } = stored["parking_snapshot"] as Json;
+      expect(Date.now() - Date.parse(String(start))).toBeGreaterThan(59 * MINUTE);
+    });
+
+    test("a parking that was over when it was removed, or removed two days ago, warns of nothing", async () => {
+      const [over, old] = [newPlate(), newPlate()];
+      await removeParking(await parkingOf(over, -60, -30), over);
+      expect((await attendant.issue({ plate: over })).outcome).toBe("stored");
+      await removeParking(await parkingOf(old, -60, 60), old);
+      await server.sql`update parking_deletion_logs set deleted_at = now() - interval '25 hours' where ref_number = ${old}`;
+      expect((await attendant.issue({ plate: old })).outcome).toBe("stored");
+    });
+
+    test("issued without a network while a parking ran that somebody removed since says so at Att granska", async () => {
+      const plate = newPlate();
+      await removeParking(await parkingOf(plate, -60, 60), plate);
+      const offline = { plate, was_offline: true, issued_at: inMinutes(-30) };
+      expect(fineOf(await colleague.issue(offline))["review_reasons"]).toMatchObject([
+        { code: "removed-parking", by: "vakt01" },
+      ]);
+    });
+
+    test("names what its notice lacks: refused in hardened but not without a network, issued in specified", async () => {
+      const bare = "kal-plats";
+      await server.sql`insert into main_page_sites (name, path, description) values ('Kal', ${bare}, 'Kal plats.')`;
+      await server.sql`update site_settings set min_photos = 0 where project_id = ${bare}`;
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "kal01", project: bare });
+      const gaps = (address?: string) =>
+        person.call("notice_gaps", { acting_as: undefined, project: bare, ...(address !== undefined && { address }) });
+      const all = ["issuer", "payment", "contact", "address"];
+      expect(await gaps()).toEqual(all);
+      for (const own of [
+        "http://127.0.0.1:3000",
+        "http://localhost",
+        "https://[::1]:8",
+        "http://0.0.0.0:80",
+        "file:///x",
+        "",
+      ])
+        expect(await gaps(own)).toEqual(all);
+      expect(await gaps("https://parkering.example")).toEqual(all.slice(0, 3));
+      const issue = (more: Json = {}) => person.issue({ notice_address: "http://127.0.0.1:3000", ...more });
+      const words =
+        "Här kan ingen bot utfärdas än. På avin saknas: utfärdare, betalsätt, kontaktuppgift, webbadress (PUBLIC_URL). En administratör fyller i det under Inställningar.";
+      const answer = await issue();
+      expect([said(answer), answer.refused?.message]).toEqual(
+        profile === "specified" ? ["stored", undefined] : ["PK018 notice", words],
+      );
+      const offline = fineOf(await issue({ was_offline: true, issued_at: inMinutes(-30) }));
+      expect(offline["review_reasons"]).toEqual(
+        profile === "specified" ? [] : [{ code: "PK018", field: "notice", words }],
+      );
+      expect(offline["needs_review"]).toBe(true);
+      await server.sql`
+        update site_settings set issuer_name = 'Kal AB', contact_phone = '040-1',
+          payment_methods = '[{"kind": "bankgiro", "value": "5555-5555"}]' where project_id = ${bare}`;
+      expect(await gaps()).toEqual(["address"]);
+      await server.sql`update private.settings set public_url = 'https://parkering.example'`;
+      expect([await gaps(), (await issue()).outcome]).toEqual([[], "stored"]);
+      await server.sql`update private.settings set public_url = null`;
+      if (profile !== "hardened") return;
+      // Whoever works elsewhere is told nothing, and visitors may not ask.
+      expect((await attendant.client.rpc("notice_gaps", { project: bare })).data).toEqual([]);
+      expect((await server.client().rpc("notice_gaps", { project: bare })).error?.code).toBe("42501");
+    });
+
+    test("warns of too few photos and too short an observation", async () => {
+      await set({ min_photos: 2, observation_minutes: 10 });
+      expect(warned(await attendant.issue())).toEqual(["observed-too-short", "few-photos"]);
+      await set({ min_photos: 0, observation_minutes: 0 });
+    });
+
+    test("a second one at a place warns, which a new parking alone lifts", async () => {
+      const plate = newPlate();
+      await attendant.issue({ plate });
+      const codes = ["fined-within-6-hours", "fined-today"];
+      const accept = (reason: string) => codes.map((code) => ({ code, reason }));
+      expect(warned(await colleague.issue({ plate: plate.toLowerCase(), street: "åkergränd  1" }))).toEqual(codes);
+      expect(warned(await colleague.issue({ plate }, accept("Föraren medgav det")))).toEqual(codes);
+      expect((await colleague.issue({ plate, street: "Annan gata 2" })).outcome).toBe("stored");
+      expect((await colleague.issue({ plate }, accept(NEW_PARKING_REASON))).outcome).toBe("stored");
+    });
+
+    test("a withdrawn one does not count, and a sixth warns", async () => {
+      const plate = newPlate();
+      const fine = fineOf(await attendant.issue({ plate }));
+      const withdrawn = await admin.record(fine, "withdrawn", { data: { ground: "felskrivet" } });
+      expect(withdrawn).toMatchObject({ outcome: "recorded", status: "withdrawn", left_ore: 0 });
+      for (const days of [2, 3, 4, 5, 6])
+        await insertRow(server.sql, "fines", {
+          plate,
+          issued_at: inMinutes(-days * 24 * 60),
+          received_at: inMinutes(-days * 24 * 60),
+        });
+      expect(warned(await attendant.issue({ plate }))).toEqual(["fined-five-times"]);
+    });
+
+    test("of fifty at the same moment one wins, and the others are told", async () => {
+      const plate = newPlate();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? attendant : colleague).issue({ plate })),
+      );
+      expect(answers.filter(({ outcome }) => outcome === "stored")).toHaveLength(1);
+      expect(answers.filter(({ outcome }) => outcome === "warnings")).toHaveLength(49);
+      expect(await server.sql`select from fines where plate = ${plate}`).toHaveLength(1);
+      const fine = newFine();
+      const same = await Promise.all(
+        Array.from({ length: 50 }, () => attendant.call("issue_fine", { fine, accepted: [] })),
+      );
+      expect(new Set(same.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(fineOf(same[0] ?? {})["id"]).toBe(fine["id"]);
+    });
+
+    test("that was issued without a network is never refused, and waits to be looked at", async () => {
+      const plate = newPlate();
+      await parkingOf(plate, -300, 60);
+      const offline = { plate, was_offline: true, issued_at: inMinutes(-120), amount: 60_000, case_number: "12345678" };
+      const fine = fineOf(await attendant.issue(offline));
+      expect(fine).toMatchObject({ was_offline: true, needs_review: true, amount: 60_000 });
+      expect(fine["case_number"]).not.toBe("12345678");
+      expect((fine["review_reasons"] as Json[]).map((each) => each["code"])).toEqual([
+        "PK001",
+        "valid-parking",
+        "above-legal-maximum",
+        "PK003",
+      ]);
+    });
+
+    test("of less than a minute without a network is looked at from the fourth within an hour on, or where it would have been warned about", async () => {
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "nyss-utan" });
+      const issued = async (over: Json = {}, accepted: Json[] = []) => {
+        const { review_reasons: reasons, needs_review } = fineOf(
+          await person.issue({ was_offline: true, ...over }, accepted),
+        );
+        return { codes: (reasons as Json[]).map(({ code }) => code), needs_review };
+      };
+      const plain = { codes: [], needs_review: false };
+      expect(await issued()).toEqual(plain);
+      const accepted = [{ code: "no-place", reason: "Mitt på torget" }];
+      expect(await issued({ street: "" }, accepted)).toEqual({ codes: ["hardly-offline"], needs_review: true });
+      expect(await issued()).toEqual(plain);
+      expect(await issued()).toEqual({ codes: ["hardly-offline"], needs_review: true });
+      await server.sql`update fines set issued_at = issued_at - interval '61 minutes', received_at = received_at - interval '61 minutes'
+        where issued_by = ${person.id}`;
+      expect(await issued()).toEqual(plain);
+    });
+
+    test("of a removed attendant is sent by an admin, with its number", async () => {
+      const gone = await makeActor(server, profile, { kind: "attendant", userId: `borta-${profile}` });
+      const reserved = await gone.call("reserve_case_numbers", { project: SITE, request_id: randomUUID(), count: 1 });
+      const [case_number] = reserved["numbers"] as string[];
+      await server.sql`delete from auth.users where id in (select account_id from staff_accounts where user_id = ${gone.id})`;
+      const offline = { was_offline: true, issued_at: inMinutes(-60), case_number, issued_by: gone.id };
+      const fine = fineOf(await admin.issue(offline));
+      expect(fine).toMatchObject({ case_number, issued_by: gone.id, review_reasons: [], needs_review: true });
+      expect(fineOf(await attendant.issue({ ...offline, case_number: undefined }))["issued_by"]).toBe("vakt01");
+    });
+  });
+
+  describe("a fine that an admin sends for an attendant", () => {
+    test("bears the name of somebody of the site, and else the admin's own", async () => {
+      const offline = { was_offline: true, issued_at: inMinutes(-60) };
+      if (profile === "specified") {
+        await insertRow(server.sql, "project_attendants", { project_id: SITE, user_id: "listad01" });
+      } else await makeActor(server, profile, { kind: "attendant", userId: "listad01" });
+      expect(fineOf(await admin.issue({ ...offline, issued_by: "Listad01" }))).toMatchObject({
+        issued_by: "Listad01",
+        review_reasons: [],
+      });
+
+      const stranger = await makeActor(server, profile, {
+        kind: "attendant",
+        userId: `annanstans-${profile}`,
+        project: OTHER_SITE,
+      });
+      const reserved = await stranger.call("reserve_case_numbers", {
+        project: OTHER_SITE,
+        request_id: randomUUID(),
+        count: 1,
+      });
+      const [number] = reserved["numbers"] as string[];
+      const fine = newFine({
+        was_offline: true,
+        issued_at: inMinutes(-60),
+        issued_by: stranger.id,
+        case_number: number,
+      });
+      const stored = fineOf(await admin.issue(fine));
+      expect(stored).toMatchObject({ issued_by: admin.id, needs_review: true });
+      expect((stored["review_reasons"] as Json[]).map(({ code }) => code)).toEqual(["unknown-issuer", "PK003"]);
+      expect(stored["review_reasons"]).toContainEqual({ code: "unknown-issuer", reason: stranger.id });
+      // Sent once more it is the same one.
+      expect(fineOf(await admin.issue(fine))).toEqual(stored);
+      expect(fineOf(await admin.issue({ ...offline, issued_by: "ingen-alls" }))["issued_by"]).toBe(admin.id);
+    });
+  });
+
+  describe("a correction", () => {
+    test("keeps the old values in its event, once", async () => {
+      const fine = fineOf(await attendant.issue());
+      const event = randomUUID();
+      const corrected = fineOf(await attendant.correct(fine, { amount: 500, street: "Nygatan 2" }, event));
+      expect(corrected).toMatchObject({ amount: 500, street: "Nygatan 2", last_event: event, plate: fine["plate"] });
+      expect(fineOf(await attendant.correct(fine, { amount: 400 }, event))["amount"]).toBe(500);
+      const [kept] = await server.sql`select kind, data from fine_events where id = ${event}`;
+      expect(kept).toEqual({ kind: "corrected", data: { before: { amount: 700, street: "Åkergränd 1" } } });
+    });
+
+    test("of fifty at once with one id one is made; of fifty with their own each is made after the other", async () => {
+      const fine = fineOf(await attendant.issue());
+      const id = randomUUID();
+      const events = () => server.sql<{ before: Json }[]>`
+        select data -> 'before' as before from fine_events where fine_id = ${fine.id} and kind = 'corrected' order by number`;
+      const same = await Promise.all(Array.from({ length: 50 }, () => attendant.correct(fine, { amount: 500 }, id)));
+      expect(same.map((answer) => fineOf(answer)["amount"])).toEqual(Array.from({ length: 50 }, () => 500));
+      expect(await events()).toEqual([{ before: { amount: 700 } }]);
+      await Promise.all(Array.from({ length: 50 }, (_, n) => attendant.correct(fine, { notes: `Rättad ${n}` })));
+      // What each found is what the one before it left.
+      const found = (await events()).slice(1).map(({ before }) => String(before["notes"]));
+      const [last] = await server.sql<{ notes: string }[]>`select notes from fines where id = ${fine.id}`;
+      const made = Array.from({ length: 50 }, (_, n) => `Rättad ${n}`);
+      expect(new Set([...found, last?.notes])).toEqual(new Set(["", ...made]));
+      expect(found).toHaveLength(50);
+    });
+
+    test.each<[string, Json, string]>([
+      ["upwards", { amount: 701 }, "PK001 amount"],
+      ["of the plate", { plate: "NY 123" }, "PK004 plate"],
+      ["of the number", { case_number: "12345678" }, "PK004 case_number"],
+      ["to nothing", { amount: 0 }, "PK001 amount"],
+      ["with a due date in the past", { due_date: "2020-01-01" }, "PK002 due_date"],
+      ["made too late by the phone's clock", { made_at: inMinutes(11), amount: 1 }, "PK004 made_at"],
+      ["to another site's violation", { violation_id: randomUUID() }, "PK008 violation_id"],
+    ])("%s is refused", async (_what, changes, refusal) => {
+      const fine = fineOf(await attendant.issue());
+      expect(said(await attendant.correct(fine, changes))).toBe(refusal);
+    });
+
+    test("is the issuer's, within ten minutes, and before any money", async () => {
+      const fine = fineOf(await attendant.issue());
+      const late = await colleague.correct(fine, { amount: 1 });
+      expect(said(late)).toBe("PK004 made_at");
+      expect(late.refused?.message).toBe("Ärendet kan inte ändras längre. Makulera det och skapa ett nytt.");
+      const paid = await admin.record(fine, "payment", { data: { amount_ore: 100, value_date: "2026-11-24" } });
+      expect(paid).toMatchObject({ outcome: "recorded", status: "issued", left_ore: 69_900 });
+      expect(said(await attendant.correct(fine, { amount: 1 }))).toBe("PK004 made_at");
+      const old = fineOf(await attendant.issue());
+      await server.sql`update fines set issued_at = now() - interval '11 minutes', received_at = now() - interval '11 minutes' where id = ${old.id}`;
+      expect(said(await attendant.correct(old, { amount: 1 }))).toBe("PK004 made_at");
+      const queued = { amount: 600, made_at: inMinutes(-5), was_offline: true };
+      expect(fineOf(await attendant.correct(old, queued))).toMatchObject({ amount: 600, needs_review: true });
+    });
+
+    test("warns by the same rules", async () => {
+      await set({ min_photos: 1 });
+      const accepted = [{ code: "few-photos", reason: "Kameran är trasig" }];
+      const plate = newPlate();
+      const fine = fineOf(
+        await attendant.issue({ plate, amount: 1500 }, [
+          ...accepted,
+          { code: "above-legal-maximum", reason: "Avtalat här" },
+        ]),
+      );
+      expect((await attendant.correct(fine, { amount: 1400 })).outcome).toBe("stored");
+      await parkingOf(plate, -10, 60);
+      expect(warned(await attendant.correct(fine, { notes: "Vid porten" }))).toEqual(["valid-parking"]);
+      const reasons = { accepted: [{ code: "valid-parking", reason: "Fel zon på biljetten" }] };
+      expect(fineOf(await attendant.correct(fine, { notes: "Vid porten", ...reasons }))["notes"]).toBe("Vid porten");
+      await set({ min_photos: 0 });
+    });
+  });
+});
+
+/** The sum by Luhn, 0 for a number with its check digit. */
+function luhn(number: string): number {
+  const doubled = Array.from(number)
+    .toReversed()
+    .map((digit, at) => Number(digit) * (1 + (at % 2)));
+  return doubled.reduce((sum, value) => sum + Math.floor(value / 10) + (value % 10), 0) % 10;
+}

@@ -1,0 +1,372 @@
+// How often somebody may do something in the profile `hardened`: the real server, small limits, two processes' worth of counters.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { RATE_LIMITS, type RateLimit, type RateLimits, secondsNamedIn } from "#contract/rate-limits.ts";
+import { VALID_ROWS } from "#tests/support/rows/rows.ts";
+import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
+
+const within = (points: number): RateLimit => ({ points, seconds: 600 });
+const SMALL: RateLimits = {
+  ...RATE_LIMITS,
+  login: { address: within(8), account: null, accountAtAddress: within(3) },
+  signUp: { address: within(2), account: null },
+  parkings: { address: within(6), account: within(4) },
+  contactMessages: { address: within(2), account: within(2) },
+  bids: { address: within(2), account: within(2) },
+  accountCalls: { address: within(2), account: within(2) },
+  checks: { address: within(2), account: within(2) },
+  offlineData: { address: within(2), account: within(2) },
+  issuing: { address: within(2), account: within(2) },
+  money: { address: within(2), account: within(2) },
+  objections: { address: within(50), account: null, accountAtAddress: within(2) },
+  receiptChanges: { address: within(50), account: null, accountAtAddress: within(2) },
+  caseSums: { address: within(2), account: within(2) },
+  shifts: { address: within(2), account: within(2) },
+  removals: { address: within(2), account: within(2) },
+  caseEvents: { address: within(2), account: within(2) },
+  messages: { address: within(2), account: within(2) },
+  uploads: { address: within(2), account: within(2) },
+};
+
+// Two servers on one database, as behind a load balancer; the test is the proxy that both trust. Their rows follow the policies
+// of `specified`, since the limits are what is tested.
+let server: TestServer;
+let other: TestServer;
+beforeAll(async () => {
+  const options = { rateLimits: SMALL, trustedProxies: ["127.0.0.1"] };
+  server = await startTestServer(options);
+  other = await startTestServer({ ...options, databaseUrl: server.databaseUrl });
+});
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+});
+
+/** An address that no other test uses. */
+let address = "";
+let addresses = 0;
+beforeEach(() => {
+  addresses += 1;
+  address = `203.0.113.${addresses}`;
+});
+
+type Call = { from?: string; to?: TestServer; headers?: Record<string, string>; method?: string };
+
+function post(path: string, body: unknown, { from = address, to = server, headers = {}, method = "POST" }: Call = {}) {
+  return fetch(to.url + path, {
+    method,
+    headers: {
+      apikey: server.publishableKey,
+      "content-type": "application/json",
+      "x-forwarded-for": from,
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+const statuses = async (calls: Promise<Response>[]) =>
+  (await Promise.all(calls)).map(({ status }) => status).toSorted((a, b) => a - b);
+
+async function expectTooMany(answer: Response): Promise<Record<string, unknown>> {
+  expect(answer.status).toBe(429);
+  const seconds = Number(answer.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(600);
+  const body = (await answer.json()) as Record<string, unknown>;
+  const text = String(body["msg"] ?? body["message"] ?? body["error"]);
+  expect(secondsNamedIn(text)).toBe(seconds);
+  return body;
+}
+
+async function makeAccount(email: string): Promise<string> {
+  const { data, error } = await server.client({ key: server.secretKey }).auth.admin.createUser({
+    email,
+    password: "Losen-7410",
+    email_confirm: true,
+  });
+  if (error !== null) throw error;
+  return data.user.id;
+}
+
+const logIn = (email: string, password: string, call?: Call) =>
+  post("/auth/v1/token?grant_type=password", { email, password }, call);
+
+test("wrong passwords lock an account for a while at the address that they come from, on every server, however its name is written", async () => {
+  await makeAccount("lock@example.com");
+  expect((await logIn("lock@example.com", "wrong")).status).toBe(400);
+  expect((await logIn("Lock@Example.com", "wrong", { to: other })).status).toBe(400);
+  expect((await logIn(" LOCK@example.com", "wrong")).status).toBe(400);
+  const body = await expectTooMany(await logIn("LOCK@example.com", "Losen-7410", { to: other }));
+  expect(body).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
+  // The owner, elsewhere, is not kept out, and another account, from the same address, is not meant.
+  expect((await logIn("lock@example.com", "Losen-7410", { from: "198.51.100.2" })).status).toBe(200);
+  expect((await logIn("nobody@example.com", "wrong")).status).toBe(400);
+});
+
+test("the unmodified client is told the code, the status and the wait", async () => {
+  const { auth } = server.client();
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await auth.signInWithPassword({ email: "client@example.com", password: "wrong" });
+  const { error } = await auth.signInWithPassword({ email: "client@example.com", password: "wrong" });
+  expect(error).toMatchObject({ code: "over_request_rate_limit", status: 429 });
+  expect(secondsNamedIn(error?.message ?? "")).toBeGreaterThan(0);
+});
+
+test("a right password forgets the account's attempts, and counts for nobody", async () => {
+  await makeAccount("typo@example.com");
+  for (let day = 0; day < 4; day += 1) {
+    expect((await logIn("typo@example.com", "wrong")).status).toBe(400);
+    expect((await logIn("typo@example.com", "Losen-7410")).status).toBe(200);
+  }
+  expect(await statuses(Array.from({ length: 3 }, () => logIn("typo@example.com", "Losen-7410")))).toEqual([
+    200, 200, 200,
+  ]);
+});
+
+test("a hundred attempts at once are a hundred", async () => {
+  const answers = Array.from({ length: 20 }, (_, index) =>
+    logIn("burst@example.com", "wrong", { to: index % 2 === 0 ? server : other }),
+  );
+  const all = await statuses(answers);
+  expect(all.filter((status) => status === 400)).toHaveLength(3);
+  expect(all.filter((status) => status === 429)).toHaveLength(17);
+});
+
+test("an address that tries many accounts is stopped, and only that one", async () => {
+  const tried = Array.from({ length: 8 }, (_, index) => logIn(`many${index}@example.com`, "wrong"));
+  expect(await statuses(tried)).toEqual(Array.from({ length: 8 }, () => 400));
+  await expectTooMany(await logIn("many9@example.com", "wrong", { to: other }));
+  expect((await logIn("many9@example.com", "wrong", { from: "198.51.100.250" })).status).toBe(400);
+});
+
+const forged = (index: number) => logIn(`forged${index}@example.com`, "wrong", { from: `10.0.0.${index}, ${address}` });
+
+test("what a client writes into X-Forwarded-For itself makes it no other", async () => {
+  for (let index = 0; index < 8; index += 1) expect((await forged(index)).status).toBe(400);
+  await expectTooMany(await forged(9));
+});
+
+const fromNetwork = (index: number) =>
+  logIn(`six${index}@example.com`, "wrong", { from: `2001:db8:0:${addresses}::${index}` });
+
+test("addresses of one IPv6 network are one", async () => {
+  for (let index = 0; index < 8; index += 1) expect((await fromNetwork(index)).status).toBe(400);
+  await expectTooMany(await fromNetwork(9));
+});
+
+test("a session is renewed however many failed to log in", async () => {
+  await makeAccount("renew@example.com");
+  const { refresh_token } = (await (await logIn("renew@example.com", "Losen-7410")).json()) as {
+    refresh_token: string;
+  };
+  for (let index = 0; index < 9; index += 1) await logIn(`renew${index}@example.com`, "wrong");
+  await expectTooMany(await logIn("renew@example.com", "Losen-7410"));
+  expect((await post("/auth/v1/token?grant_type=refresh_token", { refresh_token })).status).toBe(200);
+});
+
+test("a second grant_type in the address is refused before anything is counted or asked", async () => {
+  for (const twice of ["password&grant_type=refresh_token", "refresh_token&grant_type=password"]) {
+    const answer = await post(`/auth/v1/token?grant_type=${twice}`, { email: "twice@example.com", password: "wrong" });
+    expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([
+      400,
+      "validation_failed",
+    ]);
+  }
+});
+
+const signUp = (name: string, call?: Call) =>
+  post("/auth/v1/signup", { email: `${name}@example.com`, password: "Losen-7410" }, call);
+
+test("an address makes a few accounts", async () => {
+  expect(await statuses([signUp("first"), signUp("second", { to: other })])).toEqual([200, 200]);
+  expect(await expectTooMany(await signUp("third"))).toMatchObject({ error_code: "over_request_rate_limit" });
+  expect((await signUp("third", { from: "198.51.100.3" })).status).toBe(200);
+});
+
+test.each([
+  ["contact_messages", VALID_ROWS.contact_messages],
+  ["property_bids", { property_id: "00000000-0000-4000-8000-0000000000b0", amount: 900_000 }],
+  ["shift_registrations", VALID_ROWS.shift_registrations],
+  ["ase_shifts", { employee_id: "ASE-001" }],
+  ["parking_deletion_logs", { deleted_by: "vakt01" }],
+  ["attendant_deletion_logs", { deleted_by: "admin01", attendant_user_id: "vakt01" }],
+])("an address sends a few rows of %s", async (table, row) => {
+  const send = (call?: Call) => post(`/rest/v1/${table}`, row, call);
+  for (let index = 0; index < 2; index += 1) expect((await send()).status).not.toBe(429);
+  const body = await expectTooMany(await send({ to: other }));
+  expect(body).toMatchObject({ code: "PT429", details: null, hint: null });
+});
+
+test("the proxy is another address", async () => {
+  for (let index = 0; index < 3; index += 1) await post("/rest/v1/contact_messages", VALID_ROWS.contact_messages);
+  const { error, status } = await server.client().from("contact_messages").insert(VALID_ROWS.contact_messages);
+  expect([error, status]).toEqual([null, 201]);
+});
+
+const parkings = (count: number) => Array.from({ length: count }, () => VALID_ROWS.parkings);
+
+test("rows count, not requests", async () => {
+  expect((await post("/rest/v1/parkings", parkings(4))).status).toBe(201);
+  await expectTooMany(await post("/rest/v1/parkings", parkings(3)));
+  const [found] = await server.sql<{ count: number }[]>`select count(*)::int from public.parkings`;
+  expect(found?.count).toBe(4);
+});
+
+test.each([
+  ["/rest/v1/parkings", "Application/JSON"],
+  ["/rest/v1/parkings", "application/json; charset=UTF-8"],
+  ["/rest/v1/parkings?select=id", "application/json"],
+])("%s (%s) is counted like any other way to write parkings", async (path, type) => {
+  expect((await post("/rest/v1/parkings", parkings(6))).status).toBe(201);
+  await expectTooMany(await post(path, VALID_ROWS.parkings, { headers: { "content-type": type } }));
+});
+
+test.each([
+  ["/rest/v1//parkings/", "POST", "application/json", 404],
+  ["/rest/v1/%70arkings", "POST", "application/json", 404],
+  [`/rest/v1/parkings?id=eq.00000000-0000-4000-8000-000000000001`, "PUT", "application/json", 405],
+  ["/rest/v1/parkings?columns=car_model", "POST", "application/json", 400],
+  ["/rest/v1/parkings", "POST", "text/csv", 415],
+  ["/rest/v1/parkings", "POST", "application/json; text/csv", 415],
+])("%s (%s, %s) is no way to write parkings, and counts for nobody", async (path, method, type, status) => {
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    const refused = await post(path, VALID_ROWS.parkings, { method, headers: { "content-type": type } });
+    expect(refused.status).toBe(status);
+  }
+  expect((await post("/rest/v1/parkings", parkings(6))).status).toBe(201);
+});
+
+test("an account has a limit of its own, wherever it is", async () => {
+  await makeAccount("carry@example.com");
+  const login = (await (await logIn("carry@example.com", "Losen-7410")).json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${login.access_token}` };
+  expect((await post("/rest/v1/parkings", parkings(4), { headers })).status).toBe(201);
+  await expectTooMany(await post("/rest/v1/parkings", parkings(1), { headers, from: "198.51.100.77" }));
+  expect((await post("/rest/v1/parkings", parkings(1))).status).toBe(201);
+});
+
+const callFunction = () => post("/functions/v1/create-admin-user", {});
+
+test("the function that makes accounts", async () => {
+  expect(await statuses([callFunction(), callFunction()])).toEqual([400, 400]);
+  expect(Object.keys(await expectTooMany(await callFunction()))).toEqual(["error"]);
+});
+
+const upload = (name: string) =>
+  post(`/storage/v1/object/shift-images/${name}`, "no image", { headers: { "content-type": "image/png" } });
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+test.each<[string, object, object?]>([
+  ["check_plate", { project: null, plate: "ABC123", check_id: "00000000-0000-4000-8000-0000000000c1" }],
+  ["record_offline_check", { given: {} }],
+  ["note_camera_check", { project: null, check_id: NOBODY, certainty: 1, readings: [] }],
+  ["offline_data", { project: null }],
+  ["issue_fine", { fine: {}, accepted: [] }],
+  ["correct_fine", { fine_id: NOBODY, event_id: NOBODY, changes: {} }],
+  ["reserve_case_numbers", { project: null, request_id: NOBODY, count: 1 }],
+  ["hold_case_numbers", { project: null, numbers: [] }],
+  ["void_case_numbers", { project: null, person: "vakt01" }],
+  ["match_payments", { project: null, rows: [] }],
+  ["book_payments", { project: null, rows: [], file: {} }],
+  ["place_payment", { payment_id: NOBODY, placing_id: NOBODY, parts: [] }],
+  ["undo_import", { file_id: NOBODY }],
+  ["end_payment", { payment_id: NOBODY, ending_id: NOBODY, ground: "not_ours", note: "" }],
+  ["record_case_events", { project: null, kind: "exported", events: [] }],
+  ["list_case_work", { project: null, step: "exported" }],
+  ["list_sent_cases", { project: null, step: "exported", day: null, ids: [] }],
+  ["match_owners", { project: null, rows: [] }],
+  ["count_cases", { project: null, today: "2026-11-20", expires_before: "2026-11-20" }, {}],
+  ["sum_payments", { project: null }, {}],
+  ["list_unplaced", { project: null }, {}],
+  ["list_ended", { project: null }, {}],
+  ["list_similar_fines", { project: null }, {}],
+  ["list_unused_numbers", { project: null }, {}],
+  ["erase_expired", { project: null, dry_run: true }, {}],
+  ["person_extract", { project: null, plate: "ABC123", asked_by: "", verified: "" }],
+  ["record_case_event", { fine_id: NOBODY, event_id: NOBODY, kind: "noted" }],
+  ["assign_objection", { objection_id: NOBODY, take: true, seen: null }],
+  ["set_objection_ground", { objection_id: NOBODY, ground: "x", seen: null }],
+  ["record_access", { access: "read", subject: "fines" }, {}],
+  ["send_test_message", { hook_id: NOBODY }, {}],
+  ["send_message_again", { message_id: NOBODY }, {}],
+  ["send_decision", { objection_id: NOBODY }, {}],
+  ["site_overview", { project: null, first: "2026-11-20", last: "2026-11-20" }],
+])("calls of %s", async (name, args, acting: object = { acting_as: "vakt01" }) => {
+  const call = () => post(`/rest/v1/rpc/${name}`, { ...args, ...acting });
+  for (let time = 0; time < 2; time += 1) expect((await call()).status).not.toBe(429);
+  await expectTooMany(await call());
+  const spelled = (path: string, type: string) =>
+    post(path, { ...args, ...acting }, { headers: { "content-type": type } });
+  for (const type of ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"])
+    for (const query of ["", "?"]) await expectTooMany(await spelled(`/rest/v1/rpc/${name}${query}`, type));
+  const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+  const odd = [`rpc/${encoded}`, `%72pc/${name}`, `rpc//${name}`, `rpc/${name}/`, `rpc/${name.toUpperCase()}`];
+  for (const path of odd)
+    expect([path, (await spelled(`/rest/v1/${path}`, "application/json")).status]).toEqual([path, 404]);
+  // Counted before its body is read, which is what costs.
+  await expectTooMany(await post(`/rest/v1/rpc/${name}`, "{"));
+});
+
+/** What counts for the case or the receipt that a call names, at one address. */
+test.each<[string, string, object]>([
+  ["object_to_case", "public_key", { objection_id: NOBODY, name: "x" }],
+  ["end_parking", "key", {}],
+  ["extend_parking", "key", { new_end: "2030-01-01T00:00:00Z" }],
+])("calls of %s for one %s, in every spelling", async (name, named, rest) => {
+  const call = (key: string, query = "", type = "application/json") =>
+    post(`/rest/v1/rpc/${name}${query}`, { ...rest, [named]: key }, { headers: { "content-type": type } });
+  for (const key of ["A", " A "]) expect((await call(key)).status).not.toBe(429);
+  for (const type of ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"])
+    for (const query of ["", "?"]) await expectTooMany(await call("A", query, type));
+  expect((await call("B")).status).not.toBe(429);
+});
+
+test("uploads", async () => {
+  for (const name of ["a", "b"]) expect((await upload(name)).status).toBe(415);
+  expect(await expectTooMany(await upload("c"))).toMatchObject({ statusCode: "429" });
+});
+
+test("reading, changing and removing are not limited, and nor is who has the secret key", async () => {
+  await post("/rest/v1/parkings", parkings(7));
+  const headers = { apikey: server.secretKey };
+  expect((await post("/rest/v1/parkings", parkings(7), { headers })).status).toBe(201);
+  const read = () => fetch(`${server.url}/rest/v1/parkings?limit=1`, { headers: { apikey: server.publishableKey } });
+  expect(new Set(await statuses(Array.from({ length: 20 }, read)))).toEqual(new Set([200]));
+});
+
+test("addresses and accounts are not readable in the database, and no role reaches the counts", async () => {
+  await logIn("secret.name@example.com", "wrong");
+  const rows = await server.sql<{ key: string }[]>`select key from private.rate_limits`;
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.map(({ key }) => key).join()).not.toMatch(/secret\.name|203\.0\.113/);
+  for (const role of ["anon", "authenticated", "service_role"]) {
+    const reading = server.sql.begin(async (sql) => {
+      await sql.unsafe(`set local role ${role}`);
+      await sql`select from private.rate_limits`;
+    });
+    await expect(reading).rejects.toThrow("permission denied");
+  }
+});
+
+const attempts = async (to: TestServer) => {
+  const tried = Array.from({ length: RATE_LIMITS.login.accountAtAddress.points + 1 }, () =>
+    post(
+      "/auth/v1/token?grant_type=password",
+      { email: "a@example.com", password: "wrong" },
+      {
+        to,
+        headers: { apikey: to.publishableKey },
+      },
+    ),
+  );
+  return (await statuses(tried)).at(-1);
+};
+
+test("the profile `specified` has no limits (decisions §4), `hardened` has them by itself", async () => {
+  const specified = await startTestServer();
+  const hardened = await startTestServer({ profile: "hardened" });
+  expect(await attempts(specified)).toBe(400);
+  expect(await attempts(hardened)).toBe(429);
+  await Promise.all([specified.stop(), hardened.stop()]);
+});

@@ -1,0 +1,819 @@
+// Messages that go out (docs/messages.md): what is put into the outbox for whom, and that each arrives once and in order.
+import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FunctionsHttpError, SupabaseClient } from "@supabase/supabase-js";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { SECURITY_PROFILES } from "#contract/states.ts";
+import { handleDeliverMessages } from "#functions/deliver-messages/handler.ts";
+import { createMailer } from "#functions/deliver-messages/mail.ts";
+import { type DeliveryOptions, type Pace, startDelivering } from "#server/messages/deliver.ts";
+import {
+  countMessages,
+  noteMail,
+  oldestMessageSeconds,
+  removeOldMessages,
+  takeMessages,
+} from "#server/messages/outbox.ts";
+import { type Actor, fineOf, type Json, makeActor, OTHER_SITE, SITE } from "#tests/support/rows/cases.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { WORKED_THROUGH } from "#tests/support/run/patience.ts";
+import {
+  type HookServer,
+  type MailServer,
+  mailText,
+  startHookServer,
+  startMailServer,
+  webhook,
+} from "#tests/support/outside/receivers.ts";
+import { makePerson } from "#tests/support/people/logged-in.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
+
+const log = pino({ level: "silent" });
+const HASTE: Partial<Pace> = { everyMs: 20, pausesMs: [40] };
+const ALL = ["fine_issued", "objection", "shift_waits"];
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+let hooks: HookServer;
+let mails: MailServer;
+beforeAll(async () => {
+  [hooks, mails] = await Promise.all([startHookServer(), startMailServer()]);
+});
+afterAll(() => Promise.all([hooks.goAway(), mails.goAway()]));
+
+/** Waits until it is as expected, however busy the machine is. */
+const eventually = <T>(ask: () => T) => expect.poll(ask, { ...WORKED_THROUGH, interval: 20 });
+
+/** What arrived at one webhook, in order. */
+const at = (address: string) =>
+  hooks.taken.filter(({ path }) => path === new URL(address).pathname).map(({ content }) => content);
+
+/** How many mails arrived at an address. */
+const arrived = (email: string) => mails.taken.filter(({ to }) => to[0] === email).length;
+
+const TAKING = { channels: ["discord", "mail"], most: 10, leaseMs: 60_000 } as const;
+
+/** What a message of `put` says. */
+const told = (status: string) => `Unit 31: ${status}, ACTIVE`;
+
+/** Asks the function that makes accounts; gives the status and the answer. */
+async function ask(client: SupabaseClient, body: Json): Promise<{ status: number; body: Json }> {
+  const { data, error } = await client.functions.invoke<Json>("create-admin-user", { body });
+  if (error === null) return { status: 200, body: data ?? {} };
+  const { context } = error as FunctionsHttpError & { context: Response };
+  return { status: context.status, body: (await context.json()) as Json };
+}
+/** The keys of the links that an address got, in order. */
+const keysOf = (email: string) =>
+  mails.taken
+    .filter(({ to }) => to.includes(email))
+    .map((mail) => /https:\/\/parkering\.example\/account\/password#([\w-]{22})\n/.exec(mailText(mail))?.[1] ?? "");
+
+/** The last line of what tells the site of a case: where its office reads it. */
+const leadsTo = (fine: Json) => `https://parkering.example/${SITE}/cases/${String(fine["case_number"])}`;
+
+let numbers = 0;
+const newWebhook = () => webhook((numbers += 1));
+
+describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is told to whom in %s", (profile) => {
+  let server: TestServer;
+  let attendant: Actor;
+  let admin: Actor;
+  /** In `specified` a screen says for whom it calls, and these clients do not. */
+  const byAdmin = profile === "hardened" ? "admin01" : null;
+  beforeAll(async () => {
+    hooks.taken.length = 0;
+    mails.taken.length = 0;
+    server = await startTestServer({
+      profile,
+      rateLimits: "none",
+      publicUrl: "https://parkering.example",
+      mail: mails.settings,
+      delivery: { discordBase: hooks.base, pace: HASTE },
+    });
+    for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
+    attendant = await makeActor(server, profile, { kind: "attendant", userId: "vakt01" });
+    admin = await makeActor(server, profile, { kind: "admin", userId: "admin01" });
+  });
+  afterAll(() => server.stop());
+
+  /** Adds a receiver as the site's admin, and switches it on. */
+  async function addHook(more: Json = {}): Promise<string> {
+    const address = newWebhook();
+    const row = {
+      id: randomUUID(),
+      project_id: SITE,
+      channel: "discord",
+      address,
+      events: ALL,
+      is_active: true,
+      ...more,
+    };
+    expect((await admin.client.from("message_hooks").insert(row)).error).toBeNull();
+    return address;
+  }
+  const send = (objection_id: string | undefined) =>
+    admin.client.rpc("send_decision", { objection_id: objection_id ?? "" });
+  const issue = async (changes: Json = {}) => fineOf(await attendant.issue({ delivery: "fixed", ...changes }));
+  const unsent = async (fine: Json) => {
+    const rows = await server.sql<{ event: string; last_error: string | null; gave_up_at: Date | null }[]>`
+      select event, last_error, gave_up_at from outbox where fine_id = ${String(fine["id"])} and sent_at is null`;
+    return rows.map((row) => ({ ...row }));
+  };
+
+  test("a fine is told without its plate and without a name, unless they are ticked, and to no other site", async () => {
+    const plain = await addHook();
+    const full = await addHook({ with_plate: true, with_name: true });
+    const off = await addHook({ is_active: false });
+    const others = await addHook({ events: ["shift_waits"] });
+    const elsewhere = newWebhook();
+    await insertRow(server.sql, "message_hooks", { project_id: OTHER_SITE, address: elsewhere, is_active: true });
+    const fine = await issue({ plate: "HEM 666" });
+    const told = `Ny bot: ärende ${String(fine["case_number"])}\nÅkergränd 1 · Parkerat på gångbana · 700 kr`;
+    await eventually(() => at(plain)).toEqual([`${told}\n${leadsTo(fine)}`]);
+    await eventually(() => at(full)).toEqual([
+      `${told}\nRegistreringsnummer: HEM 666\nUtfärdad av: vakt01\n${leadsTo(fine)}`,
+    ]);
+    expect([at(off), at(others), at(elsewhere)]).toEqual([[], [], []]);
+    // What nobody asked for does not even wait there.
+    const facts = await server.sql<{ facts: Json }[]>`
+      select o.facts from outbox o join private.hook_addresses a using (hook_id) where a.address = ${plain}`;
+    expect(JSON.stringify(facts)).not.toMatch(/HEM|vakt01/);
+  });
+
+  test("an objection and its addition reach the site in order, the decision the address of who objected", async () => {
+    const address = await addHook({ with_name: true, events: ["objection"] });
+    const fine = await issue();
+    const number = String(fine["case_number"]);
+    await admin.record(fine, "objected", {
+      note: "Jag hade betalat.",
+      data: { name: "Åsa Berg", email: "asa@example.se" },
+    });
+    await admin.record(fine, "supplemented", { note: "Här är kvittot." });
+    const decided = { note: "Biljetten gällde en annan zon.", data: { due_date: dayIn(30) } };
+    await admin.record(fine, "objection_rejected", decided);
+    await eventually(() => at(address)).toEqual([
+      `Ärende ${number} har bestridits\nFrån: Åsa Berg\n${leadsTo(fine)}`,
+      `Bestridandet i ärende ${number} har kompletterats\nFrån: Åsa Berg\n${leadsTo(fine)}`,
+    ]);
+    await eventually(() => mails.taken.filter(({ to }) => to[0] === "asa@example.se")).toHaveLength(1);
+    const mail = mails.taken.find(({ to }) => to[0] === "asa@example.se");
+    expect(mail?.from).toBe("parkering@example.se");
+    const [sent] = await server.sql<
+      { id: string }[]
+    >`select id from outbox where event = 'decision' and fine_id = ${fine.id}`;
+    expect(mail?.source).toContain(`Message-ID: <${sent?.id}@example.se>`);
+    const text = mail && mailText(mail);
+    expect(text).toContain(`Ditt bestridande i ärende ${number} har avslagits.`);
+    expect(text).toContain("Biljetten gällde en annan zon.");
+    expect(text).toContain(`https://parkering.example/case/${String(fine["public_key"])}`);
+    expect(text).not.toContain(String(fine["plate"]));
+  });
+
+  /** Objects as a driver does and accepts it; gives the mail that tells them. */
+  const objectIn = async (lang: Json) => {
+    const fine = await issue();
+    const email = `${randomUUID()}@example.se`;
+    const sent = {
+      public_key: fine["public_key"],
+      objection_id: randomUUID(),
+      name: "Åsa",
+      email,
+      text: "No.",
+      ...lang,
+    };
+    expect((await server.client().rpc("object_to_case", sent)).error).toBeNull();
+    // Sent again from the page that was switched meanwhile, it is the same one.
+    expect((await server.client().rpc("object_to_case", { ...sent, lang: "sv" })).error).toBeNull();
+    await admin.record(fine, "objection_accepted", { note: "Skylten var täckt." });
+    await eventually(() => arrived(email)).toBe(1);
+    const mail = mails.taken.find(({ to }) => to[0] === email);
+    return { number: String(fine["case_number"]), text: mail ? mailText(mail) : "" };
+  };
+
+  test("whoever objected on the English page is told in English; the office's words stay, and earlier pages are Swedish", async () => {
+    const english = await objectIn({ lang: "en" });
+    expect(english.text).toContain(`Your objection in case ${english.number} has been accepted.`);
+    expect(english.text).toContain("Skylten var täckt.");
+    const swedish = await objectIn({});
+    expect(swedish.text).toContain(`Ditt bestridande i ärende ${swedish.number} har godkänts.`);
+  });
+
+  test("a message leads to its case under the code that the site has when it is sent", async () => {
+    await insertRow(server.sql, "main_page_sites", { path: "kajen" });
+    const address = newWebhook();
+    await insertRow(server.sql, "message_hooks", {
+      project_id: "kajen",
+      address,
+      is_active: true,
+      events: ["objection"],
+    });
+    hooks.answer(503);
+    const fine_id = await insertRow(server.sql, "fines", { project_id: "kajen", case_number: "77000001" });
+    await insertRow(server.sql, "fine_events", { project_id: "kajen", fine_id, kind: "objected" });
+    const tried = () => hooks.refused.at(-1)?.content;
+    await eventually(tried).toBe("Ärende 77000001 har bestridits\nhttps://parkering.example/kajen/cases/77000001");
+    await server.sql`update main_page_sites set path = 'nya-kajen' where path = 'kajen'`;
+    const told = "Ärende 77000001 har bestridits\nhttps://parkering.example/nya-kajen/cases/77000001";
+    await eventually(tried).toBe(told);
+    hooks.answer(204);
+    await eventually(() => at(address)).toEqual([told]);
+    expect(at(address)).toHaveLength(1);
+  });
+
+  test("a withdrawal tells whoever had objected, without its note, and nobody where none was open", async () => {
+    const [fine, calm] = [await issue(), await issue()];
+    await admin.record(fine, "objected", { note: "Nej.", data: { name: "Bo Ek", email: "bo@example.se" } });
+    for (const one of [fine, calm])
+      await admin.record(one, "withdrawn", { note: "Vakten ljuger.", data: { ground: "annat" } });
+    await eventually(() => mails.taken.filter(({ to }) => to[0] === "bo@example.se")).toHaveLength(1);
+    const mail = mails.taken.find(({ to }) => to[0] === "bo@example.se");
+    const text = mail && mailText(mail);
+    expect(text).toContain("Boten är makulerad.");
+    expect(text).not.toContain("ljuger");
+    expect(await server.sql`select from outbox where fine_id = ${calm.id} and event = 'decision'`).toHaveLength(0);
+  });
+
+  async function decided(email: string) {
+    const fine = await issue();
+    await admin.record(fine, "objected", { note: "Nej.", data: { name: "Åsa", email } });
+    const [open] = await server.sql<{ id: string }[]>`select id from objections where fine_id = ${fine.id}`;
+    expect((await send(open?.id)).error).toMatchObject({ code: "PK005", details: "objection_id" });
+    await admin.record(fine, "objection_accepted", { note: "Ja." });
+    return { fine, id: open?.id };
+  }
+
+  test("a decision on a case that is paid but for a small balance asks for nothing", async () => {
+    await server.sql`update site_settings set small_balance = 5 where project_id = ${SITE}`;
+    const fine = await issue();
+    await admin.record(fine, "objected", { note: "Jag hade betalat.", data: { email: "liten@example.se" } });
+    await admin.record(fine, "payment", { data: { amount_ore: 69_700, value_date: dayIn(0) } });
+    const decided = { note: "Biljetten gällde en annan zon.", data: { due_date: dayIn(30) } };
+    expect(await admin.record(fine, "objection_rejected", decided)).toMatchObject({ status: "paid", left_ore: 300 });
+    const [mail] = await server.sql<{ facts: Json }[]>`
+      select facts from outbox where fine_id = ${fine.id} and event = 'decision'`;
+    expect(mail?.facts).toMatchObject({ decision: "rejected", left_ore: 0 });
+    await server.sql`update site_settings set small_balance = 0 where project_id = ${SITE}`;
+  });
+
+  test("a decision is sent again by the office, once at a time, and one that was given up goes on; the trail tells", async () => {
+    const mailsOf = (fine: Json) => server.sql<{ id: string; sent_at: Date | null; gave_up_at: Date | null }[]>`
+      select id, sent_at, gave_up_at from outbox where fine_id = ${String(fine["id"])} and event = 'decision' order by number`;
+
+    const { fine, id } = await decided("igen@example.se");
+    await eventually(() => arrived("igen@example.se")).toBe(1);
+    await eventually(async () => (await mailsOf(fine))[0]?.sent_at).not.toBeNull();
+    expect((await send(id)).error).toBeNull();
+    await eventually(() => arrived("igen@example.se")).toBe(2);
+    const [, again] = await mailsOf(fine);
+    const noted =
+      await server.sql`select actor_id, action from audit_trail where subject = 'outbox' and row_id = ${again?.id ?? ""}`;
+    expect([...noted]).toEqual([{ actor_id: byAdmin, action: "insert" }]);
+    // While it waits, another press makes none.
+    await server.sql`update outbox set sent_at = null, due_at = now() + interval '1 day' where id = ${again?.id ?? ""}`;
+    expect((await send(id)).error).toBeNull();
+    expect(await mailsOf(fine)).toHaveLength(2);
+    await server.sql`update outbox set gave_up_at = now(), attempts = 3 where id = ${again?.id ?? ""}`;
+    expect((await send(id)).error).toBeNull();
+    await eventually(() => arrived("igen@example.se")).toBe(3);
+    expect(await mailsOf(fine)).toHaveLength(2);
+
+    // What was decided before there was mail, or without an address.
+    const unasked = await decided("");
+    expect((await send(unasked.id)).error).toMatchObject({ code: "PK005", details: "email" });
+    await server.sql`delete from outbox where fine_id = ${fine.id}`;
+    await server.sql`update private.settings set sends_mail = false`;
+    expect((await send(id)).error).toMatchObject({ code: "PK005", details: "email" });
+    await server.sql`update private.settings set sends_mail = true`;
+    expect((await send(id)).error).toBeNull();
+    await eventually(() => arrived("igen@example.se")).toBe(4);
+  });
+
+  test("of a decision five mails go a day, whoever presses", async () => {
+    const { fine, id } = await decided("ofta@example.se");
+    const arrive = () =>
+      server.sql`update outbox set sent_at = now() where fine_id = ${fine.id} and event = 'decision' and sent_at is null`;
+    for (let press = 1; press < 5; press += 1) {
+      await arrive();
+      expect((await send(id)).error).toBeNull();
+    }
+    await arrive();
+    expect((await send(id)).error).toMatchObject({ code: "PK014", details: "objection_id" });
+    expect(await server.sql`select from outbox where fine_id = ${fine.id} and event = 'decision'`).toHaveLength(5);
+    await server.sql`update outbox set made_at = made_at - interval '24 hours' where fine_id = ${fine.id}`;
+    expect((await send(id)).error).toBeNull();
+  });
+
+  test.each(["asa@example.se, alla@example.se", "asa@example.se\r\nBcc: alla@example.se", "<alla@example.se>", "asa"])(
+    "nothing is sent to %j, which is no single address",
+    async (email) => {
+      const fine = await issue();
+      await admin.record(fine, "objected", { note: "Nej.", data: { name: "Åsa", email } });
+      await admin.record(fine, "objection_accepted", { note: "Ja." });
+      expect(await server.sql`select from outbox where fine_id = ${fine.id} and event = 'decision'`).toHaveLength(0);
+    },
+  );
+
+  test("the site's own address is told where it is a receiver, with a head that nobody can add to", async () => {
+    await server.sql`update site_settings set contact_email = 'kontor@example.se' where project_id = ${SITE}`;
+    const row = { project_id: SITE, channel: "mail", events: ["objection"], is_active: true, with_name: true };
+    expect((await admin.client.from("message_hooks").insert(row)).error).toBeNull();
+    const fine = await issue();
+    const name = "Åsa\r\nBcc: alla@example.se";
+    await admin.record(fine, "objected", { note: "Nej.", data: { name } });
+    await eventually(() => mails.taken.filter(({ to }) => to[0] === "kontor@example.se")).toHaveLength(1);
+    const mail = mails.taken.find(({ to }) => to[0] === "kontor@example.se");
+    expect(mail?.source.split("\r\n\r\n")[0]).not.toMatch(/^bcc/im);
+    expect(mail && mailText(mail)).toBe(
+      `Ärende ${String(fine["case_number"])} har bestridits\nFrån: Åsa Bcc: alla@example.se\n${leadsTo(fine)}`,
+    );
+    await server.sql`delete from message_hooks where channel = 'mail'`;
+  });
+
+  test("a hostile text mentions nobody and links nowhere", async () => {
+    const address = await addHook();
+    await issue({ street: "@everyone <@1> **fet** [klicka](https://ond.example)\n# Rubrik" });
+    await eventually(() => at(address)).toHaveLength(1);
+    expect(at(address)[0]).toContain(
+      "\\@everyone \\<\\@1\\> \\*\\*fet\\*\\* \\[klicka\\]\\(https:\u200B//ond.example\\) # Rubrik",
+    );
+    expect(hooks.taken.at(-1)?.body["allowed_mentions"]).toEqual({ parse: [] });
+  });
+
+  test("a shift that waits and a unit whose status changed are told, another change of a unit is not", async () => {
+    const address = await addHook({ events: ["shift_waits"], with_name: true });
+    await insertRow(server.sql, "shift_registrations", { project_id: SITE });
+    await eventually(() => at(address)).toEqual([
+      "Ett skift väntar på granskning\n2026-11-21 09:00–17:00\nVakt: vakt01",
+    ]);
+    const dispatch = newWebhook();
+    await insertRow(server.sql, "message_hooks", {
+      project_id: "721075",
+      address: dispatch,
+      is_active: true,
+      events: ["unit_status"],
+    });
+    const unit = await insertRow(server.sql, "units", { unit_number: "31-1010" });
+    await server.sql`update units set location = 'Ystad' where id = ${unit}`;
+    for (const status of ["BUSY", "AVAILABLE"])
+      await server.sql`update units set status = ${status} where id = ${unit}`;
+    await eventually(() => at(dispatch)).toEqual(["Unit 31-1010: BUSY, EXEMPT", "Unit 31-1010: AVAILABLE, EXEMPT"]);
+    expect(await server.sql`select from outbox where about = ${unit}`).toHaveLength(2);
+  });
+
+  test("receivers of the dispatch centre are told of no case, whatever they list", async () => {
+    const hook = { is_active: true, with_plate: true, events: ["unit_status", "fine_issued"] };
+    const ids: string[] = [];
+    for (const project_id of ["721075", SITE]) {
+      const id = await insertRow(server.sql, "message_hooks", { ...hook, project_id, address: newWebhook() });
+      const fine_id = await insertRow(server.sql, "fines", { project_id });
+      await insertRow(server.sql, "fine_events", { project_id, fine_id, kind: "issued" });
+      ids.push(id);
+    }
+    const told = await server.sql`select hook_id from outbox where hook_id = any (${ids})`;
+    expect(told.map((row) => String(row["hook_id"]))).toEqual([ids[1]]);
+    await server.sql`delete from message_hooks where id = any (${ids})`;
+  });
+
+  test("a webhook's address is read by nobody, and the trail does not have it", async () => {
+    const address = await addHook();
+    const { data } = await admin.client.from("message_hooks").select().eq("project_id", SITE);
+    const shown = `discord.com …${address.slice(-4)}`;
+    expect((data as { address: string }[]).map((row) => row.address)).toContain(shown);
+    const trail = await server.sql`select after from audit_trail where subject = 'message_hooks'`;
+    expect(JSON.stringify(trail)).toContain(shown);
+    for (const text of [JSON.stringify(data), JSON.stringify(trail)]) expect(text).not.toContain("hemlig-nyckel");
+  });
+
+  test.each([
+    "http://discord.com/api/webhooks/123456/abcdefghijklmnop",
+    "https://discord.com.example.se/api/webhooks/123456/abcdefghijklmnop",
+    "https://discord.com@example.se/api/webhooks/123456/abcdefghijklmnop",
+    "https://example.se/api/webhooks/123456/abcdefghijklmnop",
+    "https://127.0.0.1/api/webhooks/123456/abcdefghijklmnop",
+    "https://discord.com/api/webhooks/123456/abcdefghijklmnop/../../users",
+    "https://discord.com/api/webhooks/123456/abcdefghijklmnop\nhttps://example.se",
+    "",
+  ])("%j is refused, and not repeated", async (address) => {
+    const { error } = await admin.client.from("message_hooks").insert({ project_id: SITE, address });
+    expect(error).toMatchObject({ code: "23514", message: "This is no address of a Discord webhook.", details: null });
+  });
+
+  test("a webhook that is gone gives its message up, and sending it again delivers it, which the trail tells", async () => {
+    const address = await addHook({ events: ["fine_issued"] });
+    hooks.answer(404);
+    const fine = await issue();
+    const failed = { event: "fine_issued", last_error: "HTTP 404", gave_up_at: expect.any(Date) as Date };
+    await eventually(async () => (await unsent(fine)).filter((row) => row.gave_up_at !== null).length).toBeGreaterThan(
+      0,
+    );
+    hooks.answer(204);
+    expect(await unsent(fine)).toContainEqual(failed);
+    const [row] = await server.sql<{ id: string }[]>`
+      select o.id from outbox o join private.hook_addresses a using (hook_id)
+      where o.fine_id = ${fine.id} and a.address = ${address}`;
+    expect((await admin.client.rpc("send_message_again", { message_id: row?.id })).error).toBeNull();
+    await eventually(() => at(address)).toHaveLength(1);
+    const noted =
+      await server.sql`select actor_id, action from audit_trail where subject = 'outbox' and row_id = ${String(row?.id)}`;
+    expect(noted.map((entry) => ({ ...entry }))).toEqual([{ actor_id: byAdmin, action: "update" }]);
+  });
+
+  test("a receiver that mail is refused for is given up at once, without its address in the list", async () => {
+    mails.refuse("borta@example.se");
+    const fine = await issue();
+    await admin.record(fine, "objected", { note: "Nej.", data: { email: "borta@example.se" } });
+    await admin.record(fine, "objection_accepted", { note: "Ja." });
+    await eventually(async () => (await unsent(fine)).filter(({ event }) => event === "decision")).toEqual([
+      { event: "decision", last_error: "SMTP 550", gave_up_at: expect.any(Date) as Date },
+    ]);
+  });
+
+  test("the test goes to a receiver that is off, once however often it is pressed, as the screen shows it", async () => {
+    const address = await addHook({ is_active: false, events: ["objection"] });
+    const [hook] = await server.sql<
+      { id: string }[]
+    >`select hook_id as id from private.hook_addresses where address = ${address}`;
+    hooks.answer(503);
+    for (let press = 0; press < 3; press += 1)
+      expect((await admin.client.rpc("send_test_message", { hook_id: hook?.id })).error).toBeNull();
+    hooks.answer(204);
+    await eventually(() => at(address)).toEqual([
+      `Prov från ${SITE}. Så här ser meddelandena ut:\n\nÄrende 12345674 har bestridits\n${leadsTo({ case_number: "12345674" })}`,
+    ]);
+    // What the screen shows it with.
+    expect((await admin.client.rpc("own_address")).data).toBe("https://parkering.example");
+  });
+
+  test("receivers and what waits move with their site to another code", async () => {
+    await insertRow(server.sql, "main_page_sites", { path: "gammal-kod" });
+    await insertRow(server.sql, "message_hooks", { project_id: "gammal-kod", address: newWebhook() });
+    await insertRow(server.sql, "outbox", { project_id: "gammal-kod" });
+    await server.sql`update main_page_sites set path = 'ny-kod' where path = 'gammal-kod'`;
+    for (const table of ["message_hooks", "outbox"])
+      expect(await server.sql`select from ${server.sql(table)} where project_id = 'ny-kod'`).toHaveLength(1);
+  });
+
+  const choose = (key: string, password = "Valt-7410-själv") =>
+    ask(server.client(), { action: "choose-password", key, password });
+
+  // Accounts of people are of `hardened` alone.
+  describe.runIf(profile === "hardened")("a link to choose a password with", () => {
+    let main: SupabaseClient;
+    beforeAll(async () => {
+      const { token } = await makePerson(server, { kind: "main-admin", project: null, userId: "huvudadmin" });
+      main = server.client({ accessToken: token });
+    });
+    async function invite(): Promise<{ email: string; id: string; key: string }> {
+      const email = `${randomUUID()}@example.se`;
+      const made = await ask(main, { email, accountType: "admin", invite: true });
+      expect(made).toEqual({ status: 200, body: { message: `Account created for ${email}` } });
+      await eventually(() => keysOf(email)).toHaveLength(1);
+      const [user] = await server.sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+      return { email, id: user?.id ?? "", key: keysOf(email)[0] ?? "" };
+    }
+
+    test("reaches who is invited, keeps a guessable password out, and opens the account once", async () => {
+      const { email, id, key } = await invite();
+      expect(key).toMatch(/^[\w-]{22}$/);
+      // Whoever reads the tables finds nothing that opens it.
+      const kept = await server.sql`
+        select to_jsonb(o) || to_jsonb(l) as row from outbox o join private.account_links l on l.id = o.id where l.account_id = ${id}`;
+      expect(kept).toHaveLength(1);
+      expect(JSON.stringify(kept)).not.toContain(key);
+      expect((await admin.client.from("outbox").select("id").eq("about", id)).data).toEqual([]);
+
+      expect((await choose(key, "password")).status).toBe(400);
+      expect(await choose(key)).toEqual({ status: 200, body: { message: "Password chosen" } });
+      const { data, error } = await server.client().auth.signInWithPassword({ email, password: "Valt-7410-själv" });
+      expect(error).toBeNull();
+      // It is the person's own choice: nobody asks for another.
+      expect(data.user?.app_metadata).not.toHaveProperty("must_change_password");
+      expect((await choose(key, "Annat-7410-val")).status).toBe(404);
+      const trail = await server.sql`
+        select actor_kind, after from audit_trail where subject = 'account_links' and row_id = ${id}`;
+      expect(trail.map((row) => ({ ...row }))).toEqual([{ actor_kind: "main-admin", after: { email } }]);
+    });
+
+    test("is sent again in place of the earlier one, holds a day, and changes nothing before it is used", async () => {
+      const { email, id, key } = await invite();
+      await choose(key);
+      expect((await ask(main, { action: "send-link", accountId: id })).status).toBe(200);
+      await eventually(() => keysOf(email)).toHaveLength(2);
+      const { error } = await server.client().auth.signInWithPassword({ email, password: "Valt-7410-själv" });
+      expect(error).toBeNull();
+      expect((await ask(main, { action: "send-link", accountId: id })).status).toBe(200);
+      await eventually(() => keysOf(email)).toHaveLength(3);
+      const [, second = "", third = ""] = keysOf(email);
+      expect((await choose(second)).status).toBe(404);
+      await eventually(() => server.sql`select from outbox where about = ${id} and sent_at is null`).toHaveLength(0);
+      await server.sql`update outbox set sent_at = sent_at - interval '24 hours' where about = ${id}`;
+      expect((await choose(third)).status).toBe(404);
+      await server.sql`update outbox set sent_at = sent_at + interval '1 minute' where about = ${id}`;
+      expect((await choose(third)).status).toBe(200);
+    });
+
+    test("ends for good when the password changes in another way, or another takes its place while it is used", async () => {
+      const given = await invite();
+      const password = "Givet-7410-val";
+      expect((await ask(main, { action: "set-password", accountId: given.id, password })).status).toBe(200);
+      expect((await choose(given.key)).status).toBe(404);
+
+      // Taken, and given back since the password was refused.
+      const { email, id, key } = await invite();
+      await server.sql`select take_account_link(${key})`;
+      expect((await ask(main, { action: "send-link", accountId: id })).status).toBe(200);
+      await eventually(() => keysOf(email)).toHaveLength(2);
+      await server.sql`select give_back_account_link(${key})`;
+      expect((await choose(key)).status).toBe(404);
+      expect((await choose(keysOf(email)[1] ?? "")).status).toBe(200);
+    });
+
+    test("is sent to an account five times a day, by a channel that no older version asks for", async () => {
+      const { id } = await invite();
+      const statuses: number[] = [];
+      for (let press = 2; press <= 6; press += 1) {
+        await server.sql`update outbox set sent_at = now() where about = ${id} and sent_at is null`;
+        statuses.push((await ask(main, { action: "send-link", accountId: id })).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 400]);
+      const channels = await server.sql`select distinct channel from outbox where about = ${id}`;
+      expect([...channels]).toEqual([{ channel: "account-mail" }]);
+    });
+
+    test("is sent by who gives passwords alone, and where mail goes out", async () => {
+      const { id } = await invite();
+      for (const [client, status] of [
+        [server.client(), 401],
+        [attendant.client, 403],
+        [admin.client, 403],
+      ] as const) {
+        expect((await ask(client, { action: "send-link", accountId: id })).status).toBe(status);
+      }
+      for (const key of ["", "AAAAAAAAAAAAAAAAAAAAAA", "' or true --"]) expect((await choose(key)).status).toBe(404);
+      const email = `${randomUUID()}@example.se`;
+      const before = await server.sql<{ public_url: string }[]>`
+        update private.settings set public_url = null returning 'https://parkering.example' as public_url`;
+      expect((await main.rpc("may_send_links")).data).toBe(false);
+      expect((await ask(main, { email, accountType: "admin", invite: true })).status).toBe(400);
+      expect(await server.sql`select from auth.users where email = ${email}`).toHaveLength(0);
+      await server.sql`update private.settings set public_url = ${before[0]?.public_url ?? null}`;
+      expect((await main.rpc("may_send_links")).data).toBe(true);
+    });
+  });
+
+  test("the metrics tell how many wait and how many were given up", async () => {
+    const { waiting, failed } = await countMessages(server.database);
+    expect(waiting).toBe(0);
+    expect(failed).toBeGreaterThan(0);
+    expect(await oldestMessageSeconds(server.database)).toBe(0);
+    await server.sql`
+      insert into outbox (about, channel, event, due_at, made_at)
+      values (gen_random_uuid(), 'discord', 'test', now() + interval '1 day', now() - interval '1 hour')`;
+    expect(await oldestMessageSeconds(server.database)).toBeGreaterThanOrEqual(3600);
+  });
+});
+
+describe("how it is delivered", () => {
+  let database: TestDatabase;
+  let running: { stop(): Promise<void> }[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    await noteMail(database.database, true);
+  });
+  afterEach(async () => {
+    for (const delivering of running) await delivering.stop();
+    running = [];
+    await database.drop();
+  });
+
+  const deliver = (more: Partial<DeliveryOptions> = {}) => {
+    const options = {
+      database: database.database,
+      mail: mails.settings,
+      publicUrl: null,
+      timeZone: "Europe/Stockholm",
+      log,
+    };
+    running.push(startDelivering({ ...options, discordBase: hooks.base, pace: HASTE, ...more }));
+  };
+  const addHook = async (address = newWebhook()) => {
+    const id = await insertRow(database.sql, "message_hooks", {
+      address,
+      is_active: true,
+      events: ["unit_status", "fine_issued"],
+    });
+    return { id, address };
+  };
+  /** Puts a message of a unit into the outbox. */
+  const put = (hook: string, about: string, status: string) =>
+    database.sql`insert into outbox (project_id, hook_id, about, channel, event, facts)
+      values (${SITE}, ${hook}, ${about}, 'discord', 'unit_status',
+        ${database.sql.json({ unit_number: "31", status, operational_status: "ACTIVE" })})`;
+  /** An objection from this address is rejected. */
+  const decide = async (email: string) => {
+    const fine_id = await insertRow(database.sql, "fines");
+    const objection_id = await insertRow(database.sql, "objections", { fine_id, email, decision: "rejected" });
+    await insertRow(database.sql, "fine_events", { fine_id, kind: "objection_rejected", data: { objection_id } });
+  };
+  const waiting = async () => (await countMessages(database.database)).waiting;
+
+  test("sites take turns, so that one with many messages keeps nobody else's", async () => {
+    const { id } = await addHook();
+    for (let message = 0; message < 5; message += 1) await put(id, randomUUID(), "A");
+    await database.sql`insert into outbox (project_id, hook_id, about, channel, event)
+      values (${OTHER_SITE}, ${id}, ${randomUUID()}, 'discord', 'unit_status')`;
+    const taken = await takeMessages(database.database, { ...TAKING, most: 2 });
+    const sites = await database.sql`select project_id from outbox where id = any (${taken.map((row) => row.id)})`;
+    expect(sites.map((row) => String(row["project_id"])).toSorted()).toEqual([OTHER_SITE, SITE].toSorted());
+  });
+
+  test("a message is removed by its age, also while it waits", async () => {
+    const { id } = await addHook();
+    for (const status of ["A", "B"]) await put(id, randomUUID(), status);
+    await database.sql`update outbox set made_at = now() - interval '31 days' where facts ->> 'status' = 'A'`;
+    await removeOldMessages(database.database, 30);
+    const left = await database.sql`select facts ->> 'status' as status from outbox`;
+    expect(left.map((row) => String(row["status"]))).toEqual(["B"]);
+  });
+
+  test("a server and a mail server that are away and come back get everything once, in order for each case", async () => {
+    const { id, address } = await addHook();
+    await Promise.all([hooks.goAway(), mails.goAway()]);
+    deliver();
+    const units = Array.from({ length: 3 }, () => randomUUID());
+    for (const status of ["A", "B", "C", "D"])
+      for (const unit of units) await put(id, unit, `${status}${units.indexOf(unit)}`);
+    const count = mails.taken.length;
+    await decide("driver@example.se");
+    // Both were tried and failed, more than once.
+    await eventually(() =>
+      database.sql`select from outbox where attempts > 1 and last_error is not null`.then((rows) => rows.length),
+    ).toBeGreaterThan(3);
+    expect(await waiting()).toBe(13);
+    await Promise.all([hooks.comeBack(), mails.comeBack()]);
+    await eventually(waiting).toBe(0);
+    for (const index of units.keys())
+      expect(at(address).filter((text) => new RegExp(`: .${index},`).test(text))).toEqual(
+        ["A", "B", "C", "D"].map((status) => told(`${status}${index}`)),
+      );
+    expect(at(address)).toHaveLength(12);
+    expect(mails.taken.slice(count).map(({ to }) => to)).toEqual([["driver@example.se"]]);
+  });
+
+  test("what a killed process had taken is sent by another one when its time is over", async () => {
+    const { id, address } = await addHook();
+    await put(id, randomUUID(), "BUSY");
+    expect(await takeMessages(database.database, TAKING)).toHaveLength(1);
+    expect(await takeMessages(database.database, TAKING)).toHaveLength(0);
+    deliver();
+    await database.sql`update outbox set due_at = now()`;
+    await eventually(() => at(address)).toEqual([told("BUSY")]);
+    await eventually(() => database.sql`select from outbox where attempts = 2 and sent_at is not null`).toHaveLength(1);
+  });
+
+  test("two processes share fifty messages: each is sent once", async () => {
+    const { id, address } = await addHook();
+    for (let number = 0; number < 50; number += 1) await put(id, randomUUID(), `S${number}`);
+    deliver();
+    deliver();
+    await eventually(waiting).toBe(0);
+    expect(at(address).toSorted()).toEqual(
+      Array.from({ length: 50 }, (_none, number) => told(`S${number}`)).toSorted(),
+    );
+  });
+
+  test("a receiver that asks to wait is left alone, with all that waits for it", async () => {
+    const { id } = await addHook();
+    for (const status of ["A", "B"]) await put(id, randomUUID(), status);
+    hooks.answer(429, { "Retry-After": "600" });
+    deliver();
+    await eventually(async () => {
+      const rows =
+        await database.sql`select from outbox where due_at > now() + interval '500 seconds' and due_at < now() + interval '601 seconds'`;
+      return rows.length;
+    }).toBe(2);
+    expect(await waiting()).toBe(2);
+    hooks.answer(204);
+  });
+
+  test("a message is given up when it was tried for long enough, and not before", async () => {
+    const { id } = await addHook();
+    await put(id, randomUUID(), "A");
+    await put(id, randomUUID(), "B");
+    await database.sql`update outbox set tried_since = now() - interval '3 days' where facts ->> 'status' = 'A'`;
+    hooks.answer(503);
+    deliver();
+    await eventually(async () => (await countMessages(database.database)).failed).toBe(1);
+    expect(await waiting()).toBe(1);
+    hooks.answer(204);
+  });
+
+  test("a process without a mail server leaves mail to one that has it", async () => {
+    const { id, address } = await addHook();
+    await decide("sent@example.se");
+    deliver({ mail: null });
+    await put(id, randomUUID(), "A");
+    await eventually(() => at(address)).toEqual([told("A")]);
+    expect(await database.sql`select from outbox where channel = 'mail' and attempts = 0`).toHaveLength(1);
+    deliver();
+    await eventually(() => mails.taken.filter(({ to }) => to[0] === "sent@example.se")).toHaveLength(1);
+  });
+
+  test("without a mail server no mail is put into the outbox, and old messages go", async () => {
+    await noteMail(database.database, false);
+    await decide("driver@example.se");
+    expect(await database.sql`select from outbox`).toHaveLength(0);
+    await insertRow(database.sql, "outbox", { made_at: "2026-01-01T00:00:00Z" });
+    deliver();
+    await eventually(() => database.sql`select from outbox`.then((rows) => rows.length)).toBe(0);
+  });
+});
+
+const answerOf = async (answer: Response) => ({ status: answer.status, body: (await answer.json()) as Json });
+
+test("the edge function delivers what is due to Discord and by mail, with its secret alone", async () => {
+  const server = await startTestServer({ profile: "hardened" });
+  // As on hosted Supabase, whose messages no process of ours takes.
+  await server.sql`
+    create function private.leave_alone() returns trigger language plpgsql as $$ begin return null; end $$`;
+  await server.sql`
+    create trigger leave_alone before update on public.outbox for each row
+      when (current_setting('application_name') = 'parkering server') execute function private.leave_alone()`;
+  const mailer = createMailer(mails.settings);
+  const deliver = (secret: string, supabaseUrl = server.url) =>
+    handleDeliverMessages(
+      new Request("http://function", { method: "POST", headers: { Authorization: `Bearer ${secret}` } }),
+      {
+        supabaseUrl,
+        secretKey: server.secretKey,
+        fetch,
+        mailer,
+        publicUrl: "https://parkering.example",
+        timeZone: "Europe/Stockholm",
+        discordBase: hooks.base,
+      },
+    );
+  try {
+    const address = newWebhook();
+    const hook = await insertRow(server.sql, "message_hooks", { address, is_active: true, events: ["unit_status"] });
+    const put = (status: string) =>
+      server.sql`insert into outbox (project_id, hook_id, about, channel, event, facts)
+        values (${SITE}, ${hook}, ${hook}, 'discord', 'unit_status',
+          ${server.sql.json({ unit_number: "31", status, operational_status: "ACTIVE" })})`;
+    for (const status of ["A", "B"]) await put(status);
+    // Where nobody set a secret, and with another one, nothing is taken.
+    for (const hash of [null, createHash("sha256").update("hemlig").digest("hex")]) {
+      await server.sql`update private.settings set delivery_secret_hash = ${hash}`;
+      expect((await deliver("annan")).status).toBe(401);
+    }
+    expect(at(address)).toEqual([]);
+
+    const count = mails.taken.length;
+    await server.sql`update private.settings set sends_mail = true`;
+    const fine_id = await insertRow(server.sql, "fines");
+    const objection_id = await insertRow(server.sql, "objections", {
+      fine_id,
+      email: "driver@example.se",
+      decision: "rejected",
+    });
+    await insertRow(server.sql, "fine_events", { fine_id, kind: "objection_rejected", data: { objection_id } });
+    expect(await answerOf(await deliver("hemlig"))).toEqual({ status: 200, body: { sent: 3, later: 0, givenUp: 0 } });
+    expect(at(address)).toEqual([told("A"), told("B")]);
+    expect(mails.taken.slice(count).map(({ to }) => to)).toEqual([["driver@example.se"]]);
+    const [settings] = await server.sql`select sends_mail, public_url from private.settings`;
+    expect({ ...settings }).toEqual({ sends_mail: true, public_url: "https://parkering.example" });
+
+    // What is refused for now waits, and all that waits for that receiver with it.
+    await put("C");
+    hooks.answer(429, { "Retry-After": "600" });
+    expect(await answerOf(await deliver("hemlig"))).toEqual({ status: 200, body: { sent: 0, later: 1, givenUp: 0 } });
+    hooks.answer(204);
+    expect(await answerOf(await deliver("hemlig"))).toEqual({ status: 200, body: { sent: 0, later: 0, givenUp: 0 } });
+    const [waits] = await server.sql<{ minutes: number }[]>`
+      select round(extract(epoch from due_at - now()) / 60)::int as minutes from outbox where sent_at is null`;
+    expect(waits?.minutes).toBe(10);
+    expect((await handleDeliverMessages(new Request("http://function"), {} as never)).status).toBe(405);
+  } finally {
+    mailer.close();
+    await server.stop();
+  }
+});
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+
+test("what the edge function has of the contract is the contract, and its mailer the server's", () => {
+  const copied = (name: string) => read(`supabase/functions/deliver-messages/${name}`).split("\n").slice(1).join("\n");
+  expect(copied("mail-address.ts")).toBe(read("contract/mail-address.ts"));
+  const imported = 'import { DISPATCH_PROJECT } from "./projects.ts";';
+  expect(copied("messages.ts")).toBe(
+    read("contract/messages.ts").replace(imported, `const DISPATCH_PROJECT = "${DISPATCH_PROJECT}";`),
+  );
+  const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
+  expect(JSON.parse(read("supabase/functions/deliver-messages/deno.json"))).toEqual({
+    imports: { nodemailer: `npm:nodemailer@${dependencies["nodemailer"]}` },
+  });
+});

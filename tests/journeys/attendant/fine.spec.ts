@@ -1,0 +1,615 @@
+// The attendant's pictures: a fine for a parking and a report of one's own, onto the real clipboard and into real files.
+import { readFile } from "node:fs/promises";
+import type { Download, Locator, Page } from "@playwright/test";
+import { DATABASE_AWAY } from "#tests/support/run/patience.ts";
+import { addPeople } from "#tests/support/people/people.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } from "#tests/support/browser/browser.ts";
+import { comparePictures, copiedPicture, type PicturePart } from "#tests/support/browser/pictures.ts";
+import { beginAsAttendant } from "#tests/support/journeys/attendant.ts";
+
+const UNREACHABLE = /Failed to load resource|WebSocket|ERR_FAILED/;
+
+async function logIn(page: Page) {
+  await page.goto("/ostra-hamnen/attendant-login");
+  await page.getByLabel("Användar-ID").fill("vakt01");
+  await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await page.waitForURL(/\/ostra-hamnen\/attendant-dashboard$/);
+}
+
+async function addParking(
+  product: RunningProduct,
+  { plate = "ÅBC 12D", project = "ostra-hamnen" }: { plate?: string; project?: string | null } = {},
+): Promise<string> {
+  const rows = await product.sql<{ id: string }[]>`
+    insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
+    values (${project}, 'Saab 9-5', 'Grön', 'Åkergränd 17', ${plate}, '2026-11-21T08:00:00Z', '2026-11-21T10:00:00Z')
+    returning id`;
+  return rows[0]?.id ?? "";
+}
+
+/** What the activity log holds of one page, oldest first, without what `page_visit` and others carry. */
+async function actions(product: RunningProduct, path: string, since: Date) {
+  const rows = await product.sql<{ action: string; additional_data: Record<string, unknown> | null; user: string }[]>`
+    select action, additional_data, user_type || ' ' || user_id as user from web_activity_logs
+    where page_url = ${path} and created_at >= ${since} order by created_at, id`;
+  expect(new Set(rows.map(({ user }) => user))).toEqual(new Set(["attendant vakt01"]));
+  return rows;
+}
+
+/** Chooses a violation as a person does, who comes to the field first: what was typed elsewhere is left by that. */
+async function choose(page: Page, violation: string) {
+  const field = page.getByLabel("Överträdelse", { exact: true });
+  await field.focus();
+  await field.selectOption(violation);
+}
+
+const preview = (page: Page) => page.getByRole("region", { name: "Förhandsvisning" });
+/** The document itself, without the buttons. */
+const paper = (page: Page) => preview(page).locator("dl").locator("..");
+const plateOn = (document: Locator) =>
+  document.locator("dt", { hasText: "Registreringsnummer" }).locator("..").locator("dd > span");
+const fileOf = async (download: Download) => readFile(await download.path());
+
+async function save(page: Page): Promise<Download> {
+  const downloading = page.waitForEvent("download");
+  await preview(page).getByRole("button", { name: "Spara bild" }).click();
+  return downloading;
+}
+
+/**
+ * Puts the document at a whole pixel, with no toast over it, nor the link above a page that has scrolled: a shot of it is then exact.
+ */
+const ALONE = `
+  div:has(> dl) { position: absolute; inset: 0 auto auto 0; z-index: 99 }
+  [data-sonner-toaster], a[href="#main"] { display: none }`;
+
+/** The place of a text on the document's picture, in the picture's points. */
+const placeOf = async (document: Locator, text: Locator): Promise<PicturePart> =>
+  text.evaluate(
+    (element, paper) => {
+      const [inner, outer] = [element.getBoundingClientRect(), (paper as Element).getBoundingClientRect()];
+      const [x, y] = [inner.left - outer.left, inner.top - outer.top].map((start) => Math.round(2 * start));
+      return { x: x ?? 0, y: y ?? 0, width: Math.floor(2 * inner.width), height: Math.floor(2 * inner.height) };
+    },
+    await document.elementHandle(),
+  );
+
+/**
+ * Expects a picture of exactly twice the document's size that shows what the document shows on the screen; the plate and the case
+ * number are looked at on their own, digit for digit.
+ */
+async function expectPictureOf(document: Locator, picture: Buffer, caseNumber: string) {
+  const page = document.page();
+  const size = await document.evaluate((element: HTMLElement) => ({
+    width: 2 * element.offsetWidth,
+    height: 2 * element.offsetHeight,
+  }));
+  const screen = await document.screenshot({ scale: "device", style: ALONE });
+  const whole = await comparePictures(page, picture, screen);
+  expect(whole.sizes).toEqual([size, size]);
+  expect(whole.differing).toBeLessThan(0.002);
+  for (const text of [document.getByText(caseNumber, { exact: true }), plateOn(document)]) {
+    const part = await comparePictures(page, picture, screen, await placeOf(document, text));
+    expect(part.ink).toBeGreaterThan(0.03);
+    expect(part.differing).toBeLessThan(0.01);
+  }
+}
+
+/** Gives a reason for the one thing that has to be accepted, and issues. */
+async function acceptWith(page: Page, reason: string) {
+  const dialog = page.getByRole("dialog", { name: "Kontrollera innan du utfärdar" });
+  await dialog.getByLabel("Skäl").selectOption(reason);
+  await dialog.getByRole("button", { name: "Utfärda ändå" }).click();
+}
+
+// One car is fined again and again here: what was issued before would be asked about.
+test.beforeEach(async ({ product }) => {
+  await product.sql`truncate fines cascade`;
+});
+
+test.describe("a fine", () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  test("from the list to the clipboard and the file", async ({ page, product, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const since = new Date();
+    const id = await addParking(product);
+    const path = `/ostra-hamnen/generate-ticket/${id}`;
+    await beginAsAttendant(page);
+    await page
+      .getByRole("article", { name: "ÅBC 12D" })
+      .first()
+      .getByRole("button", { name: "Skapa parkeringsbot" })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+
+    const caseNumber = await page.getByLabel("Ärendenummer").inputValue();
+    expect(caseNumber).toMatch(/^\d{8}$/);
+    await expect(page.getByLabel("Ärendenummer")).not.toBeEditable();
+    await expect(page.getByLabel("Utfärdad av")).toHaveValue("vakt01");
+    await expect(page.getByLabel("Belopp (kr)")).toHaveValue("700");
+    const due = new Date(Date.now() + 14 * 86_400_000);
+    const dueText = new Intl.DateTimeFormat("sv-SE", { dateStyle: "long", timeZone: "Europe/Stockholm" }).format(due);
+    await expect(page.getByRole("button", { name: "Förfallodatum" })).toContainText(dueText);
+    await expect(page.getByLabel("Överträdelse", { exact: true }).getByRole("option")).toHaveText([
+      "Välj överträdelse",
+      "Stannat eller parkerat där det är förbjudet att stanna",
+      "Parkerat längre än tillåten tid",
+      "Parkerat på plats för rörelsehindrade utan tillstånd",
+      "Parkerat på laddplats utan att ladda",
+      "Övrigt",
+    ]);
+
+    await page.getByLabel("Belopp (kr)").fill("12500");
+    await choose(page, "Parkerat på laddplats utan att ladda");
+    await page.getByLabel("Anteckningar").fill("Kabeln låg i bagageutrymmet.\nFörfrågad två gånger.");
+    for (const text of [
+      "Östra hamnen",
+      caseNumber,
+      "ÅBC 12D",
+      "Saab 9-5",
+      "Grön",
+      "Åkergränd 17",
+      "Ej angivet",
+      "2026-11-21 09:00 – 2026-11-21 11:00",
+      "Parkerat på laddplats utan att ladda",
+      "12 500 kr",
+      dueText,
+      "vakt01",
+    ]) {
+      await expect(paper(page).getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await expect(paper(page)).toContainText("Kabeln låg i bagageutrymmet.");
+
+    const generate = page.getByRole("button", { name: "Generera" });
+    await expect(paper(page).getByText("UTKAST")).toBeVisible();
+    await generate.click();
+    await acceptWith(page, "Avtalat belopp enligt skylt");
+    await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
+    await expect(generate).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Kopiera bild" })).toBeFocused();
+    await expect(paper(page).getByText("UTKAST")).toHaveCount(0);
+
+    const download = await save(page);
+    expect(download.suggestedFilename()).toBe("parkering-ÅBC 12D.png");
+    await expect(page.getByText("Parkeringsbot sparad som bild")).toBeVisible();
+    await expectPictureOf(paper(page), await fileOf(download), caseNumber);
+    await preview(page).getByRole("button", { name: "Kopiera bild" }).click();
+    await expect(page.getByText("Parkeringsbot kopierad till urklipp")).toBeVisible();
+    await expectPictureOf(paper(page), await copiedPicture(page), caseNumber);
+
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
+    const expected = [
+      ["page_visit", null],
+      ["ticket_amount_change", { amount: "12500" }],
+      ["ticket_violation_change", { violation: "Parkerat på laddplats utan att ladda" }],
+      ["ticket_form_change", { field: "notes" }],
+      ["ticket_generated", expect.objectContaining({ caseNumber, amount: 12500 })],
+      ["ticket_save_attempt", { caseNumber, fileName: "parkering-ÅBC 12D.png" }],
+      ["ticket_saved", { caseNumber, fileName: "parkering-ÅBC 12D.png" }],
+      ["ticket_copy_attempt", { caseNumber, fileName: "parkering-ÅBC 12D.png" }],
+      ["ticket_copied", { caseNumber, fileName: "parkering-ÅBC 12D.png" }],
+      ["navigate_back", null],
+    ];
+    await expect.poll(async () => (await actions(product, path, since)).length).toBe(expected.length);
+    const rows = await actions(product, path, since);
+    expect(rows.map(({ action, additional_data }) => [action, additional_data])).toEqual(expected);
+  });
+
+  test("says for a second that it is done @all", async ({ page, product, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await logIn(page);
+    await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product)}`);
+    await choose(page, "Parkerat längre än tillåten tid");
+    for (const [button, done] of [
+      ["Kopiera bild", "Kopierad"],
+      ["Spara bild", "Sparad"],
+    ] as const) {
+      const shown = page.evaluate(async (text) => {
+        const isThere = () => [...document.querySelectorAll("button")].some(({ textContent }) => textContent === text);
+        while (!isThere()) await new Promise(requestAnimationFrame);
+        const from = performance.now();
+        while (isThere()) await new Promise(requestAnimationFrame);
+        return performance.now() - from;
+      }, done);
+      await preview(page).getByRole("button", { name: button }).click();
+      const milliseconds = await shown;
+      expect(milliseconds).toBeGreaterThan(900);
+      expect(milliseconds).toBeLessThan(1500);
+      await expect(preview(page).getByRole("button", { name: button })).toBeVisible();
+    }
+  });
+
+  test("is the same picture from a phone in the dark @all", async ({ page, product }) => {
+    await logIn(page);
+    await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product)}`);
+    await choose(page, "Parkerat längre än tillåten tid");
+    await page.getByRole("button", { name: "Generera" }).click();
+    await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
+    const wide = await fileOf(await save(page));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(async () => (await paper(page).boundingBox())?.width).toBeLessThan(390);
+    const narrow = await fileOf(await save(page));
+    const { sizes, differing } = await comparePictures(page, wide, narrow);
+    expect(sizes[0]?.width).toBe(1200);
+    expect(sizes[1]).toEqual(sizes[0]);
+    expect(differing).toBe(0);
+
+    // Another case number is told apart: the comparison can fail.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(page.url().split("?", 1)[0] ?? "");
+    await choose(page, "Parkerat längre än tillåten tid");
+    const other = await fileOf(await save(page));
+    const caseNumber = paper(page).getByText(await page.getByLabel("Ärendenummer").inputValue(), { exact: true });
+    const place = await placeOf(paper(page), caseNumber);
+    expect((await comparePictures(page, wide, other, place)).differing).toBeGreaterThan(0.01);
+  });
+
+  test("refuses what must not be on a fine @all", async ({ page, product }) => {
+    await logIn(page);
+    const id = await addParking(product);
+    const since = new Date();
+    await page.goto(`/ostra-hamnen/generate-ticket/${id}`);
+    const amount = page.getByLabel("Belopp (kr)");
+    await expect(amount).toHaveAttribute("min", "1");
+    await expect(amount).toHaveAttribute("max", "50000");
+    await amount.fill("50001");
+    await expect(page.getByText("Beloppet kan inte överstiga 50 000 kr")).toBeVisible();
+    await expect(paper(page)).not.toContainText("50 001");
+    await amount.fill("50000");
+    await expect(page.getByText("Beloppet kan inte överstiga 50 000 kr")).toHaveCount(0);
+    await expect(paper(page)).toContainText("50 000 kr");
+    await amount.fill("0");
+    const generate = page.getByRole("button", { name: "Generera" });
+    // What is not whole is neither generated nor taken along as a picture.
+    const downloads: string[] = [];
+    page.on("download", (download) => downloads.push(download.suggestedFilename()));
+    for (const press of [
+      preview(page).getByRole("button", { name: "Spara bild" }),
+      preview(page).getByRole("button", { name: "Kopiera bild" }),
+      generate,
+    ]) {
+      await press.click();
+      await expect(page.getByText("Beloppet måste vara större än 0 kr")).toBeVisible();
+      await expect(page.getByText("Välj en överträdelse")).toBeVisible();
+      await expect(page.getByLabel("Överträdelse", { exact: true })).toBeFocused();
+      await preview(page).getByRole("button", { name: "Kopiera bild" }).focus();
+    }
+    await expect(page.getByText("Parkeringsbot sparad som bild")).toHaveCount(0);
+    expect(downloads).toEqual([]);
+    await amount.fill("");
+    await generate.click();
+    await expect(page.getByText("Beloppet måste vara större än 0 kr")).toBeVisible();
+    await amount.fill("99.5");
+    await expect(page.getByText("Ange beloppet i hela kronor")).toBeVisible();
+    await amount.fill("1");
+
+    const custom = page.getByLabel("Egen överträdelse");
+    await expect(custom).toHaveCount(0);
+    await choose(page, "Övrigt");
+    await generate.click();
+    await expect(page.getByText("Beskriv överträdelsen")).toBeVisible();
+    await expect(custom).toBeFocused();
+    await custom.fill("Parkerat på gräsmattan");
+    await expect(paper(page)).toContainText("Parkerat på gräsmattan");
+    await choose(page, "Parkerat längre än tillåten tid");
+    await expect(custom).toHaveCount(0);
+    await choose(page, "Övrigt");
+    await expect(custom).toHaveValue("");
+    await custom.fill("Parkerat över två platser");
+    await page.getByLabel("Utfärdad av").fill("");
+    await expect(paper(page)).toContainText("5734");
+    await page.getByRole("button", { name: "Förfallodatum" }).click();
+    await page
+      .getByRole("dialog", { name: "Förfallodatum" })
+      .getByRole("button", { name: /\b24\b/ })
+      .first()
+      .click();
+    await expect(paper(page)).toContainText(/24 \p{L}+ 20\d\d/u);
+    await generate.click();
+    await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
+    await expect(generate).toBeDisabled();
+    // What the log tells is another fine now.
+    await page.getByLabel("Anteckningar").fill("Ändrad efteråt");
+    await expect(generate).toBeEnabled();
+
+    await expect
+      .poll(async () => {
+        const all = await actions(product, `/ostra-hamnen/generate-ticket/${id}`, since);
+        const generated = all.filter(({ action }) => action === "ticket_generated");
+        return generated.map(({ additional_data }) => additional_data?.["violation"]);
+      })
+      .toEqual(["Parkerat över två platser"]);
+  });
+
+  test("tells when it cannot be copied or saved, and can be tried again @all", async ({
+    page,
+    product,
+    consoleErrors,
+  }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const since = new Date();
+    const id = await addParking(product);
+    await logIn(page);
+    await page.route(/\/snapdom-[^/]+\.js/, (route) => route.abort());
+    await page.goto(`/ostra-hamnen/generate-ticket/${id}`);
+    await page.getByLabel("Anteckningar").fill("Skrivet före felet");
+    await choose(page, "Parkerat längre än tillåten tid");
+    await preview(page).getByRole("button", { name: "Spara bild" }).click();
+    await expect(page.getByText("Kunde inte generera bild. Försök igen.")).toBeVisible();
+    await expect(page.getByLabel("Anteckningar")).toHaveValue("Skrivet före felet");
+    await page.unroute(/\/snapdom-[^/]+\.js/);
+    expect((await save(page)).suggestedFilename()).toBe("parkering-ÅBC 12D.png");
+    await expect(page.getByText("Parkeringsbot sparad som bild")).toBeVisible();
+
+    // A list of permissions without the clipboard takes the clipboard away.
+    await page.context().grantPermissions([]);
+    await preview(page).getByRole("button", { name: "Kopiera bild" }).click();
+    await expect(page.getByText("Kunde inte kopiera bild. Försök igen.")).toBeVisible();
+    await expect(preview(page).getByRole("button", { name: "Kopiera bild" })).toBeEnabled();
+    const logged = async () =>
+      (await actions(product, `/ostra-hamnen/generate-ticket/${id}`, since)).map(({ action }) => action);
+    await expect
+      .poll(async () => (await logged()).filter((action) => /copy|copied|save/.test(action)))
+      .toEqual([
+        "ticket_save_attempt",
+        "ticket_save_failed",
+        "ticket_save_attempt",
+        "ticket_saved",
+        "ticket_copy_attempt",
+        "ticket_copy_failed",
+      ]);
+  });
+
+  test("is not begun without a parking @all", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await logIn(page);
+    const dashboard = /\/ostra-hamnen\/attendant-dashboard$/;
+    await page.goto("/ostra-hamnen/generate-ticket");
+    await expect(page.getByText("Ingen parkering vald")).toBeVisible();
+    await expect(page).toHaveURL(dashboard);
+    for (const nobody of ["00000000-0000-4000-8000-000000000000", "ABC123"]) {
+      await page.goto(`/ostra-hamnen/generate-ticket/${nobody}`);
+      await expect(page.getByText("Parkering hittades inte")).toBeVisible();
+      await expect(page).toHaveURL(dashboard);
+    }
+
+    // Another site's parking is not there, whoever knows its key.
+    await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product, { project: "standard" })}`);
+    await expect(page.getByText("Parkering hittades inte")).toBeVisible();
+    await expect(page).toHaveURL(dashboard);
+
+    // A parking that is removed while its fine is written does not take the fine away.
+    const id = await addParking(product);
+    await page.goto(`/ostra-hamnen/generate-ticket/${id}`);
+    await page.getByLabel("Anteckningar").fill("Halvskriven");
+    await product.sql`delete from parkings where id = ${id}`;
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await choose(page, "Parkerat längre än tillåten tid");
+    await page.getByRole("button", { name: "Generera" }).click();
+    await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
+
+    const other = await addParking(product);
+    await product.stopDatabase();
+    try {
+      await page.goto(`/ostra-hamnen/generate-ticket/${other}`);
+      await expect(page.getByText("Kunde inte hämta parkeringsdetaljer")).toBeVisible(DATABASE_AWAY);
+      await expect(page).toHaveURL(dashboard);
+    } finally {
+      await product.startDatabase();
+    }
+  });
+
+  test(
+    "stays with its number over a reload and Tillbaka until it is done or thrown away, and goes with the login",
+    { tag: "@all" },
+    async ({ page, product, consoleErrors }) => {
+      // In `hardened` the list's own row may be asked for while somebody logs out, and is refused.
+      consoleErrors.tolerate(/status of 401 .*\/rest\/v1\/attendants\?/);
+      await logIn(page);
+      const address = `/ostra-hamnen/generate-ticket/${await addParking(product)}`;
+      const number = page.getByLabel("Ärendenummer");
+      const notes = page.getByLabel("Anteckningar");
+      const discard = page.getByRole("button", { name: "Släng utkastet" });
+      await page.goto(address);
+      await expect(discard).toHaveCount(0);
+      const first = await number.inputValue();
+      await page.reload();
+      await expect(number).toHaveValue(first);
+      await choose(page, "Parkerat längre än tillåten tid");
+      await notes.fill("Stod på lastplatsen");
+      await expect(discard).toBeVisible();
+      const goBack = async () => {
+        await page.getByRole("button", { name: "Tillbaka" }).click();
+        await page.getByRole("alertdialog").getByRole("button", { name: "Lämna" }).click();
+      };
+      for (const leave of [() => page.reload(), goBack]) {
+        await leave();
+        await page.goto(address);
+        await expect(notes).toHaveValue("Stod på lastplatsen");
+        await expect(page.getByLabel("Överträdelse", { exact: true }).locator("option:checked")).toHaveText(
+          "Parkerat längre än tillåten tid",
+        );
+        await expect(number).toHaveValue(first);
+      }
+      // Another parking's fine is another one.
+      await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product)}`);
+      await expect(notes).toHaveValue("");
+      await expect(number).not.toHaveValue(first);
+
+      await page.goto(address);
+      await discard.click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
+      await expect(notes).toHaveValue("Stod på lastplatsen");
+      await discard.click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Släng" }).click();
+      await expect(notes).toHaveValue("");
+      await expect(discard).toHaveCount(0);
+      const second = await number.inputValue();
+      expect(second).not.toBe(first);
+
+      await choose(page, "Parkerat längre än tillåten tid");
+      await notes.fill("Hemlig anteckning");
+      // A picture of a draft is no fine: the draft stays.
+      await save(page);
+      await expect(page.getByText("Parkeringsbot sparad som bild")).toBeVisible();
+      await expect(discard).toBeVisible();
+      await page.getByRole("button", { name: "Generera" }).click();
+      await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
+      await expect(discard).toHaveCount(0);
+      await page.goto(address);
+      await expect(notes).toHaveValue("");
+      await expect(number).not.toHaveValue(second);
+
+      await notes.fill("Hemlig anteckning");
+      const stored = () =>
+        page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.values(storage)).join("\n"));
+      await expect.poll(stored).toContain("Hemlig anteckning");
+      await page.goto("/ostra-hamnen/attendant-dashboard");
+      await page.getByRole("button", { name: "Logga ut" }).click();
+      await expect(page).toHaveURL(/\/ostra-hamnen$/);
+      expect(await stored()).not.toContain("Hemlig anteckning");
+      await logIn(page);
+      await page.goto(address);
+      await expect(notes).toHaveValue("");
+    },
+  );
+
+  test("is for attendants of the project @all", async ({ page, product }) => {
+    const id = await addParking(product);
+    for (const path of [`/ostra-hamnen/generate-ticket/${id}`, "/ostra-hamnen/create-report"]) {
+      await page.goto(path);
+      await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
+      await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
+    }
+    await logIn(page);
+    await page.goto(`/standard/generate-ticket/${id}`);
+    await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
+    await expect(page).toHaveURL(/\/standard\/attendant-login$/);
+  });
+
+  test("is accessible, right and wrong @all", async ({ page, product }) => {
+    await logIn(page);
+    await page.goto(
+      `/ostra-hamnen/generate-ticket/${await addParking(product, { plate: "EN MYCKET LÅNG SKYLT UTAN SLUT" })}`,
+    );
+    await choose(page, "Övrigt");
+    await page.getByLabel("Belopp (kr)").fill("50001");
+    await page.getByRole("button", { name: "Generera" }).click();
+    await expect(page.getByText("Beskriv överträdelsen")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Egen överträdelse").fill("Ettmycketlångtordsomaldrigtarslut".repeat(5));
+    await page.getByLabel("Belopp (kr)").fill("50000");
+    await page.getByRole("button", { name: "Generera" }).click();
+    await expectAccessible(page);
+    await acceptWith(page, "Avtalat belopp enligt skylt");
+    await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
+    await expectAccessible(page);
+    await expect(paper(page)).toHaveJSProperty("scrollWidth", await paper(page).evaluate((box) => box.clientWidth));
+  });
+});
+
+test.describe("a report", () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  test("is written, copied and saved", { tag: "@all" }, async ({ page, product, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await logIn(page);
+    const since = new Date();
+    await page.getByRole("button", { name: "Skapa rapport" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/create-report$/);
+    const caseNumber = await page.getByLabel("Ärendenummer").inputValue();
+    expect(caseNumber).toMatch(/^\d{8}$/);
+    await expect(page.getByLabel("Tid", { exact: true })).toHaveValue(/^\d\d:\d\d$/);
+    const today = new Intl.DateTimeFormat("sv-SE", { dateStyle: "long", timeZone: "Europe/Stockholm" }).format();
+    await expect(page.getByRole("button", { name: "Datum", exact: true })).toContainText(today);
+
+    await choose(page, "Parkerat längre än tillåten tid");
+    const unnamed = await save(page);
+    expect(unnamed.suggestedFilename()).toBe(`rapport-${caseNumber}.png`);
+    await expect(page.getByText("Rapport sparad som bild")).toBeVisible();
+
+    await page.getByLabel("Registreringsnummer").fill("xyz789");
+    await expectCapitals(page.getByLabel("Registreringsnummer"));
+    await page.getByLabel("Bilmodell").fill("Volvo 240");
+    await page.getByLabel("Färg").fill("Röd");
+    await page.getByLabel("Gata").fill("Österleden 3");
+    await page.getByLabel("Discord-användarnamn").fill("saga_07");
+    await page.getByLabel("Tid", { exact: true }).fill("730");
+    await choose(page, "Övrigt");
+    await page.getByLabel("Egen överträdelse").fill("Blockerar brandposten");
+    await expect(page.getByLabel("Tid", { exact: true })).toHaveValue("07:30");
+    for (const text of ["XYZ789", "Volvo 240", "Röd", "Österleden 3", "saga_07", "Blockerar brandposten", caseNumber]) {
+      await expect(paper(page).getByText(text, { exact: text !== "XYZ789" })).toBeVisible();
+    }
+    await expect(paper(page)).toContainText(`${today} kl. 07:30`);
+
+    await page.getByRole("button", { name: "Generera" }).click();
+    await expect(page.getByText("Rapport har genererats")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Generera" })).toBeDisabled();
+    const download = await save(page);
+    expect(download.suggestedFilename()).toBe("rapport-XYZ789.png");
+    await expectPictureOf(paper(page), await fileOf(download), caseNumber);
+    await preview(page).getByRole("button", { name: "Kopiera bild" }).click();
+    await expect(page.getByText("Rapport kopierad till urklipp")).toBeVisible();
+    await expectPictureOf(paper(page), await copiedPicture(page), caseNumber);
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
+    const logged = async () =>
+      (await actions(product, "/ostra-hamnen/create-report", since)).map(({ action }) => action);
+    await expect.poll(async () => (await logged()).at(-1)).toBe("navigate_back");
+    expect(await logged()).toEqual([
+      "page_visit",
+      "ticket_violation_change",
+      "ticket_save_attempt",
+      "ticket_saved",
+      ...Array<string>(6).fill("ticket_form_change"),
+      "ticket_violation_change",
+      "ticket_form_change",
+      "ticket_generated",
+      "ticket_save_attempt",
+      "ticket_saved",
+      "ticket_copy_attempt",
+      "ticket_copied",
+      "navigate_back",
+    ]);
+  });
+
+  test("keeps what was typed when saving fails, and is accessible @all", async ({ page, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await logIn(page);
+    await page.route(/\/snapdom-[^/]+\.js/, (route) => route.abort());
+    await page.goto("/ostra-hamnen/create-report");
+    await page.getByLabel("Gata").fill("Österleden 3");
+    await page.getByLabel("Tid", { exact: true }).fill("25:00");
+    await page.getByRole("button", { name: "Generera" }).click();
+    await expect(page.getByText("Ange tiden som HH:mm")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Tid", { exact: true }).fill("12:00");
+    await choose(page, "Parkerat längre än tillåten tid");
+    await preview(page).getByRole("button", { name: "Spara bild" }).click();
+    await expect(page.getByText("Kunde inte generera bild. Försök igen.")).toBeVisible();
+    await expect(page.getByLabel("Gata")).toHaveValue("Österleden 3");
+  });
+
+  test("works without a project too @all", async ({ page, product }) => {
+    await addPeople(product, { kind: "attendant", project: null, userId: "vaktfri", password: "Vakt-7410" });
+    await page.goto("/attendant-login");
+    await page.getByLabel("Användar-ID").fill("vaktfri");
+    await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await expect(page).toHaveURL(/\/attendant-dashboard$/);
+    await page.goto(`/generate-ticket/${await addParking(product, { project: null })}`);
+    await expect(page.getByLabel("Utfärdad av")).toHaveValue("vaktfri");
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(/\/attendant-dashboard$/);
+    await page.goto("/create-report");
+    await expect(page.getByLabel("Utfärdad av")).toHaveValue("vaktfri");
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(/\/attendant-dashboard$/);
+  });
+});

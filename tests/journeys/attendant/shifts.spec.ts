@@ -1,0 +1,648 @@
+// An attendant's shift: the form with real photos, the own shifts live in two windows, and what it says when something fails.
+import type { Locator, Page } from "@playwright/test";
+import { RATE_LIMITS } from "#contract/rate-limits.ts";
+import { BACK_AGAIN } from "#tests/support/run/patience.ts";
+import { addPeople } from "#tests/support/people/people.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+import {
+  expect,
+  expectAccessible,
+  expectReasonAtLogin,
+  pressUnlessHealed,
+  test,
+} from "#tests/support/browser/browser.ts";
+import { describeJpeg, makePhoto } from "#tests/support/browser/photos.ts";
+import { PHOTOS, plainClient } from "#tests/support/rows/writes.ts";
+import { beginAsAttendant, holdAttendant } from "#tests/support/journeys/attendant.ts";
+
+const SHIFTS = "/ostra-hamnen/shift-registration";
+const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
+
+type ShiftRow = {
+  id: string;
+  project_id: string | null;
+  attendant_user_id: string;
+  start_time: Date;
+  end_time: Date;
+  rating: number;
+  description: string;
+  image_urls: string[];
+  status: string;
+  approved: boolean;
+};
+
+async function logIn(page: Page, { project = "ostra-hamnen", userId = "vakt01" } = {}) {
+  const prefix = project === "" ? "" : `/${project}`;
+  await page.goto(`${prefix}/attendant-login`);
+  await page.getByLabel("Användar-ID").fill(userId);
+  await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await page.waitForURL(new RegExp(`${prefix}/attendant-dashboard$`));
+}
+
+/** Opens the screen and waits until it follows the table. */
+async function openShifts(page: Page) {
+  await page.goto(SHIFTS);
+  await expect(page.getByText("Uppdateras direkt")).toBeVisible();
+}
+
+const ownShifts = (page: Page) => page.getByRole("list", { name: "Mina skift" });
+const submit = (page: Page) => page.getByRole("button", { name: "Skicka in skift" });
+const chosen = (page: Page) => page.getByRole("list", { name: "Valda filer" }).getByRole("listitem");
+const photosField = (page: Page) => page.getByLabel("Bilder", { exact: true }).and(page.locator("input"));
+
+async function fillIn(page: Page, description: string) {
+  await page.getByLabel("Starttid").fill("08:00");
+  await page.getByLabel("Sluttid").fill("16:30");
+  await page.getByLabel("Beskrivning").fill(description);
+}
+
+async function choosePhotos(page: Page, ...names: string[]) {
+  const photos = [];
+  for (const name of names) photos.push(await makePhoto(page, { name, width: 900, height: 600 }));
+  await photosField(page).setInputFiles(photos);
+  for (const name of names) await expect(page.getByRole("button", { name: `Ta bort ${name}` })).toBeVisible();
+}
+
+async function rowsOf({ sql }: RunningProduct, description: string): Promise<ShiftRow[]> {
+  return sql<ShiftRow[]>`select * from shift_registrations where description = ${description}`;
+}
+
+/** A shift as another device of the attendant, or somebody else, registers it. */
+async function insertShift(
+  { sql }: RunningProduct,
+  description: string,
+  over: Record<string, string | string[] | null> = {},
+) {
+  const row: Record<string, string | string[] | null> = {
+    project_id: "ostra-hamnen",
+    attendant_user_id: "vakt01",
+    start_time: "2026-11-20T08:00:00Z",
+    end_time: "2026-11-20T16:00:00Z",
+    description,
+    image_urls: ["/favicon.svg", "/icon-192.png"],
+    ...over,
+  };
+  await sql`insert into shift_registrations ${sql(row)}`;
+}
+
+/** The photo's bytes, asked for as the server itself may. */
+async function storedPhoto({ url, secretKey }: RunningProduct, path: string): Promise<Buffer> {
+  const { data, error } = await plainClient(url, secretKey).storage.from(PHOTOS).download(path);
+  expect(error).toBeNull();
+  if (data === null) throw new Error(`There is no photo ${path}.`);
+  return Buffer.from(await data.arrayBuffer());
+}
+
+const storedPhotos = ({ sql }: RunningProduct, ending: string) =>
+  sql<
+    { name: string }[]
+  >`select name from storage.objects where bucket_id = 'shift-images' and name like ${`%${ending}`}`;
+
+async function actionsOf({ sql }: RunningProduct, action: string) {
+  return sql<{ user_id: string; user_type: string; page_url: string; additional_data: Record<string, unknown> }[]>`
+    select user_id, user_type, page_url, additional_data from web_activity_logs where action = ${action}
+    order by created_at desc`;
+}
+
+/** Takes it as text: a colour around the place may be the theme's. */
+const cardOf = (page: Page, text: string): Locator => ownShifts(page).getByRole("article").filter({ hasText: text });
+
+test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
+
+test.describe("the form", () => {
+  test("is kept for attendants @all", async ({ page }) => {
+    await page.goto(SHIFTS);
+    await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
+    await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
+  });
+
+  test("registers a shift: large photos scaled down and upright, the row, the log, the list @rights", async ({
+    page,
+    product,
+    differences,
+  }) => {
+    await beginAsAttendant(page);
+    await page.getByRole("button", { name: "Registrera skift" }).click();
+    await expect(page).toHaveURL(new RegExp(`${SHIFTS}$`));
+    await expect(page.getByText("Du har inte registrerat något skift ännu.")).toBeVisible();
+    const rating = page.getByRole("slider", { name: "Betyg" });
+    await expect(rating).toHaveValue("5");
+    await expect(rating).toHaveAttribute("min", "1");
+    await expect(rating).toHaveAttribute("max", "10");
+    const form = await page.getByRole("region", { name: "Nytt skift" }).boundingBox();
+    const own = await page.getByRole("region", { name: "Mina skift" }).first().boundingBox();
+    expect((form?.x ?? 0) + (form?.width ?? 0)).toBeLessThanOrEqual(own?.x ?? 0);
+
+    await page.getByLabel("Starttid").fill("22");
+    await page.getByRole("button", { name: "Slutdatum" }).click();
+    const days = page.getByRole("dialog", { name: "Slutdatum" }).getByRole("gridcell", { selected: true });
+    await expect(days.getByRole("button")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Sluttid").fill("6.30");
+    await page.getByRole("slider", { name: "Betyg" }).press("ArrowRight");
+    await page.getByLabel("Beskrivning").fill("Natt på kajen");
+
+    await photosField(page).setInputFiles([
+      await makePhoto(page, { name: "Åkergränd på kvällen.jpg", width: 4000, height: 3000, orientation: 6 }),
+    ]);
+    await expect(page.getByText("Du måste bifoga minst 2 bilder")).toBeVisible();
+    await photosField(page).setInputFiles([
+      await makePhoto(page, { name: "skärm.png", width: 320, height: 200, type: "image/png" }),
+      await makePhoto(page, { name: "fel bild.jpg", width: 640, height: 480 }),
+    ]);
+    await expect(chosen(page)).toHaveCount(3);
+    await expect(page.getByText("Du måste bifoga minst 2 bilder")).toBeHidden();
+    await page.getByRole("button", { name: "Ta bort fel bild.jpg" }).click();
+    await expect(chosen(page)).toHaveCount(2);
+
+    await submit(page).click();
+    await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+    await expect(page.getByText("Nytt skift registrerat!")).toHaveCount(0);
+    await expect(cardOf(page, "Natt på kajen").getByText("Väntar på godkännande")).toBeVisible();
+    await expect(cardOf(page, "Natt på kajen").getByText("Betyg 6 av 10")).toBeVisible();
+    await expect(page.getByLabel("Beskrivning")).toHaveValue("");
+    await expect(chosen(page)).toHaveCount(0);
+
+    const [row] = await rowsOf(product, "Natt på kajen");
+    expect(row).toMatchObject({
+      project_id: "ostra-hamnen",
+      attendant_user_id: "vakt01",
+      rating: 6,
+      status: "pending",
+      approved: false,
+    });
+    expect((row?.end_time.getTime() ?? 0) - (row?.start_time.getTime() ?? 0)).toBe(8.5 * 3_600_000);
+    const folder = await differences.photos.folder(product, "vakt01");
+    const paths = (row?.image_urls ?? []).map((address) => differences.photos.path(address));
+    expect(paths.map((path) => path.startsWith(`${folder}/`))).toEqual([true, true]);
+    expect(paths.map((path) => path.slice(folder.length + 1))).toEqual([
+      expect.stringMatching(/^\d{13}-Akergrand-pa-kvallen\.jpg$/),
+      expect.stringMatching(/^\d{13}-skarm\.jpg$/),
+    ]);
+    const stored = await Promise.all(paths.map((path) => storedPhoto(product, path)));
+    expect(await describeJpeg(page, stored[0] as Buffer)).toEqual({
+      width: 1200,
+      height: 1600,
+      top: "red",
+      bottom: "blue",
+      isJpeg: true,
+      hasExif: false,
+    });
+    expect(await describeJpeg(page, stored[1] as Buffer)).toMatchObject({ width: 320, height: 200, isJpeg: true });
+    expect(await storedPhotos(product, "fel-bild.jpg")).toEqual([]);
+
+    await expect
+      .poll(async () => {
+        const all = await actionsOf(product, "shift_registration_submitted");
+        return all.filter(({ additional_data: data }) => data["shift_id"] === row?.id);
+      })
+      .toMatchObject([
+        {
+          user_id: "vakt01",
+          user_type: "attendant",
+          page_url: SHIFTS,
+          additional_data: { shift_id: row?.id, images: 2 },
+        },
+      ]);
+    await expect
+      .poll(async () => (await actionsOf(product, "page_visit")).map(({ page_url: address }) => address))
+      .toContain(SHIFTS);
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
+    await expect
+      .poll(async () => (await actionsOf(product, "navigate_back")).map((entry) => entry.page_url))
+      .toContain(SHIFTS);
+  });
+
+  test("says what is missing or wrong, at the field where it is", { tag: "@all" }, async ({ page, product }) => {
+    await logIn(page);
+    await openShifts(page);
+    const missing = page
+      .getByRole("alert")
+      .filter({ hasText: "Vänligen fyll i alla obligatoriska fält och bifoga minst 2 bilder" });
+    await submit(page).click();
+    await expect(missing).toBeVisible();
+    await expect(page.getByLabel("Starttid")).toBeFocused();
+    await fillIn(page, "Ett kort pass");
+    await expect(missing).toBeVisible();
+    await choosePhotos(page, "ett.jpg");
+    await expect(page.getByText("Du måste bifoga minst 2 bilder")).toBeVisible();
+    await expect(photosField(page)).toHaveAttribute("aria-invalid", "true");
+    await submit(page).click();
+    await expect(missing).toBeVisible();
+    await choosePhotos(page, "tva.jpg");
+    await expect(missing).toBeHidden();
+
+    await page.getByLabel("Sluttid").fill("08:00");
+    await submit(page).click();
+    await expect(page.getByText("Sluttid måste vara efter starttid")).toBeVisible();
+    await expect(page.getByLabel("Sluttid")).toHaveAccessibleDescription(/Sluttid måste vara efter starttid/);
+    await page.getByLabel("Sluttid").fill("27:00");
+    await expect(page.getByText("Ange tiden som HH:mm")).toBeVisible();
+    await page.getByLabel("Sluttid").fill("08:01");
+
+    await photosField(page).setInputFiles([
+      { name: "IMG_2041.heic", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\x18ftypheic") },
+      { name: "trasig.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]) },
+    ]);
+    await expect(
+      page.getByText(
+        "HEIC-bilder kan inte läsas här: IMG_2041.heic. Välj JPEG eller PNG.\ntrasig.jpg kunde inte läsas som bild och togs inte med. Välj bilder i JPEG- eller PNG-format.",
+      ),
+    ).toBeVisible();
+    await expect(chosen(page)).toHaveCount(2);
+    expect(await rowsOf(product, "Ett kort pass")).toEqual([]);
+    await submit(page).click();
+    await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+    expect(await rowsOf(product, "Ett kort pass")).toHaveLength(1);
+  });
+
+  test(
+    "keeps what was typed over a reload and Tillbaka until it is sent or thrown away",
+    { tag: "@all" },
+    async ({ page, product }) => {
+      await logIn(page);
+      await openShifts(page);
+      const description = page.getByLabel("Beskrivning");
+      const discard = page.getByRole("button", { name: "Släng utkastet" });
+      await fillIn(page, "Lång berättelse om natten");
+      await page.getByRole("slider", { name: "Betyg" }).press("ArrowRight");
+      await choosePhotos(page, "natt.jpg", "bort.jpg");
+      await page.getByRole("button", { name: "Ta bort bort.jpg" }).click();
+      await page.reload();
+      await expect(description).toHaveValue("Lång berättelse om natten");
+      await expect(chosen(page)).toHaveText(/natt\.jpg/);
+      await expect(page.getByLabel("Sluttid")).toHaveValue("16:30");
+      await expect(page.getByRole("slider", { name: "Betyg" })).toHaveValue("6");
+      await page.getByRole("button", { name: "Tillbaka" }).click();
+      await page.getByRole("button", { name: "Registrera skift" }).click();
+      await expect(description).toHaveValue("Lång berättelse om natten");
+      await expect(chosen(page)).toHaveText(/natt\.jpg/);
+      await discard.click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Släng" }).click();
+      await expect(description).toHaveValue("");
+      await expect(chosen(page)).toHaveCount(0);
+      await expect(discard).toHaveCount(0);
+
+      await fillIn(page, "Kort berättelse");
+      await choosePhotos(page, "g.jpg");
+      await page.reload();
+      await expect(chosen(page)).toHaveText(/g\.jpg/);
+      await choosePhotos(page, "h.jpg");
+      await submit(page).click();
+      await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+      const [row] = await rowsOf(product, "Kort berättelse");
+      expect(row?.image_urls).toEqual([expect.stringContaining("-g.jpg"), expect.stringContaining("-h.jpg")]);
+      await page.reload();
+      await expect(page.getByText("Uppdateras direkt")).toBeVisible();
+      await expect(description).toHaveValue("");
+      await expect(chosen(page)).toHaveCount(0);
+    },
+  );
+
+  test("offers the camera on a phone", { tag: "@all" }, async ({ browser, product }) => {
+    const phone = await browser.newContext({
+      baseURL: product.url,
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+    });
+    const page = await phone.newPage();
+    await logIn(page);
+    await openShifts(page);
+    for (const count of [1, 2]) {
+      const choosing = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Ta foto" }).click();
+      const chooser = await choosing;
+      expect(await chooser.element().getAttribute("capture")).toBe("environment");
+      await chooser.setFiles(await makePhoto(page, { name: "image.jpg", width: 3000, height: 4000 }));
+      await expect(chosen(page)).toHaveCount(count);
+    }
+    await fillIn(page, "Med kameran");
+    await submit(page).click();
+    await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+    const [row] = await rowsOf(product, "Med kameran");
+    expect(new Set(row?.image_urls).size).toBe(2);
+    await phone.close();
+  });
+});
+
+test.describe("what fails keeps form and photos", () => {
+  test(
+    "an upload: trying again sends only what has not arrived",
+    { tag: "@once" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      const { sql } = product;
+      await sql`create function refuse_photo() returns trigger language plpgsql as
+      $$ begin if new.name like '%vagrar.jpg' then raise exception 'Disken är full'; end if; return new; end $$`;
+      await sql`create trigger refuse_photo before insert on storage.objects for each row execute function refuse_photo()`;
+      await holdAttendant(page);
+      await openShifts(page);
+      await fillIn(page, "Uppladdning som vägrar");
+      await choosePhotos(page, "kommer.jpg", "vagrar.jpg");
+      await submit(page).click();
+      await expect(page.getByText(/^Kunde inte ladda upp bild: .+/)).toBeVisible();
+      expect(await rowsOf(product, "Uppladdning som vägrar")).toEqual([]);
+      await expect(page.getByLabel("Beskrivning")).toHaveValue("Uppladdning som vägrar");
+      await expect(chosen(page)).toHaveCount(2);
+
+      await sql`drop trigger refuse_photo on storage.objects`;
+      await sql`drop function refuse_photo()`;
+      await submit(page).click();
+      await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+      expect(await storedPhotos(product, "kommer.jpg")).toHaveLength(1);
+      expect(await storedPhotos(product, "vagrar.jpg")).toHaveLength(1);
+      expect(await rowsOf(product, "Uppladdning som vägrar")).toHaveLength(1);
+    },
+  );
+
+  test("too many uploads: the wait is told @all", { tag: "@hardened" }, async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const busy = { userId: "vakt-brattom", password: "Vakt-7410" };
+    await addPeople(product, { kind: "attendant", project: "ostra-hamnen", ...busy });
+    await logIn(page, busy);
+    const token = await page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem("parkering.auth.attendant") ?? "{}") as { access_token: string }).access_token,
+    );
+    const bucket = plainClient(product.url, product.publishableKey, { Authorization: `Bearer ${token}` }).storage.from(
+      PHOTOS,
+    );
+    const attempts = Array.from({ length: RATE_LIMITS.uploads.account.points }, () =>
+      bucket.upload("a.png", "no photo"),
+    );
+    for (const { error } of await Promise.all(attempts)) expect(error).toMatchObject({ status: 400 });
+    await openShifts(page);
+    await fillIn(page, "För många bilder");
+    await choosePhotos(page, "a.jpg", "b.jpg");
+    await submit(page).click();
+    await expect(page.getByRole("alert")).toHaveText(/^För många försök\. Försök igen om (9|10) minuter\.$/);
+    await expect(page.getByLabel("Beskrivning")).toHaveValue("För många bilder");
+    await expect(chosen(page)).toHaveCount(2);
+  });
+
+  test(
+    "a shift while the network is away waits on the phone, with its photos",
+    { tag: "@all" },
+    async ({ page, context, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await logIn(page);
+      await openShifts(page);
+      await fillIn(page, "Utan nät");
+      await choosePhotos(page, "a.jpg", "b.jpg");
+      await context.setOffline(true);
+      await submit(page).click();
+      await expect(page.getByText("Skiftet är sparat på telefonen och skickas när det finns nät")).toBeVisible();
+      await expect(chosen(page)).toHaveCount(0);
+      await expect(page.getByRole("link", { name: "1 väntar på att skickas" })).toBeVisible();
+      expect(await rowsOf(product, "Utan nät")).toHaveLength(0);
+      await context.setOffline(false);
+      await expect(cardOf(page, "Utan nät")).toBeVisible(BACK_AGAIN);
+      expect(await rowsOf(product, "Utan nät")).toHaveLength(1);
+      await expect(page.getByRole("link", { name: /väntar på att skickas/ })).toHaveCount(0);
+    },
+  );
+
+  test("the row: the photos are not sent again", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await logIn(page);
+    await openShifts(page);
+    await fillIn(page, "Raden vägrar");
+    await choosePhotos(page, "rad-a.jpg", "rad-b.jpg");
+    await product.sql`alter table shift_registrations add constraint refuse check (description <> 'Raden vägrar') not valid`;
+    await submit(page).click();
+    await expect(page.getByText("Kunde inte skicka skiftregistrering")).toBeVisible();
+    await expect(page.getByLabel("Beskrivning")).toHaveValue("Raden vägrar");
+    await expect(chosen(page)).toHaveCount(2);
+    await product.sql`alter table shift_registrations drop constraint refuse`;
+    await submit(page).click();
+    await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+    expect(await rowsOf(product, "Raden vägrar")).toHaveLength(1);
+    expect(await storedPhotos(product, "rad-a.jpg")).toHaveLength(1);
+  });
+
+  test("shows how far the photos have come", { tag: "@all" }, async ({ page, product }) => {
+    await logIn(page);
+    await openShifts(page);
+    await fillIn(page, "Långsamt nät");
+    await choosePhotos(page, "snabb.jpg", "langsam.jpg");
+    const held: (() => Promise<void>)[] = [];
+    await page.route("**/*langsam.jpg", (route) => void held.push(() => route.continue()));
+    await submit(page).click();
+    await expect(page.getByRole("status").getByText("Laddar upp bilder: 1 av 2 klara")).toBeVisible();
+    await expect(page.getByRole("progressbar")).toHaveAttribute("value", "1");
+    await expect(submit(page)).toHaveAttribute("aria-busy", "true");
+    await submit(page).click({ force: true });
+    for (const goOn of held) await goOn();
+    await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    expect(await rowsOf(product, "Långsamt nät")).toHaveLength(1);
+  });
+
+  test(
+    "an answer that was lost does not register the shift twice",
+    { tag: "@all" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await logIn(page);
+      await openShifts(page);
+      await fillIn(page, "Svaret försvann");
+      await choosePhotos(page, "c.jpg", "d.jpg");
+      let areAnswersLost = true;
+      // This route stays until the end. If it were taken away, a request that it still holds would go on and get its answer.
+      await page.route("**/rest/v1/shift_registrations*", async (route) => {
+        if (!areAnswersLost || route.request().method() !== "POST") return route.continue();
+        await route.fetch();
+        await route.abort();
+      });
+      await submit(page).click();
+      await expect(page.getByText("Skiftet är sparat på telefonen och skickas när det finns nät")).toBeVisible();
+      areAnswersLost = false;
+      await expect(page.getByRole("link", { name: /väntar på att skickas/ })).toHaveCount(0, BACK_AGAIN);
+      expect(await rowsOf(product, "Svaret försvann")).toHaveLength(1);
+    },
+  );
+});
+
+test.describe("the own shifts", () => {
+  test("live in two windows: arrival, approval, rejection, removal; nobody else's @rights", async ({
+    page,
+    context,
+    product,
+  }) => {
+    await holdAttendant(page);
+    await openShifts(page);
+    const other = await context.newPage();
+    await openShifts(other);
+
+    await fillIn(other, "Från den andra");
+    await choosePhotos(other, "e.jpg", "f.jpg");
+    await submit(other).click();
+    await expect(page.getByText("Nytt skift registrerat!")).toBeVisible();
+    await expect(cardOf(page, "Från den andra")).toBeVisible();
+    await expect(other.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+    await expect(other.getByText("Nytt skift registrerat!")).toHaveCount(0);
+
+    const reviewed = page.getByRole("tab", { name: "Granskade" });
+    await reviewed.click();
+    await expect(page.getByText("Inga skift har granskats ännu.")).toBeVisible();
+    const id = (await rowsOf(product, "Från den andra"))[0]?.id ?? "";
+    await product.sql`update shift_registrations set approved = true where id = ${id}`;
+    await expect(page.getByText("Skift godkänt!")).toBeVisible();
+    await expect(cardOf(page, "Från den andra").getByText("Godkänt", { exact: true })).toBeVisible();
+    await page.getByRole("tab", { name: "Väntande" }).click();
+    await expect(page.getByText("Inga skift väntar på granskning.")).toBeVisible();
+
+    await insertShift(product, "Ska nekas");
+    await expect(cardOf(page, "Ska nekas")).toBeVisible();
+    await product.sql`
+      update shift_registrations set status = 'rejected', approved = false, review_note = 'Bilderna visar fel gata'
+      where description = 'Ska nekas'`;
+    await expect(page.getByText("Skift nekat")).toBeVisible();
+    await reviewed.click();
+    await expect(cardOf(page, "Ska nekas").getByText("Nekat", { exact: true })).toBeVisible();
+    await expect(cardOf(page, "Ska nekas")).toContainText("Anteckning: Bilderna visar fel gata");
+
+    await insertShift(product, "Någon annans", { attendant_user_id: "vakt02" });
+    await insertShift(product, "Ett annat projekts", { project_id: "standard" });
+    await product.sql`delete from shift_registrations where description = 'Någon annans'`;
+    // What came before it has been told by now.
+    await product.sql`delete from shift_registrations where id = ${id}`;
+    await expect(page.getByText("Skift borttaget")).toHaveCount(1);
+    await page.getByRole("tab", { name: "Alla" }).click();
+    await expect(cardOf(page, "Ska nekas")).toBeVisible();
+    await expect(ownShifts(page).getByRole("article")).toHaveCount(1);
+  });
+
+  test(
+    "long descriptions open, photos are looked at with the keyboard",
+    { tag: "@all" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(/finns-inte\.png/);
+      const long = `Början ${"å".repeat(93)} slutet`;
+      await insertShift(product, long, { image_urls: ["/icon-192.png", "/icon-512.png", "/finns-inte.png"] });
+      await logIn(page);
+      await openShifts(page);
+      const card = cardOf(page, "Början");
+      await expect(card.getByText(`${long.slice(0, 100)}…`, { exact: true })).toBeVisible();
+      const more = card.getByRole("button", { name: "Visa mer" });
+      await expect(more).toHaveAttribute("aria-expanded", "false");
+      await more.click();
+      await expect(card.getByText(long, { exact: true })).toBeVisible();
+      await card.getByRole("button", { name: "Visa mindre" }).click();
+      await expect(card.getByText(long, { exact: true })).toBeHidden();
+
+      await card.getByRole("button", { name: "Visa bild 1 av 3" }).press("Enter");
+      const first = page.getByRole("dialog", { name: "Bild 1 av 3" });
+      await expect(first.getByRole("img")).toHaveAttribute("src", "/icon-192.png");
+      await page.keyboard.press("ArrowRight");
+      await expect(page.getByRole("dialog", { name: "Bild 2 av 3" }).getByRole("img")).toHaveAttribute(
+        "src",
+        "/icon-512.png",
+      );
+      await expectAccessible(page);
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowLeft");
+      const third = page.getByRole("dialog", { name: "Bild 3 av 3" });
+      await expect(third.getByText("Bilden kunde inte visas.")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(card.getByRole("button", { name: "Visa bild 1 av 3" })).toBeFocused();
+    },
+  );
+
+  test("many: the box scrolls and fetches more", { tag: "@all" }, async ({ page, product }) => {
+    await product.sql`
+      insert into shift_registrations (project_id, attendant_user_id, start_time, end_time, description, image_urls, created_at)
+      select 'ostra-hamnen', 'vakt01', now() - n * interval '1 day', now() - n * interval '1 day' + interval '8 hours',
+        'Pass ' || n, '{/favicon.svg,/icon-192.png}', now() - n * interval '1 day'
+      from generate_series(1, 120) as n`;
+    await logIn(page);
+    await openShifts(page);
+    await expect(cardOf(page, "Pass 1").first()).toBeVisible();
+    const box = page.getByRole("region", { name: "Mina skift" }).and(page.locator("[tabindex]"));
+    expect((await box.boundingBox())?.height).toBe(24 * 16);
+    expect(await ownShifts(page).getByRole("article").count()).toBeLessThan(20);
+    await expect
+      .poll(async () => {
+        await box.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+        return cardOf(page, "Pass 120").count();
+      })
+      .toBe(1);
+  });
+
+  test(
+    "says why they could not be fetched, and fetches again",
+    { tag: "@all" },
+    async ({ page, context, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await insertShift(product, "Finns hela tiden");
+      await logIn(page);
+      await product.stopDatabase();
+      await page.goto(SHIFTS);
+      const failed = page.getByText(/^Kunde inte hämta skiftregistreringar: .+/);
+      await expect(failed).toBeVisible();
+      await product.startDatabase();
+      // Nobody has to press: the list comes with the live channel, or with the next look of a screen that is not live.
+      await expect(cardOf(page, "Finns hela tiden")).toBeVisible(BACK_AGAIN);
+      await expect(failed).toBeHidden();
+
+      await context.setOffline(true);
+      await page.getByRole("tab", { name: "Väntande" }).click();
+      await expect(page.getByText("Kunde inte hämta skiftregistreringar - nätverksfel")).toBeVisible();
+      await context.setOffline(false);
+      await pressUnlessHealed(page.getByRole("button", { name: "Försök igen" }));
+      await expect(cardOf(page, "Finns hela tiden")).toBeVisible();
+    },
+  );
+
+  test("without a project are those registered without one @all", async ({ page, product }) => {
+    await addPeople(product, { kind: "attendant", project: null, userId: "vakt07", password: "Vakt-7410" });
+    await insertShift(product, "Utan projekt", { attendant_user_id: "vakt07", project_id: null });
+    await insertShift(product, "Med projekt", { attendant_user_id: "vakt07" });
+    await logIn(page, { project: "", userId: "vakt07" });
+    await page.goto("/shift-registration");
+    await expect(cardOf(page, "Utan projekt")).toBeVisible();
+    await expect(cardOf(page, "Med projekt")).toHaveCount(0);
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(`${product.url}/attendant-dashboard`);
+  });
+});
+
+test(
+  "the attendant is reminded every 10 minutes, for 5 seconds, on both screens",
+  { tag: "@all" },
+  async ({ page, consoleErrors }) => {
+    // Time runs ahead of the socket's own, which may join again, and of the server's answers.
+    consoleErrors.tolerate(/WebSocket|signal timed out/);
+    await page.clock.install();
+    await logIn(page);
+    const reminder = page.getByText("Glöm inte att registrera ditt skift!");
+    await page.clock.runFor("09:00");
+    await expect(reminder).toHaveCount(0);
+    await page.getByRole("button", { name: "Registrera skift" }).click();
+    await expect(page.getByRole("heading", { name: "Mina skift" })).toBeVisible();
+    await page.clock.runFor("01:01");
+    await expect(reminder).toBeVisible();
+    await page.clock.runFor("00:06");
+    await expect(reminder).toHaveCount(0);
+    await page.clock.runFor("09:55");
+    await expect(reminder).toBeVisible();
+  },
+);
+
+test("passes axe empty, filled and with messages", { tag: "@all" }, async ({ page, product }) => {
+  await logIn(page);
+  await openShifts(page);
+  await submit(page).click();
+  await expectAccessible(page);
+  await insertShift(product, "Väntar");
+  await insertShift(product, `Nekad ${"ord ".repeat(50)}`, { status: "pending" });
+  await product.sql`update shift_registrations set status = 'rejected', review_note = 'Fel gata' where description like 'Nekad%'`;
+  await choosePhotos(page, "g.jpg");
+  await expect(cardOf(page, "Nekad").getByText("Fel gata")).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,237 @@
+// The look that every screen shares: the font, the products' signs and names, and that nothing jumps while a screen loads.
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/browser/browser.ts";
+import { ADMIN_TABS, logInAsAdmin, registerShift } from "#tests/support/journeys/customer-admin.ts";
+import { logInAsAttendant, newPlate, parkingCard, registerParking } from "#tests/support/journeys/attendant.ts";
+import { layoutShift } from "#tests/support/browser/paints.ts";
+
+const PHONE = { width: 390, height: 844 };
+const FONT = /overpass[^/]*\.woff2/;
+
+test("the font comes from our own host, has figures of one width, and its stand-in is as wide @once", async ({
+  page,
+  product,
+}) => {
+  let letFontCome: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    letFontCome = resolve;
+  });
+  const asked: string[] = [];
+  await page.route(FONT, async (route) => {
+    asked.push(new URL(route.request().url()).origin);
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize(PHONE);
+  // The page is loaded when the font is: the test waits for what stands on it before that.
+  await page.goto("/ostra-hamnen/attendant-login", { waitUntil: "commit" });
+  const button = page.getByRole("button", { name: "Logga in" });
+  await expect(button).toBeVisible();
+  expect(await hasFont(page)).toBe(false);
+  const [standIn, heading] = [await page.getByRole("heading", { level: 1 }).boundingBox(), await widthOf(page, LONG)];
+  letFontCome?.();
+  await expect.poll(() => hasFont(page)).toBe(true);
+  expect(asked).toEqual([new URL(product.url).origin]);
+  expect((await page.getByRole("heading", { level: 1 }).boundingBox())!.height).toBe(standIn!.height);
+  const width = await widthOf(page, LONG);
+  expect(Math.abs(width - heading) / width).toBeLessThan(0.02);
+  expect(await widthOf(page, "1111")).toBe(await widthOf(page, "0000"));
+  // The font's own signs of these have no width: they would stand on the letter behind them.
+  for (const sign of "·´¨¯¸") expect(await widthOf(page, `R${sign}R`)).toBeGreaterThan(await widthOf(page, "RR"));
+  expect(await layoutShift(page)).toBeLessThan(0.02);
+});
+
+const LONG = "Registrera parkering, följ parkeringar och skriv parkeringsbot: Åkergränd, Magasinsgatan.";
+
+const hasFont = (page: Page) =>
+  page.evaluate(() => [...document.fonts].some(({ family, status }) => family === "Overpass" && status === "loaded"));
+
+/** The width of a text in the page's own style, in pixels. */
+const widthOf = (page: Page, text: string) =>
+  page.evaluate((content) => {
+    const span = document.createElement("span");
+    span.style.cssText = "position:absolute;white-space:nowrap";
+    span.textContent = content;
+    document.body.append(span);
+    const { width } = span.getBoundingClientRect();
+    span.remove();
+    return width;
+  }, text);
+
+const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+
+for (const [at, settled] of [
+  ["/", "Continue as Guest"],
+  ["/ostra-hamnen", "Start Parking"],
+  ["/ostra-hamnen/start-parking", "Registrera parkering"],
+  ["/157715", "Driver Login"],
+  ["/YSTAD", "For Sale"],
+  ["/ASE", "Start Shift"],
+  ["/login", "Sign In"],
+] as const) {
+  test(`nothing jumps while ${at} loads`, { tag: at === "/" ? "@once" : "@all" }, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(at, { waitUntil: "networkidle" });
+    await expect(
+      page
+        .getByRole("button", { name: settled })
+        .or(page.getByRole("link", { name: settled }))
+        .first(),
+    ).toBeVisible();
+    await expect.poll(() => hasFont(page)).toBe(true);
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+  });
+}
+
+for (const [at, name] of [
+  ["/ostra-hamnen", "Parkering"],
+  ["/157715", "Taxi"],
+  ["/157715/chauffeur-login", "Taxi"],
+  ["/721075", "Ledningscentralen"],
+  ["/YSTAD", "Ystadbostäder"],
+  ["/ASE/employee-login", "Ambulance service"],
+  ["/login", "Accounts"],
+] as const) {
+  test(`${at} says whose it is`, { tag: at === "/157715" ? "@once" : "@all" }, async ({ page }) => {
+    await page.goto(at);
+    await expect(page).toHaveTitle(new RegExp(`(^| · )${name}$`));
+    await expect(page.getByRole("banner").getByText(name, { exact: true }).first()).toBeVisible();
+    const isParking = name === "Parkering";
+    await expect(page.locator("html[data-product]")).toHaveCount(isParking ? 0 : 1);
+    // The bar of the installed application has the colour of the sign.
+    const bar = page.locator("meta[name=theme-color]");
+    const sign = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--sign"));
+    await expect(bar).toHaveAttribute("content", sign);
+    // The way back to the company's own page takes the accent off.
+    await page.goto("/");
+    await expect(page.locator("html[data-product]")).toHaveCount(0);
+    await expect(bar).toHaveAttribute("content", "#0b4a8a");
+  });
+}
+
+// That the picture looks like the screen, letter for letter, is asked in fine.spec.ts.
+test("pictures of a fine take the font along, from the cache and once", { tag: "@all" }, async ({ page, product }) => {
+  const plate = await registerParking(product);
+  await logInAsAttendant(page);
+  await parkingCard(page, plate).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  for (let pictures = 0; pictures < 2; pictures += 1) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Spara bild" }).click();
+    await download;
+  }
+  const bytes = await page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ name, initiatorType }) => name.includes("overpass") && initiatorType === "fetch")
+      .map(({ transferSize }) => transferSize),
+  );
+  expect(bytes).toEqual([0]);
+});
+
+test(
+  "on a phone the list has a short row a parking, which opens to the rest",
+  { tag: "@all" },
+  async ({ page, product }) => {
+    const plate = newPlate().slice(0, 6);
+    await registerParking(product, { ref_number: plate, end_time: new Date(Date.now() + 5 * 60_000) });
+    await page.setViewportSize(PHONE);
+    await logInAsAttendant(page);
+    const row = parkingCard(page, plate);
+    await expect(row.getByText(/^[45] min kvar$/)).toBeVisible();
+    await expect(row.getByText("Åkergränd 1")).toBeVisible();
+    expect((await row.boundingBox())!.height).toBeLessThanOrEqual(110);
+    await expect(row.getByText("Ej angivet")).toBeHidden();
+    const fine = row.getByRole("button", { name: "Skapa parkeringsbot" });
+    await expect(fine).toHaveCount(0);
+    // Anywhere on the row.
+    await row.click({ position: { x: 60, y: 80 } });
+    await expect(row.getByRole("button", { name: `Mer om ${plate}` })).toHaveAttribute("aria-expanded", "true");
+    await expect(row.getByText("Ej angivet")).toBeVisible();
+    await fine.click();
+    await expect(page.getByRole("button", { name: "Generera" })).toBeVisible();
+  },
+);
+
+test(
+  "the list shows what runs, what ends soon first, and what is over, with how many",
+  { tag: "@all" },
+  async ({ page, product }) => {
+    // Nothing of other tests ends before these.
+    await product.sql`update parkings set end_time = now() + interval '1 hour'
+      where end_time between now() and now() + interval '10 minutes'`;
+    const soon = await registerParking(product, { end_time: minutes(4) });
+    const over = await registerParking(product, { start_time: minutes(-60), end_time: minutes(-1) });
+    const next = await registerParking(product, { end_time: minutes(6) });
+    await logInAsAttendant(page);
+    const shown = page.getByRole("group", { name: "Visa" });
+    const count = async (name: string) =>
+      Number((await shown.getByRole("button", { name }).innerText()).replaceAll(/\D/g, ""));
+    const [rows] = await product.sql<{ all: number; active: number }[]>`
+    select count(*)::int as all, count(*) filter (where end_time >= now())::int as active
+    from parkings where project_id = 'ostra-hamnen'`;
+    await expect.poll(() => count("Alla")).toBe(rows!.all);
+    expect(await count("Aktiva")).toBe(rows!.active);
+    expect(await count("Utgångna")).toBe(rows!.all - rows!.active);
+
+    await shown.getByRole("button", { name: "Aktiva" }).click();
+    const articles = page.getByRole("article");
+    await expect(articles.nth(0)).toHaveAccessibleName(soon);
+    await expect(articles.nth(1)).toHaveAccessibleName(next);
+    await expect(parkingCard(page, over)).toHaveCount(0);
+    const added = await registerParking(product, { end_time: minutes(2) });
+    await expect(articles.first()).toHaveAccessibleName(added);
+    await expect.poll(() => count("Aktiva")).toBe(rows!.active + 1);
+
+    await shown.getByRole("button", { name: "Utgångna" }).click();
+    await expect(articles.first()).toHaveAccessibleName(over);
+    await page.reload();
+    await expect(articles.first()).toHaveAccessibleName(over);
+    // A search is over all of them.
+    await page.getByRole("searchbox", { name: "Sök parkeringar" }).fill(soon);
+    await expect(parkingCard(page, soon)).toBeVisible();
+    await expect(shown).toHaveCount(0);
+  },
+);
+
+test(
+  "an admin's tabs are all in sight on a phone, and say how many shifts wait",
+  { tag: "@all" },
+  async ({ page, product }) => {
+    await product.sql`update shift_registrations set status = 'approved', approved = true where status = 'pending'`;
+    await page.setViewportSize(PHONE);
+    await logInAsAdmin(page);
+    for (const name of ADMIN_TABS) {
+      const box = (await page.getByRole("tab", { name, exact: true }).boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
+    }
+    const shifts = page.getByRole("tab", { name: "Skift", exact: true });
+    await expect(shifts).toHaveText("Skift");
+    await registerShift(product, page, { description: "Väntar" });
+    await expect(shifts).toHaveText("Skift1");
+    await expect(shifts).toHaveAttribute("aria-description", "1 skift väntar");
+  },
+);
+
+test("the times of a shift are filled in by a press, and its length is said", { tag: "@all" }, async ({ page }) => {
+  // Before the login: a session that began while the clock ran ahead ends.
+  await page.clock.setFixedTime(new Date("2026-11-18T17:05:00+01:00"));
+  await logInAsAttendant(page);
+  await page.setViewportSize(PHONE);
+  await page.goto("/ostra-hamnen/shift-registration");
+  const ends = page.getByRole("group", { name: "Slut" });
+  await page.getByLabel("Starttid").fill("08:30");
+  await ends.getByRole("button", { name: "8 h" }).click();
+  await expect(page.getByLabel("Sluttid")).toHaveValue("16:30");
+  await expect(ends.getByText("Längd 8 timmar", { exact: true })).toBeVisible();
+  await ends.getByRole("button", { name: "Nu" }).click();
+  await expect(page.getByLabel("Sluttid")).toHaveValue("17:05");
+  await expect(ends.getByText("Längd 8 timmar och 35 minuter", { exact: true })).toBeVisible();
+  await page.getByRole("group", { name: "Start" }).getByRole("button", { name: "Nu" }).click();
+  await expect(page.getByLabel("Starttid")).toHaveValue("17:05");
+  const [day, time] = [
+    await page.getByRole("button", { name: "Startdatum" }).boundingBox(),
+    await page.getByLabel("Starttid").boundingBox(),
+  ];
+  expect(Math.abs(day!.y - time!.y)).toBeLessThan(4);
+});

@@ -1,0 +1,50 @@
+// How a site does: its figures lead to their rows, its charts have tables, and what is over is told; for its admins.
+import { readFile } from "node:fs/promises";
+import { expect, expectAccessible, expectCapitals, test } from "#tests/support/browser/browser.ts";
+import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
+import { issueFine } from "#tests/support/journeys/issued-fines.ts";
+
+test("figures lead to their rows, a chart has its table, and an extract is saved once it is said who asked @rights", async ({
+  page,
+  product,
+}) => {
+  const { plate } = await issueFine(product);
+  await beginAsAdmin(page);
+  await page.getByRole("link", { name: "Översikt" }).click();
+  await expect(page).toHaveURL(/\/ostra-hamnen\/overview$/);
+  const figures = page.getByRole("list", { name: "Just nu" }).getByRole("link");
+  await expect(figures).toHaveCount(5);
+  await page.getByRole("button", { name: "7 dagar" }).click();
+  await expect(page).toHaveURL(/period=7$/);
+  const chart = page.getByRole("region", { name: "Böter per dag och status" }).first();
+  await chart.getByText("Visa som tabell").click();
+  const today = chart.getByRole("row").last();
+  await expect(chart.getByRole("row")).toHaveCount(9);
+  await expect(today.getByRole("rowheader")).toHaveText("Summa");
+  await expectAccessible(page);
+
+  const [{ count } = { count: -1 }] = await product.sql<{ count: number }[]>`
+    select count(*)::int from fines where project_id = 'ostra-hamnen' and private.day_of(issued_at) = private.day_of(now())`;
+  await figures.filter({ hasText: `Böter i dag ${count}` }).click();
+  await expect(page.getByRole("list", { name: "Ärendelista" }).getByRole("article").first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/period=7$/);
+
+  await page.goto("/ostra-hamnen/settings");
+  // The first 30 days of this version.
+  await expect(page.getByText(/^Ingenting raderas före \d+ \S+ \d{4}\. Till dess räknas det bara\.$/)).toBeVisible();
+  await page.getByRole("button", { name: "Registerutdrag" }).click();
+  const dialog = page.getByRole("dialog", { name: "Registerutdrag" });
+  await dialog.getByLabel("Registreringsnummer").fill(plate);
+  await expectCapitals(dialog.getByLabel("Registreringsnummer"));
+  await dialog.getByLabel("Vem har begärt utdraget?").fill("Åsa Berg");
+  await dialog.getByLabel("Hur är det kontrollerat?").fill("Legitimation");
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Spara utdraget" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^registerutdrag-.*\.json$/);
+  const kept = JSON.parse(await readFile(await file.path(), "utf8")) as { fines: { plate: string }[] };
+  expect(kept.fines.map((fine) => fine.plate)).toEqual([plate]);
+  await expect(page.getByText("Utdraget är sparat")).toBeVisible();
+});

@@ -1,0 +1,43 @@
+// A site's permits: added, found, and ended by its admin.
+import { newPlate } from "#tests/support/journeys/attendant.ts";
+import { expect, expectAccessible, expectCapitals, test } from "#tests/support/browser/browser.ts";
+import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
+
+test("a permit is added from the dashboard, found in any way of writing, and ended @rights", async ({
+  page,
+  product,
+}) => {
+  const plate = newPlate();
+  await beginAsAdmin(page);
+  await page.getByRole("link", { name: "Tillstånd" }).click();
+  await expect(page).toHaveURL(/\/ostra-hamnen\/permits$/);
+  await page.getByRole("button", { name: "Lägg till tillstånd" }).click();
+  const dialog = page.getByRole("dialog", { name: "Lägg till tillstånd" });
+  await dialog.getByRole("button", { name: "Lägg till tillstånd" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Fyll i registreringsnummer och från när det gäller");
+  await dialog.getByLabel("Registreringsnummer").fill(plate.toLowerCase());
+  await expectCapitals(dialog.getByLabel("Registreringsnummer"));
+  await dialog.getByLabel("Innehavare").fill("Åsa Berg");
+  await dialog.getByLabel("Till vakterna").fill("Hemtjänst");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Lägg till tillstånd" }).click();
+  await expect(page.getByText("Tillståndet är tillagt")).toBeVisible();
+
+  const search = page.getByRole("searchbox", { name: "Registreringsnummer" });
+  await search.fill(`${plate.slice(0, 3)}-${plate.slice(3)}`.toLowerCase());
+  await page.getByRole("button", { name: "Sök" }).click();
+  const rows = page.getByRole("list", { name: "Tillståndslista" }).getByRole("article");
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("Gäller");
+  await expect(rows).toContainText("Åsa Berg");
+  await expect(rows).toContainText("tills det avslutas");
+  await expectAccessible(page);
+  await rows.getByRole("button", { name: /^Avsluta / }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Avsluta" }).click();
+  await expect(page.getByText("Tillståndet är avslutat")).toBeVisible();
+  await expect(rows).toContainText("Avslutat");
+  await expect(rows.getByRole("button")).toHaveCount(0);
+  const kept = await product.sql`
+    select created_by, ended_by, ended_at is not null as is_ended from permits where plate_key = private.plate_key(${plate})`;
+  expect(kept.map((row) => ({ ...row }))).toEqual([{ created_by: "admin01", ended_by: "admin01", is_ended: true }]);
+});

@@ -1,0 +1,177 @@
+// Rows whose every text is hostile, for the screens that show them; and a page that notes whatever of them runs.
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { Sql } from "postgres";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+import {
+  insertAccount,
+  insertValidFine,
+  TABLES,
+  type TableName,
+  uniqueParts,
+  VALID_FINE,
+  VALID_ROWS,
+} from "#tests/support/rows/rows.ts";
+
+type Row = Record<string, unknown>;
+
+/** How the first text begins; screens that show rows show it letter for letter. */
+export const MARK = "<img src=x onerror=ran(";
+
+/** Each stands in every column that takes a text, as much of it as the column takes. */
+const TEXTS = [
+  `${MARK}1)><script>ran(2)</script>`,
+  `"'><svg onload=ran(3)></textarea><iframe srcdoc="<script>parent.ran(4)</script>">`,
+  "javascript:ran(5)//data:text/html,<script>ran(6)</script>",
+  "\u202E\u2067etirw\u202C\u200F 1234 \u061C",
+  `Z${"\u0335\u0321\u0489\u0300\u0488".repeat(2000)}`,
+  "👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿🇸🇪".repeat(600),
+  "Åäö".repeat(3334),
+  "ord med mellanslag och\nradbrytning\t ".repeat(280),
+];
+
+/** Columns that decide where a row is shown, by table: each place gets every text. */
+const PLACES: Partial<Record<TableName, Row[]>> = {
+  parkings: [{ project_id: "ostra-hamnen" }],
+  // A row that is announced waits unseen.
+  parking_deletion_logs: [{ project_id: "ostra-hamnen", announced_by: null }],
+  project_attendants: [{ project_id: "ostra-hamnen" }, { project_id: "721075" }, { project_id: "157715" }],
+  attendants: [{ project_id: "ostra-hamnen" }],
+  admin_accounts: [{ project_id: "ostra-hamnen" }],
+  attendant_deletion_logs: [
+    { project_id: "ostra-hamnen", announced_by: null },
+    { project_id: "721075", announced_by: null },
+  ],
+  shift_registrations: [
+    { project_id: "ostra-hamnen", attendant_user_id: "vakt01", status: "rejected" },
+    { project_id: "ostra-hamnen", status: "pending" },
+  ],
+  web_activity_logs: [
+    { user_type: "attendant", page_url: `/ostra-hamnen/${MARK}7)>` },
+    { action: "login" },
+    { action: "login", user_type: "operator" },
+  ],
+  vehicle_registrations: [{ project_id: "157715", vehicle_model: "Volvo V90" }],
+  // One open shift a person.
+  ase_shifts: [{ employee_id: "ASE-001", started_at: "2026-11-20T08:00:00Z", ended_at: "2026-11-20T16:00:00Z" }],
+  // An address of the web, plates with a letter, and states of the table.
+  site_settings: [{ privacy_url: "" }],
+  violations: [{ project_id: "ostra-hamnen" }],
+  permits: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
+  reply_templates: [{ project_id: "ostra-hamnen", kind: "rejected" }],
+  fines: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
+  fine_events: [{ project_id: "ostra-hamnen", status_before: null }],
+  plate_checks: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
+  // An address of a webhook.
+  message_hooks: [{ project_id: "ostra-hamnen", address: VALID_ROWS.message_hooks.address }],
+  outbox: [{ project_id: "ostra-hamnen" }],
+};
+
+/** Lists of texts. */
+const LISTS: Partial<Record<TableName, string[]>> = {
+  shift_registrations: ["image_urls"],
+  properties: ["features", "image_urls"],
+};
+
+type TextColumn = { table: TableName; name: string; limit: number; isUnique: boolean };
+
+/** Columns that take a text of anybody's choice, and the most letters that their constraints allow; from the database itself. */
+const readColumns = (sql: Sql) => sql<TextColumn[]>`
+  select c.table_name as table, c.column_name as name,
+    coalesce((
+      select (regexp_match(pg_get_constraintdef(k.oid), format('length\\(%s\\) <= (\\d+)', c.column_name)))[1]::int
+      from pg_constraint k
+      where k.conrelid = t.oid and k.contype = 'c' and pg_get_constraintdef(k.oid) ~ format('length\\(%s\\) <= ', c.column_name)
+      limit 1), 10000) as limit,
+    exists (select from pg_index i join pg_attribute a on a.attrelid = t.oid and a.attnum = any (i.indkey)
+      where i.indrelid = t.oid and i.indisunique and a.attname = c.column_name) as "isUnique"
+  from information_schema.columns c
+    join pg_class t on t.oid = format('public.%I', c.table_name)::regclass and t.relkind = 'r'
+  where c.table_schema = 'public' and c.data_type = 'text' and c.is_generated = 'NEVER'
+    and not exists (
+      select from pg_constraint k
+      where k.conrelid = t.oid and k.contype = 'c'
+        and pg_get_constraintdef(k.oid) ~ format('\\(%s (= ANY|~ ''\\^)', c.column_name))`;
+
+/** The beginning of a text, counted as PostgreSQL counts. */
+const cut = (text: string, limit: number): string => Array.from(text).slice(0, limit).join("");
+
+/** Rows that tests open one by one. */
+export type HostileRows = { parkings: string[]; messages: string[] };
+
+/** What one row is made of: a text in every column, but for those that say where it is shown. */
+function hostileRow(table: TableName, columns: readonly TextColumn[], place: Row, index: number): Row {
+  const text = TEXTS[index] ?? "";
+  const texts = columns
+    .filter((column) => column.table === table && !(column.name in place))
+    .map(({ name, limit, isUnique }) => [name, isUnique ? cut(text, limit - 2) + String(index) : cut(text, limit)]);
+  const lists = (LISTS[table] ?? []).map((name) => [name, [cut(text, 200), cut(text, 199)]]);
+  return { ...VALID_ROWS[table], id: randomUUID(), ...Object.fromEntries([...texts, ...lists]), ...place };
+}
+
+/** Writes every text into every column of these tables, of all unless said; `removeHostileRows` takes them away. */
+export async function insertHostileRows(
+  { sql, profile }: RunningProduct,
+  tables: readonly TableName[] = TABLES,
+): Promise<HostileRows> {
+  const columns = await readColumns(sql);
+  const accounts = await Promise.all(TEXTS.map((text) => insertAccount(sql, { email: cut(text, 255) })));
+  const property = randomUUID();
+  made.push({ table: "auth.users", ids: accounts });
+  await insertValidFine(sql);
+  made.push({ table: "public.fines", ids: [VALID_FINE] });
+  const keys: Partial<Record<TableName, string[]>> = {};
+  // The property before its bids.
+  for (const table of tables.filter((name) => name !== "profiles")) {
+    const rows = (PLACES[table] ?? [{}]).flatMap((place) =>
+      // Six cars; elsewhere the first text is the newest row, which lists show first.
+      TEXTS.slice(0, table === "vehicle_registrations" ? 6 : undefined)
+        .map((_, index) => hostileRow(table, columns, place, index))
+        .toReversed(),
+    );
+    for (const [index, row] of rows.entries()) {
+      if (table !== "site_settings") Object.assign(row, uniqueParts(table, row));
+      if (table === "objections") row["decision"] = "rejected";
+      if (table === "properties" && index === 0) row["id"] = property;
+      if (table === "property_bids") Object.assign(row, { property_id: property, amount: 1000 + index });
+      if (table === "main_page_sites") row["path"] = `hostile-${index}`;
+      if (table === "user_roles") row["user_id"] = accounts[index];
+      // Six cars, each held once.
+      if (table === "vehicle_registrations") Object.assign(row, { item_3: false, [`item_${index + 1}`]: true });
+      // There the database refuses readable passwords, and keeps none.
+      if (profile === "hardened") for (const name of ["password", "password_text"]) if (name in row) row[name] = null;
+      await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;
+    }
+    keys[table] = rows.map(({ id }) => String(id));
+    made.push({ table: `public.${table}`, ids: keys[table] });
+  }
+  return { parkings: keys.parkings ?? [], messages: keys.contact_messages ?? [] };
+}
+
+const made: { table: string; ids: string[] }[] = [];
+
+/** Removes what was written, the last first. */
+export async function removeHostileRows(sql: Sql): Promise<void> {
+  for (const { table, ids } of made.splice(0).toReversed())
+    await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
+}
+
+/** Notes what runs of a text, and what the page's policy had to refuse but pictures without an address. To be called before the page is opened. */
+export async function watchForScripts(page: Page): Promise<string[]> {
+  const seen: string[] = [];
+  await page.exposeFunction("ran", (what: unknown) => void seen.push(`ran ${String(what)}`));
+  await page.exposeFunction("refused", (what: string) => void seen.push(`refused by the policy: ${what}`));
+  await page.addInitScript(() => {
+    const { refused } = window as unknown as { refused: (what: string) => void };
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
+      if (violatedDirective !== "img-src") refused(`${violatedDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  page.on("dialog", (dialog) => {
+    // Whether an unfinished form is left is the browser's own question: no script of a text can ask it.
+    const isLeaving = dialog.type() === "beforeunload";
+    if (!isLeaving) seen.push(`dialog ${dialog.message()}`);
+    void (isLeaving ? dialog.accept() : dialog.dismiss());
+  });
+  return seen;
+}

@@ -1,0 +1,182 @@
+// What browser tests stand on: the product, a watch on the page's errors, axe.
+import { expect, type Locator, type Page, type TestInfo, test as base } from "@playwright/test";
+import type { SecurityProfile } from "#contract/states.ts";
+import { seriousFindings } from "#tests/support/browser/axe.ts";
+import { logInsAreOf } from "#tests/support/browser/login.ts";
+import { ONE_PRESS, WHOLE_TEST_MS } from "#tests/support/run/patience.ts";
+import { type RunningProduct, startProduct, THROWN_AWAY } from "#tests/support/server/product.ts";
+import { type Differences, differencesOf } from "#tests/support/browser/profile-differences.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
+
+export { expect } from "@playwright/test";
+
+/** Errors that a page may write to its console: those that a test provokes. Anything else fails the test. */
+type Tolerance = { tolerate(pattern: RegExp): void };
+
+type Fixtures = { consoleErrors: Tolerance; differences: Differences; freshLimits: void };
+
+/**
+ * Playwright's test with the product in the profile of its project: one server a worker, the page's addresses relative to it. A
+ * page that throws fails the test. So does an error or a warning in its console that the test did not announce with
+ * `consoleErrors.tolerate`.
+ */
+export const test = base.extend<Fixtures, { profile: SecurityProfile; product: RunningProduct }>({
+  profile: ["specified", { scope: "worker", option: true }],
+  product: [
+    async ({ profile }, use) => {
+      const product = await startProduct({ profile, database: THROWN_AWAY });
+      logInsAreOf(product);
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker", timeout: WHOLE_TEST_MS },
+  ],
+  differences: async ({ product }, use) => use(differencesOf(product)),
+  freshLimits: [
+    async ({ product, context }, use) => {
+      // The context is used again: the test before may have ended, or failed, without a network, or with rights.
+      await context.setOffline(false);
+      await context.clearPermissions();
+      // One machine plays everybody: tests after another would reach limits that a day of people does not.
+      await product.sql`truncate private.rate_limits`;
+      // Each test is another device, and reserves case numbers anew.
+      await product.sql`delete from private.case_numbers where used_at is null`;
+      await use();
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  consoleErrors: [
+    async ({ context, differences }, use) => {
+      const seen: string[] = [];
+      const tolerated: RegExp[] = [differences.loginNoise];
+      context.on("console", (message) => {
+        const { url } = message.location();
+        // Warnings of the browser itself, such as of a picture that came late, name the page.
+        const isWarned = message.type() === "warning" && url.includes("/assets/");
+        if (message.type() === "error" || isWarned) seen.push(`${message.text()} (${url})`);
+      });
+      context.on("weberror", (error) => seen.push(String(error.error())));
+      await use({ tolerate: (pattern) => void tolerated.push(pattern) });
+      expect(seen.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Presses a retry button of a live screen, which may be whole again before anybody presses; what is shown then is asserted. */
+export async function pressUnlessHealed(retry: Locator): Promise<void> {
+  await retry.click(ONE_PRESS).catch(() => expect(retry).toHaveCount(0));
+}
+
+/** Expects that a failure is told in a toast, and at the form where it stays. */
+export async function expectToldAtForm(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible();
+  await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
+}
+
+/** Expects that why somebody stands at a login is told in a toast, and at its form where it stays. */
+export async function expectReasonAtLogin(page: Page, text: string, options: { timeout?: number } = {}): Promise<void> {
+  // At once: the toast goes after a while, also where the form comes late.
+  await Promise.all([
+    expect(page.getByRole("status").getByText(text, { exact: true })).toBeVisible(options),
+    expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible(options),
+  ]);
+}
+
+/** Expects that a plate stands in capitals while it is typed, in whatever letters. */
+export const expectCapitals = (field: Locator): Promise<void> => expect(field).toHaveCSS("text-transform", "uppercase");
+
+/** Expects this toast and no other: nothing that failed before stays over what succeeded. */
+export async function expectTold(page: Page, text: string): Promise<void> {
+  await expect(page.locator("[data-sonner-toast]")).toHaveText([text]);
+}
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/**
+ * What is asked how. Colours hardly differ between sizes, and all else is the same in either scheme: in `npm test` each size has one
+ * scheme, and axe looks at one of them at a time, since it takes as long as all else that a short journey does.
+ */
+const VIEWS = [
+  { colorScheme: "light", size: PHONE, asked: "all" },
+  ...(isWhole
+    ? ([
+        { colorScheme: "light", size: DESKTOP, asked: "all" },
+        { colorScheme: "dark", size: PHONE, asked: "colours" },
+        { colorScheme: "dark", size: DESKTOP, asked: "colours" },
+      ] as const)
+    : ([{ colorScheme: "dark", size: DESKTOP, asked: "all" }] as const)),
+] as const;
+
+/** Whose turn it is in a test. */
+const asks = new WeakMap<TestInfo, number>();
+
+/** What axe has looked at in this worker: in `npm test` a screen, or a dialog over one, is looked at once in each state. */
+const seen = new Set<string>();
+
+/**
+ * Runs in the page: which screen it is, whatever rows it shows, with the tab that is chosen, the dialog over it, and the states that draw
+ * more: faults at fields, a warning, rows, pictures that somebody chose, a fine that is stored.
+ */
+const nameOfScreen = () => {
+  const parts = [
+    ...document.querySelectorAll("h1, [role=tab][aria-selected=true], [role=dialog] h2, [role=alertdialog] h2"),
+  ];
+  const states = ["[aria-invalid=true]", "[role=alert]:not(.hidden)", "article", "img[src^='blob:']", "#stored"];
+  const shown = states.filter((state) => document.querySelector(state) !== null);
+  return [location.pathname, ...parts.map((part) => part.textContent), ...shown]
+    .join(" ")
+    .replaceAll(/[\w-]{22,}|\d+/g, "…");
+};
+
+/**
+ * Expects no serious accessibility finding on the page as it stands, and no sideways scrolling: in `npm run test:all` in light and
+ * dark, on a phone and on a desktop, in `npm test` as VIEWS says.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  // The other profile draws the same screens with the same parts: what only one of them draws or opens is asked about there.
+  const info = base.info();
+  const { project, tags } = info;
+  if (project.name === "hardened" && !tags.includes("@hardened") && !tags.includes("@rights")) return;
+  // Most tests ask once or twice: which view is first depends on the test, so that the suite asks both.
+  const turn = asks.get(info) ?? Number.parseInt(info.testId.slice(-1), 16);
+  const screen = await page.evaluate(nameOfScreen);
+  const isNew = isWhole || !seen.has(screen);
+  seen.add(screen);
+  if (isNew) asks.set(info, turn + 1);
+  for (const [at, { colorScheme, size, asked }] of VIEWS.entries()) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize(size);
+    await page.evaluate(untilLaidOut);
+    if (isNew && (isWhole || at === turn % VIEWS.length))
+      expect(await seriousFindings(page, asked), `axe at ${size.width} px, ${colorScheme}`).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `sideways scrolling at ${size.width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+/**
+ * Runs in the page: waits until nothing fades or moves any more and has not for three frames, since long lists measure their
+ * rows after a resize.
+ */
+export async function untilLaidOut(): Promise<void> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
+  const places = () =>
+    [...document.querySelectorAll("[data-index], main, main > *")]
+      .map((element) => element.getBoundingClientRect())
+      .map(({ top, height, width }) => `${top} ${height} ${width}`)
+      .join();
+  for (let still = 0, last = ""; still < 3;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const isFading = document
+      .getAnimations()
+      .some(
+        (animation) => animation.playState === "running" && animation.effect?.getComputedTiming().endTime !== Infinity,
+      );
+    const now = places();
+    still = now === last && !isFading ? still + 1 : 0;
+    last = now;
+  }
+}

@@ -1,0 +1,266 @@
+// Every screen as a person meets it, with the seed's rows: for the sweeps over all of them and for their pictures.
+import type { Page } from "@playwright/test";
+import type { SecurityProfile } from "#contract/states.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+
+type Login = { at: string; fields: Record<string, string>; button: string; until: RegExp };
+/** A screen, or a state of one. */
+export type Screen = {
+  name: string;
+  /** Its address, or where it is found. */
+  at: string | ((product: RunningProduct) => Promise<string>);
+  as?: Who;
+  /** What is pressed before it is there. */
+  show?: (page: Page) => Promise<unknown>;
+  /** Of one security profile alone: `hardened`. */
+  profile?: SecurityProfile;
+};
+
+const byId = (at: string, id: string, password: string, until: RegExp): Login => ({
+  at,
+  fields: { "Användar-ID": id, Lösenord: password },
+  button: "Logga in",
+  until,
+});
+const byName = (at: string, name: string, password: string, until: RegExp): Login => ({
+  at,
+  fields: { Användarnamn: name, Lösenord: password },
+  button: "Logga in",
+  until,
+});
+
+const LOGINS = {
+  attendant: byId("/ostra-hamnen/attendant-login", "vakt01", "Vakt-7410", /attendant-dashboard/),
+  admin: byName("/ostra-hamnen/admin-login", "admin01", "Admin-7410", /admin-dashboard/),
+  main: byName("/admin-login", "huvudadmin", "Huvud-7410", /admin-dashboard/),
+  operator: byId("/operator-login", "op01", "Operator-7410", /721075/),
+  dispatchAdmin: byName("/721075?role=administrator", "ledning", "Ledning-7410", /721075/),
+  chauffeur: {
+    at: "/157715/chauffeur-login",
+    fields: { "Chauffeur ID": "chauffor01", Password: "Taxi-7410" },
+    button: "Log In",
+    until: /vehicle-registration/,
+  },
+  taxiAdmin: {
+    at: "/157715/chauffeur-login",
+    fields: { "Chauffeur ID": "TAXIADMIN" },
+    button: "Log In",
+    until: /chauffeur-admin/,
+  },
+  aseEmployee: {
+    at: "/ASE/employee-login",
+    fields: { "Employee ID": "ASE-001" },
+    button: "Log In",
+    until: /employee-dashboard/,
+  },
+  aseAdmin: {
+    at: "/ASE/admin",
+    fields: { Username: "aseadmin", Password: "Ambulans-7410" },
+    button: "Log In",
+    until: /admin-dashboard/,
+  },
+  agent: {
+    at: "/login",
+    fields: { "Email or username": "agent@parkering.example", Password: "Agent-7410" },
+    button: "Sign In",
+    until: /property-management/,
+  },
+  superAdmin: {
+    at: "/login",
+    fields: { "Email or username": "superadmin@parkering.example", Password: "Super-7410" },
+    button: "Sign In",
+    until: /property-management/,
+  },
+} satisfies Record<string, Login>;
+export type Who = keyof typeof LOGINS;
+
+const tab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
+const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).first().click();
+
+/** Every screen of the product with the seed's rows. */
+export const SCREENS: readonly Screen[] = [
+  { name: "landing", at: "/" },
+  {
+    name: "landing-guest",
+    at: "/",
+    show: async (page) => {
+      await press("Continue as Guest")(page);
+      await page.getByRole("button", { name: "Enter Project Code" }).waitFor();
+    },
+  },
+  {
+    name: "landing-code",
+    at: "/",
+    show: async (page) => {
+      await press("Continue as Guest")(page);
+      await press("Enter Project Code")(page);
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "project", at: "/ostra-hamnen" },
+  { name: "start-parking", at: "/ostra-hamnen/start-parking" },
+  { name: "attendant-login", at: "/ostra-hamnen/attendant-login" },
+  { name: "attendant", at: "/ostra-hamnen/attendant-dashboard", as: "attendant" },
+  {
+    name: "fine",
+    at: "/ostra-hamnen/attendant-dashboard",
+    as: "attendant",
+    show: async (page) => {
+      await page.getByRole("article").first().waitFor();
+      const more = page.getByRole("button", { name: /^Mer om/ }).first();
+      if (await more.isVisible()) await more.click();
+      await page.getByRole("button", { name: "Skapa parkeringsbot" }).first().click();
+    },
+  },
+  {
+    name: "check",
+    at: "/ostra-hamnen/attendant-dashboard",
+    as: "attendant",
+    show: async (page) => {
+      await page.getByLabel("Kontrollera registreringsnummer").fill("ABC123");
+      await page.getByLabel("Kontrollera registreringsnummer").press("Enter");
+      await page.getByRole("region", { name: "Svar" }).waitFor();
+    },
+  },
+  {
+    name: "issued-fine",
+    at: async ({ sql }) => {
+      const [fine] = await sql`select id from fines where issued_by = 'vakt01' order by issued_at desc limit 1`;
+      return `/ostra-hamnen/create-report?fine=${fine?.["id"]}`;
+    },
+    as: "attendant",
+  },
+  { name: "report", at: "/ostra-hamnen/create-report", as: "attendant" },
+  { name: "shifts", at: "/ostra-hamnen/shift-registration", as: "attendant" },
+  { name: "admin-login", at: "/ostra-hamnen/admin-login" },
+  { name: "admin", at: "/ostra-hamnen/admin-dashboard", as: "admin" },
+  { name: "admin-log", at: "/ostra-hamnen/admin-dashboard", as: "admin", show: tab("Parkeringslogg") },
+  { name: "admin-shifts", at: "/ostra-hamnen/admin-dashboard", as: "admin", show: tab("Skift") },
+  { name: "admin-web", at: "/ostra-hamnen/admin-dashboard", as: "admin", show: tab("Webbaktivitet") },
+  { name: "admin-accounts", at: "/ostra-hamnen/admin-dashboard", as: "admin", show: tab("Hantera konton") },
+  { name: "cases", at: "/ostra-hamnen/cases", as: "admin" },
+  {
+    name: "case-page",
+    at: async ({ sql }) => {
+      const [fine] = await sql`select case_number from fines where status = 'disputed' order by issued_at limit 1`;
+      return `/ostra-hamnen/cases/${fine?.["case_number"]}`;
+    },
+    as: "admin",
+  },
+  { name: "payments", at: "/ostra-hamnen/payments", as: "admin" },
+  { name: "objections", at: "/ostra-hamnen/objections", as: "admin" },
+  {
+    name: "objection-desk",
+    at: "/ostra-hamnen/objections",
+    as: "admin",
+    show: (page) => page.getByRole("article").getByRole("link").first().click(),
+  },
+  { name: "overview", at: "/ostra-hamnen/overview", as: "admin" },
+  ...["ask", "owners", "remind", "collect"].map((step): Screen => ({
+    name: `letters-${step}`,
+    at: `/ostra-hamnen/letters?step=${step}`,
+    as: "admin",
+  })),
+  { name: "permits", at: "/ostra-hamnen/permits", as: "admin" },
+  { name: "settings", at: "/ostra-hamnen/settings", as: "admin" },
+  { name: "site-messages", at: "/ostra-hamnen/messages", as: "admin" },
+  { name: "site-trail", at: "/ostra-hamnen/audit-trail", as: "admin" },
+  { name: "manage-accounts", at: "/ostra-hamnen/manage-accounts", as: "admin" },
+  { name: "case", at: "/case" },
+  {
+    name: "driver-case",
+    at: async ({ sql }) => {
+      const [fine] = await sql`select public_key from fines where status = 'issued' order by issued_at desc limit 1`;
+      return `/case/${fine?.["public_key"]}`;
+    },
+  },
+  { name: "main-login", at: "/admin-login" },
+  { name: "main", at: "/admin-dashboard", as: "main" },
+  { name: "messages", at: "/contact-messages", as: "main" },
+  { name: "trail", at: "/audit-trail", as: "main" },
+  { name: "system", at: "/admin-dashboard/system", as: "main" },
+  { name: "administrators", at: "/admin-dashboard/administrators", as: "main", profile: "hardened" },
+  { name: "staff-account", at: "/account?as=attendant&project=ostra-hamnen", as: "attendant", profile: "hardened" },
+  { name: "dispatch-roles", at: "/721075" },
+  { name: "dispatch-admin-login", at: "/721075?role=administrator" },
+  { name: "operator-login", at: "/operator-login" },
+  { name: "dispatch", at: "/721075", as: "operator" },
+  { name: "dispatch-options", at: "/721075", as: "operator", show: tab("Options") },
+  { name: "dispatch-units", at: "/721075", as: "operator", show: tab("Units") },
+  {
+    name: "dispatch-status",
+    at: "/721075",
+    as: "operator",
+    show: (page) => page.locator("[data-action=status]").first().click(),
+  },
+  { name: "dispatch-wall", at: "/721075?view=wall", as: "operator" },
+  { name: "dispatch-admin", at: "/721075?role=administrator", as: "dispatchAdmin" },
+  { name: "taxi", at: "/157715" },
+  { name: "chauffeur-login", at: "/157715/chauffeur-login" },
+  { name: "vehicles", at: "/157715/vehicle-registration", as: "chauffeur" },
+  { name: "chauffeurs", at: "/157715/chauffeur-admin", as: "taxiAdmin" },
+  { name: "listings", at: "/YSTAD" },
+  { name: "listings-sale", at: "/YSTAD", show: press("For Sale") },
+  {
+    name: "listing",
+    at: "/YSTAD",
+    show: async (page) => {
+      await press("For Sale")(page);
+      await page.getByRole("article").first().getByRole("link").click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "properties", at: "/property-management", as: "agent" },
+  { name: "brokers", at: "/brokers", as: "agent" },
+  { name: "ase", at: "/ASE" },
+  { name: "ase-login", at: "/ASE/employee-login" },
+  { name: "ase-employee", at: "/ASE/employee-dashboard", as: "aseEmployee" },
+  {
+    name: "ase-on-duty",
+    at: "/ASE/employee-dashboard",
+    as: "aseEmployee",
+    show: async (page) => {
+      // On duty since the picture before.
+      const start = page.getByRole("button", { name: "Start Shift" });
+      await start.or(page.getByRole("button", { name: "End Shift" })).waitFor();
+      if (await start.isVisible()) await start.click();
+    },
+  },
+  { name: "ase-admin", at: "/ASE/admin-dashboard", as: "aseAdmin" },
+  { name: "login", at: "/login" },
+  { name: "auth", at: "/auth" },
+  { name: "account", at: "/account", as: "agent" },
+  { name: "admin-accounts-page", at: "/admin-accounts", as: "superAdmin" },
+  { name: "super-admin", at: "/super-admin-dashboard", as: "superAdmin" },
+  { name: "guest-dashboard", at: "/guest-dashboard" },
+  { name: "not-found", at: "/a/b/c" },
+];
+
+/** Logs somebody in. */
+export async function logInAs(page: Page, who: Who): Promise<void> {
+  const { at, fields, button, until } = LOGINS[who];
+  await page.goto(at);
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await page.waitForURL(until);
+  await page.waitForLoadState("networkidle");
+}
+
+/** Whether nothing is on its way any more, and every picture that is in sight is there. */
+const isThere = () =>
+  document.querySelector(".animate-pulse, .first-screen-loading, [role=status] [class*=animate]") === null &&
+  [...document.images].every(
+    (image) => image.complete || (image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight),
+  );
+
+/** What was pressed is drawn with the next frames, and only then asked for. */
+const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+/** Opens a screen and waits until it is still. */
+export async function openScreen(page: Page, screen: Screen, product: RunningProduct): Promise<void> {
+  await page.goto(typeof screen.at === "string" ? screen.at : await screen.at(product), { waitUntil: "networkidle" });
+  await screen.show?.(page);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(drawn);
+  await page.waitForFunction(isThere);
+}

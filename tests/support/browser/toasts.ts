@@ -1,0 +1,22 @@
+// Where toasts stand, in browser tests.
+import type { Page } from "@playwright/test";
+import { expect } from "#tests/support/browser/browser.ts";
+
+/** Waits for a toast, and expects it over nothing that is pressed or typed into. */
+export async function expectToastsFree(page: Page): Promise<void> {
+  await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
+  await expect.poll(() => page.evaluate(coveredByToasts)).toEqual([]);
+}
+
+/** Runs in the page: the names of what lies under toasts. */
+function coveredByToasts(): string[] {
+  const toasts = [...document.querySelectorAll("[data-sonner-toast]")].map((toast) => toast.getBoundingClientRect());
+  const pressed = [...document.querySelectorAll("button, a[href], input, textarea, select, summary")];
+  return pressed
+    .filter((control) => {
+      const { left, right, top, bottom, width } = control.getBoundingClientRect();
+      const isCovered = toasts.some((at) => at.left < right && left < at.right && at.top < bottom && top < at.bottom);
+      return width > 1 && isCovered && control.closest("[data-sonner-toaster]") === null;
+    })
+    .map((control) => control.textContent || control.getAttribute("name") || control.tagName);
+}

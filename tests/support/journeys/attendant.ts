@@ -1,0 +1,90 @@
+// Parkings and an attendant's login for browser tests.
+import { randomInt, randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "#tests/support/browser/browser.ts";
+import { holdLogin } from "#tests/support/browser/login.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+
+/** Errors that the browser itself writes while the database or the network is away. */
+export const UNREACHABLE = /Failed to load resource|WebSocket/;
+
+export type ParkingRow = {
+  id: string;
+  project_id: string | null;
+  car_model: string;
+  car_color: string;
+  street: string;
+  ref_number: string;
+  discord_username: string | null;
+  start_time: Date;
+  end_time: Date;
+  active: boolean;
+};
+
+/** A plate that no other test uses. */
+export const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
+
+/** One as Swedish cars bear it, which the visitor's form does not ask about. */
+export function newSwedishPlate(): string {
+  const letters = Array.from({ length: 3 }, () => "ABCDEFGHJKLMNOPRSTUWXYZ"[randomInt(23)]);
+  return `${letters.join("")} ${String(randomInt(1000)).padStart(3, "0")}`;
+}
+
+const ELIN = { userId: "vakt01", password: "Vakt-7410" };
+
+/** Opens the list as an attendant of `ostra-hamnen`, the seed's unless said, who is logged in already, and waits for it. */
+export async function beginAsAttendant(page: Page, person = ELIN): Promise<void> {
+  await holdAttendant(page, person);
+  await page.goto("/ostra-hamnen/attendant-dashboard");
+  await untilListed(page);
+}
+
+/** The same without opening anything. */
+export const holdAttendant = (page: Page, person = ELIN): Promise<void> =>
+  holdLogin(page, { kind: "attendant", project: "ostra-hamnen", ...person });
+
+/** Logs in as an attendant of `ostra-hamnen`, the seed's unless said, and waits for the list. */
+export async function logInAsAttendant(page: Page, { userId, password } = ELIN): Promise<void> {
+  await page.goto("/ostra-hamnen/attendant-login");
+  await page.getByLabel("Användar-ID").fill(userId);
+  await page.getByLabel("Lösenord", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await page.waitForURL(/\/ostra-hamnen\/attendant-dashboard$/);
+  await untilListed(page);
+}
+
+async function untilListed(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Parkeringar", level: 1 })).toBeVisible();
+  await expect(page.getByText("Uppdateras direkt")).toBeVisible();
+}
+
+/** Writes a parking of `ostra-hamnen`, an hour from now on, as the table API does, and gives its plate. */
+export async function registerParking(product: RunningProduct, over: Partial<ParkingRow> = {}): Promise<string> {
+  const row = {
+    project_id: "ostra-hamnen",
+    car_model: "Volvo V60",
+    car_color: "Röd",
+    street: "Åkergränd 1",
+    ref_number: newPlate(),
+    start_time: new Date(),
+    end_time: new Date(Date.now() + 3_600_000),
+    ...over,
+  };
+  const { error } = await product.client.from("parkings").insert(row);
+  expect(error).toBeNull();
+  return row.ref_number;
+}
+
+/** The rows with this plate. */
+export const parkingRows = (product: RunningProduct, plate: string) =>
+  product.sql<ParkingRow[]>`select * from parkings where ref_number = ${plate}`;
+
+/** The list's card of this plate. */
+export const parkingCard = (page: Page, plate: string): Locator =>
+  page.getByRole("article", { name: plate, exact: true });
+
+/** What the log holds of an attendant's action, oldest first. */
+export const loggedActions = (product: RunningProduct, action: string) =>
+  product.sql<{ user_id: string; user_type: string; page_url: string; additional_data: Record<string, unknown> }[]>`
+    select user_id, user_type, page_url, additional_data from web_activity_logs
+    where action = ${action} order by created_at`;

@@ -1,0 +1,40 @@
+// The question for a password of one's own, which comes after a log-in with one that another person chose (profile `hardened`).
+import { expect, type Page } from "@playwright/test";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+
+const WORDS = {
+  sv: { title: "Välj ett eget lösenord", field: "Nytt lösenord", again: "Upprepa lösenordet", save: "Spara" },
+  en: { title: "Choose your own password", field: "New password", again: "Repeat the password", save: "Save" },
+};
+
+/** Chooses a password of one's own, on a screen of this language. */
+export async function chooseOwnPassword(page: Page, password: string, lang: keyof typeof WORDS = "sv"): Promise<void> {
+  const { title, field, again, save } = WORDS[lang];
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByLabel(field).fill(password);
+  await dialog.getByLabel(again).fill(password);
+  await dialog.getByRole("button", { name: save }).click();
+}
+
+/** As chooseOwnPassword, where the profile asks for one. */
+export async function chooseWhereAsked(page: Page, { profile }: RunningProduct, password: string): Promise<void> {
+  if (profile === "hardened") await chooseOwnPassword(page, password);
+}
+
+const CHANGED = {
+  sv: { title: "Ditt konto har ändrats", seen: "Jag har sett det" },
+  en: { title: "Your account was changed", seen: "I have seen it" },
+};
+
+/** Reads at a log-in what somebody else changed of the account (profile `hardened`), and closes it. */
+export async function seeChange(page: Page, told: RegExp, lang: keyof typeof CHANGED = "sv"): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: CHANGED[lang].title });
+  await expect(dialog.getByRole("listitem")).toHaveText(told);
+  await dialog.getByRole("button", { name: CHANGED[lang].seen }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** As if the person had chosen one already, for tests that are about something else. */
+export async function skipOwnPassword({ sql }: RunningProduct, userId: string): Promise<void> {
+  await sql`update staff_accounts set must_change_password = false where user_id = ${userId}`;
+}

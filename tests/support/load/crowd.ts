@@ -1,0 +1,167 @@
+// A crowd of live clients of whom some never read: what the others notice, and what it costs the server.
+import { once } from "node:events";
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import postgres from "postgres";
+import { WebSocket } from "ws";
+import type { SecurityProfile } from "#contract/states.ts";
+import { openPool } from "#server/database/driver/connect.ts";
+import { memoryOf } from "#tests/support/server/built-product.ts";
+import { logIn, makePerson } from "#tests/support/people/logged-in.ts";
+import { FORWARDED_FOR, newAddress, parkingOf, plainClient } from "#tests/support/rows/writes.ts";
+
+export type CrowdReport = {
+  /** Milliseconds from a parking's insert to each socket that reads, before the flood and during it. */
+  quiet: number[];
+  flooded: number[];
+  /** Sockets that read and are open in the end; sockets that did not and were cut off. */
+  reading: number;
+  dropped: number;
+  /** Megabytes of memory of the server: with everybody connected, and the most that it had. */
+  memory: { before: number; peak: number };
+};
+
+type Crowd = { url: string; publishableKey: string; databaseUrl: string; pid: number };
+export type CrowdSize = {
+  reading: number;
+  /** Those who never read: some get what the others get, some also large rows, on a topic that is shared or one of their own each. */
+  notReading: { small: number; shared: number; alone: number };
+  /** Rows of 0.9 MB. */
+  flood: number;
+};
+
+const QUIET_ROUNDS = 10;
+const LARGE = "x".repeat(900_000);
+
+/**
+ * Connects the crowd, lets parkings arrive in peace, then floods those who do not read while parkings go on arriving. Under
+ * `hardened` each has a login: of an attendant who may read the parkings, and of a main admin who may read the large rows.
+ */
+export async function endureCrowd(server: Crowd, profile: SecurityProfile, size: CrowdSize): Promise<CrowdReport> {
+  const writer = plainClient(server.url, server.publishableKey);
+  const arrivals = new Map<string, (at: number) => void>();
+  const people = await openLogins(server, profile);
+  const parkings = { tables: ["parkings"], logIn: people.attendant };
+  const all = { tables: ["parkings", "contact_messages"], logIn: people.mainAdmin };
+  const reading = await openMany(server, size.reading, { ...parkings, topicOf: () => "realtime:crowd" }, (text) => {
+    const id = /"record":\{"id":"([^"]+)"/.exec(text)?.[1];
+    if (id !== undefined) arrivals.get(id)?.(performance.now());
+  });
+  const small = await openMany(server, size.notReading.small, { ...parkings, topicOf: () => "realtime:crowd" });
+  const shared = await openMany(server, size.notReading.shared, { ...all, topicOf: () => "realtime:slow" });
+  const alone = await openMany(server, size.notReading.alone, { ...all, topicOf: (n) => `realtime:alone-${n}` });
+  await people.close();
+  const slow = [...small, ...shared, ...alone];
+  for (const socket of slow) socket.pause();
+
+  const memory = { before: memoryOf(server.pid), peak: 0 };
+  const watch = setInterval(() => (memory.peak = Math.max(memory.peak, memoryOf(server.pid))), 50);
+  const rounds = async (count: number, meanwhile: () => PromiseLike<unknown>) => {
+    const delays: number[] = [];
+    for (let round = 0; round < count; round += 1) {
+      const [, told] = await Promise.all([meanwhile(), tellAll(writer, arrivals, size.reading)]);
+      delays.push(...told);
+    }
+    return delays;
+  };
+  const quiet = await rounds(QUIET_ROUNDS, () => Promise.resolve());
+  const flooded = await rounds(size.flood, () => writer.from("contact_messages").insert(largeMessage()));
+  clearInterval(watch);
+
+  const open = reading.filter((socket) => socket.readyState === WebSocket.OPEN).length;
+  const dropped = await countDropped(slow);
+  for (const socket of [...reading, ...slow]) socket.terminate();
+  return { quiet, flooded, reading: open, dropped, memory };
+}
+
+const largeMessage = () => ({
+  name: "Åsa",
+  subject: "Fråga",
+  email: "asa@example.com",
+  message: "Hej!",
+  signature: LARGE,
+  read: false,
+});
+
+/** Registers a parking and waits until `count` sockets were told; the milliseconds of each. */
+async function tellAll(writer: SupabaseClient, arrivals: Map<string, (at: number) => void>, count: number) {
+  const id = randomUUID();
+  const delays: number[] = [];
+  const started = performance.now();
+  const all = new Promise<void>((resolve) => {
+    arrivals.set(id, (at) => {
+      if (delays.push(at - started) === count) resolve();
+    });
+  });
+  const { error } = await writer.from("parkings").insert(parkingOf(id));
+  if (error) throw new Error(`A parking was not registered: ${error.message}`);
+  await all;
+  arrivals.delete(id);
+  return delays;
+}
+
+/** Lets those who did not read read on: who was cut off finds out, the others get an answer. */
+async function countDropped(slow: readonly WebSocket[]): Promise<number> {
+  const outcomes = slow.map(async (socket) => {
+    const gone = once(socket, "close").then(() => 1);
+    const answered = once(socket, "pong").then(() => 0);
+    socket.resume();
+    socket.ping(undefined, undefined, () => undefined);
+    return await Promise.race([gone, answered]);
+  });
+  return (await Promise.all(outcomes)).reduce<number>((sum, one) => sum + one, 0);
+}
+
+type Followers = {
+  tables: readonly string[];
+  topicOf: (n: number) => string;
+  /** The token of a new login; null without accounts. */
+  logIn: () => Promise<string | null>;
+};
+
+/** Bare sockets that have joined, each from a network address of its own: two thousand whole clients would measure themselves. */
+async function openMany(
+  { url, publishableKey }: Crowd,
+  count: number,
+  { tables, topicOf, logIn: begin }: Followers,
+  onText: (text: string) => void = () => undefined,
+): Promise<WebSocket[]> {
+  const address = `${url.replace(/^http/, "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`;
+  const postgres_changes = tables.map((table) => ({ event: "INSERT", schema: "public", table }));
+  const sockets: WebSocket[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const access_token = await begin();
+    const socket = new WebSocket(address, { headers: { [FORWARDED_FOR]: newAddress() } });
+    const joined = new Promise<void>((resolve) => {
+      socket.on("message", (data: Buffer) => {
+        const text = data.toString();
+        if (text.includes('"postgres_changes",{"ids"')) onText(text);
+        else if (text.includes("Subscribed to PostgreSQL")) resolve();
+      });
+    });
+    await once(socket, "open");
+    socket.send(JSON.stringify(["1", "1", topicOf(n), "phx_join", { config: { postgres_changes }, access_token }]));
+    await joined;
+    sockets.push(socket);
+  }
+  return sockets;
+}
+
+const noToken = () => Promise.resolve(null);
+
+/** Begins logins, one for each who joins: who may see what is asked for each of them. `specified` has none. */
+async function openLogins({ databaseUrl }: Crowd, profile: SecurityProfile) {
+  if (profile === "specified") return { attendant: noToken, mainAdmin: noToken, close: async () => undefined };
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const database = openPool(databaseUrl, { name: "tests", max: 1 });
+  const attendant = await makePerson(
+    { sql, database },
+    { kind: "attendant", project: "ostra-hamnen", userId: "vakt-crowd" },
+  );
+  const mainAdmin = await makePerson({ sql, database }, { kind: "main-admin", project: null, userId: "admin-crowd" });
+  return {
+    attendant: async () => (await logIn(sql, attendant.accountId)).token,
+    mainAdmin: async () => (await logIn(sql, mainAdmin.accountId)).token,
+    close: () => Promise.all([sql.end(), database.end()]),
+  };
+}

@@ -1,0 +1,185 @@
+// What people meet while the database is gone, by every way in: asserted by tests/faults, measured by bench.
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+import { noisyPng } from "#tests/support/rows/real-photos.ts";
+import {
+  type Attendant,
+  FORWARDED_FOR,
+  logInAttendants,
+  newAddress,
+  parkingOf,
+  PHOTOS,
+  plainClient,
+  shiftOf,
+  startWriters,
+} from "#tests/support/rows/writes.ts";
+import { readinessOf } from "#tests/support/server/readiness.ts";
+
+/** The pause between two rounds of the same questions while the database is gone. */
+const ASK_EVERY_MS = 250;
+
+/** One answer: what was asked, the HTTP status (0: none), its words, and how long it took in milliseconds. */
+export type Told = { what: string; status: number; message: string; ms: number };
+
+export type OutageReport = {
+  /** Answers while the database was gone. */
+  meanwhile: Told[];
+  /** The same questions before and afterwards. */
+  before: Told[];
+  after: Told[];
+  /** What /healthz, /readyz and a page of the front end answered meanwhile. */
+  health: number;
+  readiness: unknown;
+  page: number;
+  /** Statuses of a live channel over the whole time, and the milliseconds from the database's return until it was joined again. */
+  channel: string[];
+  rejoinMs: number;
+  /** Milliseconds from the database's return (it takes connections) to the first good answer to a write. */
+  recoveryMs: number;
+  /** Milliseconds that writers waited for an answer meanwhile. */
+  refusals: number;
+};
+
+/** Enough for ten seconds of photos that are refused, each of which counts. */
+const ATTENDANTS = 12;
+
+/** Stops the database for `goneMs` milliseconds under writers, a live channel and people who try everything. */
+export async function endureOutage(product: RunningProduct, goneMs: number): Promise<OutageReport> {
+  const [attendant, ...writing] = await logInAttendants(product.profile, product, ATTENDANTS);
+  if (!attendant) throw new Error("Nobody logged in.");
+  const client = plainClient(product.url, product.publishableKey, {}, attendant.token);
+  const channel = await follow(client);
+  await channel.reaches("SUBSCRIBED");
+  const questions = await prepareQuestions(product, client, attendant);
+  const before = await askAll(questions);
+  const writers = startWriters(product, writing);
+  await writers.further(20);
+
+  const trouble = writers.trouble();
+  await product.stopDatabase();
+  const stopped = performance.now();
+  await trouble;
+  const health = (await fetch(`${product.url}/healthz`)).status;
+  // What was found good is believed for a moment.
+  let readiness = await readinessOf(product.url);
+  while (readiness.status === "ready" && performance.now() - stopped < goneMs) {
+    await pause(ASK_EVERY_MS);
+    readiness = await readinessOf(product.url);
+  }
+  const page = (await fetch(`${product.url}/`)).status;
+  const meanwhile: Told[] = [];
+  while (meanwhile.length === 0 || performance.now() - stopped < goneMs) {
+    meanwhile.push(...(await askAll(questions)));
+    await pause(ASK_EVERY_MS);
+  }
+  const known = channel.statuses.length;
+  await product.startDatabase();
+  const back = performance.now();
+  await writers.further(20);
+  await writers.stop();
+  const recoveryMs = Math.max(0, writers.recoveredAt() - back);
+  await channel.reaches("SUBSCRIBED", known);
+  const rejoinMs = performance.now() - back;
+  const after = await askAll(questions);
+  const visitor = plainClient(product.url, product.publishableKey);
+  // What happens in a gap is not heard: the client is told of each, and joins again.
+  for (let isHeard = false; !isHeard;) {
+    const told = channel.statuses.length;
+    const id = randomUUID();
+    await visitor.from("parkings").insert(parkingOf(id));
+    isHeard = await channel.hears(id, told);
+    if (!isHeard) await channel.reaches("SUBSCRIBED", told);
+  }
+  const statuses = [...channel.statuses];
+  await client.removeAllChannels();
+  await client.realtime.disconnect();
+  const refusals = writers.refused.length;
+  return { meanwhile, before, after, health, readiness, page, channel: statuses, rejoinMs, recoveryMs, refusals };
+}
+
+type Answer = { error: { message: string; status?: number | undefined } | null; status?: number };
+
+async function follow(client: SupabaseClient) {
+  const statuses: string[] = [];
+  const heard = new Set<string>();
+  // The client's first join would leave before the client has asked for its token.
+  await client.realtime.setAuth();
+  client
+    .channel("outage")
+    .on("postgres_changes", { event: "*", schema: "public", table: "parkings" }, ({ new: row }) => {
+      heard.add((row as { id: string }).id);
+    })
+    .subscribe((status) => statuses.push(status));
+  return {
+    statuses,
+    /** Waits until a parking was heard of; false where the channel told of a gap since the first `known` statuses. */
+    async hears(id: string, known: number) {
+      while (!heard.has(id) && statuses.length === known) await pause(5);
+      return heard.has(id);
+    },
+    /** Waits for a status after the first `known` ones. */
+    async reaches(wanted: string, known = 0) {
+      while (!statuses.slice(known).includes(wanted)) await pause(5);
+    },
+  };
+}
+
+async function readAnswer(answer: Response): Promise<Answer> {
+  const message = await answer.text();
+  return { status: answer.status, error: answer.ok ? null : { message } };
+}
+
+type Questions = Record<string, () => PromiseLike<Answer>>;
+
+/** Everything that screens ask, as visitors and as an attendant whose shift has a photo. */
+async function prepareQuestions(
+  product: RunningProduct,
+  client: SupabaseClient,
+  { userId, folder }: Attendant,
+): Promise<Questions> {
+  const visitor = plainClient(product.url, product.publishableKey);
+  const images = client.storage.from(PHOTOS);
+  const store = async (path: string) => images.upload(path, await noisyPng(10), { contentType: "image/png" });
+  const photo = `${folder}/${randomUUID()}.png`;
+  await store(photo);
+  await client.from("shift_registrations").insert(shiftOf(randomUUID(), userId, [photo, `${photo}-2`]));
+  const sign = () => images.createSignedUrls([photo], 3600);
+  // Where photos are shown to those alone who may read the shift, pages have signed addresses.
+  const shown =
+    product.profile === "hardened" ? (await sign()).data?.[0]?.signedUrl : images.getPublicUrl(photo).data.publicUrl;
+  return {
+    "read a list": () => client.from("main_page_sites").select("id").limit(1).retry(false),
+    search: () => client.rpc("search_parkings", { query: "volvo" }).retry(false),
+    "register a parking": () =>
+      visitor.from("parkings").insert(parkingOf(randomUUID())).setHeader(FORWARDED_FOR, newAddress()),
+    "change a row": () => client.from("units").update({ location: "Kajen" }).eq("unit_number", "none").retry(false),
+    // The client keeps the words of a 503 to itself.
+    "sign in": () =>
+      fetch(`${product.url}/auth/v1/token?grant_type=password`, {
+        method: "POST",
+        headers: {
+          apikey: product.publishableKey,
+          "Content-Type": "application/json",
+          [FORWARDED_FOR]: newAddress(),
+        },
+        body: JSON.stringify({ email: "agent@parkering.example", password: "Agent-7410" }),
+      }).then(readAnswer),
+    "store a photo": () => store(`${folder}/${randomUUID()}.png`),
+    "sign a photo's address": sign,
+    "read a photo": () => fetch(shown ?? product.url).then(readAnswer),
+  };
+}
+
+/** Asks one question after the other. */
+async function askAll(questions: Questions): Promise<Told[]> {
+  const told: Told[] = [];
+  for (const [what, ask] of Object.entries(questions)) {
+    const asked = performance.now();
+    const { error, status } = await ask();
+    const ms = performance.now() - asked;
+    told.push({ what, status: error?.status ?? status ?? 200, message: error?.message ?? "", ms });
+  }
+  return told;
+}

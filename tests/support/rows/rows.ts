@@ -1,0 +1,185 @@
+// A row of every table that the database accepts, for tests that change one thing about it.
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Sql, TransactionSql } from "postgres";
+import type { Database } from "#data/database.gen.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
+import { readSources } from "#tools/schemas/sources.ts";
+import { plainRows } from "#tests/support/rows/plain-rows.ts";
+import { settleSite } from "#tests/support/rows/settled-sites.ts";
+
+type Row = Record<string, unknown>;
+type AnySql = Sql | TransactionSql;
+
+/** The fine of the valid rows that belong to one. */
+export const VALID_FINE = "00000000-0000-4000-8000-0000000000f0";
+
+/** Rows by hand: columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
+const WRITTEN = {
+  main_page_sites: { name: "Norra kajen", path: "norra-kajen", description: "Parkering vid kajen." },
+  contact_messages: { name: "Åsa", subject: "Fråga", email: "asa@example.com", message: "Hej!", signature: "" },
+  parkings: {
+    car_model: "Volvo V60",
+    car_color: "Röd",
+    street: "Åkergränd 1",
+    ref_number: "ABC123",
+    start_time: "2026-11-21T08:00:00Z",
+    end_time: "2026-11-21T10:00:00Z",
+  },
+  parking_deletion_logs: { parking_id: "00000000-0000-4000-8000-000000000001", deleted_by: "vakt01" },
+  project_attendants: { user_id: "vakt99", project_id: "ostra-hamnen", password: "Vakt-7410" },
+  attendants: { user_id: "vakt99", password: "Vakt-7410" },
+  attendant_deletion_logs: { attendant_user_id: "vakt99", deleted_by: "admin01" },
+  admin_accounts: { user_id: "admin99", password: "Admin-7410" },
+  shift_registrations: {
+    attendant_user_id: "vakt01",
+    start_time: "2026-11-21T08:00:00Z",
+    end_time: "2026-11-21T16:00:00Z",
+    description: "Lugnt pass.",
+    image_urls: ["/a.png", "/b.png"],
+  },
+  web_activity_logs: { user_id: "vakt01", user_type: "attendant", action: "page_visit", page_url: "/ostra-hamnen/x" },
+  profiles: { id: "00000000-0000-4000-8000-00000000000a", email: "extra@example.com" },
+  user_roles: { user_id: "00000000-0000-4000-8000-00000000000a", role: "customer" },
+  user_passwords: { email: "extra@example.com", password_text: "Losen-7410" },
+  admin_user_credentials: { email: "extra@example.com", password_text: "Losen-7410", account_type: "customer" },
+  vehicle_registrations: { project_id: "157715", chauffeur_id: "chauffor99", item_3: true },
+  units: { unit_number: "XX-NEW", operational_status: "EXEMPT" },
+  teamspeak_units: { unit_number: "31-1010" },
+  properties: {
+    id: "00000000-0000-4000-8000-0000000000b0",
+    title: "Villa",
+    seller_name: "Säljaren",
+    short_description: "Fin.",
+    price: 1000000,
+    address: "Gatan 1",
+    city: "Ystad",
+  },
+  property_bids: { property_id: "00000000-0000-4000-8000-0000000000b0", amount: 900000 },
+  ase_employees: { employee_id: "ASE-999", name: "Ny" },
+  ase_shifts: { employee_id: "ASE-999" },
+  site_settings: { project_id: "annan-plats", issuer_name: "Hamnbolaget" },
+  violations: { project_id: "ostra-hamnen", text: "Parkerat på gångbana", amount: 700 },
+  permits: { project_id: "ostra-hamnen", plate: "ABC 123", holder: "Åsa Berg" },
+  fines: {
+    project_id: "ostra-hamnen",
+    kind: "report",
+    case_number: "00000000",
+    public_key: "AAAAAAAAAAAAAAAAAAAAAA",
+    plate: "ABC 123",
+    street: "Åkergränd 1",
+    violation_text: "Parkerat på gångbana",
+    amount: 700,
+    due_date: "2026-12-05",
+    observed_from: "2026-11-21T08:00:00Z",
+    issued_by: "vakt01",
+    issued_at: "2026-11-21T08:05:00Z",
+    last_event: "00000000-0000-4000-8000-0000000000e0",
+  },
+  fine_photos: {
+    fine_id: VALID_FINE,
+    path: `${VALID_FINE}/1.jpg`,
+    sha256: "0".repeat(64),
+    taken_at: "2026-11-21T08:05:00Z",
+  },
+  fine_events: {
+    fine_id: VALID_FINE,
+    number: 1,
+    kind: "issued",
+    by_kind: "attendant",
+    by_id: "vakt01",
+    status_after: "issued",
+  },
+  payments: {
+    fine_id: VALID_FINE,
+    amount_ore: 70_000,
+    value_date: "2026-11-25",
+    by_id: "admin01",
+  },
+  payment_files: { name: "november.csv", placed: 1, unknown: 0, already: 0, sum_ore: 70_000, by_id: "admin01" },
+  reply_templates: {
+    project_id: "ostra-hamnen",
+    kind: "accepted",
+    title: "Giltig rätt",
+    text: "Ärende {ärendenummer}",
+  },
+  objections: { fine_id: VALID_FINE, name: "Åsa", text: "Jag hade betalat." },
+  case_recipients: { fine_id: VALID_FINE, role: "owner", name: "Åsa Berg" },
+  plate_checks: { project_id: "ostra-hamnen", plate: "ABC 123", outcome: "none", checked_by: "vakt01" },
+  message_hooks: {
+    project_id: "ostra-hamnen",
+    address: "https://discord.com/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz",
+    events: ["fine_issued"],
+  },
+  // One that was given up: the server lets it lie.
+  outbox: {
+    project_id: "ostra-hamnen",
+    about: "00000000-0000-4000-8000-0000000000c0",
+    channel: "discord",
+    event: "fine_issued",
+    gave_up_at: "2026-11-21T08:00:00Z",
+    last_error: "HTTP 404",
+  },
+} satisfies Record<string, Row>;
+
+/** Tables that only the database writes; what asks about them says so itself. */
+const WRITTEN_BY_DATABASE = ["audit_trail", "staff_accounts"] as const;
+
+type AnyTable = keyof Database["public"]["Tables"];
+/** A table without a row above: texts are all that it has to be given, and no column says whose a row is. */
+export type PlainTable = Exclude<AnyTable, keyof typeof WRITTEN | (typeof WRITTEN_BY_DATABASE)[number]>;
+const SOURCES = readSources(join(projectFolder(), "supabase", "schemas")).map(({ sql }) => `${sql};\n`);
+const PLAIN = plainRows(SOURCES.join(""), [...Object.keys(WRITTEN), ...WRITTEN_BY_DATABASE]);
+export const PLAIN_TABLES = Object.keys(PLAIN) as PlainTable[];
+
+/** A row of each table. */
+export const VALID_ROWS = { ...WRITTEN, ...PLAIN } as typeof WRITTEN & Record<PlainTable, Row>;
+
+/** A table of schema public. */
+export type TableName = keyof typeof VALID_ROWS;
+
+/** All tables of schema public. */
+export const TABLES = Object.keys(VALID_ROWS) as TableName[];
+
+/** What only one fine may have. */
+const newFine = (): Row => ({
+  case_number: randomInt(100_000_000).toString().padStart(8, "0"),
+  public_key: randomBytes(16).toString("base64url"),
+});
+
+/** What a new row has of its own besides its key, where two of the valid ones could not stand beside each other. */
+export function uniqueParts(table: TableName, changes: Row): Row {
+  if (table === "fines") return newFine();
+  if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };
+  if (table === "fine_events") return { number: randomInt(1, 2_000_000_000) };
+  const fine = typeof changes["fine_id"] === "string" ? changes["fine_id"] : VALID_FINE;
+  if (table === "fine_photos") return { path: `${fine}/${randomUUID()}.jpg` };
+  return {};
+}
+
+/** Makes the fine that rows of other tables belong to, unless it is there. */
+export async function insertValidFine(sql: AnySql, changes: Row = {}): Promise<void> {
+  const row = { id: VALID_FINE, ...VALID_ROWS.fines, ...newFine(), ...changes };
+  await sql`insert into public.fines ${sql(row)} on conflict (id) do nothing`;
+}
+
+/** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
+export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
+  const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
+  if (row["fine_id"] === VALID_FINE) await insertValidFine(sql);
+  if (table === "ase_shifts")
+    await sql`insert into public.ase_employees (employee_id) values (${String(row["employee_id"])}) on conflict do nothing`;
+  await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;
+  if (table === "main_page_sites") await sql.unsafe(settleSite(String(row["id"])));
+  return row.id as string;
+}
+
+/** Makes an account that can be referred to, and by the trigger its profile. */
+export async function insertAccount(
+  sql: AnySql,
+  account: { id?: string; email?: string | null } = {},
+): Promise<string> {
+  const { id = randomUUID(), email = `${id}@example.com` } = account;
+  await sql`insert into auth.users (id, email) values (${id}, ${email})`;
+  return id;
+}

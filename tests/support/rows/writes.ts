@@ -1,0 +1,232 @@
+// A stream of what people write, through the unmodified client, and whether all that was acknowledged is there afterwards.
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import postgres from "postgres";
+import { WebSocket } from "ws";
+import type { SecurityProfile } from "#contract/states.ts";
+import { openPool } from "#server/database/driver/connect.ts";
+import { makePerson } from "#tests/support/people/logged-in.ts";
+import { SMALL_PNG, noisyPng } from "#tests/support/rows/real-photos.ts";
+
+/** Photos of shifts lie here (document 1 §7). */
+export const PHOTOS = "shift-images";
+
+/** What the server said it has: the keys of rows by table, and the bytes of photos by path. */
+export type Acknowledged = {
+  parkings: string[];
+  contact_messages: string[];
+  shift_registrations: string[];
+  photos: Map<string, Buffer>;
+};
+
+/** An answer that was no acknowledgement: its HTTP status (0: no answer at all) and words. */
+export type Refused = { at: number; status: number; message: string };
+
+export type Writers = {
+  acknowledged: Acknowledged;
+  refused: Refused[];
+  /** Waits until something is refused. */
+  trouble(): Promise<void>;
+  /** When the first acknowledgement after the last refusal came, as `performance.now()` tells time; NaN when there was none. */
+  recoveredAt(): number;
+  /** Waits until `count` further writes were refused. */
+  refusals(count: number): Promise<void>;
+  /** Waits for `count` further acknowledgements. */
+  further(count: number): Promise<void>;
+  /** Ends the stream once the calls under way are answered. */
+  stop(): Promise<void>;
+};
+
+type Target = { url: string; publishableKey: string };
+
+/** Who works for `ostra-hamnen` and registers shifts: an ID, the folder of the photos, and in `hardened` the token of a login. */
+export type Attendant = { userId: string; folder: string; token: string | null };
+
+const DEMO_ATTENDANT: Attendant = { userId: "vakt01", folder: "vakt01", token: null };
+
+/** Logs so many new attendants in; `specified` has no logins, there the demo's own stands for all of them. */
+export async function logInAttendants(
+  profile: SecurityProfile,
+  { databaseUrl }: { databaseUrl: string },
+  count: number,
+): Promise<Attendant[]> {
+  if (profile === "specified") return Array.from({ length: count }, () => DEMO_ATTENDANT);
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const database = openPool(databaseUrl, { name: "tests", max: 1 });
+  const attendants: Attendant[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const userId = `vakt-${randomUUID().slice(0, 8)}`;
+    const { accountId, token } = await makePerson(
+      { sql, database },
+      { kind: "attendant", project: "ostra-hamnen", userId },
+    );
+    attendants.push({ userId, folder: accountId, token });
+  }
+  await Promise.all([sql.end(), database.end()]);
+  return attendants;
+}
+
+/** A network address that nobody else has, of the range for examples: limits of the profile `hardened` count addresses. */
+export const newAddress = (): string => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
+
+/** Says that a request comes from there, to a server that trusts this machine as a proxy. */
+export const FORWARDED_FOR = "X-Forwarded-For";
+
+/** How long a writer rests after an answer that was none, in milliseconds. */
+const REST_MS = 20;
+
+/**
+ * Starts four people who register parkings, two who write messages and two who register shifts with two photos, again and again.
+ * The shifts are those of `attendants` in turn: nobody sends more photos than one account may.
+ */
+export function startWriters(target: Target, attendants: readonly Attendant[] = [DEMO_ATTENDANT]): Writers {
+  const acknowledged: Acknowledged = { parkings: [], contact_messages: [], shift_registrations: [], photos: new Map() };
+  const refused: Refused[] = [];
+  const over = new AbortController();
+  const times: number[] = [];
+  const note = (error: { message: string } | null, status: number, keep: () => void): boolean => {
+    if (error) {
+      refused.push({ at: performance.now(), status, message: error.message });
+      return false;
+    }
+    keep();
+    times.push(performance.now());
+    return true;
+  };
+  const again = async (write: () => Promise<boolean>) => {
+    while (!over.signal.aborted) if (!(await write())) await pause(REST_MS);
+  };
+  const visitor = plainClient(target.url, target.publishableKey);
+  const row = (table: "parkings" | "contact_messages", make: (id: string) => object) => async () => {
+    const id = randomUUID();
+    const { error, status } = await visitor.from(table).insert(make(id)).setHeader(FORWARDED_FOR, newAddress());
+    return note(error, status, () => acknowledged[table].push(id));
+  };
+  const turns = takeTurns(
+    attendants.map(({ userId, folder, token }) => {
+      const client = plainClient(target.url, target.publishableKey, { [FORWARDED_FOR]: newAddress() }, token);
+      return { userId, folder, client };
+    }),
+  );
+  const shift = async () => {
+    const { userId, folder, client } = turns.next().value;
+    const id = randomUUID();
+    const paths = [`${folder}/${id}-1.png`, `${folder}/${id}-2.png`];
+    for (const path of paths) {
+      const bytes = await noisyPng(80);
+      const { error } = await client.storage.from(PHOTOS).upload(path, bytes, { contentType: "image/png" });
+      const status = error && "status" in error ? (error.status ?? 0) : 0;
+      if (!note(error, status, () => acknowledged.photos.set(path, bytes))) return false;
+    }
+    const { error, status } = await client.from("shift_registrations").insert(shiftOf(id, userId, paths));
+    return note(error, status, () => acknowledged.shift_registrations.push(id));
+  };
+  const people = [
+    ...Array.from({ length: 4 }, () => again(row("parkings", parkingOf))),
+    ...Array.from({ length: 2 }, () => again(row("contact_messages", messageOf))),
+    ...Array.from({ length: 2 }, () => again(shift)),
+  ];
+  return {
+    acknowledged,
+    refused,
+    async trouble() {
+      for (const known = refused.length; refused.length === known; await pause(1));
+    },
+    recoveredAt() {
+      const last = refused.at(-1)?.at ?? Number.NaN;
+      return times.find((at) => at > last) ?? Number.NaN;
+    },
+    async refusals(wanted) {
+      for (const until = refused.length + wanted; refused.length < until; await pause(5));
+    },
+    async further(wanted) {
+      for (const until = times.length + wanted; times.length < until; await pause(5));
+    },
+    async stop() {
+      over.abort();
+      await Promise.all(people);
+    },
+  };
+}
+
+function* takeTurns<T>(all: readonly T[]): Generator<T, never> {
+  for (;;) yield* all;
+}
+
+/** What is missing of all that was acknowledged, read with the service key: keys of rows, and paths of photos whose bytes differ. */
+export async function findMissing(
+  target: { url: string; secretKey: string },
+  acknowledged: Acknowledged,
+): Promise<string[]> {
+  const client = plainClient(target.url, target.secretKey);
+  const missing: string[] = [];
+  for (const table of ["parkings", "contact_messages", "shift_registrations"] as const) {
+    const there = new Set<string>();
+    for (let page = 0; page * 1000 === there.size; page += 1) {
+      const { data, error } = await client
+        .from(table)
+        .select("id")
+        .order("id")
+        .range(page * 1000, page * 1000 + 999);
+      if (error) throw new Error(`${table} cannot be read: ${error.message}`);
+      for (const { id } of data) there.add(String(id));
+      if (data.length === 0) break;
+    }
+    missing.push(...acknowledged[table].filter((id) => !there.has(id)).map((id) => `${table} ${id}`));
+  }
+  for (const [path, bytes] of acknowledged.photos) {
+    const { data } = await client.storage.from(PHOTOS).download(path);
+    const isSame = data !== null && Buffer.from(await data.arrayBuffer()).equals(bytes);
+    if (!isSame) missing.push(path);
+  }
+  return missing;
+}
+
+/** The unmodified client on Node, without a session; with a token it speaks as whoever that belongs to. */
+export function plainClient(
+  url: string,
+  key: string,
+  headers: Record<string, string> = {},
+  token: string | null = null,
+): SupabaseClient {
+  const realtime = { transport: WebSocket as never };
+  const who = token === null ? { auth: { persistSession: false } } : { accessToken: () => Promise.resolve(token) };
+  return createClient(url, key, { ...who, global: { headers }, realtime });
+}
+
+/** A parking of `ostra-hamnen` as the form sends it. */
+export const parkingOf = (id: string) => ({
+  id,
+  project_id: "ostra-hamnen",
+  car_model: "Volvo V60",
+  car_color: "Röd",
+  street: "Åkergränd 1",
+  ref_number: id.slice(0, 8).toUpperCase(),
+  start_time: "2026-11-21T08:00:00Z",
+  end_time: "2026-11-21T10:00:00Z",
+});
+
+const messageOf = (id: string) => ({
+  id,
+  name: "Åsa",
+  subject: "Fråga",
+  email: "asa@example.com",
+  message: `Hej! ${id}`,
+  signature: `data:image/png;base64,${SMALL_PNG.toString("base64")}`,
+  read: false,
+});
+
+/** A shift of an attendant as the form sends it. */
+export const shiftOf = (id: string, userId: string, paths: readonly string[]) => ({
+  id,
+  project_id: "ostra-hamnen",
+  attendant_user_id: userId,
+  start_time: "2026-11-21T08:00:00Z",
+  end_time: "2026-11-21T16:00:00Z",
+  rating: 5,
+  description: "Lugnt pass.",
+  image_urls: paths,
+  status: "pending",
+  approved: false,
+});

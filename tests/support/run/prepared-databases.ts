@@ -1,0 +1,59 @@
+// The databases that journeys begin with, made once a run: Playwright's global set-up. Each worker's product starts on a copy (product.ts).
+import { execFile } from "node:child_process";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { FullConfig } from "@playwright/test";
+import { pino } from "pino";
+import type { SecurityProfile } from "#contract/states.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
+import { prepareDatabase } from "#server/database/prepare.ts";
+import { moveToHardened, PREPARED, THROWN_AWAY, UNPREPARED } from "#tests/support/server/product.ts";
+
+/**
+ * Begins to make a seeded database of each profile that is asked about, each under its name once it is ready: workers and browsers start
+ * meanwhile. Gives the way to remove them.
+ */
+// oxlint-disable-next-line import/no-default-export -- Playwright takes it so
+export default function prepare({ projects }: FullConfig): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "parkering-prepared-"));
+  const making = makeBoth(
+    folder,
+    projects.some(({ name }) => name === "hardened"),
+  );
+  making.catch((error: unknown) => {
+    console.error(error);
+    writeFileSync(join(folder, UNPREPARED), "");
+  });
+  process.env[PREPARED] = folder;
+  return async () => {
+    await making.finally(() => rmSync(folder, { recursive: true, force: true }));
+  };
+}
+
+async function makeBoth(folder: string, withHardened: boolean): Promise<void> {
+  const placeOf = (profile: SecurityProfile) => join(folder, profile);
+  const beginningOf = (profile: SecurityProfile) => join(folder, `${profile}.begun`);
+  await change(beginningOf("specified"), (url) =>
+    prepareDatabase({ url, profile: "specified", seed: "demo", log: pino({ level: "silent" }) }),
+  );
+  renameSync(beginningOf("specified"), placeOf("specified"));
+  if (!withHardened) return;
+  await copyFolder(placeOf("specified"), beginningOf("hardened"));
+  await change(beginningOf("hardened"), moveToHardened);
+  renameSync(beginningOf("hardened"), placeOf("hardened"));
+}
+
+/** Starts the database of a folder, changes it, and stops it. */
+async function change(dataDir: string, work: (url: string) => Promise<unknown>): Promise<void> {
+  const database = await startEmbedded({ dataDir, log: pino({ level: "silent" }), settings: THROWN_AWAY });
+  try {
+    await work(database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Copies a folder with whose it is: a database is its own user's. */
+const copyFolder = (from: string, to: string) => promisify(execFile)("cp", ["-a", from, to]);
