@@ -25,6 +25,8 @@ test("what is proposed has the form that is not asked about", () => {
   );
 });
 
+// Spec 4 §4: similar: running parkings
+// Spec 4 §4: A right of
 test("of unrelated plates at most one in twenty is like one of two thousand that run", () => {
   const letter = constantFrom(...Array.from("ABCDEFGHJKLMNOPRSTUWXYZ"));
   const digit = integer({ min: 0, max: 9 });

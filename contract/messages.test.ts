@@ -5,6 +5,7 @@ const PLACE = { timeZone: "Europe/Stockholm", publicUrl: null };
 const NONE = { with_plate: false, with_name: false };
 const BOTH = { with_plate: true, with_name: true };
 
+// Spec rules §7: A message goes
 test("each event has its words, a plate and a name only where they are ticked", () => {
   expect(exampleText("ostra-hamnen", "fine_issued", NONE, PLACE)).toBe(
     "Ny bot: ärende 12345674\nStorgatan 1 · Parkerat längre än tillåten tid · 700 kr",
@@ -39,6 +40,7 @@ test("what somebody typed is one line, and written for where it is read; the wor
   );
 });
 
+// Spec rules §7: A message about
 test("what tells of a case leads to its page at the office, where somebody has set where that is", () => {
   const place = { ...PLACE, publicUrl: "https://parkering.example" };
   const facts = { case_number: "12345674", project: "östra", name: "Åsa" };

@@ -217,6 +217,8 @@ test("all wrong values are told at once", () => {
   expect(problems).toHaveLength(4);
 });
 
+// Spec 3 §4: where it may
+// Spec 3 §4: Which profile runs
 test.each(["0.0.0.0", "::", "192.168.1.10", "parking.example.org"])(
   "the specified profile on %s is refused: why, and both ways out",
   (host) => {
@@ -228,6 +230,8 @@ test.each(["0.0.0.0", "::", "192.168.1.10", "parking.example.org"])(
   },
 );
 
+// Spec 3 §4: where it may
+// Spec 3 §4: Which profile runs
 test("who accepts the weaknesses may listen anywhere", () => {
   expect(read({ HOST: "0.0.0.0", ACCEPT_KNOWN_WEAKNESSES: "yes" })).toMatchObject({
     host: "0.0.0.0",
@@ -235,6 +239,8 @@ test("who accepts the weaknesses may listen anywhere", () => {
   });
 });
 
+// Spec 3 §4: where it may
+// Spec 3 §4: Which profile runs
 test("the hardened profile listens anywhere", () => {
   expect(problemsOf({ SECURITY_PROFILE: "hardened" })).toEqual([]);
   expect(problemsOf({ SECURITY_PROFILE: "hardened", HOST: "0.0.0.0" })).toEqual([]);

@@ -1,74 +1,85 @@
-// Checks docs/conformance.md: each row names a file that does it and a test that proves it, and both must exist.
-import { existsSync, readFileSync } from "node:fs";
+// `npm run conformance` prints each sentence of the specification with the tests and files that bear its mark; with `--check`
+// it names sentences without a test and marks without a sentence (docs/marks.md).
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readMarks } from "./conformance/marks.mjs";
+import { addressOf, allSentences, sentencesAt } from "./conformance/sentences.mjs";
 
-/** Sections that must have rows. */
-const SECTIONS = [1, 2].flatMap((document) => [2, 4, 5, 7, 8, 9].map((section) => `Document ${document} §${section}`));
+/** A sentence of this kind asks for nothing. */
+const ASKS_NOTHING = /not shown|covered elsewhere/;
+const REASON = /^- `(\w+)(?: §(\w+)(?:: (.+))?)?`: (.+)$/;
 
-/** A cell's code spans: `a` and `b` → ["a", "b"]. */
-const codeSpans = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text);
-
-/** Whether a test file has a test or suite of this title, to which the journeys' tags are no part. */
-function hasTest(file, title) {
-  const source = file.replaceAll(/(?: @(?:once|rights|all))+(?=["'`])/g, "");
-  return ['"', "'", "`"].some((quote) => {
-    const titled = `${quote}${title}${quote}`;
-    return source.includes(`(${titled}`) || source.includes(`${titled},`);
+/** The sentences that something other than a test keeps, with the reason: a list in docs/marks.md. */
+function readReasons(root) {
+  const lines = readFileSync(join(root, "docs/marks.md"), "utf8").split("\n");
+  return lines.flatMap((line, index) => {
+    const [, document, section, words, reason] = REASON.exec(line) ?? [];
+    return document === undefined ? [] : [{ file: "docs/marks.md", line: index + 1, document, section, words, reason }];
   });
 }
 
-/**
- * The rows of a section: `- what`, below it `  - in \`file\`, …` and for each test `  - \`tests/file.spec.ts\` › title`.
- * Sections of anything but documents, decisions and operation are plain text.
- */
-function readRows(markdown) {
-  const rows = [];
-  let section;
-  for (const line of markdown.split("\n")) {
-    const heading = /^## (.+?)(?: ·.*)?$/.exec(line)?.[1];
-    if (heading !== undefined) section = /^(?:Document|Decisions|Operation)/.test(heading) ? heading : undefined;
-    if (section === undefined) continue;
-    if (line.startsWith("- ")) rows.push({ section, what: line.slice(2), files: [], tests: [] });
-    else if (line.startsWith("  - in ")) rows.at(-1)?.files.push(...codeSpans(line));
-    else if (line.startsWith("  - ")) rows.at(-1)?.tests.push(line.slice(4));
-    else if (line.trim() !== "" && !line.startsWith("#")) rows.push({ section, stray: line });
-  }
-  return rows;
+const written = ({ document, section, words }) =>
+  [document, section === undefined ? "" : ` §${section}`, words === undefined ? "" : `: ${words}`].join("");
+
+/** The problem of a mark or a reason, or undefined. */
+function problemOf(mark, { found, isWhole }) {
+  const place = `${mark.file}:${mark.line}`;
+  if (found.length === 0) return `${place}: no sentence begins so: ${written(mark)}`;
+  if (!isWhole && found.length > 1) return `${place}: ${found.length} sentences begin so: ${written(mark)}`;
+  if (mark.isStray) return `${place}: no test follows the mark: ${written(mark)}`;
+  return undefined;
 }
 
-/** What is wrong with a row, as clauses. */
-function problemsOf({ files, tests, stray }, root) {
-  if (stray !== undefined) return ["is no row: write `- what`, `  - in` its files, `  - ` its tests"];
-  const problems = files.filter((file) => !existsSync(join(root, file))).map((file) => `${file} does not exist`);
-  if (files.length === 0) problems.push("names no file");
-  if (tests.length === 0) problems.push("names no test");
-  for (const proof of tests) {
-    const [, file, title] = /^`([^`]+)` › (.+)$/.exec(proof) ?? [];
-    if (file === undefined) problems.push("names no test");
-    else if (!existsSync(join(root, file))) problems.push(`${file} does not exist`);
-    else if (!hasTest(readFileSync(join(root, file), "utf8"), title.trim()))
-      problems.push(`${file} has no test "${title.trim()}"`);
+/** The sentences below `root`, each with the marks and reasons that it has, and all problems, as sentences. */
+export function readConformance(root) {
+  const sentences = allSentences(root);
+  const problems = [];
+  const proofs = new Map(sentences.map((sentence) => [sentence, { tests: [], files: [], reasons: [] }]));
+  const add = (mark, kind) => {
+    const at = sentencesAt(sentences, mark);
+    const problem = problemOf(mark, at);
+    if (problem !== undefined) problems.push(problem);
+    else for (const sentence of at.found) proofs.get(sentence)[kind].push(mark);
+    return at.found;
+  };
+  for (const mark of readMarks(root)) add(mark, mark.isTest ? "tests" : "files");
+  for (const reason of readReasons(root)) {
+    const found = add(reason, "reasons");
+    if (found.length > 0 && found.every((sentence) => proofs.get(sentence).tests.length > 0))
+      problems.push(
+        `${reason.file}:${reason.line}: a test bears this mark, so no reason is needed: ${written(reason)}`,
+      );
   }
-  return problems;
+  for (const [sentence, { tests, reasons }] of proofs) {
+    if (tests.length === 0 && reasons.length === 0 && !ASKS_NOTHING.test(sentence.text))
+      problems.push(`No test bears the mark: // Spec ${addressOf(sentence, sentences)}`);
+  }
+  return { problems, proofs };
 }
 
-/** What is wrong with a list of what is built and proved, as sentences; none when all is right. */
-export function findProblems(markdown, root) {
-  const rows = readRows(markdown);
-  return [
-    ...rows.flatMap((row) =>
-      problemsOf(row, root).map((problem) => `${row.section}, "${row.what ?? row.stray}": ${problem}`),
-    ),
-    ...SECTIONS.filter((name) => !rows.some(({ section }) => section === name)).map((name) => `${name}: has no row`),
-  ];
+/** The page: section by section each sentence, below it its tests, files and reasons. `wanted` is a section or a file. */
+function pageOf(proofs, wanted) {
+  const lines = [];
+  let heading;
+  for (const [{ document, section, text }, { tests, files, reasons }] of proofs) {
+    const name = `${document} §${section}`;
+    if (wanted !== undefined && wanted !== name && ![...tests, ...files].some(({ file }) => file === wanted)) continue;
+    if (heading !== name) lines.push("", `## ${name}`, "");
+    heading = name;
+    lines.push(`- ${text}`);
+    for (const { file, line } of tests) lines.push(`  - ${file}:${line}`);
+    if (files.length > 0) lines.push(`  - in ${[...new Set(files.map(({ file }) => file))].join(", ")}`);
+    for (const { reason } of reasons) lines.push(`  - ${reason}`);
+  }
+  return lines.join("\n");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = findProblems(readFileSync("docs/conformance.md", "utf8"), process.cwd());
+  const { problems, proofs } = readConformance(process.cwd());
+  const isCheck = process.argv.includes("--check");
+  if (!isCheck) console.log(pageOf(proofs, process.argv[2]));
   for (const problem of problems) console.error(problem);
-  console.log(
-    problems.length === 0 ? "docs/conformance.md holds" : `${problems.length} problems in docs/conformance.md`,
-  );
+  if (isCheck && problems.length === 0) console.log(`${proofs.size} sentences: each has a test or a reason`);
   process.exit(problems.length === 0 ? 0 : 1);
 }

@@ -26,6 +26,7 @@ function check(hardened: string, specified = SPECIFIED) {
   return spawnSync(process.execPath, ["tools/check-credentials.mjs", ...folders], { encoding: "utf8" });
 }
 
+// Spec 3 §4: fixed credentials |
 test("a hardened front end without credentials passes, also with words that hold one", () => {
   const { status, stdout } = check("const text=`Avdelning för inloggning, lösenord`,id='standardadmin'");
   expect(stdout).toContain("none of 9 fixed credentials");

@@ -66,6 +66,8 @@ test("a build within the budget passes", () => {
   expect(status).toBe(0);
 });
 
+// Spec rules §5: The attendant's first
+// Spec rules §8: The driver's pages
 test.each([
   ["what the start imports counts too", { imported: 61 }, "JavaScript before the first paint of /"],
   ["the start alone", { start: 111, imported: 0 }, "JavaScript before the first paint of /"],

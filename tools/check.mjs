@@ -19,7 +19,7 @@ const SOURCES = [
   ["database's sources", "tsx", "tools/migration.ts", "--check"],
   ["format", "oxfmt", "--check", "."],
   ["packages, licences", "node", "tools/sbom.mjs", "--check"],
-  ["conformance table", "node", "tools/check-conformance.mjs"],
+  ["conformance", "node", "tools/check-conformance.mjs", "--check"],
   ["landed migrations", "node", "tools/check-migrations.mjs"],
 ];
 

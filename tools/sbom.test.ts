@@ -32,6 +32,7 @@ test("what sharp loads beside itself may be LGPL, and nothing else that runs", (
   expect(findForbidden(lockOf("libvips", { license }))).toHaveLength(1);
 });
 
+// Spec rules §11: Every package that
 test("every package that runs is in the file, with its hash and its address; tools are not", () => {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
   const { components } = makeSbom(lock);

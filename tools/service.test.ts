@@ -11,6 +11,7 @@ const judge = (...given: string[]) =>
   });
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
+// Spec rules §11: The server runs
 test.skipIf(!hasSystemd)("systemd's exposure level of the service is below 2", () => {
   const { status, stdout, stderr } = judge("--threshold=19");
   expect(`${status} ${stdout.split("\n").at(-2)}${stderr}`).toMatch(

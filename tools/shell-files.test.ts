@@ -23,6 +23,7 @@ const manifest = {
   ...attendants,
 };
 
+// Spec 4 §6: The attendant's screens
 test("the shell and the attendants' screens with all that they may load, and no other screen", () => {
   const names = ["dialog", "layout", "list", "login", "project", "report", "shared", "shift", "start", "ticket"];
   expect(shellFiles(manifest)).toEqual(new Set([...names.map((name) => `${name}.js`), "start.css"]));

@@ -29,6 +29,7 @@ function wellParts(others: Partial<ReadinessParts> = {}) {
   return { asked, parts };
 }
 
+// Spec rules §12: /healthz says that
 test("however many ask, the database is asked once a second and written to once in ten", async () => {
   const { asked, parts } = wellParts();
   const ask = createReadiness(parts);
@@ -80,6 +81,7 @@ const FAILED = { status: "failed", failed: { notifications: UNHEARD } };
 const DEGRADED = { status: "degraded", degraded: { notifications: UNHEARD } };
 const SILENT: Fault = { isOwn: false, part: "database", text: UNREACHABLE };
 
+// Spec rules §12: /healthz says that
 test("a fault of this process alone is failed once it has stood for ten seconds", () => {
   const judge = createJudge(10_000);
   expect(judge([null, own("notifications")], 0)).toEqual(DEGRADED);

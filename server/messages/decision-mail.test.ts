@@ -8,6 +8,7 @@ const decided = (facts: Record<string, string | number>) => ({
   issuer_name: "Hamnbolaget",
 });
 
+// Spec 4 §5: Bestridna is a
 test("a rejection says why, what is left and where the case is read", () => {
   expect(decisionMail(decided({ decision: "rejected", left_ore: 70_000 }), "https://parkering.example")).toEqual({
     subject: "Beslut om ditt bestridande, ärende 12345674",
@@ -26,6 +27,7 @@ test("a withdrawn case asks for nothing and is neither granted nor rejected", ()
   expect(text).toBe("Boten är makulerad. Ditt bestridande i ärende 12345674 är därmed avslutat.\n\nHamnbolaget");
 });
 
+// Spec 4 §5: Driver, Swedish with
 test("whoever objected in English is told in English, and the office's own words stay", () => {
   const told = { decision: "rejected", left_ore: 70_050, lang: "en" };
   expect(decisionMail(decided(told), "https://parkering.example")).toEqual({

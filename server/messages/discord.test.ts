@@ -19,6 +19,7 @@ test.each(["discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.c
   expect(webhookOf(`https://${host}${PATH}`)?.url.href).toBe(`https://${host}${PATH}`);
 });
 
+// Spec rules §7: A webhook goes
 test.each([
   `http://discord.com${PATH}`,
   `https://discord.com:8443${PATH}`,
@@ -64,6 +65,7 @@ test.each([
   server.answer(204);
 });
 
+// Spec rules §7: A webhook goes
 test("a redirect is not followed", async () => {
   const count = server.taken.length;
   server.answer(307, { Location: `${server.base}/elsewhere` });
@@ -72,6 +74,7 @@ test("a redirect is not followed", async () => {
   expect(server.taken).toHaveLength(count);
 });
 
+// Spec rules §7: A webhook goes
 test("a server that does not answer is waited for as long as is said, five seconds where nothing is", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   const sockets = new Set<{ destroy(): void }>();

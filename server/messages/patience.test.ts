@@ -25,6 +25,7 @@ const message: TakenMessage = {
   link_key: null,
 };
 
+// Spec rules §7: Messages arrive once,
 test("what failed is tried every five minutes at the latest for three days, however long the receiver was down", async () => {
   const discordBase = `http://127.0.0.1:${await freePort()}`;
   const means = { mailer: null, publicUrl: null, timeZone: "Europe/Stockholm", discordBase, patience: PATIENCE };

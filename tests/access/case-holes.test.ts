@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+// Spec rules §4: Every hole that
 test("a fine's own key, which a check tells, opens it to nobody but its issuer", async () => {
   const fine = fineOf(await attendant.issue({ discord_username: "saga_07" }));
   const asCorrection = await colleague.correct(fine, {}, fine.id);
@@ -74,6 +75,7 @@ test("nor does one in the future, after the car's parking, or a check that only 
   expect(reviewOf(fine)).toEqual([true, [{ code: "hardly-offline" }]]);
 });
 
+// Spec rules §4: Every hole that
 test("the parking as it stood is what the database saw, and stays over a correction", async () => {
   const forged = { id: null, end_time: "2026-01-01T00:00:00Z" };
   const without = fineOf(await attendant.issue({ parking_snapshot: forged }));

@@ -158,6 +158,7 @@ describe("in hardened", () => {
     return found;
   };
 
+  // Spec rules §4: Strangers, people of
   it.each(NAMES)("%s checks, issues and reserves nothing at the site", async (name) => {
     const person = outsider(name);
     const calls = [
@@ -168,6 +169,8 @@ describe("in hardened", () => {
     expect((await Promise.all(calls)).map((answer) => answer.refused?.code)).toEqual(["42501", "42501", "42501"]);
   });
 
+  // Spec rules §6: An action on
+  // Spec 4 §3: case_recipients (admins only):
   it.each([...NAMES, "an attendant of the site"])("%s does nothing to many cases", async (name) => {
     const person = name === "an attendant of the site" ? attendant : outsider(name);
     const event = { fine_id: fine.id, event_id: randomUUID() };
@@ -181,6 +184,8 @@ describe("in hardened", () => {
     expect(await server.sql`select from fine_events where id = ${event.event_id}`).toHaveLength(0);
   });
 
+  // Spec rules §6: An action on
+  // Spec 4 §3: case_recipients (admins only):
   it("an admin of another site reaches no case by naming it among their own", async () => {
     const other = outsider("an admin of another site");
     const event = { fine_id: fine.id, event_id: randomUUID() };
@@ -196,6 +201,7 @@ describe("in hardened", () => {
     expect((await admin.call("list_sent_cases", { project: SITE, ...sent }))["cases"]).toHaveLength(1);
   });
 
+  // Spec rules §4: Strangers, people of
   it.each(NAMES)("%s is told the same of a case and of none", async (name) => {
     const person = outsider(name);
     const none = { id: randomUUID() };
@@ -227,6 +233,7 @@ describe("in hardened", () => {
   const OUTSIDE = [...NAMES, "an attendant of the site"];
   const person = (name: string) => (name === "an attendant of the site" ? attendant : outsider(name));
 
+  // Spec rules §6: An admin of
   it.each(OUTSIDE)("%s is answered by the office's functions as if the site were none", async (name) => {
     const who = person(name);
     const ask = async (project: string) => {
@@ -246,6 +253,7 @@ describe("in hardened", () => {
     expect(written).toHaveLength(0);
   });
 
+  // Spec rules §6: An admin of
   it.each(OUTSIDE)("%s is answered the same of the office's rows and of none", async (name) => {
     const who = person(name);
     const part = { fine_id: fine.id, event_id: randomUUID(), amount_ore: 1 };
@@ -269,6 +277,7 @@ describe("in hardened", () => {
     }
   });
 
+  // Spec rules §6: An admin of
   it("whoever may not touch a case does not wait for those who do, and so learns of it by no time", async () => {
     const other = outsider("an admin of another site");
     await server.sql.begin(async (held) => {
@@ -279,6 +288,7 @@ describe("in hardened", () => {
     });
   });
 
+  // Spec rules §6: An admin of
   it("whoever may not have a message sent does not wait for those who do", async () => {
     const [objection] = await server.sql<{ id: string }[]>`select id from objections where fine_id = ${fine.id}`;
     const codesOf = async ({ client }: Actor) => [
@@ -297,6 +307,7 @@ describe("in hardened", () => {
     expect(await codesOf(admin)).toEqual(["PK005", undefined, undefined]);
   });
 
+  // Spec rules §4: Strangers, people of
   it.each(NAMES)("%s reads no row, counts none, and reaches no photo", async (name) => {
     const { client } = outsider(name);
     const counts: Record<string, number> = {};
@@ -317,6 +328,7 @@ describe("in hardened", () => {
     expect((await files.createSignedUrls([path], 60)).data?.[0]?.signedUrl ?? null).toBeNull();
   });
 
+  // Spec 4 §5: Bestridna is a
   it.each([...NAMES, "an attendant of the site"])("%s has no decision sent", async (name) => {
     const { client } = name === "an attendant of the site" ? attendant : outsider(name);
     const [objection] = await server.sql<{ id: string }[]>`select id from objections where fine_id = ${fine.id}`;
@@ -349,6 +361,7 @@ describe("in hardened", () => {
     ).toMatch(/^42501/);
   });
 
+  // Spec 4 §3: fine_photos: fine_id, …
   it("the issuing attendant stores the listed photo once, and both they and the admin reach it", async () => {
     const files = attendant.client.storage.from(BUCKET);
     const path = String(photo["path"]);
@@ -397,6 +410,10 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect(byKey.data).toEqual(data);
   });
 
+  // Spec 4 §4: look_up_case(case_number, plate) and
+  // Spec 4 §4: Not: who issued
+  // Spec 4 §4: A wrong pair
+  // Spec 4 §4: A right key
   it("is told the same of a wrong plate, a wrong number and nothing", async () => {
     const answers = [
       await lookUp(fine["case_number"], "HEM 124"),
@@ -426,6 +443,10 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     return least;
   }
 
+  // Spec 4 §4: look_up_case(case_number, plate) and
+  // Spec 4 §4: Not: who issued
+  // Spec 4 §4: A wrong pair
+  // Spec 4 §4: A right key
   it("costs the database as much with a wrong pair as with a right one", async () => {
     const number = String(fine["case_number"]);
     const [right = 0, wrong = 0, missing = 0] = await blocksOf([
@@ -459,6 +480,8 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
   const sendPhotos = async (keys: Json): Promise<Upload[]> =>
     (await publicCase({ action: "send-photos", ...keys }))["uploads"] as Upload[];
 
+  // Spec 4 §4: object_to_case(public_key, objection_id, name,
+  // Spec 4 §3: objections: fine_id, name,
   it("objects once, however often it is sent, and gets the same key each time", async () => {
     const own = fineOf(await attendant.issue());
     const sent = objection(own);
@@ -477,6 +500,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     });
   });
 
+  // Spec 4 §4: The objection's and
   it("reads the texts and the decision by the key alone; a wrong one reads what no key reads", async () => {
     const own = fineOf(await attendant.issue());
     const { reply_key } = await ask("object_to_case", objection(own));
@@ -498,6 +522,8 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     });
   });
 
+  // Spec 4 §4: object_to_case(public_key, objection_id, name,
+  // Spec 4 §3: objections: fine_id, name,
   it("adds to an objection that is open; without its key the added words have their writer's name, and open nobody's", async () => {
     const own = fineOf(await attendant.issue());
     const first = await ask("object_to_case", objection(own));
@@ -518,6 +544,8 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect(JSON.stringify(theirs)).not.toMatch(/Skylten|Åsa|bild till/);
   });
 
+  // Spec 4 §4: object_to_case(public_key, objection_id, name,
+  // Spec 4 §3: objections: fine_id, name,
   it.each([
     ["no id", { objection_id: null }, "PK008 objection_id"],
     ["a blank name", { name: " " }, "PK008 name"],
@@ -534,6 +562,8 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect(await eventsOf(fine)).toEqual(["issued"]);
   });
 
+  // Spec 4 §4: object_to_case(public_key, objection_id, name,
+  // Spec 4 §3: objections: fine_id, name,
   it("adds no more than an objection has room for, and objects to nothing that has ended", async () => {
     const own = fineOf(await attendant.issue());
     const { reply_key } = await ask("object_to_case", objection(own));
@@ -550,6 +580,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect(await ask("object_to_case", objection({ public_key: "B".repeat(22) }))).toEqual({ outcome: "none" });
   });
 
+  // Spec 4 §4: look_up_case(case_number, plate) and
   it("sends the photos that the objection lists, once and while nobody has decided; the office alone reads them", async () => {
     const own = fineOf(await attendant.issue());
     const photos = [newSent(), newSent()];
@@ -581,6 +612,8 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect((await send(keys))["uploads"]).toEqual([]);
   });
 
+  // Spec 4 §4: object_to_case(public_key, objection_id, name,
+  // Spec 4 §3: objections: fine_id, name,
   it("gets no key of a call that it did not make, and learns no id of one by a photo's path", async () => {
     const own = fineOf(await attendant.issue());
     const sent = objection(own, { photos: [newSent()] });
@@ -610,6 +643,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect((await admin.client.storage.from(BUCKET).download(added.path)).error).toBeNull();
   });
 
+  // Spec 4 §4: look_up_case(case_number, plate) and
   it("is given no address of what an admin names as theirs, and no key that an admin chose", async () => {
     const otherAdmin = await makeActor(server, profile, { kind: "admin", userId: "admin08", project: OTHER_SITE });
     const other = await makeActor(server, profile, { kind: "attendant", userId: "vakt10", project: OTHER_SITE });
@@ -640,6 +674,10 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect(read.data !== null).toBe(profile === "specified");
   });
 
+  // Spec 4 §4: look_up_case(case_number, plate) and
+  // Spec 4 §4: Not: who issued
+  // Spec 4 §4: A wrong pair
+  // Spec 4 §4: A right key
   it("finds no case that was erased, and adds nothing to it", async () => {
     const own = fineOf(await attendant.issue());
     const { reply_key } = await ask("object_to_case", objection(own));
@@ -656,6 +694,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect(await server.sql`select from private.driver_calls where fine_id = ${own.id}`).toHaveLength(0);
   });
 
+  // Spec 4 §4: look_up_case(case_number, plate) and
   it("sees the fine's photos by addresses of 15 minutes", async () => {
     const id = randomUUID();
     // Listed in the order in which they were taken.
@@ -679,6 +718,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     }
   });
 
+  // Spec 4 §4: The objection's and
   it("finds nothing by a thousand random keys", async () => {
     const keys = Array.from({ length: 1000 }, randomCaseKey);
     const found = await server.sql<{ answer: Json }[]>`
@@ -717,6 +757,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     return error === null ? (data as Json)["outcome"] : [error.code, error.details, error.message];
   };
 
+  // Spec 4 §3: parkings get receipt_hash
   it("opens the own parking by a receipt, whose hash nobody reads", async () => {
     const { key, id, plate, row } = await registered();
     const told = parkingOf(await ask("parking_by_receipt", { key }));
@@ -763,6 +804,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect([JSON.stringify(extract).includes(id), JSON.stringify(extract).includes(hash)]).toEqual([true, false]);
   });
 
+  // Spec 4 §3: parkings get receipt_hash
   it("tells nobody by an insert whether a receipt is there, also at the same moment", async () => {
     const { key, plate, row } = await registered();
     const insert = (changes: Json) =>
@@ -784,6 +826,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect((await insert({ receipt_hash: "A".repeat(64) })).error?.code).toBe("23514");
   });
 
+  // Spec 4 §4: Receipts: parking_by_receipt(key), end_parking(key)
   it("extends and ends it, once however often that is sent; a check answers by it at once, and the trail says who", async () => {
     const { key, id, plate } = await registered({ end_time: later(60_000) });
     const newEnd = later(2 * HOUR_MS);
@@ -817,6 +860,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     ]);
   });
 
+  // Spec 4 §4: Receipts: parking_by_receipt(key), end_parking(key)
   it("is refused what cannot be, in words: an ended parking, an earlier end, one past the site's longest time", async () => {
     const { key, row } = await registered();
     const earlier = ["PK008", "new_end", "Den nya sluttiden måste vara senare än den nuvarande."];
@@ -848,6 +892,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect([start, await extensionOf(planned.key, later(HOUR_MS))]).toEqual([end, isOver]);
   });
 
+  // Spec rules §8: A wrong receipt
   it("is told nothing by a wrong key, which costs as much; a removed parking's key is one", async () => {
     const { key, id } = await registered();
     const names = ["parking_by_receipt", "end_parking", "extend_parking"];
@@ -875,6 +920,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     for (const name of names) expect(await ask(name, receiptArgs(name, key))).toEqual({ outcome: "none" });
   });
 
+  // Spec 4 §4: Receipts: parking_by_receipt(key), end_parking(key)
   it("keeps its receipt while the site gets another path and goes", async () => {
     const { sql } = server;
     await insertRow(sql, "main_page_sites", { path: "kvitto-kajen", name: "Kvittokajen" });
@@ -892,6 +938,11 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
   });
 });
 
+// Spec 4 §4: look_up_case(case_number, plate) and
+// Spec 4 §4: Not: who issued
+// Spec 4 §4: A wrong pair
+// Spec 4 §4: A right key
+// Spec rules §8: A wrong receipt
 it("looks by number and plate are limited by address, number and plate, right ones too; a right key never is", async () => {
   const server = await startTestServer({ profile: "hardened", trustedProxies: ["127.0.0.1"] });
   try {
@@ -979,6 +1030,7 @@ it("looks by number and plate are limited by address, number and plate, right on
   }
 });
 
+// Spec 4 §4: look_up_case(case_number, plate) and
 it("calls of the driver's function sign photos as often as an address may ask, right ones are always answered, and photos count as uploads and for their case's site", async () => {
   const small = { points: 3, seconds: 600 };
   const rateLimits: RateLimits = {

@@ -183,6 +183,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await client.rpc(name)).status).toBe(404);
   });
 
+  // Spec 3 §4: table access |
   it.each(asked(profile))("%s finds by the search what they may read", async (name) => {
     const search = async (more: object) => {
       const { data, error } = await people[name].client.rpc("search_parkings", { query: "volvo", ...more });
@@ -194,6 +195,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await search({ project: OTHER })).toEqual(new Set(found.filter((project) => project === OTHER)));
   });
 
+  // Spec rules §9: Card and dialog
   it.each(asked(profile))("%s is told of bids in figures where the list is open, agents everywhere", async (name) => {
     const open = await insertRow(server.sql, "properties", { id: randomUUID() });
     const hidden = await insertRow(server.sql, "properties", { id: randomUUID(), hide_bid_list: true });
@@ -253,6 +255,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect([data, error?.code]).toEqual(name === "service" ? [people.member.accountId, undefined] : [null, "42501"]);
   });
 
+  // Spec 4 §5: Tillstånd: list, search,
   it.each(asked(profile))(
     "%s orders violations and adds permits at the sites that they are the admin of",
     async (name) => {

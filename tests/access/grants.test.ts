@@ -58,6 +58,7 @@ const MORE: Record<SecurityProfile, Record<string, string>> = {
 };
 
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
+  // Spec 3 §4: table access |
   it("grants what somebody of the role may do, and nothing else", async () => {
     const made = await database("empty");
     await setProfile(made, profile);
@@ -81,6 +82,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
 /** Columns that nobody reads but the secret key. */
 const HIDDEN = ["parkings.receipt_hash"];
 
+// Spec 4 §3: parkings get receipt_hash
 it("every column of a table that is read is read, but for those that nobody reads", async () => {
   const made = await database("empty");
   const rows = await made.sql<{ what: string }[]>`

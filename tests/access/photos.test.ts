@@ -129,6 +129,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     );
   }
 
+  // Spec 3 §4: table access |
   it.each(everybody)("%s reaches the stored photos that they should", async (name) => {
     const found: string[] = [];
     for (const photo of PHOTOS) found.push(await reach(people[name], paths[photo]));

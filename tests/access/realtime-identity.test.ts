@@ -53,6 +53,7 @@ const ENDS: End[] = [
   ],
 ];
 
+// Spec rules §11: A live change
 test.each(ENDS)("when %s, the attendant hears nothing more of the project", async (_name, end) => {
   const { sql } = server;
   const person = await attendant(`vakt-${randomUUID().slice(0, 8)}`);
@@ -74,6 +75,7 @@ test.each(ENDS)("when %s, the attendant hears nothing more of the project", asyn
   expect(heard.statuses).toEqual(["SUBSCRIBED"]);
 });
 
+// Spec rules §6: An admin of
 test("an admin who is removed hears no more of the office's cases, and whoever stays does", async () => {
   const { sql } = server;
   const tables = ["fines", "fine_events", "objections"] as const;

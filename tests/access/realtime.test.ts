@@ -149,6 +149,7 @@ describe.each(SECURITY_PROFILES)("the profile `%s`", (profile) => {
     expect(Object.keys(HARDENED).toSorted()).toEqual(published.toSorted());
   });
 
+  // Spec 3 §4: table access |
   test.each(CASES.map((each, index) => ({ ...each, index })))("$table $name", ({ table, heardBy, index }) => {
     const all = Object.keys(listeners.people) as PersonName[];
     const expected = profile === "specified" || heardBy === EVERYBODY ? all : [...heardBy, "service" as const];

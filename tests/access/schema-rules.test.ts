@@ -146,6 +146,8 @@ it("functions with their owner's rights are those that docs/security.md explains
   expect(made.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
+// Spec 4 §2: It is a
+// Spec 4 §2: Screens show a
 it("every table with a plate has its key, which the database makes", async () => {
   const [found] = await sql<{ plates: string[]; keys: string[] }[]>`
     select array_agg(distinct table_name::text) filter (where column_name in ('plate', 'ref_number')) as plates,

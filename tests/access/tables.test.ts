@@ -1,3 +1,5 @@
+// Spec 1 §6
+// Spec 2 §6
 // Every table, every command, every kind of person, own rows and others', through the real client and server in both profiles.
 import type { PostgrestError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -41,6 +43,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(rows.map((row) => row.name).toSorted()).toEqual(MATRIX_TABLES.toSorted());
   });
 
+  // Spec 1 §6: The embedded backend
+  // Spec 3 §4: table access |
+  // Spec 4 §3: Nobody writes fines,
+  // Spec 4 §3: fine_events (append-only, in
+  // Spec 4 §5: Inställningar: all of
+  // Spec 4 §3: violations: code, …
   it.each(MATRIX_TABLES)(
     "%s reaches whom it should and nobody else",
     async (table) => {

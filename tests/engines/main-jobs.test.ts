@@ -48,6 +48,7 @@ describe.for(ENGINES)("$name", (engine) => {
       await opened.window.press(button(name));
     }
 
+    // Spec rules §10: The main jobs
     test("registration", async () => {
       const plate = newPlate();
       await open("/ostra-hamnen/start-parking");
@@ -58,6 +59,7 @@ describe.for(ENGINES)("$name", (engine) => {
       expect(rows).toEqual([{ car_model: "Škoda Octavia", street: "Östra Förstadsgatan 5" }]);
     });
 
+    // Spec rules §10: The main jobs
     test("login, the live list and its search", async () => {
       await open("/ostra-hamnen/attendant-login");
       await send({ "Användar-ID": "vakt01", Lösenord: "Vakt-7410" }, "Logga in");
@@ -72,6 +74,7 @@ describe.for(ENGINES)("$name", (engine) => {
       await expect(opened.window.sees(card(first))).resolves.toBeTruthy();
     });
 
+    // Spec rules §10: The main jobs
     test("a fine generated, copied and saved", async () => {
       const plate = newPlate();
       await park(product, plate);
@@ -102,6 +105,7 @@ describe.for(ENGINES)("$name", (engine) => {
       expect(fines).toEqual([{ issued_by: "vakt01" }]);
     });
 
+    // Spec rules §10: The main jobs
     test("a shift with photos, approved", async () => {
       const description = `Skift ${randomUUID()}`;
       await open("/ostra-hamnen/shift-registration");
@@ -124,6 +128,7 @@ describe.for(ENGINES)("$name", (engine) => {
       expect(await shift()).toEqual([{ status: "approved", photos: 2 }]);
     });
 
+    // Spec rules §10: The main jobs
     test("a unit's status", async () => {
       await product.sql`update units set status = 'AVAILABLE' where unit_number = '31-1010'`;
       await open("/operator-login");
@@ -137,6 +142,7 @@ describe.for(ENGINES)("$name", (engine) => {
       }, PATIENCE);
     });
 
+    // Spec rules §10: The main jobs
     test("a taxi's slot", async () => {
       await product.sql`delete from vehicle_registrations`;
       await open("/157715/chauffeur-login");
@@ -147,6 +153,7 @@ describe.for(ENGINES)("$name", (engine) => {
       expect(rows).toEqual([{ chauffeur_id: "chauffor01", item_2: true }]);
     });
 
+    // Spec rules §10: The main jobs
     test("a bid", async () => {
       const bidder = `Lena ${randomUUID()}`;
       await open("/YSTAD");

@@ -60,6 +60,7 @@ test.each([
   remove();
 });
 
+// Spec rules §12: npm start works
 test.for<[string, Place]>([
   // The next one is both at once.
   ...(isWhole

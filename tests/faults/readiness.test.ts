@@ -43,6 +43,7 @@ const LEFT_ALONE = { ready: 503, alive: 200 };
 
 const READY: Readiness = { status: "ready" };
 
+// Spec rules §12: /healthz says that
 test.concurrent("the folder of photos is gone: 503, and uploads make no other one in its place", async (context) => {
   const { newFolder, start, settle } = place(context);
   const dataDir = newFolder("migrated");
@@ -59,6 +60,7 @@ test.concurrent("the folder of photos is gone: 503, and uploads make no other on
   expect(await settle(url, READY)).toEqual(TAKEN);
 });
 
+// Spec rules §12: /healthz says that
 test.concurrent("a role of the callers is missing: degraded, as no server can do without", async (context) => {
   const { newFolder, start, settle } = place(context);
   const { url, databaseUrl } = await start(newFolder("migrated"));
@@ -71,6 +73,7 @@ test.concurrent("a role of the callers is missing: degraded, as no server can do
   expect(await settle(url, READY)).toEqual(TAKEN);
 });
 
+// Spec rules §12: /healthz says that
 test.concurrent("the database's disk is full: degraded", async (context) => {
   const { newFolder, start, settle } = place(context);
   const reason = process.getuid?.() === 0 ? whyNoSmallDisk() : "PostgreSQL on a disk of its own needs root here";
@@ -88,6 +91,7 @@ test.concurrent("the database's disk is full: degraded", async (context) => {
   expect(await settle(url, READY)).toEqual(TAKEN);
 });
 
+// Spec rules §12: /healthz says that
 test.concurrent("the folder of photos that servers share is gone: degraded, and parkings go on", async (context) => {
   const { newFolder, start, settle } = place(context);
   const storage = join(newFolder(), "photos");
@@ -123,6 +127,7 @@ async function listenByCable(context: TestContext) {
   return { url, cable, settle, sql, listener };
 }
 
+// Spec rules §12: /healthz says that
 test.concurrent("the connection that listens is cut: 503 after ten seconds, since the others hear", async (context) => {
   const { url, cable, settle } = await listenByCable(context);
   cable.pull();
@@ -132,6 +137,7 @@ test.concurrent("the connection that listens is cut: 503 after ten seconds, sinc
   expect(await settle(url, READY)).toEqual(TAKEN);
 });
 
+// Spec rules §12: /healthz says that
 test.concurrent.for([
   ["carries nothing any more, and nobody is told", "freeze"],
   ["is ended by the database", "end"],

@@ -128,6 +128,10 @@ const CASES: Case[] = [
   },
 ];
 
+// Spec 2 §2: /operator-login | operator
+// Spec 1 §5: Operator login (project
+// Spec 2 §5: ASE admin login
+// Spec 1 §8: Operator login …
 test.each(CASES)("a login as $kind says what is missing or wrong, keeps what was typed, and lets in", async (login) => {
   serverAnswers(isSpecified);
   const [userId, password] = login.person;

@@ -61,12 +61,14 @@ test("a list that is followed is fetched when its change says so, or as often as
   expect(asked).toBe(4);
 });
 
+// Spec rules §10: A list that
 test("a list whose channel is away is fetched every 15 seconds", async () => {
   await draw(<WithoutChannel />);
   await wait(45);
   expect(asked).toBe(4);
 });
 
+// Spec rules §10: A list that
 test("a list that is followed is fetched every 15 seconds from a fetch that failed to one that succeeds", async () => {
   const cache = await draw(<List />);
   isServerThere = false;

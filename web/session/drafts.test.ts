@@ -20,6 +20,7 @@ test("drafts are kept by their names, and dropped", () => {
   expect(readDraft("attendant", session, "fine b")).toEqual({ notes: "Andra" });
 });
 
+// Spec rules §5: A fine, a
 test("nothing of them is left after a logout, and nothing is written any more", () => {
   const session = openSession("attendant", { userId: "vakt01" });
   keepDraft("attendant", session, "fine", { notes: "Hemligt" });
@@ -56,6 +57,7 @@ test.each(["{", "null", "[]", '{"token":"other","drafts":{"fine":{}}}'])(
   },
 );
 
+// Spec 4 §5: Leaving an unfinished
 test("what lies elsewhere on the device is taken where it is later", () => {
   const session = openSession("attendant", { userId: "vakt01" });
   const told: Drafts[] = [];

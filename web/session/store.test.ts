@@ -8,6 +8,8 @@ const NOW = Date.UTC(2026, 10, 21, 8);
 beforeEach(() => localStorage.clear());
 
 describe("a browser session", () => {
+  // Spec 1 §4: Sessions: created at
+  // Spec 1 §9: Session lifetime 8
   test("carries the flag, the ID, the project, a random token and an expiry 8 hours ahead", () => {
     const first = openSession("attendant", { userId: "vakt01", project: "ostra-hamnen" }, NOW);
     const second = openSession("attendant", { userId: "vakt01", project: "ostra-hamnen" }, NOW);
@@ -21,6 +23,7 @@ describe("a browser session", () => {
     expect(second.token).not.toBe(first.token);
   });
 
+  // Spec 1 §4: Sessions: created at
   test("is valid until its last millisecond and cleared afterwards", () => {
     const session = openSession("attendant", { userId: "vakt01" }, NOW);
     expect(readSession("attendant", NOW + 8 * HOURS - 1)).toEqual(session);
@@ -44,6 +47,7 @@ describe("a browser session", () => {
     expect(readSession("attendant", NOW)).toBeNull();
   });
 
+  // Spec 1 §4: Sessions: created at
   test.each(["", "{", "null", "[]", '{"loggedIn":false}', '{"loggedIn":true,"userId":"vakt01"}'])(
     "that is damaged (%j) is none, and is cleared",
     (text) => {

@@ -11,6 +11,7 @@ const session = (userId: string, project?: string): Session => ({
   ...(project === undefined ? {} : { project }),
 });
 
+// Spec 1 §4: A generic session
 test.each([
   ["admin", "admin01", "ostra-hamnen", "ostra-hamnen", true],
   ["admin", "admin01", "ostra-hamnen", "standard", false],

@@ -35,6 +35,12 @@ const rowsOf = async (email: string) => ({
 });
 
 describe("an account", () => {
+  // Spec 2 §5: Account type is
+  // Spec 2 §5: employee, customer or
+  // Spec 2 §7: Remote procedure …
+  // Spec 2 §7: Edge function create-admin-user,
+  // Spec 2 §7: Body: email, password,
+  // Spec 2 §7: Response: a message
   test.each(["employee", "customer", "member"])("of type %s signs in and has its role", async (accountType) => {
     const email = newEmail();
     const answer = await create({
@@ -75,6 +81,9 @@ describe("an account", () => {
     expect((await rowsOf(email)).roles).toEqual([{ role: "employee" }]);
   });
 
+  // Spec 2 §7: Edge function create-admin-user,
+  // Spec 2 §7: Body: email, password,
+  // Spec 2 §7: Response: a message
   test("whose address is taken is refused, and what is there stays as it is", async () => {
     const email = newEmail();
     await create({ email, password: "Konto-7410", accountType: "customer" });
@@ -97,6 +106,7 @@ describe("an account", () => {
   });
 });
 
+// Spec rules §1: An account goes
 test("goes with its credential: nobody signs in with it, and the address is free again", async () => {
   const [email, other] = [newEmail(), newEmail()];
   for (const each of [email, other]) await create({ email: each, password: "Konto-7410", accountType: "employee" });

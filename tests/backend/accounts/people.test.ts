@@ -49,6 +49,7 @@ describe.each(SECURITY_PROFILES)("IDs of the profile %s", (profile) => {
     await expect(unseen).rejects.toMatchObject({ code: "23514" });
   });
 
+  // Spec 3 §6: Project codes …
   it("are found by what they are compared by", async () => {
     const found = await server.sql`select employee_id from ase_employees where employee_key = ${idKey(" Ase-001 ")}`;
     expect(found).toEqual([{ employee_id: "ASE-001" }]);

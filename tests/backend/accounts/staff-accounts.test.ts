@@ -503,6 +503,7 @@ describe("accounts that sign in by e-mail", () => {
     },
   );
 
+  // Spec 3 §4: passwords | readable
   test("get no readable password, a role and a profile, and go with all of it by the row of the list", async () => {
     const email = `${randomUUID()}@example.com`;
     expect(await callAs("super admin", wanted(email))).toEqual({

@@ -91,6 +91,8 @@ test.each(["ABC123", "HZV70", "SEABC123", "DKAB12345", "AA", "A", "ABCDEFGHIJKLM
   },
 );
 
+// Spec 4 §4: similar: running parkings
+// Spec 4 §4: A right of
 test("each writing of the table ends in the right answer or names the car", async () => {
   const now = Math.floor(Date.now() / 1000) * 1000;
   for (const [writings, outcome] of [
@@ -172,6 +174,8 @@ const mistake = tuple(
   written,
 );
 
+// Spec 4 §4: similar: running parkings
+// Spec 4 §4: A right of
 test("no mistake of a hand is answered with nothing while the parking runs", SEVERAL_PRODUCTS, async () => {
   const now = Math.floor(Date.now() / 1000) * 1000;
   const size = 200;
@@ -209,6 +213,7 @@ test("both say the same of any text", SEVERAL_PRODUCTS, async () => {
   );
 });
 
+// Spec rules §3: The visitor's form
 test("a plate without a letter or a digit is refused; one that stands there stays", async () => {
   const { sql } = database;
   const [now] = await sql`select convalidated from pg_constraint where conname = 'parkings_ref_number_seen'`;

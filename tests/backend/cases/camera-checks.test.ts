@@ -23,6 +23,7 @@ const park = (plate: string, from: string, until: string) => server.sql`
   insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
   values (${SITE}, 'Volvo', 'Röd', 'Kajen 1', ${plate}, now() + ${from}::interval, now() + ${until}::interval)`;
 
+// Spec 4 §6a: A check says
 test("a check is noted as read once, by whoever made it, and tells running parkings of the other readings", async () => {
   const id = randomUUID();
   await park("ZKP 128", "-1 hour", "1 hour");

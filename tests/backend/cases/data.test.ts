@@ -150,6 +150,7 @@ test("a check, a fine with its photo, and what becomes of it", async () => {
 const entry = (kind: QueuedEntry["kind"], payload: object, id: string = randomUUID()) =>
   ({ kind, id, at: 1, payload }) as QueuedEntry;
 
+// Spec 4 §4: A removed attendant's
 test("a queue's file brings all that an admin may send, once, and says of the rest that it was not sent", async () => {
   const now = new Date().toISOString();
   const [waiting, arrived] = [randomUUID(), randomUUID()];
@@ -197,6 +198,7 @@ test("a queue's file brings all that an admin may send, once, and says of the re
   expect(events.map(({ kind, note: words }) => `${kind} ${words ?? ""}`)).toEqual(["issued ", `noted ${note.note}`]);
 });
 
+// Spec 4 §5: Bestridna is a
 test("the next objection is taken: past one's own fines and what others have, and round to the first", async () => {
   const numbers: string[] = [];
   const actingAs = "admin01";
@@ -233,6 +235,7 @@ test("the next objection is taken: past one's own fines and what others have, an
   expect(await takeNextObjection({ ...scope, after: null })).toEqual({ objection: null, ownFines: 0 });
 });
 
+// Spec 4 §5: Bestridna is a
 test("replies of a site are added, changed as they were read, and taken out of use", async () => {
   const [first] = await cache.fetchQuery(replyTemplateQueries.list(SITE));
   if (first === undefined) throw new Error("no template");
@@ -300,6 +303,7 @@ describe("permits of a file", () => {
   const plates = async () =>
     (await server.sql`select plate from permits where project_id = ${PLACE} order by plate`).map(({ plate }) => plate);
 
+  // Spec 4 §5: Tillstånd: list, search,
   test("are added all or none, and sent again after a lost answer they are there once", async () => {
     const broken = permit("FIL 003", { valid_until: "2020-01-01T00:00:00.000Z" });
     await expect(addPermits([permit("FIL 001"), broken])).rejects.toMatchObject({ code: "23514" });
@@ -344,6 +348,7 @@ describe("a site's settings and violations", () => {
   const violations = () => cache.fetchQuery({ ...violationQueries.list(PLACE), staleTime: 0 });
   beforeAll(async () => void (await insertRow(server.sql, "main_page_sites", { path: PLACE })));
 
+  // Spec 4 §5: Inställningar: all of
   test("are written over the version that was read alone, and only what was changed", async () => {
     const read = await settings();
     const save = (changes: object) => saveSettings({ project: PLACE, readAt: read.updated_at, changes });
@@ -359,6 +364,7 @@ describe("a site's settings and violations", () => {
     ).rejects.toMatchObject({ code: "gone" });
   });
 
+  // Spec 4 §5: Inställningar: all of
   test.each(Object.entries(SETTING_RANGES))("the database holds the limits of %s too", async (name, [least, most]) => {
     const write = async (value: number) => {
       const { updated_at: readAt } = await settings();
@@ -382,6 +388,8 @@ describe("a site's settings and violations", () => {
     await expect(saveSettings({ project: PLACE, readAt, changes })).rejects.toMatchObject({ code: "23514" });
   });
 
+  // Spec 4 §5: Inställningar: all of
+  // Spec 4 §3: violations: code, …
   test("violations are added once, changed if they are what was read, and put in order", async () => {
     const id = randomUUID();
     const draft = { code: "05", text: "Parkerat på gångbana", amount: 900, max_amount: null, needs_no_right: true };
@@ -432,6 +440,7 @@ describe("the lists of a site", () => {
       from generate_series(0, 39) n`;
   });
 
+  // Spec 4 §5: Ärenden: lists Alla,
   test("hold what the rule says of each case, and are counted so", async () => {
     const all = await listed("all");
     expect(all).toHaveLength(40);
@@ -444,6 +453,7 @@ describe("the lists of a site", () => {
     }
   });
 
+  // Spec 4 §5: Ärenden: lists Alla,
   test.each([
     { status: "paid" as const },
     { attendant: "VAKT_1" },
@@ -461,6 +471,7 @@ describe("the lists of a site", () => {
     expect((await exported(scope)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });
 
+  // Spec 4 §5: Exportera CSV (UTF-8
   test("are exported whole, page by page, also where many are of one moment, and not after a stop", async () => {
     const scope = { project: "exportens-plats", list: "all", search: "", filter: NO_FILTER } as const;
     await insertRow(server.sql, "main_page_sites", { path: scope.project });

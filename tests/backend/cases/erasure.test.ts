@@ -155,6 +155,8 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
 
   afterAll(() => server.stop());
 
+  // Spec 4 §4: erase_expired(project, dry_run): nightly
+  // Spec 4 §3: They name objections,
   test("what is over is counted first, then nothing is left of it in any table; the rest, the money and the sums stay", async () => {
     const over = [await oldCase(NEEDLE), await oldCase(NEEDLE, { status: "withdrawn", paid_ore: 0 })];
     await oldRows(NEEDLE, 800);
@@ -194,6 +196,8 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     expect(told).toEqual({ after: counts, actor_kind: "database" });
   });
 
+  // Spec 4 §4: erase_expired(project, dry_run): nightly
+  // Spec 4 §3: They name objections,
   test("it is done once a night, and again after a backup of another night is back", async () => {
     await server.sql`update private.settings set erased_at = null`;
     expect(await erase(true)).not.toBeNull();
@@ -205,6 +209,8 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
   });
 
   // `specified` lets everybody.
+  // Spec 4 §4: erase_expired(project, dry_run): nightly
+  // Spec 4 §3: They name objections,
   test.runIf(profile === "hardened")("people are told how much is over at their site, and erase nothing", async () => {
     const stranger = await makeActor(server, profile, { kind: "admin", userId: "admin09", project: OTHER_SITE });
     for (const who of [attendant, stranger]) expect((await preview(who)).error?.code).toBe("42501");
@@ -215,6 +221,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     await expect(server.sql`update payments set payer_text = null`).rejects.toThrow("stays as it was");
   });
 
+  // Spec 4 §4: person_extract(plate): all that
   test("an extract holds all of a plate at the site once it stands in the trail who asked, and nothing of another", async () => {
     const word = "UTDRAG";
     await oldCase(`${word} 7`, {}, 10);
@@ -278,6 +285,8 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     ]);
   });
 
+  // Spec 4 §4: erase_expired(project, dry_run): nightly
+  // Spec 4 §3: They name objections,
   test("an upgrade erases nothing in its first 30 days, counts meanwhile, and lifts periods that are too short", async () => {
     const old = await createTestDatabase({ from: "bare" });
     try {
@@ -320,6 +329,8 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     }
   });
 
+  // Spec 4 §4: erase_expired(project, dry_run): nightly
+  // Spec 4 §3: They name objections,
   test("after a period was made shorter nothing is erased at the site for 14 days, which the admin is told", async () => {
     const id = await insertRow(server.sql, "plate_checks", { project_id: SITE, checked_at: daysAgo(20) });
     const left = () => server.sql`select from plate_checks where id = ${id}`;
@@ -340,6 +351,8 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     expect((await preview()).data).toMatchObject({ erases_from: null });
   });
 
+  // Spec 4 §4: erase_expired(project, dry_run): nightly
+  // Spec 4 §3: They name objections,
   test("a row that cannot be erased keeps no other place's, and rows of a place that is gone go too", async () => {
     const { sql } = server;
     const ids = [];
@@ -358,6 +371,8 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     expect([...(await sql`select id from plate_checks where id = any (${ids})`)]).toEqual([{ id: ids[0] }]);
   });
 
+  // Spec 4 §4: erase_expired(project, dry_run): nightly
+  // Spec 4 §3: They name objections,
   test("a site erases its own rows, not those of another that had its code before", async () => {
     const { sql } = server;
     const created_at = daysAgo(800);
@@ -394,6 +409,8 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     expect(await sql`select from payments where id = ${paid} and payer_text = 'X'`).toHaveLength(1);
   });
 
+  // Spec 4 §4: erase_expired(project, dry_run): nightly
+  // Spec 4 §3: They name objections,
   test("who asked for an extract is erased with time alone, at the site where they asked", async () => {
     const { sql } = server;
     await erase(false);
@@ -414,6 +431,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     expect(ids.map((id) => after[id])).toEqual([{}, { plate: "X", asked_by: "X", verified: "X" }]);
   });
 
+  // Spec rules §6: An erasure is
   test("what was erased is listed beside the database as hashes, once, and a database from before it loses the same rows again", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parkering-erased-"));
     const restored = await createTestDatabase({ from: "bare" });
@@ -478,6 +496,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     }
   });
 
+  // Spec rules §6: An erasure is
   test("the list has each row once where servers share its folder, and goes on where the clock went back", async () => {
     const { sql } = server;
     const folder = mkdtempSync(join(tmpdir(), "parkering-erased-"));

@@ -185,6 +185,10 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     return [...fees, (await stateOf(fine))["fee"]];
   };
 
+  // Spec 4 §4: from | event
+  // Spec 4 §4: record_case_event(fine_id, event_id, kind,
+  // Spec 4 §4: data: payment {amount_ore,
+  // Spec 4 §4: Anything else is
   test("the contract holds the database's table", async () => {
     const rows = await server.sql`
       select kind, from_status as "from", by, needs, to_status as to, moves, wants from private.case_transitions order by place`;
@@ -192,6 +196,10 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(new Set(CASE_TRANSITIONS.map(({ kind }) => kind))).toEqual(new Set(Object.keys(COMPLETE)));
   });
 
+  // Spec 4 §4: from | event
+  // Spec 4 §4: record_case_event(fine_id, event_id, kind,
+  // Spec 4 §4: data: payment {amount_ore,
+  // Spec 4 §4: Anything else is
   test.each(CASE_STATUSES)(
     "from %s an admin reaches what the table says, and is told the state otherwise",
     async (from) => {
@@ -219,6 +227,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   );
 
   describe("money", () => {
+    // Spec 4 §4: A payment is
+    // Spec 4 §3: left = amount
+    // Spec 4 §3: Times timestamptz; a
     test("a part leaves the case as it is, the rest pays it, more is to be paid back", async () => {
       const fine = await newCase();
       expect(await admin.record(fine, "payment", pay(300))).toMatchObject({ status: "issued", left_ore: 40_000 });
@@ -234,6 +245,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(sum).toEqual({ sum: 70_000 });
     });
 
+    // Spec 4 §4: A payment is
+    // Spec 4 §3: left = amount
+    // Spec 4 §3: Times timestamptz; a
     test("one that is undone brings the status before back, while too much is left", async () => {
       const fine = await caseIn("reminded");
       await admin.record(fine, "payment", pay(700));
@@ -252,6 +266,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await server.sql`update site_settings set small_balance = 0 where project_id = ${SITE}`;
     });
 
+    // Spec 4 §4: A payment is
+    // Spec 4 §3: left = amount
+    // Spec 4 §3: Times timestamptz; a
     test("on a disputed case it waits for the decision", async () => {
       const fine = await caseIn("disputed");
       expect(await admin.record(fine, "payment", pay(700))).toMatchObject({ status: "disputed", left_ore: 0 });
@@ -311,6 +328,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("a reminder", () => {
+    // Spec 4 §4: While a case
+    // Spec 4 §4: A fee counts
+    // Spec 4 §4: A changed recipient
     test("wants the wait, the delivery, a recipient and a look where one is due", async () => {
       const missing = async (fine: Case) => (await record(fine, "reminded")).refused?.hint;
       const fine = fineOf(await attendant.issue(longOffline()));
@@ -325,6 +345,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await record(fine, "reminded")).toMatchObject({ status: "reminded" });
     });
 
+    // Spec 4 §4: While a case
+    // Spec 4 §4: A fee counts
+    // Spec 4 §4: A changed recipient
     test("adds the fee once, where it is agreed, and a changed recipient gets one of their own before collection", async () => {
       await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true where project_id = ${SITE}`;
       const fine = await caseIn("reminded");
@@ -340,6 +363,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await server.sql`update site_settings set reminder_fee = 0, fee_is_agreed = false where project_id = ${SITE}`;
     });
 
+    // Spec 4 §4: While a case
+    // Spec 4 §4: A fee counts
+    // Spec 4 §4: A changed recipient
     test("costs what was agreed when the fine was issued, and no more than what is agreed now", async () => {
       const before = await remindable();
       await agreeOnFee(40);
@@ -387,6 +413,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await agreeOnFee(0);
     });
 
+    // Spec 4 §4: While a case
+    // Spec 4 §4: A fee counts
+    // Spec 4 §4: A changed recipient
     test("needs the address of the recipient that counts", async () => {
       const fine = await newCase();
       await fallDue(fine);
@@ -398,6 +427,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await done(fine, "recipient_set", "reminded");
     });
 
+    // Spec 4 §4: While a case
+    // Spec 4 §4: A fee counts
+    // Spec 4 §4: A changed recipient
     test("its fee counts only for money after its day", async () => {
       await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true where project_id = ${SITE}`;
       const [early, late] = [await caseIn("reminded"), await caseIn("reminded")];
@@ -435,6 +467,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await record(fine, "reopened")).refused?.hint).toBe("not-by-objection");
     });
 
+    // Spec rules §4: A driver who
     test("that a withdrawal ends has no reply: the note is the house's own, and stays with the event", async () => {
       const fine = fineOf(await attendant.issue({ delivery: "fixed" }));
       const public_key = String(fine["public_key"]);
@@ -447,6 +480,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(event).toMatchObject({ note: "Vakten ljuger." });
     });
 
+    // Spec 4 §4: "Admin" means an
     test("to a fine of one's own is decided by somebody else", async () => {
       const fine = fineOf(await admin.issue());
       await done(fine, "objected");
@@ -480,6 +514,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     who.call("assign_objection", { objection_id: objection.id, take, seen });
 
   describe("the desk of objections", () => {
+    // Spec 4 §5: Bestridna is a
     test("lists what waits, oldest first, in pages, and by who has it", async () => {
       await server.sql`update objections set decision = 'withdrawn' where decision is null`;
       const [first, later, own] = [await caseIn("disputed"), await caseIn("disputed"), fineOf(await admin.issue())];
@@ -499,6 +534,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(numbers(await queue({ whose: "mine" }, second))).toEqual([]);
     });
 
+    // Spec rules §6: A driver's own
     test("an objection gets its ground at the desk, and a later admin is told of an earlier one's", async () => {
       const fine = await caseIn("disputed");
       await server.sql`update objections set ground = null where fine_id = ${fine.id}`;
@@ -522,6 +558,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await groundOf()).toEqual({ ground: "Bilen var såld" });
     });
 
+    // Spec 4 §5: Bestridna is a
     test("gives an objection to one of those who take it at once, and tells the others by whom", async () => {
       const objection = await objectionOf(await caseIn("disputed"));
       const answers = await Promise.all(
@@ -563,6 +600,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(trail.map((row) => ({ ...row }))).toMatchObject([{ before: null, after: "admin01" }]);
     });
 
+    // Spec 4 §5: Bestridna is a
     test("a new site has nine replies, one for each violation and one for all others, which move with it, and admins change them as they read them", async () => {
       const titles = [
         "Giltig rätt att stå",
@@ -624,6 +662,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("two at once", () => {
+    // Spec 4 §4: A conflict with
+    // Spec 4 §4: expected_event is the
     test("the later one is told what it is now, and looking is no conflict", async () => {
       const fine = await newCase();
       const expected_event = fine["last_event"];
@@ -638,6 +678,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await second.record(fine, "noted", { note: "Såg det.", expected_event })).outcome).toBe("recorded");
     });
 
+    // Spec 4 §4: A conflict with
+    // Spec 4 §4: expected_event is the
     test("of fifty that decide one wins, and fifty payments add up", async () => {
       const fine = await caseIn("disputed");
       const { last_event: expected_event } = await stateOf(fine);
@@ -666,6 +708,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("who may", () => {
+    // Spec 4 §4: "Admin" means an
     test("the issuing attendant notes, adds photos, delivers, and withdraws within ten minutes", async () => {
       const fine = await newCase();
       for (const kind of ["noted", "photo_added", "delivered"])
@@ -726,6 +769,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const answer = await admin.call("list_sent_cases", { project: SITE, step, day: null, ids: [event_id] });
       return (answer["cases"] as Paper[])[0];
     };
+    // Spec 4 §5: Exportera CSV (UTF-8
     test("a register is asked for the owners of unpaid cases past their day, once noted and in the trail", async () => {
       const [waits, fresh, known, paid] = [await newCase(), await newCase(), await newCase(), await newCase()];
       for (const fine of [waits, known, paid]) await fallDue(fine);
@@ -756,6 +800,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await sentBy("exported", event["event_id"])).toMatchObject({ id: waits.id, sent_by: "admin01" });
     });
 
+    // Spec 4 §5: Exportera CSV (UTF-8
     test("a row of owners finds its case by number or by plate, and none where it is not sure", async () => {
       const plate = `A${randomUUID().slice(0, 5)}`;
       const waits = await newCase({ plate });
@@ -793,6 +838,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ]);
     });
 
+    // Spec 4 §5: Exportera CSV (UTF-8
     test("owners are read in each for itself, repeated without a trace, and of two admins the later is told", async () => {
       const [one, other, taken] = [await newCase(), await newCase(), await newCase()];
       const events = [
@@ -821,6 +867,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await match([{ case_number: one["case_number"] }])).toEqual([["already", one.id]]);
     });
 
+    // Spec 4 §5: Exportera CSV (UTF-8
     test("of two admins who remind of the same cases at once each case is reminded of once", async () => {
       const fines = await Promise.all(Array.from({ length: 6 }, () => newCase()));
       for (const fine of fines) {
@@ -837,6 +884,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(events).toHaveLength(6);
     });
 
+    // Spec 4 §5: Exportera CSV (UTF-8
     test("those may be reminded of that the table lets, with the fee they will have; who paid the day before is left out", async () => {
       await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true where project_id = ${SITE}`;
       const ready = await newCase();
@@ -934,6 +982,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ]);
     });
 
+    // Spec rules §6: A debt collector
     test("claims are handed over with their reminder's day, where the table lets; the others are told why", async () => {
       const [ready, early] = [await caseIn("reminded"), await caseIn("reminded")];
       const firstDue = (
@@ -984,6 +1033,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     });
   });
 
+  // Spec 4 §3: Nobody writes fines,
+  // Spec 4 §3: fine_events (append-only, in
   test("events and payments stay as they were, whoever asks", async () => {
     const fine = await newCase();
     await admin.record(fine, "payment", pay(700));
@@ -995,6 +1046,10 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     );
   });
 
+  // Spec 4 §4: from | event
+  // Spec 4 §4: record_case_event(fine_id, event_id, kind,
+  // Spec 4 §4: data: payment {amount_ore,
+  // Spec 4 §4: Anything else is
   test("no order of calls reaches a state that the table does not allow, and the events explain the state", async () => {
     const kinds = [...Object.keys(COMPLETE).filter((kind) => kind !== "photo_added"), "corrected"];
     const step = fc.record({

@@ -54,6 +54,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     server.sql`update site_settings set ${server.sql(settings)} where project_id = ${SITE}`;
 
   describe("a new site", () => {
+    // Spec 4 §3: site_settings (one row
+    // Spec 4 §3: violations: code, …
     test("has settings and the four violations at 700 kr, and asks for a photo", async () => {
       await server.sql`insert into main_page_sites (name, path, description) values ('Ny', 'ny-plats', 'Ny plats.')`;
       const [settings] = await server.sql`
@@ -71,6 +73,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("a check", () => {
+    // Spec 4 §4: check_plate(project, plate, check_id,
+    // Spec 4 §4: The lists are
     test.each<[string, [number, number][], string]>([
       ["a parking that runs", [[-60, 60]], "valid"],
       ["one that ended a minute ago", [[-60, -1]], "grace"],
@@ -91,6 +95,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await attendant.check(plate.toLowerCase())).toMatchObject({ outcome });
     });
 
+    // Spec 4 §4: check_plate(project, plate, check_id,
+    // Spec 4 §4: The lists are
     test("parkings back to back count as one, and it says until when and when it was registered", async () => {
       const plate = newPlate();
       const middle = inMinutes(30);
@@ -120,6 +126,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await server.sql`select ended_at from permits where id = ${id}`)[0]).toEqual(ended);
     });
 
+    // Spec 4 §4: check_plate(project, plate, check_id,
+    // Spec 4 §4: The lists are
     test("finds plates that look alike among those that run", async () => {
       const plate = `OB${randomUUID().slice(0, 4).toUpperCase()}`;
       await parkingOf(`0${plate.slice(1)}`, -60, 60);
@@ -132,6 +140,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       );
     });
 
+    // Spec 4 §4: similar: running parkings
+    // Spec 4 §4: A right of
     test("names a right that somebody removed within the day, with who and when", async () => {
       const plate = newPlate();
       const keys = new Map<string, string>();
@@ -156,6 +166,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await attendant.check(plate))["similar"]).toEqual([]);
     });
 
+    // Spec rules §4: A fine whose
     test("that was fined though its plate looked like one that ran stands in the office's list, until it is withdrawn and refunded", async () => {
       const plate = newPlate();
       await parkingOf(`SE ${plate.toLowerCase()}`, -60, 60);
@@ -182,6 +193,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await listed()).toEqual([]);
     });
 
+    // Spec 4 §3: Columns beyond id
+    // Spec 4 §3: plate_checks: plate, plate_key,
+    // Spec 4 §4: One action is
     test("is recorded once however often it is sent, and by nobody else with its id", async () => {
       const [plate, id] = [newPlate(), randomUUID()];
       await attendant.check(plate, id);
@@ -194,6 +208,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(said(await attendant.check(" - "))).toBe("PK008 plate");
     });
 
+    // Spec 4 §3: Columns beyond id
+    // Spec 4 §3: plate_checks: plate, plate_key,
+    // Spec 4 §4: One action is
     test("of fifty that come with one id at once all are answered alike, and one is recorded", async () => {
       const [plate, id] = [newPlate(), randomUUID()];
       const answers = await Promise.all(Array.from({ length: 50 }, () => attendant.check(plate, id)));
@@ -201,6 +218,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await server.sql`select id from plate_checks where plate = ${plate}`).toEqual([{ id }]);
     });
 
+    // Spec 4 §4: similar: running parkings
+    // Spec 4 §4: A right of
     test("tells attendants 90 days without names and amounts, and admins all", async () => {
       const plate = newPlate();
       await parkingOf(plate, -60, -30, { discord_username: "elin" });
@@ -218,6 +237,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("case numbers", () => {
+    // Spec 1 §9: Fine: default amount
+    // Spec 4 §4: reserve_case_numbers(project, request_id, count
+    // Spec 4 §3: case_numbers: every number
     test("have a check digit, are new, and are the same when the call is repeated", async () => {
       const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer01" });
       const request = randomUUID();
@@ -240,6 +262,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await reserve(31)).outcome).toBe("reserved");
     });
 
+    // Spec rules §4: Numbers that lie
     test("that lie unused for days on a lost device count no more, and are still the person's", async () => {
       const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer03" });
       const reserve = () => person.call("reserve_case_numbers", { project: SITE, request_id: randomUUID(), count: 50 });
@@ -257,6 +280,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(fineOf(await person.issue({ case_number: lost }))["case_number"]).toBe(lost);
     });
 
+    // Spec rules §4: Numbers of devices
     test("that an admin voids count no more and are thrown away; a fine without a network that bears one is stored all the same", async () => {
       const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer04" });
       const reserve = (request_id = randomUUID()) =>
@@ -288,6 +312,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(fineOf(await person.issue(offline))).toMatchObject({ case_number: queued, review_reasons: [] });
     });
 
+    // Spec 4 §4: reserve_case_numbers(project, request_id, count
+    // Spec 4 §3: case_numbers: every number
     test("at the same moment nobody gets more than a hundred", async () => {
       const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer02" });
       const answers = await Promise.all(
@@ -301,6 +327,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("a fine", () => {
+    // Spec 4 §4: issue_fine(fine, accepted, acting_as),
+    // Spec 4 §4: It refuses (nothing
+    // Spec 4 §4: It answers {outcome:
+    // Spec 4 §4: Answers are JSON
+    // Spec 4 §4: A refusal is
     test("is stored with its number, its photos and its first event, once", async () => {
       const fine = newFine();
       const photos = [newPhoto(String(fine["id"])), newPhoto(String(fine["id"]), { category: null })];
@@ -346,6 +377,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(Date.parse(String(fine["observed_from"]))).toBe(check?.checked_at.getTime());
     });
 
+    // Spec 4 §3: fines: kind (ticket
     test("keeps what was changed in the parking between its registration and the fine", async () => {
       const plate = newPlate();
       const parking = await parkingOf(plate, -60, -30);
@@ -372,6 +404,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(stored?.["parking_snapshot"]).toEqual(fine["parking_snapshot"]);
     });
 
+    // Spec 4 §4: issue_fine(fine, accepted, acting_as),
+    // Spec 4 §4: It refuses (nothing
+    // Spec 4 §4: It answers {outcome:
+    // Spec 4 §4: Answers are JSON
+    // Spec 4 §4: A refusal is
     test.each<[string, Json, string]>([
       ["an amount of 0", { amount: 0 }, "PK001 amount"],
       ["an amount below 0", { amount: -1 }, "PK001 amount"],
@@ -403,6 +440,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await set({ max_amount: null });
     });
 
+    // Spec 4 §4: issue_fine(fine, accepted, acting_as),
+    // Spec 4 §4: It refuses (nothing
+    // Spec 4 §4: It answers {outcome:
+    // Spec 4 §4: Answers are JSON
+    // Spec 4 §4: A refusal is
     test.each<[string, (plate: string) => Promise<unknown>, Json, string]>([
       ["a parking", (plate) => parkingOf(plate, -10, 60), {}, "valid-parking"],
       ["a permit", (plate) => insertRow(server.sql, "permits", { plate }), {}, "valid-permit"],
@@ -432,6 +474,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await attendant.issue({ plate, violation_id: violation?.id })).outcome).toBe("stored");
     });
 
+    // Spec 4 §4: issue_fine(fine, accepted, acting_as),
+    // Spec 4 §4: It refuses (nothing
+    // Spec 4 §4: It answers {outcome:
+    // Spec 4 §4: Answers are JSON
+    // Spec 4 §4: A refusal is
     test("a right that somebody removed within the day warns like one that holds, and the case keeps who and when", async () => {
       const plate = newPlate();
       const parking = await parkingOf(plate, -60, 60);
@@ -476,6 +523,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ]);
     });
 
+    // Spec 4 §4: issue_fine(fine, accepted, acting_as),
+    // Spec 4 §4: It refuses (nothing
+    // Spec 4 §4: It answers {outcome:
+    // Spec 4 §4: Answers are JSON
+    // Spec 4 §4: A refusal is
     test("names what its notice lacks: refused in hardened but not without a network, issued in specified", async () => {
       const bare = "kal-plats";
       await server.sql`insert into main_page_sites (name, path, description) values ('Kal', ${bare}, 'Kal plats.')`;
@@ -526,6 +578,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await set({ min_photos: 0, observation_minutes: 0 });
     });
 
+    // Spec 4 §4: It answers {outcome:
     test("a second one at a place warns, which a new parking alone lifts", async () => {
       const plate = newPlate();
       await attendant.issue({ plate });
@@ -537,6 +590,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await colleague.issue({ plate }, accept(NEW_PARKING_REASON))).outcome).toBe("stored");
     });
 
+    // Spec 4 §4: It answers {outcome:
     test("a withdrawn one does not count, and a sixth warns", async () => {
       const plate = newPlate();
       const fine = fineOf(await attendant.issue({ plate }));
@@ -551,6 +605,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(warned(await attendant.issue({ plate }))).toEqual(["fined-five-times"]);
     });
 
+    // Spec 4 §4: One plate at
     test("of fifty at the same moment one wins, and the others are told", async () => {
       const plate = newPlate();
       const answers = await Promise.all(
@@ -567,6 +622,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(fineOf(same[0] ?? {})["id"]).toBe(fine["id"]);
     });
 
+    // Spec 4 §4: A fine issued
+    // Spec 4 §4: A removed attendant's
     test("that was issued without a network is never refused, and waits to be looked at", async () => {
       const plate = newPlate();
       await parkingOf(plate, -300, 60);
@@ -582,6 +639,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ]);
     });
 
+    // Spec 4 §4: A fine issued
+    // Spec 4 §4: A removed attendant's
     test("of less than a minute without a network is looked at from the fourth within an hour on, or where it would have been warned about", async () => {
       const person = await makeActor(server, profile, { kind: "attendant", userId: "nyss-utan" });
       const issued = async (over: Json = {}, accepted: Json[] = []) => {
@@ -601,6 +660,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await issued()).toEqual(plain);
     });
 
+    // Spec 4 §4: A fine issued
+    // Spec 4 §4: A removed attendant's
     test("of a removed attendant is sent by an admin, with its number", async () => {
       const gone = await makeActor(server, profile, { kind: "attendant", userId: `borta-${profile}` });
       const reserved = await gone.call("reserve_case_numbers", { project: SITE, request_id: randomUUID(), count: 1 });
@@ -614,6 +675,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("a fine that an admin sends for an attendant", () => {
+    // Spec 4 §4: A fine issued
+    // Spec 4 §4: A removed attendant's
     test("bears the name of somebody of the site, and else the admin's own", async () => {
       const offline = { was_offline: true, issued_at: inMinutes(-60) };
       if (profile === "specified") {
@@ -652,6 +715,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("a correction", () => {
+    // Spec 4 §4: correct_fine(fine_id, event_id, …
     test("keeps the old values in its event, once", async () => {
       const fine = fineOf(await attendant.issue());
       const event = randomUUID();
@@ -662,6 +726,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(kept).toEqual({ kind: "corrected", data: { before: { amount: 700, street: "Åkergränd 1" } } });
     });
 
+    // Spec 4 §4: correct_fine(fine_id, event_id, …
     test("of fifty at once with one id one is made; of fifty with their own each is made after the other", async () => {
       const fine = fineOf(await attendant.issue());
       const id = randomUUID();
@@ -692,6 +757,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(said(await attendant.correct(fine, changes))).toBe(refusal);
     });
 
+    // Spec 4 §4: correct_fine(fine_id, event_id, …
     test("is the issuer's, within ten minutes, and before any money", async () => {
       const fine = fineOf(await attendant.issue());
       const late = await colleague.correct(fine, { amount: 1 });

@@ -18,6 +18,11 @@ afterAll(() => server.stop());
 
 const WORDS = /\. Försök igen om 1[45] minuter\.$/;
 
+// Spec 4 §4: issue_fine(fine, accepted, acting_as),
+// Spec 4 §4: It refuses (nothing
+// Spec 4 §4: It answers {outcome:
+// Spec 4 §4: Answers are JSON
+// Spec 4 §4: A refusal is
 test("sixty fines in fifteen minutes are stored, also at once; one more is refused in words, and offline ones wait for a look", async () => {
   const first = newFine();
   const kept = fineOf(await attendant.call("issue_fine", { fine: first, accepted: [] }));

@@ -69,6 +69,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     return payment?.id ?? "";
   };
 
+  // Spec rules §6: A bank's money
   test("more than a megabyte is read of whoever may book a file alone", async () => {
     // Refused for its length once it is read; 413 where it is not.
     const rows = [rowOf("", 1, { payer_text: "å".repeat(700_000) })];
@@ -102,6 +103,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     select p.fine_id from payments p join fine_events e on e.id = p.id and e.kind <> 'refunded'
     group by p.fine_id, p.file_id having sum(p.amount_ore) < 0`;
 
+  // Spec 4 §4: book_payments(project, rows, acting_as):
+  // Spec 4 §3: payments (append-only): fine_id
   test("a file is booked in one call: what names a case is placed, the rest is kept, and read again it is nothing", async () => {
     const [paid, partly, twice, grouped] = [await newCase(), await newCase(), await newCase(), await newCase()];
     const grouping = `${grouped.case_number.slice(0, 4)} ${grouped.case_number.slice(4)}`;
@@ -142,6 +145,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await differences()).toEqual([]);
   });
 
+  // Spec rules §6: A site's payments
   test("of fifty that place the same money at once it is placed once, with one id or with fifty", async () => {
     const rows = [rowOf("fel ett", 700), rowOf("fel två", 700)] as const;
     await book(rows);
@@ -160,6 +164,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await differences()).toEqual([]);
   });
 
+  // Spec rules §6: A site's payments
   test("of fifty that book the same rows at once one does, and a payment by hand meanwhile is kept", async () => {
     const fines = await Promise.all(Array.from({ length: 5 }, newCase));
     const rows = fines.map(({ case_number }) => rowOf(case_number, 700));
@@ -172,6 +177,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await differences()).toEqual([]);
   });
 
+  // Spec 4 §4: book_payments(project, rows, acting_as):
+  // Spec 4 §3: payments (append-only): fine_id
   test("money without a case is divided over cases, once, and no more than there is", async () => {
     const [one, other] = [await newCase(), await newCase()];
     const row = rowOf("hyra", 1500);
@@ -195,6 +202,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await differences()).toEqual([]);
   });
 
+  // Spec 4 §4: book_payments(project, rows, acting_as):
+  // Spec 4 §3: payments (append-only): fine_id
   test("a file is taken back whole, and can be read again; what was paid back from it holds it", async () => {
     const [paid, divided] = [await newCase(), await newCase()];
     const [named, unnamed] = [rowOf(paid.case_number, 700), rowOf("?", 800)];
@@ -221,6 +230,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await differences()).toEqual([]);
   });
 
+  // Spec 4 §5: Exportera CSV (UTF-8
   test("the rows without a case are listed, oldest first, with what is left of each, until they are placed or taken back", async () => {
     const before = await listUnplaced(admin);
     const fine = await newCase();
@@ -264,6 +274,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await undo(file);
   });
 
+  // Spec 4 §5: Exportera CSV (UTF-8
   test("the columns that a file was read by are kept with it, and nothing else that is called so", async () => {
     const columns = { headers: ["Dag", "Belopp", "Text"], date: 0, amount: 1, reference: [2], payer: -1, key: -1 };
     for (const [given, kept] of [
@@ -467,6 +478,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(said(await book(rows))).toBe("booked");
   });
 
+  // Spec 4 §4: book_payments(project, rows, acting_as):
+  // Spec 4 §3: payments (append-only): fine_id
+  // Spec rules §6: A hundred hostile
   test("a file with one row that nobody can read books nothing, and says which", async () => {
     const fine = await newCase();
     const good = rowOf(fine.case_number, 700);
@@ -496,6 +510,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await differences()).toEqual([]);
   });
 
+  // Spec rules §6: A site's payments
   test("whatever is booked, placed, paid and taken back, in any order, the sums add up", async () => {
     const fines = await Promise.all(Array.from({ length: 3 }, newCase));
     const rows = Array.from({ length: 6 }, (_, n) => rowOf(fines[n % 4]?.case_number ?? "okänd", 350 + n));
@@ -532,6 +547,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     );
   });
 
+  // Spec 4 §4: book_payments(project, rows, acting_as):
   test("a file's rows do to a case what as many payments by hand do to its twin, and taking it back too", async () => {
     await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true, small_balance = 1 where project_id = ${SITE}`;
     const make = async (hasReminder: boolean, toCollection: boolean) => {
@@ -597,6 +613,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     }
   });
 
+  // Spec 4 §4: book_payments(project, rows, acting_as):
   test.runIf(isWhole)("the longest file is booked and taken back within the time of a statement", async () => {
     await server.sql`
       insert into fines (id, project_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by,
@@ -615,6 +632,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await differences()).toEqual([]);
   });
 
+  // Spec rules §6: Money without a
   test("money that is not the site's is ended with a reason, and opened again; its file stays meanwhile", async () => {
     const fine = await newCase();
     const sums = async () => (await admin.client.rpc("sum_payments", { project: SITE })).data as Record<string, number>;
@@ -672,6 +690,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(said(await end("returned", "Nej", randomUUID(), who))).toMatch(/^(42501|PK007)/);
   });
 
+  // Spec rules §6: A bank's money
   test("nobody says by hand that money is of a file", async () => {
     const [fine, file] = [await newCase(), { id: randomUUID(), name: "annan.csv" }];
     await book([rowOf("okänd", 10)], file);
@@ -683,6 +702,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await differences()).toEqual([]);
   });
 
+  // Spec rules §6: A bank's money
   test("attendants and other sites' admins book, place, match and take back nothing, and learn of no file", async () => {
     const [file, row] = [{ id: randomUUID(), name: "egen.csv" }, rowOf("okänd", 10)];
     await book([row], file);

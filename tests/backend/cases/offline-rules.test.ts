@@ -140,6 +140,8 @@ describe.each(isWhole ? SECURITY_PROFILES : (["specified"] as const))("the profi
   });
   afterAll(() => server.stop());
 
+  // Spec 4 §6: Checks answer from
+  // Spec 4 §4: The phone runs
   test("checks and warnings are those of the database", SEVERAL_PRODUCTS, async () => {
     const { sql } = server;
     await assert(

@@ -82,6 +82,7 @@ async function fill(url: string): Promise<void> {
   });
 }
 
+// Spec rules §3: A check and
 test("a check reads the car's rows alone", async () => {
   const plan = await plansOf(
     database.url,
@@ -101,6 +102,7 @@ test("a check reads the car's rows alone", async () => {
   expect(plan).not.toMatch(READ_WHOLE);
 });
 
+// Spec rules §3: A check and
 test("a fine with its photos and its parking reads the car's rows alone", async () => {
   const id = randomUUID();
   const fine = {
@@ -143,6 +145,7 @@ test("what a phone keeps reads the parkings and the fines of its days alone", as
   expect(plan).not.toMatch(/Seq Scan on (parkings|fines)/);
 });
 
+// Spec 4 §5: Bestridna is a
 test("the queue of objections reads those that wait alone, from its place on", async () => {
   const admin = await logInStaff(database.url, "admin", "admin01");
   const place = "now() - interval '9000 minutes', '00000000-0000-0000-0000-000000000000'";
@@ -188,12 +191,14 @@ async function planOf(scope: CaseScope): Promise<string> {
 
 const OF_SITE = { project: "ostra-hamnen", list: "all", search: "", filter: NO_FILTER } as const;
 
+// Spec rules §6: Lists, search, counts,
 test.each(CASE_LISTS)("a page of the list %s is read from an index of its site", async (list) => {
   const plan = await planOf({ ...OF_SITE, list });
   expect(plan).toMatch(/Limit[^]*Index (Only )?(Scan|Cond)[^]*project_id = /);
   expect(plan).not.toMatch(/Seq Scan on fines/);
 });
 
+// Spec rules §6: Lists, search, counts,
 test.each([
   ["a number", "00000002", /fines_case_number\w*|fines_project/],
   ["a plate in any way of writing", "abc-012", /fines_plate_idx/],
@@ -204,6 +209,7 @@ test.each([
   expect(plan).not.toMatch(/Seq Scan on fines/);
 });
 
+// Spec rules §6: Lists, search, counts,
 test("the overview of 90 days reads its sums, and the rows of the latest days alone", async () => {
   const admin = await logInStaff(database.url, "admin", "admin01");
   const [{ last, first } = { last: "", first: "" }] = await database.sql<{ last: string; first: string }[]>`
@@ -223,6 +229,7 @@ test("the overview of 90 days reads its sums, and the rows of the latest days al
   expect(plan).not.toMatch(/Seq Scan on (fines|objections|parkings) /);
 });
 
+// Spec rules §6: Lists, search, counts,
 test("money without a case is found by an index of its own", async () => {
   const admin = await logInStaff(database.url, "admin", "admin01");
   const plan = await plansOf(database.url, admin, "select public.list_unplaced('ostra-hamnen')", ["payments"]);
@@ -230,6 +237,8 @@ test("money without a case is found by an index of its own", async () => {
   expect(plan).not.toMatch(/Seq Scan on payments p\b/);
 });
 
+// Spec rules §6: Lists, search, counts,
+// Spec rules §6: Sums and counts
 test("the counts of the lists and what is unpaid read an index alone", async () => {
   const counts = "select public.count_cases('ostra-hamnen', '2026-11-22', '2025-01-01')";
   // The last test here: visitors may count in the other profile.

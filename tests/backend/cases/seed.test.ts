@@ -13,6 +13,7 @@ import { openStore } from "#server/storage/open-store.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { startS3 } from "#tests/support/outside/s3.ts";
 
+// Spec rules §4: Demo rows are
 test("there are 60 fines in all states, 8 permits and 300 checks, and they hold together", async () => {
   const database = await createTestDatabase({ from: "seeded" });
   try {
@@ -42,6 +43,7 @@ test("there are 60 fines in all states, 8 permits and 300 checks, and they hold 
   }
 });
 
+// Spec rules §4: Demo rows are
 test.each(["a folder", "S3"] as const)("the photos that the fines list are stored in %s, once", async (place) => {
   const [database, s3] = [await createTestDatabase({ from: "seeded" }), await startS3()];
   const storageDir = mkdtempSync(join(tmpdir(), "parkering-demo-"));

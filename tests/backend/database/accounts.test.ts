@@ -35,6 +35,7 @@ describe("a new account", () => {
 const roleOf = async (id: string): Promise<unknown> => (await sql`select public.get_user_role(${id}) as role`)[0]?.role;
 
 describe("get_user_role", () => {
+  // Spec 2 §7: Remote procedure …
   it("is member for an account without a role and for nobody's id", async () => {
     expect(await roleOf(await insertAccount(sql))).toBe("member");
     expect(await roleOf(randomUUID())).toBe("member");

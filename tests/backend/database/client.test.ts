@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("the accounts of the seed", () => {
+  // Spec 2 §7: Auth: sign …
   it.each([
     ["agent@parkering.example", "Agent-7410", "employee"],
     ["superadmin@parkering.example", "Super-7410", "admin"],

@@ -1,3 +1,6 @@
+// Spec 1 §3
+// Spec 2 §3
+// Spec 3 §2
 // What the database refuses, whoever writes (decisions §2, documents 1 and 2 §4, §5, §9).
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
@@ -56,6 +59,12 @@ describe("a valid row of every table", () => {
   });
 });
 
+// Spec rules §11: The database refuses
+// Spec 1 §9: Attendant and …
+// Spec 2 §4: Property status: available,
+// Spec 2 §4: Unit status options:
+// Spec 2 §4: Operational status options:
+// Spec 2 §9: Chauffeur ID …
 describe("a bad row", () => {
   it.each<[TableName, string, Record<string, unknown>]>([
     ["parkings", "23514 parkings_end_not_before_start", { end_time: "2026-11-21T07:59:59Z" }],
@@ -136,6 +145,7 @@ it("a text of every column is bounded, also when most of it is space", async () 
   expect(accepted).toEqual([]);
 });
 
+// Spec 1 §9: Attendant and …
 describe("a value at the limit", () => {
   it.each<[TableName, Record<string, unknown>]>([
     ["parkings", { end_time: VALID_ROWS.parkings.start_time }],
@@ -232,6 +242,7 @@ const countWaiting = async (): Promise<number> =>
   (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
 
 describe("a bid that is accepted while its property is removed", () => {
+  // Spec 2 §4: Accepting a bid
   it.each(["acceptance", "removal"] as const)("gets its turn, or is gone: the %s comes first", async (first) => {
     const id = await insertRow(sql, "properties", { id: randomUUID() });
     const bid = await insertRow(sql, "property_bids", { property_id: id });
@@ -294,6 +305,7 @@ describe("columns that follow", () => {
     });
   });
 
+  // Spec rules §4: A shift that
   it("a rejection stays beside the approval that follows it", async () => {
     const id = await insertRow(sql, "shift_registrations");
     await sql`
@@ -311,6 +323,7 @@ describe("columns that follow", () => {
     });
   });
 
+  // Spec rules §4: An approval that
   it("an approval that says nothing but approved takes neither the note nor the name of the rejection", async () => {
     const id = await insertRow(sql, "shift_registrations");
     await sql`

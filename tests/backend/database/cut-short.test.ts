@@ -60,6 +60,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       return id;
     }
 
+    // Spec 2 §4: Accepting a bid
     test("has sold the property with the first call, in their own name", async () => {
       const id = await bid(1);
       expect(await accept(id)).toBeUndefined();
@@ -134,6 +135,10 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         .setHeader("x-acting-as", JSON.stringify({ kind: "chauffeur", id: userId }));
       return error?.code;
     };
+    // Spec 2 §4: Chauffeur slot: free
+    // Spec 2 §4: Clicking a free
+    // Spec 2 §4: Clicking one's own
+    // Spec 2 §4: A slot taken
     test("has given the first one back with the call that takes the other, in their own name", async () => {
       expect(await take("britta", 1)).toBeUndefined();
       expect(await take("britta", 2)).toBeUndefined();

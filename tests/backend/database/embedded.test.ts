@@ -85,6 +85,7 @@ describe("a database folder", () => {
     );
   });
 
+  // Spec rules §12: The embedded PostgreSQL's
   it("runs with the programs of POSTGRES_BIN, a new one with those of another major", async ({ skip }) => {
     const { folder } = await findBinaries(null);
     const first = await start();

@@ -65,6 +65,7 @@ describe("the server and the Supabase CLI", () => {
     expect(push.stdout + push.stderr).toContain("up to date");
   });
 
+  // Spec 3 §4: A database that
   it("the server takes over a database that the CLI pushed", async () => {
     expect(await byCli.sql`select security_profile from private.settings`).toEqual([{ security_profile: "hardened" }]);
     const result = await prepareDatabase({ url: byCli.url, profile: "specified", seed: "demo", log });

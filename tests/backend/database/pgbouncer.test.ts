@@ -85,6 +85,7 @@ describe("behind PgBouncer", () => {
     expect(await useAll(server)).toBe("agent@parkering.example");
   });
 
+  // Spec rules §12: A session that
   test("that lends sessions, it works with a way past it, and nobody gets another's rights", async ({ skip }) => {
     skip(whyNoPgBouncer !== null, whyNoPgBouncer ?? "");
     const { url, sql } = await freshDatabase();
@@ -124,6 +125,7 @@ describe("behind PgBouncer", () => {
     expect(left.flat().filter(({ own, claims }) => own !== true || (claims ?? "") !== "")).toEqual([]);
   });
 
+  // Spec rules §12: A session that
   test("that lends sessions, without a way past it, the start is refused with the way out", async ({ skip }) => {
     skip(whyNoPgBouncer !== null, whyNoPgBouncer ?? "");
     const { url } = await freshDatabase();
@@ -154,6 +156,7 @@ describe("behind PgBouncer", () => {
   });
 });
 
+// Spec rules §12: A session that
 test("a database whose notifications do not arrive is refused: the way past the pooler leads elsewhere", async () => {
   const [one, other] = [await freshDatabase(), await freshDatabase()];
   const signingKeys = ["a secret of the tests that is long enough"];

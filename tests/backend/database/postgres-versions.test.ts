@@ -72,6 +72,7 @@ const PROGRAMS: Programs[] = [
   },
 ];
 
+// Spec rules §12: PostgreSQL 15 to
 test.for(PROGRAMS)(
   "PostgreSQL $major with an ordinary owner: the whole product, a backup and its restore",
   SEVERAL_PRODUCTS,
@@ -135,6 +136,7 @@ test.for(PROGRAMS)(
 /** Those of the machine, or npm's: what is said does not depend on the version. */
 const programs = isDebian15There ? DEBIAN_15 : null;
 
+// Spec rules §12: A database that cannot
 describe("a database that cannot hold the product is refused at the start, and npm run database:check says the same", () => {
   test.each([
     [

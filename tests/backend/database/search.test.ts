@@ -51,7 +51,11 @@ const search = async (query: string, project: string | null = null): Promise<str
 const countOnPage = async (size: number): Promise<number> =>
   (await sql`select id from public.search_parkings('volvo', page_size => ${size})`).length;
 
+// Spec 1 §5: Parking search: case-insensitive
 describe("search_parkings finds", () => {
+  // Spec 4 §2: Two ways of
+  // Spec 4 §2: plate_key: capitals, and
+  // Spec 4 §2: The search of
   it.each([
     ["åkergränd 4", "STREET1"],
     ["ÅkerGränd 4", "STREET1"],
@@ -166,6 +170,7 @@ describe("with a city's rows", () => {
     expect(await plans("select * from public.search_parkings('volvo')")).toContain("parkings_newest_idx");
   });
 
+  // Spec 1 §7: select all ordered
   it.each([
     [
       "select id, ref_number, end_time from public.parkings order by created_at desc, id desc limit 100",

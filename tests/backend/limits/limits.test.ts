@@ -91,6 +91,7 @@ async function makeAccount(email: string): Promise<string> {
 const logIn = (email: string, password: string, call?: Call) =>
   post("/auth/v1/token?grant_type=password", { email, password }, call);
 
+// Spec 3 §4: login attempts |
 test("wrong passwords lock an account for a while at the address that they come from, on every server, however its name is written", async () => {
   await makeAccount("lock@example.com");
   expect((await logIn("lock@example.com", "wrong")).status).toBe(400);
@@ -132,6 +133,7 @@ test("a hundred attempts at once are a hundred", async () => {
   expect(all.filter((status) => status === 429)).toHaveLength(17);
 });
 
+// Spec 3 §4: login attempts |
 test("an address that tries many accounts is stopped, and only that one", async () => {
   const tried = Array.from({ length: 8 }, (_, index) => logIn(`many${index}@example.com`, "wrong"));
   expect(await statuses(tried)).toEqual(Array.from({ length: 8 }, () => 400));

@@ -55,6 +55,7 @@ async function makePair(folder: string) {
 
 const passphrase = (words: string): BackupKeys => ({ ...NO_KEYS, passphrase: words });
 
+// Spec rules §11: A backup is
 test("a passphrase opens what it encrypted, another one and none do not, and nothing of it can be read without", async () => {
   const { make, file } = await serve();
   expect(await make(passphrase(PASSPHRASE))).toContain(", encrypted)");
@@ -106,6 +107,7 @@ function hasAge(): boolean {
   }
 }
 
+// Spec rules §11: A backup is
 test.skipIf(!hasAge())("Debian's age opens what we encrypt, and we open what it encrypts", async () => {
   const { make, folder, file } = await serve();
   const { recipient, identityFile } = await makePair(folder);
@@ -119,6 +121,7 @@ test.skipIf(!hasAge())("Debian's age opens what we encrypt, and we open what it 
   expect(await checkBackup(again, { ...NO_KEYS, identityFile })).toEqual(manifest);
 });
 
+// Spec rules §11: A backup is
 test("a backup that is not encrypted holds none of the server's secrets, and a server on it makes new ones", async () => {
   const { server, make, source, file, folder } = await serve();
   const before = await readSecrets(server.database);
@@ -143,6 +146,7 @@ test("a backup that is not encrypted holds none of the server's secrets, and a s
   expect(after.signingKeys).not.toEqual(before.signingKeys);
 });
 
+// Spec rules §11: A backup is
 test("a copy that is not as the backup is told, and nothing of it stays", async () => {
   const { make, check, file, folder } = await serve();
   await make(NO_KEYS);

@@ -156,6 +156,7 @@ function startPairs(sql: Sql): () => Promise<number> {
 }
 
 describe("a running server", () => {
+  // Spec rules §1: An invitation and
   test(
     "is backed up under a stream of writes, and the copy is the same to the row and the byte",
     async () => {
@@ -277,6 +278,7 @@ describe("a running server", () => {
   );
 });
 
+// Spec rules §6: An erasure is
 test.runIf(isWhole)(
   "no backup has the list of what was erased, and a restore erases those rows again",
   async () => {

@@ -19,6 +19,7 @@ afterEach(async () => {
 const [program = "", ...flags] = (process.env["PODMAN"] ?? "podman").split(" ");
 const podman = (...given: string[]) => execFileSync(program, [...flags, ...given], { encoding: "utf8" }).trim();
 
+// Spec rules §11: The server runs
 test.skipIf(image === undefined)(
   "the image starts without root, on a root that is read alone, and is small",
   async () => {

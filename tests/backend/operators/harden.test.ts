@@ -29,6 +29,7 @@ async function opens(sql: Sql, kind: string, userId: string, password: string): 
 }
 
 describe("the first start on an empty database", () => {
+  // Spec 3 §4: fixed credentials |
   it("makes the built-in accounts and gives the main admin's one-time password once", async () => {
     const { url, sql } = await open("empty");
     const first = await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
@@ -76,6 +77,7 @@ describe("the first start on an empty database", () => {
     expect(count).toEqual({ sites: 6, units: 12, properties: 6, parkings: 0, people: 0, roles: 0 });
   });
 
+  // Spec rules §2: A company begins
   it.each(["hardened", "specified"] as const)("without a seed, in %s, has the standard site alone", async (profile) => {
     const { url, sql } = await open("empty");
     const first = await prepareDatabase({ url, profile, seed: "none", log });
@@ -161,6 +163,7 @@ describe("npm run harden", () => {
     return { ...opened, report: await hardenDatabase(database) };
   }
 
+  // Spec 3 §4: passwords | readable
   it("makes an account of everybody, keeps readable passwords as slow hashes, and asks new ones of the rest", async () => {
     const { sql, report } = once;
     expect(report.hashed).toEqual(["vakt02 (attendant, standard)"]);
@@ -192,6 +195,7 @@ describe("npm run harden", () => {
     expect(await opens(sql, "attendant", "hashad", sha256)).toBe(false);
   });
 
+  // Spec 3 §4: passwords | readable
   it("leaves no readable password, no person without an account and no public address of a photo", async () => {
     const { sql, report } = once;
     const [left] = await sql`

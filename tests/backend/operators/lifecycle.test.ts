@@ -63,6 +63,7 @@ const parking = (refNumber: string) => ({
 });
 
 describe("on the embedded database", () => {
+  // Spec rules §12: The embedded PostgreSQL's
   test("the first start seeds and prints the accounts; a killed server loses no acknowledged row; a second one is refused", async () => {
     const DATA_DIR = temporaryFolder();
     const first = await start({ DATA_DIR });
@@ -111,6 +112,8 @@ describe("on the embedded database", () => {
   });
 });
 
+// Spec rules §12: A start that
+// Spec 3 §6: A one-time password
 test.runIf(isWhole)(
   "a start that fails costs no password: the main admin of the profile hardened gets in with the one in the file",
   async () => {
@@ -201,6 +204,7 @@ describe("on a PostgreSQL of one's own", () => {
     expect((await there.from("parkings").select("ref_number").eq("ref_number", "SHARED")).data).toHaveLength(1);
   });
 
+  // Spec rules §12: A database that is
   test.each([
     { databaseUrl: "postgresql://nobody:secret@127.0.0.1:1/nothing", databaseDirectUrl: null, named: "DATABASE_URL" },
     {
@@ -224,6 +228,7 @@ describe("on a PostgreSQL of one's own", () => {
     expect(output).toContain('DATABASE_URL: password authentication failed for user "postgres"');
   });
 
+  // Spec rules §12: A database that is
   test.runIf(isWhole)("one that is down is waited for, and whoever comes meanwhile is told to come back", async () => {
     const dataDir = temporaryFolder();
     const log = pino({ level: "silent" });
@@ -241,6 +246,7 @@ describe("on a PostgreSQL of one's own", () => {
   });
 });
 
+// Spec rules §12: Photos that cannot
 test.runIf(isWhole)("photos that cannot be stored are told at the start, and how to mend it", async () => {
   const DATA_DIR = temporaryFolder();
   const { code, output } = await refusedStart({ DATA_DIR, STORAGE_URL: join(DATA_DIR, "server.lock", "photos") });
@@ -278,6 +284,7 @@ test("SIGTERM lets requests finish, tells sockets to come back, and refuses new 
   expect(await server.exited).toBe(0);
 });
 
+// Spec rules §12: /healthz says that
 test("a lost database is told by /readyz and table calls, and found again without a restart", async () => {
   const dataDir = temporaryFolder();
   const log = pino({ level: "silent" });
@@ -381,6 +388,8 @@ test.runIf(isWhole)(
   60_000,
 );
 
+// Spec rules §8: The case's key
+// Spec rules §8: The receipt's key
 test("logs are one line a request, without keys, tokens and passwords", async () => {
   const database = await freshDatabase("seeded");
   const settings = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), SEED: "none", LOG_LEVEL: "debug" };

@@ -58,6 +58,7 @@ function startCalling(url: string, apikey: string) {
   };
 }
 
+// Spec rules §11: Two servers behind
 test.skipIf(!hasCaddy())(
   "servers behind Caddy are replaced one after the other, and no request is lost",
   async () => {

@@ -46,6 +46,7 @@ const ask = async (server: TestServer, token: string) => {
   return [answer.status, table.status];
 };
 
+// Spec rules §11: Secrets for signing
 test("old tokens and signed addresses are good until they are over, new ones at every process before anybody signs with them", async () => {
   const [first, second] = await startTwo();
   const { sql } = first;

@@ -107,6 +107,7 @@ async function until(child: ChildProcess, isSo: () => boolean): Promise<void> {
   for (; !isSo(); await pause(5)) if (child.exitCode !== null) throw new Error("The command ended before.");
 }
 
+// Spec rules §12: One command moves
 test.for(BEGINNINGS)(
   "from PostgreSQL $major to that of npm install: rows, photos and secrets, the old folder kept",
   SEVERAL_PRODUCTS,
@@ -138,6 +139,7 @@ test.for(BEGINNINGS)(
   },
 );
 
+// Spec rules §12: One command moves
 test.skipIf(!isDebian15There)(
   "stopped or killed in the middle, the folder holds the old database or the new one, and the next start or move clears up",
   async () => {

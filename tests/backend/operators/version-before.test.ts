@@ -22,6 +22,7 @@ afterEach(async () => {
 
 const before = isWhole ? findVersionBefore() : null;
 
+// Spec rules §11: Two servers behind
 test.skipIf(before === null)(
   "the server of the version before serves on the new schema, live changes too",
   async () => {

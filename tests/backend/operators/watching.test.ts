@@ -85,6 +85,7 @@ test("an address of their own shows them to whoever reaches it", async () => {
   await expect(fetch(shown.url)).rejects.toThrow(/fetch failed/);
 });
 
+// Spec rules §11: Metrics for Prometheus
 test("requests are counted by route and status, and no address that somebody makes up is a route", async () => {
   const client = createTestClient(listening.url, app.publishableKey);
   expect((await client.from("parkings").select("id")).error).toBeNull();
@@ -119,6 +120,7 @@ test("the backup's age is known once there is one", async () => {
   expect(valueOf(await read(), "parkering_backup_age_seconds")).toBeGreaterThan(7199);
 });
 
+// Spec rules §11: A request has
 test("an answer has the ID that its line in the log has", async () => {
   for (const path of ["/rest/v1/parkings?limit=1", "/healthz", "/no/such/page"]) {
     const answer = await fetch(listening.url + path, { headers: { apikey: app.publishableKey } });
@@ -133,6 +135,7 @@ test("an answer has the ID that its line in the log has", async () => {
   }
 });
 
+// Spec rules §11: Metrics for Prometheus
 test("a slow statement is told with its text and without its values, a quick one is not", async () => {
   const slow = "hemlig-7410";
   await app.database.query(sql`select pg_sleep(0.35), ${slow}::text`);
@@ -163,6 +166,7 @@ test("a request is found in the database by its ID while it runs, and a slow sta
   ]);
 });
 
+// Spec rules §11: /.well-known/security.txt says whom
 test("security.txt says whom to tell, where the settings do", async () => {
   const text = await (await fetch(`${listening.url}/.well-known/security.txt`)).text();
   expect(text).toMatch(
@@ -172,6 +176,7 @@ test("security.txt says whom to tell, where the settings do", async () => {
   expect(expires - Date.now()).toBeLessThan(366 * 86_400_000);
 });
 
+// Spec rules §11: Metrics for Prometheus
 test("every metric of the board exists", async () => {
   const board = JSON.parse(readFileSync("docs/grafana.json", "utf8")) as { panels: { targets: { expr: string }[] }[] };
   const named = board.panels.flatMap(({ targets }) =>

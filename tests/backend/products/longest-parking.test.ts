@@ -95,6 +95,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(answers.filter((answer) => answer === "stored")).toHaveLength(1);
   });
 
+  // Spec 4 §4: Receipts: parking_by_receipt(key), end_parking(key)
   test("a receipt's extension, together with what touches it", async () => {
     const key = randomUUID().replaceAll("-", "").slice(0, 22);
     expect(await register(-1.5, -0.5)).toBe("stored");

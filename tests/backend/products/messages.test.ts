@@ -124,6 +124,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     return rows.map((row) => ({ ...row }));
   };
 
+  // Spec rules §7: A message goes
   test("a fine is told without its plate and without a name, unless they are ticked, and to no other site", async () => {
     const plain = await addHook();
     const full = await addHook({ with_plate: true, with_name: true });
@@ -144,6 +145,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     expect(JSON.stringify(facts)).not.toMatch(/HEM|vakt01/);
   });
 
+  // Spec 4 §5: Bestridna is a
   test("an objection and its addition reach the site in order, the decision the address of who objected", async () => {
     const address = await addHook({ with_name: true, events: ["objection"] });
     const fine = await issue();
@@ -194,6 +196,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     return { number: String(fine["case_number"]), text: mail ? mailText(mail) : "" };
   };
 
+  // Spec 4 §5: Driver, Swedish with
   test("whoever objected on the English page is told in English; the office's words stay, and earlier pages are Swedish", async () => {
     const english = await objectIn({ lang: "en" });
     expect(english.text).toContain(`Your objection in case ${english.number} has been accepted.`);
@@ -202,6 +205,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     expect(swedish.text).toContain(`Ditt bestridande i ärende ${swedish.number} har godkänts.`);
   });
 
+  // Spec rules §7: A message about
   test("a message leads to its case under the code that the site has when it is sent", async () => {
     await insertRow(server.sql, "main_page_sites", { path: "kajen" });
     const address = newWebhook();
@@ -224,6 +228,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     expect(at(address)).toHaveLength(1);
   });
 
+  // Spec rules §4: A driver who
   test("a withdrawal tells whoever had objected, without its note, and nobody where none was open", async () => {
     const [fine, calm] = [await issue(), await issue()];
     await admin.record(fine, "objected", { note: "Nej.", data: { name: "Bo Ek", email: "bo@example.se" } });
@@ -259,6 +264,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     await server.sql`update site_settings set small_balance = 0 where project_id = ${SITE}`;
   });
 
+  // Spec 4 §5: Bestridna is a
   test("a decision is sent again by the office, once at a time, and one that was given up goes on; the trail tells", async () => {
     const mailsOf = (fine: Json) => server.sql<{ id: string; sent_at: Date | null; gave_up_at: Date | null }[]>`
       select id, sent_at, gave_up_at from outbox where fine_id = ${String(fine["id"])} and event = 'decision' order by number`;
@@ -292,6 +298,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     await eventually(() => arrived("igen@example.se")).toBe(4);
   });
 
+  // Spec 4 §5: Bestridna is a
   test("of a decision five mails go a day, whoever presses", async () => {
     const { fine, id } = await decided("ofta@example.se");
     const arrive = () =>
@@ -378,6 +385,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     await server.sql`delete from message_hooks where id = any (${ids})`;
   });
 
+  // Spec rules §7: A webhook goes
   test("a webhook's address is read by nobody, and the trail does not have it", async () => {
     const address = await addHook();
     const { data } = await admin.client.from("message_hooks").select().eq("project_id", SITE);
@@ -402,6 +410,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     expect(error).toMatchObject({ code: "23514", message: "This is no address of a Discord webhook.", details: null });
   });
 
+  // Spec rules §7: The dead-letter list
   test("a webhook that is gone gives its message up, and sending it again delivers it, which the trail tells", async () => {
     const address = await addHook({ events: ["fine_issued"] });
     hooks.answer(404);
@@ -476,6 +485,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
       return { email, id: user?.id ?? "", key: keysOf(email)[0] ?? "" };
     }
 
+    // Spec rules §1: An invitation and
     test("reaches who is invited, keeps a guessable password out, and opens the account once", async () => {
       const { email, id, key } = await invite();
       expect(key).toMatch(/^[\w-]{22}$/);
@@ -498,6 +508,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
       expect(trail.map((row) => ({ ...row }))).toEqual([{ actor_kind: "main-admin", after: { email } }]);
     });
 
+    // Spec rules §1: An invitation and
     test("is sent again in place of the earlier one, holds a day, and changes nothing before it is used", async () => {
       const { email, id, key } = await invite();
       await choose(key);
@@ -516,6 +527,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
       expect((await choose(third)).status).toBe(200);
     });
 
+    // Spec rules §1: An invitation and
     test("ends for good when the password changes in another way, or another takes its place while it is used", async () => {
       const given = await invite();
       const password = "Givet-7410-val";
@@ -532,6 +544,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
       expect((await choose(keysOf(email)[1] ?? "")).status).toBe(200);
     });
 
+    // Spec rules §1: An invitation and
     test("is sent to an account five times a day, by a channel that no older version asks for", async () => {
       const { id } = await invite();
       const statuses: number[] = [];
@@ -544,6 +557,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
       expect([...channels]).toEqual([{ channel: "account-mail" }]);
     });
 
+    // Spec rules §1: An invitation and
     test("is sent by who gives passwords alone, and where mail goes out", async () => {
       const { id } = await invite();
       for (const [client, status] of [
@@ -631,6 +645,8 @@ describe("how it is delivered", () => {
     expect(sites.map((row) => String(row["project_id"])).toSorted()).toEqual([OTHER_SITE, SITE].toSorted());
   });
 
+  // Spec 4 §4: erase_expired(project, dry_run): nightly
+  // Spec 4 §3: They name objections,
   test("a message is removed by its age, also while it waits", async () => {
     const { id } = await addHook();
     for (const status of ["A", "B"]) await put(id, randomUUID(), status);
@@ -640,6 +656,7 @@ describe("how it is delivered", () => {
     expect(left.map((row) => String(row["status"]))).toEqual(["B"]);
   });
 
+  // Spec rules §7: Messages arrive once,
   test("a server and a mail server that are away and come back get everything once, in order for each case", async () => {
     const { id, address } = await addHook();
     await Promise.all([hooks.goAway(), mails.goAway()]);
@@ -664,6 +681,7 @@ describe("how it is delivered", () => {
     expect(mails.taken.slice(count).map(({ to }) => to)).toEqual([["driver@example.se"]]);
   });
 
+  // Spec rules §7: Messages arrive once,
   test("what a killed process had taken is sent by another one when its time is over", async () => {
     const { id, address } = await addHook();
     await put(id, randomUUID(), "BUSY");
@@ -675,6 +693,7 @@ describe("how it is delivered", () => {
     await eventually(() => database.sql`select from outbox where attempts = 2 and sent_at is not null`).toHaveLength(1);
   });
 
+  // Spec rules §7: Messages arrive once,
   test("two processes share fifty messages: each is sent once", async () => {
     const { id, address } = await addHook();
     for (let number = 0; number < 50; number += 1) await put(id, randomUUID(), `S${number}`);
@@ -723,6 +742,7 @@ describe("how it is delivered", () => {
     await eventually(() => mails.taken.filter(({ to }) => to[0] === "sent@example.se")).toHaveLength(1);
   });
 
+  // Spec 4 §5: Bestridna is a
   test("without a mail server no mail is put into the outbox, and old messages go", async () => {
     await noteMail(database.database, false);
     await decide("driver@example.se");
@@ -735,6 +755,7 @@ describe("how it is delivered", () => {
 
 const answerOf = async (answer: Response) => ({ status: answer.status, body: (await answer.json()) as Json });
 
+// Spec rules §7: The same code
 test("the edge function delivers what is due to Discord and by mail, with its secret alone", async () => {
   const server = await startTestServer({ profile: "hardened" });
   // As on hosted Supabase, whose messages no process of ours takes.
@@ -805,6 +826,7 @@ test("the edge function delivers what is due to Discord and by mail, with its se
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
+// Spec rules §7: The same code
 test("what the edge function has of the contract is the contract, and its mailer the server's", () => {
   const copied = (name: string) => read(`supabase/functions/deliver-messages/${name}`).split("\n").slice(1).join("\n");
   expect(copied("mail-address.ts")).toBe(read("contract/mail-address.ts"));

@@ -48,6 +48,7 @@ describe("accepted by both", () => {
   });
 });
 
+// Spec rules §11: The database refuses
 describe("refused by both", () => {
   test.each<[string, Partial<ParkingInput>, string]>([
     ["an end before the start", { end_time: "2026-11-21T07:59:59.000Z" }, "23514"],

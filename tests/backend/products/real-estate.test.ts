@@ -66,6 +66,8 @@ async function agentThrough(
 }
 
 describe("accepting a bid", () => {
+  // Spec 2 §4: Accepting a bid
+  // Spec rules §9: The later of
   test("marks it and sells the property by it", async () => {
     const [low, high] = [await bid(1), await bid(2)];
     await acceptBid({ bidId: low, propertyId: property });
@@ -76,6 +78,7 @@ describe("accepting a bid", () => {
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: low, accepted: [low] });
   });
 
+  // Spec 2 §4: Accepting a bid
   test("of agents who accept different bids at once, one does", async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await insertRow(server.sql, "properties", { id: randomUUID() });
@@ -181,6 +184,9 @@ describe("placing a bid", () => {
     caller = createTestClient(server.url, server.publishableKey);
   });
 
+  // Spec 2 §5: Bidder name is
+  // Spec 2 §5: No check against
+  // Spec 2 §5: only a hint
   test("below the minimum is taken", async () => {
     await server.sql`update properties set min_bid = 500 where id = ${property}`;
     await placeBid({ property_id: property, bidder_name: "Anonymous", amount: 1 });
@@ -189,6 +195,7 @@ describe("placing a bid", () => {
     ).toEqual([{ bidder_name: "Anonymous", amount: 1, accepted: false }]);
   });
 
+  // Spec 2 §4: Bidding is open
   test.each(["pending", "sold", "off_market"])("on a property that is %s is refused", async (status) => {
     await server.sql`update properties set status = ${status} where id = ${property}`;
     const failure = await failureOf(placeBid({ property_id: property, bidder_name: "Sen", amount: 9 }));
@@ -227,6 +234,7 @@ describe("a property", () => {
     return parsed.output;
   };
 
+  // Spec 2 §7: Insert, update, delete properties
   test("is added, changed and removed in the agent's name", async () => {
     const title = randomUUID();
     await insertProperty({ draft: draftOf({ title, features: "Hiss, Balkong" }), userId: agentId });

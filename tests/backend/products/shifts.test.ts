@@ -77,6 +77,7 @@ test("photos are stored, the shift keeps their public addresses, and the attenda
   expect(again.error?.code).toBe("23505");
 });
 
+// Spec rules §11: The database refuses
 test.each([
   ["one photo", { image_urls: ["/a.jpg"] }],
   ["51 photos", { image_urls: Array.from({ length: 51 }, (_, n) => `/${n}.jpg`) }],
@@ -93,6 +94,7 @@ test.each([
   expect(error?.code).toBe("23514");
 });
 
+// Spec 1 §4: Shift: created pending
 test("nobody registers a shift that is approved already", async () => {
   const { error } = await server
     .client()
@@ -101,6 +103,8 @@ test("nobody registers a shift that is approved already", async () => {
   expect(error?.code).toBe("42501");
 });
 
+// Spec 1 §4: Attendants get live
+// Spec 1 §7: realtime subscription to
 test("an attendant hears of the own shifts, not of others'", async () => {
   const client = server.client();
   const heard: string[] = [];
@@ -134,6 +138,7 @@ const statusOf = async (id: string) => {
 const approval = (id: string, reviewedBy = "admin01") =>
   reviewShift({ id, from: "pending", isApproved: true, reviewedBy, note: null });
 
+// Spec rules §10: One press approves,
 test("an approval is taken back once, by whom it is, and not when another answer came", async () => {
   const id = await insertRow(server.sql, "shift_registrations", {});
   const reviewedAt = (await approval(id)) ?? "";
@@ -167,6 +172,9 @@ test("nobody approves the own shift, by the ID that the screen names or the one 
   expect(await approval(id)).not.toBeNull();
 });
 
+// Spec 1 §7: shift_registrations: read all
+// Spec 1 §7: update approved by
+// Spec rules §3: Shifts that wait
 test("shifts that wait come first, and one that is reviewed keeps its place until the list is opened anew", async () => {
   const project_id = "vantan";
   const add = (hour: number, over: object = {}) =>

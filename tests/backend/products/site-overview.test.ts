@@ -118,6 +118,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     daysAgo: fc.nat(50),
   });
 
+  // Spec rules §6: A chart comes
   test("the sums of days are what their rows add up to, after whatever happened to them", async () => {
     const violation = await insertRow(server.sql, "violations", { project_id: SITE, text: "Parkerat på gångbana" });
     await fc.assert(
@@ -142,6 +143,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await server.sql`update private.day_sums set count = count - 1`;
   });
 
+  // Spec 4 §5: Översikt: figures …
+  // Spec 4 §5: Customer admin, beside
   test("the figures are of now: what runs, what is unpaid in öre, and how old the oldest objection is", async () => {
     const { sql } = server;
     await sql`update site_settings set small_balance = 0`;
@@ -164,6 +167,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(Date.parse(String(now["oldest_objection"]))).toBe(received.getTime());
   });
 
+  // Spec rules §6: A chart comes
   test("a period ends and begins with its days, and one that nobody can ask for is refused", async () => {
     const day = addDays(today(), -20);
     const one = (await ask(admin, { first: day, last: day })) as unknown as Overview;
@@ -172,6 +176,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(said(await ask(admin, period))).toBe("PK008 first");
   });
 
+  // Spec rules §6: Sums and counts
   test("nobody but the site's admins is told anything, sums and counts alike", async () => {
     const stranger = await makeActor(server, profile, { kind: "admin", userId: "admin09", project: OTHER_SITE });
     const days = { today: today(), expires_before: "2025-01-01T00:00:00Z" };
@@ -190,6 +195,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     }
   });
 
+  // Spec rules §6: A chart comes
   test("a site that gets another code keeps its sums, and one that gets its old code has none of them", async () => {
     const before = await told();
     await server.sql`update main_page_sites set path = 'ny-hamn' where path = ${SITE}`;

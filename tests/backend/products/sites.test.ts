@@ -108,6 +108,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))(
       expect(await server.sql`select site_id from parkings where id = ${forged}`).toEqual([{ site_id: null }]);
     });
 
+    // Spec 3 §6: Project codes …
     it("are found in any case of the code, which rows spell as the site does", async () => {
       await start(profile);
       const id = await addSite(CODE);
@@ -193,6 +194,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))(
       ]);
     });
 
+    // Spec rules §2: A site gets
     it("move in statements: but for the shifts' own checks no trigger's work grows with the rows", async () => {
       await start(profile);
       await addSite(CODE);
@@ -228,6 +230,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))(
       expect(other.error?.code).toBe(profile === "specified" ? undefined : "42501");
     });
 
+    // Spec rules §2: An empty installation
     it("show the main admin the way of a new installation, and nobody else", async () => {
       await start(profile);
       const client = await administrator(profile);
@@ -328,6 +331,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))(
       expect((await places())["parkings"]).toEqual([`standard ${row?.["id"]}`]);
     });
 
+    // Spec 3 §6: Codes that …
     it("have no code that is a route of the product", async () => {
       await start(profile);
       const client = await administrator(profile);

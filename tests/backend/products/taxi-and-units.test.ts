@@ -45,6 +45,10 @@ describe("cars", () => {
     await server.sql`delete from vehicle_registrations`;
   });
 
+  // Spec 2 §4: Chauffeur slot: free
+  // Spec 2 §4: Clicking a free
+  // Spec 2 §4: Clicking one's own
+  // Spec 2 §4: A slot taken
   test("of chauffeurs who take a car at once, one gets it and the others are told", async () => {
     for (let round = 0; round < 10; round += 1) {
       await server.sql`delete from vehicle_registrations`;
@@ -58,6 +62,8 @@ describe("cars", () => {
     }
   });
 
+  // Spec 2 §7: vehicle_registrations by project_id
+  // Spec 2 §7: Delete vehicle_registrations …
   test("a chauffeur has one car at a time, and it is a Volvo V90", async () => {
     await takeSlot(claim("britta", 1));
     await takeSlot(claim("britta", 4));
@@ -158,6 +164,7 @@ const shiftsOf = (employeeId: string) => server.sql<{ id: string; name: string |
   select id, name, ended_at from ase_shifts where employee_id = ${employeeId} order by started_at`;
 
 describe("shifts of the ambulance", () => {
+  // Spec rules §9: Nobody has two
   test("of one who starts in several windows at once, one is going on", async () => {
     const who = await makeEmployee("ASE-201");
     const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(startShift(who))));
@@ -166,6 +173,7 @@ describe("shifts of the ambulance", () => {
     expect(await shiftsOf(who)).toMatchObject([{ name: "Maja", ended_at: null }]);
   });
 
+  // Spec rules §9: Nobody has two
   test("end once, by the database's clock, and another one may begin", async () => {
     const who = await makeEmployee("ASE-202");
     await startShift(who);
@@ -186,6 +194,7 @@ describe("shifts of the ambulance", () => {
     expect(await shiftsOf("ASE-299")).toEqual([]);
   });
 
+  // Spec rules §9: Nobody has two
   test("follow their employee to another ID and name, and go with the employee", async () => {
     await startShift(await makeEmployee("ASE-203"));
     await server.sql`update ase_employees set employee_id = 'ASE-204', name = null where employee_id = 'ASE-203'`;
@@ -196,6 +205,8 @@ describe("shifts of the ambulance", () => {
   });
 });
 
+// Spec 2 §7: Before deleting an
+// Spec 2 §7: attendant_deletion_logs, latest 50
 test("an operator's removal is logged once, also when two administrators remove them", async () => {
   const [project, userId, discordUsername] = ["721075", "op77", "op.sjuttisju"];
   await insertProjectPerson({
@@ -233,6 +244,7 @@ describe("units", () => {
   };
   const add = () => insertUnit({ id: randomUUID(), draft });
 
+  // Spec 2 §7: Update units …
   test("are saved while nobody else changed them", async () => {
     const unit = await add();
     const save = await updateUnit({ id: unit.id, readAt: unit.updated_at, draft: { ...draft, status: "BUSY" } });
@@ -276,6 +288,7 @@ describe("units", () => {
     expect(await updateUnit({ id: unit.id, readAt: unit.updated_at, draft })).toEqual({ outcome: "gone" });
   });
 
+  // Spec 2 §7: Realtime subscriptions: …
   test("are told to other clients in the version that the table API gives", async () => {
     const told: { updated_at?: unknown }[] = [];
     const channel = server.client().channel("units");

@@ -48,6 +48,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   };
   const ROW = () => ({ parking_id: parking, deleted_by: "vakt01", ref_number: "ABC 123" });
 
+  // Spec 1 §7: parking_deletion_logs: insert {parking_id,
   test("the announcement waits unseen, and the removal makes the row of what was there", async () => {
     expect((await announce(attendant, "vakt01")).status).toBe(201);
     expect(await logged()).toEqual([]);

@@ -182,6 +182,7 @@ async function seen(asked: readonly Identity[], rights: Rights) {
   return asked.map(({ key }) => [told.visible.get(key), told.sawBefore.get(key)]);
 }
 
+// Spec rules §11: A live change
 test("who shares an answer is told what they would be told alone, whatever changes meanwhile", async () => {
   await fc.assert(
     fc.asyncProperty(policies, steps, async (wanted, changes) => {
@@ -210,6 +211,7 @@ test("who has the same rights is answered the same by every function of rights, 
   await fc.assert(changes, { seed: SEED, numRuns: RUNS });
 });
 
+// Spec rules §11: A live change
 test.each(Object.keys(CHANGES) as Step["what"][])("rights that are known are learned anew when: %s", async (what) => {
   await begin();
   await setPolicies([{ condition: 0, restrictive: false }]);

@@ -82,6 +82,7 @@ test.skipIf(deno === null)("every function of the project is served", () => {
   expect(Object.keys(served).toSorted()).toEqual(["create-admin-user", "deliver-messages", "public-case"]);
 });
 
+// Spec 4 §4: look_up_case(case_number, plate) and
 test.skipIf(deno === null)(
   "public-case finds a case, takes an objection's photos and shows them, and refuses what it refuses",
   async () => {
@@ -138,6 +139,7 @@ test.skipIf(deno === null)("create-admin-user makes an account that signs in, fo
   expect((await askBoth("create-admin-user", { body: account() })).status).toBe(401);
 });
 
+// Spec rules §7: The same code
 test.skipIf(deno === null)("deliver-messages sends mail by SMTP, with its secret alone", async () => {
   const hash = createHash("sha256").update(SECRET).digest("hex");
   await server.sql`update private.settings set delivery_secret_hash = ${hash}`;

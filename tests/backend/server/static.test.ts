@@ -112,6 +112,8 @@ describe("pages", () => {
     }
   });
 
+  // Spec rules §8: The case's key
+  // Spec rules §8: The receipt's key
   test("a driver's case and a receipt are kept by no cache and no search engine, however its address is spelled", async () => {
     for (const path of [
       "/case",
@@ -136,6 +138,7 @@ describe("pages", () => {
     }
   });
 
+  // Spec rules §8: The driver's pages
   test("a driver's address and a receipt's start from what is drawn of their page, and an address below them from app.html", async () => {
     for (const [path, text] of [
       ["/case", "drawn look-up"],

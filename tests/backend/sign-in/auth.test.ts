@@ -13,6 +13,9 @@ afterAll(() => server.stop());
 const account = { email: "maria@example.org", password: "Hemligt-1" };
 
 describe("a person", () => {
+  // Spec 1 §7: sign up with
+  // Spec 1 §7: sign in with
+  // Spec 1 §7: sign out
   test("signs up, is signed in, gets a profile, signs out and in again", async () => {
     const client = server.client();
     const signedUp = await client.auth.signUp(account);

@@ -68,6 +68,9 @@ async function credentialCounts(product: RunningProduct) {
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of 403 .*\/auth\/v1\/user\)/));
 
 test.describe("sign-in", () => {
+  // Spec 2 §2: /login | username/password
+  // Spec 2 §2: Sign-in: email and
+  // Spec 2 §5: Sign-in: email and
   test(
     "asks for both fields, shows the password on demand, and stands between header and footer",
     { tag: "@all" },
@@ -94,6 +97,10 @@ test.describe("sign-in", () => {
     },
   );
 
+  // Spec 2 §2: After sign-in the
+  // Spec 2 §2: employees and admins
+  // Spec 2 §7: Auth: sign …
+  // Spec 2 §7: Remote procedure …
   test("leads agents to the properties and all others home @all", async ({ page, product }) => {
     await page.goto("/login");
     await signIn(page, "agent@parkering.example", "Agent-7410");
@@ -111,6 +118,9 @@ test.describe("sign-in", () => {
     }
   });
 
+  // Spec 2 §7: The general login
+  // Spec 2 §7: When the username
+  // Spec 2 §8: Sign-in: the provider's
   test("shows the provider's message to a wrong password and changes nothing @all", async ({
     page,
     product,
@@ -140,6 +150,9 @@ test.describe("sign-in", () => {
     },
   );
 
+  // Spec 2 §7: The general login
+  // Spec 2 §7: When the username
+  // Spec 3 §4: general sign-in that
   test(
     "makes an employee of an unknown username and signs in",
     { tag: "@specified" },
@@ -162,6 +175,8 @@ test.describe("sign-in", () => {
     },
   );
 
+  // Spec 2 §8: otherwise 'An unexpected
+  // Spec rules §1: A login that succeeds
   test(
     "says when something unexpected happened",
     { tag: "@all" },
@@ -187,6 +202,7 @@ test.describe("sign-in", () => {
     },
   );
 
+  // Spec 2 §2: /auth | sign-in
   test("at /auth returns to where the visitor came from @all", async ({ page, product }) => {
     for (const address of ["/property-management", "/admin-accounts"]) {
       await page.goto(address);
@@ -218,6 +234,8 @@ test.describe("sign-in", () => {
 });
 
 test.describe("admin accounts", () => {
+  // Spec 2 §7: user_roles by user_id
+  // Spec 2 §8: 'Access denied. Admin
   test("are for admins only @all", async ({ page, product }) => {
     await page.goto("/login");
     await signIn(page, "agent@parkering.example", "Agent-7410");
@@ -227,6 +245,15 @@ test.describe("admin accounts", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
+  // Spec 2 §2: /admin-accounts | admin
+  // Spec 2 §2: Admin accounts page:
+  // Spec 2 §5: Account creation …
+  // Spec 2 §7: Edge function create-admin-user,
+  // Spec 2 §7: Body: email, password,
+  // Spec 2 §7: Response: a message
+  // Spec 2 §8: 'Failed to create account'
+  // Spec 2 §9: Chauffeur ID …
+  // Spec 2 §9: Default account …
   test("are made for employees and customers, who can sign in @all", async ({
     page,
     product,
@@ -297,6 +324,9 @@ test.describe("admin accounts", () => {
     await expect(page).toHaveURL(/\/property-management$/);
   });
 
+  // Spec 2 §7: user_roles by user_id
+  // Spec 2 §8: Admin accounts: 'Error
+  // Spec 2 §8: 'Failed to create account'
   test(
     "say when permissions cannot be checked or the account cannot be made",
     { tag: "@all" },
@@ -331,6 +361,7 @@ test.describe("home", () => {
       ways: ["Property management", "Admin accounts", "All accounts"],
     },
   ]) {
+    // Spec rules §1: The home of
     test(`of ${role} says who is signed in and what the account may open`, { tag: "@all" }, async ({ page }) => {
       await page.goto("/login");
       await page.getByLabel("Email or username").fill(email);
@@ -350,6 +381,14 @@ test.describe("home", () => {
 });
 
 test.describe("super admin", () => {
+  // Spec 2 §2: /super-admin-dashboard | super-admin
+  // Spec 2 §2: Super-admin dashboard: create-account
+  // Spec 2 §5: Account creation …
+  // Spec 2 §7: admin_user_credentials ordered by
+  // Spec 2 §7: profiles by email
+  // Spec 2 §7: Delete admin_user_credentials by
+  // Spec rules §1: An account goes
+  // Spec 2 §9: Default account …
   test("sees all accounts, makes one and removes it with its account @rights", async ({
     page,
     product,
@@ -405,6 +444,7 @@ test.describe("super admin", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
+  // Spec 2 §8: Super admin: …
   test(
     "says what failed: reading, and a credential that is gone",
     { tag: "@all" },
@@ -449,6 +489,8 @@ test.describe("super admin", () => {
   });
 });
 
+// Spec 2 §2: /guest-dashboard | guest
+// Spec 2 §2: Guest dashboard: info
 test("the guest page leads on to parking and to the staff's logins", { tag: "@all" }, async ({ page, product }) => {
   await page.goto("/guest-dashboard");
   await expect(page.getByRole("region", { name: "Quick start" }).getByRole("listitem")).toHaveCount(4);

@@ -20,6 +20,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
   // The browser notes what the server refuses: wrong passwords with 400, people who are out with 401 and 403.
   test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of 40[013]/));
 
+  // Spec 3 §4: fixed credentials |
   test("the main admin chooses a password at the first login and gives the dispatch administrator one", async ({
     page,
     product,
@@ -80,6 +81,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await removePeople(product, "ny-vakt");
   });
 
+  // Spec 3 §4: lists of stored
   test("an attendant works with the account that an admin gives, until it gets another password or is removed", async ({
     page,
     browser,
@@ -133,6 +135,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
+  // Spec 3 §4: table access |
   test("two kinds in one browser: each screen speaks as its own person, and sees its own answers", async ({
     page,
     product,
@@ -218,6 +221,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await expect.poll(kept).toEqual([]);
   });
 
+  // Spec 3 §4: passwords | readable
   test("IDs alone let nobody in", async ({ page }) => {
     await page.goto("/157715/chauffeur-login");
     await page.getByLabel("Chauffeur ID").fill("TAXIADMIN");
@@ -239,6 +243,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await expect(page).toHaveURL(/\/ASE\/employee-dashboard$/);
   });
 
+  // Spec 3 §4: general sign-in that
   test("a sign-in that is refused makes no account @all", async ({ page, product }) => {
     await page.goto("/login");
     await page.getByLabel("Email or username").fill("nyfiken");

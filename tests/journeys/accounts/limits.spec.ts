@@ -19,6 +19,7 @@ import { FORWARDED_FOR, newAddress, plainClient } from "#tests/support/rows/writ
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of 4(00|29)/));
 
 test.describe("too many wrong passwords", { tag: "@hardened" }, () => {
+  // Spec 3 §4: login attempts |
   test("close a login of the Swedish screens for a while, and no other", async ({ page, product }) => {
     await tryInVain(product, { kind: "attendant", project: "ostra-hamnen", userId: "ingen-vakt" });
     await page.goto("/ostra-hamnen/attendant-login");

@@ -56,6 +56,7 @@ test(
   },
 );
 
+// Spec rules §1: A text on
 test("an employee of the ambulance is let in with the ID in any case, and is out when removed @all", async ({
   page,
   product,
@@ -93,6 +94,7 @@ test("a site's admin finds all who can log in there, and what they were called b
   await product.sql`delete from project_attendants where user_id = 'egen-2'`;
 });
 
+// Spec rules §1: An admin of
 test(
   "who is of no site is listed to the admin of each: they log in there @all",
   { tag: "@specified" },
@@ -110,6 +112,7 @@ test(
   },
 );
 
+// Spec rules §1: The ambulance's admin
 test("the ambulance's admin reads what an employee was called before @all", async ({ page, product }) => {
   await product.sql`
     insert into ase_employees (employee_id, name, renamed_from) values ('ASE-888-2', 'Nils', 'ase-888')`;
@@ -125,6 +128,7 @@ test("the ambulance's admin reads what an employee was called before @all", asyn
   await product.sql`delete from ase_employees where employee_id = 'ASE-888-2'`;
 });
 
+// Spec rules §1: The page of
 test("the page of a site's accounts leads to one's own @all", { tag: "@hardened" }, async ({ page }) => {
   await logInAsAdmin(page);
   await page.goto("/ostra-hamnen/manage-accounts");

@@ -13,6 +13,12 @@ const DASHBOARD = "/ostra-hamnen/attendant-dashboard";
 const ABOUT_ME = { user_id: "vakt01", user_type: "attendant", page_url: DASHBOARD };
 
 test.describe("removing a parking", () => {
+  // Spec 1 §2: Buttons: create a
+  // Spec 1 §4: Deleting a parking:
+  // Spec 1 §7: parkings: insert {car_model, … delete by id
+  // Spec 1 §7: parking_deletion_logs: insert {parking_id,
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: delete success: Parkeringen
   test("asks first, writes the log row, then removes it for everybody @all", async ({ page, product }) => {
     const plate = await registerParking(product, { discord_username: "åke" });
     const [row] = await parkingRows(product, plate);
@@ -54,6 +60,9 @@ test.describe("removing a parking", () => {
     }
   });
 
+  // Spec 1 §7: parking_deletion_logs: insert {parking_id,
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: delete failure: Kunde
   test("says when somebody else was first, and writes no second log row @all", async ({ page, product }) => {
     const plate = await registerParking(product);
     const [row] = await parkingRows(product, plate);
@@ -69,6 +78,7 @@ test.describe("removing a parking", () => {
       .toContainEqual(expect.objectContaining({ additional_data: expect.objectContaining({ ref_number: plate }) }));
   });
 
+  // Spec 1 §8: delete failure: Kunde
   test("that fails leaves the parking in the list @all", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = await registerParking(product);
@@ -85,6 +95,10 @@ test.describe("removing a parking", () => {
   });
 });
 
+// Spec 1 §2: Buttons: create a
+// Spec 1 §2: Back button; …
+// Spec 1 §7: web_activity_logs: insert {user_id,
+// Spec 1 §7: Logged actions: page_visit,
 test("every way off the dashboard is noted @all", async ({ page, product }) => {
   const plate = await registerParking(product);
   const [row] = await parkingRows(product, plate);

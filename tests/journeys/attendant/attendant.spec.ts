@@ -23,6 +23,12 @@ const DASHBOARD = "/ostra-hamnen/attendant-dashboard";
 const ABOUT_ME = { user_id: "vakt01", user_type: "attendant", page_url: DASHBOARD };
 
 test.describe("login", () => {
+  // Spec 1 §2: User ID, Password,
+  // Spec 1 §2: No valid attendant
+  // Spec 1 §5: Attendant login: …
+  // Spec 1 §7: project_attendants: select one
+  // Spec 1 §8: Attendant login, unknown
+  // Spec rules §1: A login that fails
   test("says what is missing or wrong, and stays logged in for its project @rights", async ({ page, product }) => {
     await page.goto(DASHBOARD);
     await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
@@ -58,6 +64,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}/standard`);
   });
 
+  // Spec 3 §4: passwords | readable
   test("takes a hashed password", { tag: "@specified" }, async ({ page, product }) => {
     // SHA-256 of "Hash-7410:parkeringsvakt".
     await product.sql`insert into project_attendants (user_id, project_id, password) values
@@ -69,6 +76,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
   });
 
+  // Spec 1 §8: Attendant login, fetch
   test("says when it cannot be checked", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto("/ostra-hamnen/attendant-login");
@@ -82,6 +90,8 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
   });
 
+  // Spec 1 §8: Attendant login success
+  // Spec 1 §9: redirect delays 2000
   test("leads on a tenth of a second after it is checked @all", async ({ page, product, differences }) => {
     await page.goto("/ostra-hamnen/attendant-login");
     await page.getByLabel("Användar-ID").fill("vakt01");
@@ -103,6 +113,8 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
   });
 
+  // Spec 1 §7: project_attendants: select one
+  // Spec 2 §9: Project id 721075
   test("without a project lets 721075's people in @all", { tag: "@specified" }, async ({ page, product }) => {
     await page.goto("/attendant-login");
     await page.getByLabel("Användar-ID").fill("op01");
@@ -120,6 +132,9 @@ test.describe("login", () => {
     await expect(page).toHaveURL(/\/attendant-login$/);
   });
 
+  // Spec 1 §2: User ID, Password,
+  // Spec 1 §2: Back button; …
+  // Spec 1 §2: No valid attendant
   test("without a project leads home @all", async ({ page, product, consoleErrors }) => {
     // What was asked while the login ended is refused, and the browser notes it.
     consoleErrors.tolerate(/Failed to load resource.*401/);
@@ -142,6 +157,11 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
+  // Spec 1 §2: Back button; …
+  // Spec 1 §4: Sessions: created at
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: logout: Du har
+  // Spec 1 §9: Session lifetime 8
   test("ends after eight hours, and with a press @all", async ({ page, product }) => {
     await page.clock.install();
     await logInAsAttendant(page);
@@ -165,6 +185,11 @@ test.describe("login", () => {
 });
 
 test.describe("the list", () => {
+  // Spec 1 §2: List of all
+  // Spec 1 §2: Empty list text:
+  // Spec 1 §5: Parking search: …
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 3 §6: The field of
   test("searches five columns, letter for letter, and follows changes meanwhile @rights", async ({ page, product }) => {
     const mark = newPlate();
     const discord = `Ö%l_'${mark}`;
@@ -219,6 +244,10 @@ test.describe("the list", () => {
     expect(searches.map((row) => String(row.additional_data["term"]).length >= 3)).not.toContain(false);
   });
 
+  // Spec 4 §2: Two ways of
+  // Spec 4 §2: plate_key: capitals, and
+  // Spec 4 §2: The search of
+  // Spec 4 §5: Skapa parkeringsbot (with
   test("finds a plate in any way of writing, and a car that is nowhere leads to its report @all", async ({
     page,
     product,
@@ -248,6 +277,7 @@ test.describe("the list", () => {
     await expect(page.getByRole("button", { name: /^Skapa rapport för/ })).toHaveCount(0);
   });
 
+  // Spec rules §3: The list keeps
   test("keeps search and place on the way back from a fine", { tag: "@all" }, async ({ page, product }) => {
     const mark = newPlate();
     for (let index = 0; index < 12; index += 1) await registerParking(product, { street: `Platsgatan ${mark}` });
@@ -278,6 +308,7 @@ test.describe("the list", () => {
     }
   });
 
+  // Spec rules §10: Reduced motion means
   test(
     "holds still under somebody who has scrolled, and tells of what came",
     { tag: "@once" },
@@ -314,6 +345,9 @@ test.describe("the list", () => {
     },
   );
 
+  // Spec 1 §4: Parking displayed status:
+  // Spec 1 §7: select all ordered
+  // Spec 1 §8: Dates | …
   test(
     "turns a badge when the time passes, newest first, with what was not given",
     { tag: "@all" },
@@ -336,6 +370,7 @@ test.describe("the list", () => {
     },
   );
 
+  // Spec 1 §8: Parking list |
   test(
     "says when it cannot be fetched, and is whole again after",
     { tag: "@all" },
@@ -353,6 +388,8 @@ test.describe("the list", () => {
     },
   );
 
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: Parking list |
   test("that is refused says so, and notes it", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logInAsAttendant(page);

@@ -61,6 +61,11 @@ async function watch(page: Page): Promise<string[]> {
 const tracksOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState));
 
+// Spec 4 §6a: A site's admin
+// Spec 4 §6a: Then Läs skylten
+// Spec 4 §6a: The phone itself
+// Spec 4 §6a: What is needed
+// Spec 4 §6a: Before the form
 test("Läs skylten fetches its reader, reads a plate, asks before a fine, and keeps the frame when told @rights", async ({
   page,
   product,
@@ -102,6 +107,9 @@ test("Läs skylten fetches its reader, reads a plate, asks before a fine, and ke
     .toEqual([{ source: "camera" }]);
 });
 
+// Spec 4 §6a: The phone itself
+// Spec 4 §6a: The page says
+// Spec 4 §6a: On a walk
 test("Gå längs raden checks each of six cars once, and stops at one that expired and one that has none @rights", async ({
   page,
   product,

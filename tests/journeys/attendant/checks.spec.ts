@@ -68,6 +68,8 @@ const fined = (product: RunningProduct, plate: string) =>
       (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
     from fines f where f.plate_key = private.plate_key(${plate})`;
 
+// Spec 4 §5: On top, always
+// Spec 4 §5: The answer is
 test("a check answers in a word, is noted once, and leads to the fine @rights", async ({ page, product }) => {
   const plate = "QXJ 41W";
   await product.sql`delete from parkings where plate_key in ('QXJ41W', 'QXJ41V')`;
@@ -126,6 +128,8 @@ test("a check answers in a word, is noted once, and leads to the fine @rights", 
   expect(checks.map(({ outcome }) => outcome)).toEqual(["none", "none", "valid"]);
 });
 
+// Spec 4 §5: The answer is
+// Spec 4 §5: Targets of at
 test("an answer is heard and felt, fills the upper half of a phone, and is acted on by a thumb @all", async ({
   page,
   product,
@@ -174,6 +178,7 @@ test("an answer is heard and felt, fills the upper half of a phone, and is acted
   await expect(field(page)).toBeInViewport();
 });
 
+// Spec rules §3: A touch selects
 test("on a phone a touch selects the filled field, and at twice the text the plate is one line with the word in view @once", async ({
   page,
 }) => {
@@ -195,6 +200,7 @@ test("on a phone a touch selects the filled field, and at twice the text the pla
   expect(await lines).toBeLessThan(1.6);
 });
 
+// Spec 4 §4: One action is
 test(
   "an answer that is lost on its way is asked for again, and noted once",
   { tag: "@all" },
@@ -222,6 +228,11 @@ test(
   },
 );
 
+// Spec 4 §5: Generera stores the
+// Spec 4 §5: Then Fäst på
+// Spec 4 §5: Mina ärenden: today's
+// Spec 4 §5: The fine is
+// Spec 4 §5: A picture of
 test("a fine with photos is stored once, reaches its driver, is corrected, and is found and withdrawn in the day's own @rights", async ({
   page,
   product,
@@ -302,6 +313,8 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
   expect(await fined(product, plate)).toMatchObject([{ status: "withdrawn" }]);
 });
 
+// Spec 4 §5: Generera stores the
+// Spec 4 §4: correct_fine(fine_id, event_id, changes,
 test("what has to be accepted is asked for with a reason; nothing is stored without one @all", async ({
   page,
   product,
@@ -357,6 +370,11 @@ test("what has to be accepted is asked for with a reason; nothing is stored with
 const settingsOf = (product: RunningProduct, changes: Record<string, unknown>) =>
   product.sql`update site_settings set ${product.sql(changes)} where project_id = 'ostra-hamnen'`;
 
+// Spec 4 §4: issue_fine(fine, accepted, acting_as),
+// Spec 4 §4: It refuses (nothing
+// Spec 4 §4: It answers {outcome:
+// Spec 4 §4: Answers are JSON
+// Spec 4 §4: A refusal is
 test("a fine without place and photo asks for a reason, and the case keeps it @once", async ({ page, product }) => {
   const plate = newPlate();
   await settingsOf(product, { min_photos: 1 });

@@ -112,6 +112,21 @@ test.beforeEach(async ({ product }) => {
 test.describe("a fine", () => {
   test.use({ deviceScaleFactor: 2 });
 
+  // Spec 1 §2: A form …
+  // Spec 1 §4: Pressing generate marks
+  // Spec 1 §5: Violation choices: stopped
+  // Spec 1 §5: parked longer than
+  // Spec 1 §5: parked in a disabled
+  // Spec 1 §5: parked in an
+  // Spec 1 §5: "Övrigt" (other) with
+  // Spec 1 §7: select by id
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: Image success |
+  // Spec 1 §8: Parkeringsbot sparad som
+  // Spec 1 §8: Parkeringsbot har genererats
+  // Spec 1 §9: Fine: default amount
+  // Spec 1 §9: Image file names:
+  // Spec 4 §5: A picture of
   test("from the list to the clipboard and the file", async ({ page, product, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const since = new Date();
@@ -199,6 +214,7 @@ test.describe("a fine", () => {
     expect(rows.map(({ action, additional_data }) => [action, additional_data])).toEqual(expected);
   });
 
+  // Spec 1 §4: Copy and save
   test("says for a second that it is done @all", async ({ page, product, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await logIn(page);
@@ -249,6 +265,11 @@ test.describe("a fine", () => {
     expect((await comparePictures(page, wide, other, place)).differing).toBeGreaterThan(0.01);
   });
 
+  // Spec 1 §4: Fine form: choosing
+  // Spec 1 §4: Pressing generate marks
+  // Spec 1 §5: Fine amount: …
+  // Spec 1 §9: Fine: default amount
+  // Spec 4 §5: A picture of
   test("refuses what must not be on a fine @all", async ({ page, product }) => {
     await logIn(page);
     const id = await addParking(product);
@@ -326,6 +347,8 @@ test.describe("a fine", () => {
       .toEqual(["Parkerat över två platser"]);
   });
 
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: Image copy /
   test("tells when it cannot be copied or saved, and can be tried again @all", async ({
     page,
     product,
@@ -365,6 +388,9 @@ test.describe("a fine", () => {
       ]);
   });
 
+  // Spec 1 §7: select by id
+  // Spec 1 §8: Parking load for
+  // Spec rules §4: A fine for
   test("is not begun without a parking @all", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logIn(page);
@@ -404,6 +430,7 @@ test.describe("a fine", () => {
     }
   });
 
+  // Spec rules §5: A fine, a
   test(
     "stays with its number over a reload and Tillbaka until it is done or thrown away, and goes with the login",
     { tag: "@all" },
@@ -479,6 +506,7 @@ test.describe("a fine", () => {
     },
   );
 
+  // Spec 1 §2: A form …
   test("is for attendants of the project @all", async ({ page, product }) => {
     const id = await addParking(product);
     for (const path of [`/ostra-hamnen/generate-ticket/${id}`, "/ostra-hamnen/create-report"]) {
@@ -516,6 +544,10 @@ test.describe("a fine", () => {
 test.describe("a report", () => {
   test.use({ deviceScaleFactor: 2 });
 
+  // Spec 1 §2: Similar form …
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: report versions: Rapport
+  // Spec 1 §9: Image file names:
   test("is written, copied and saved", { tag: "@all" }, async ({ page, product, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await logIn(page);
@@ -596,6 +628,8 @@ test.describe("a report", () => {
     await expect(page.getByLabel("Gata")).toHaveValue("Österleden 3");
   });
 
+  // Spec 1 §2: A form …
+  // Spec 1 §2: Similar form …
   test("works without a project too @all", async ({ page, product }) => {
     await addPeople(product, { kind: "attendant", project: null, userId: "vaktfri", password: "Vakt-7410" });
     await page.goto("/attendant-login");

@@ -111,12 +111,25 @@ const cardOf = (page: Page, text: string): Locator => ownShifts(page).getByRole(
 test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
 
 test.describe("the form", () => {
+  // Spec 1 §2: Shift form …
   test("is kept for attendants @all", async ({ page }) => {
     await page.goto(SHIFTS);
     await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
     await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
   });
 
+  // Spec 1 §2: Shift form …
+  // Spec 1 §4: Shift: created pending
+  // Spec 1 §4: Labels: "Godkänt" and
+  // Spec 1 §5: choosing fewer than
+  // Spec 1 §5: rating slider 1–10,
+  // Spec 1 §7: read own by
+  // Spec 1 §7: shift_registrations: read all … insert
+  // Spec 1 §7: Storage: upload shift
+  // Spec 1 §7: web_activity_logs: insert {user_id,
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: success: Skiftregistrering skickad
+  // Spec 1 §9: Shift: at least
   test("registers a shift: large photos scaled down and upright, the row, the log, the list @rights", async ({
     page,
     product,
@@ -216,6 +229,9 @@ test.describe("the form", () => {
       .toContain(SHIFTS);
   });
 
+  // Spec 1 §5: Shift: start, end,
+  // Spec 1 §5: end after start
+  // Spec 1 §9: Shift: at least
   test("says what is missing or wrong, at the field where it is", { tag: "@all" }, async ({ page, product }) => {
     await logIn(page);
     await openShifts(page);
@@ -259,6 +275,7 @@ test.describe("the form", () => {
     expect(await rowsOf(product, "Ett kort pass")).toHaveLength(1);
   });
 
+  // Spec rules §5: A fine, a
   test(
     "keeps what was typed over a reload and Tillbaka until it is sent or thrown away",
     { tag: "@all" },
@@ -330,6 +347,7 @@ test.describe("the form", () => {
 });
 
 test.describe("what fails keeps form and photos", () => {
+  // Spec 1 §8: Kunde inte ladda
   test(
     "an upload: trying again sends only what has not arrived",
     { tag: "@once" },
@@ -406,6 +424,7 @@ test.describe("what fails keeps form and photos", () => {
     },
   );
 
+  // Spec 1 §8: Kunde inte skicka
   test("the row: the photos are not sent again", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logIn(page);
@@ -468,6 +487,13 @@ test.describe("what fails keeps form and photos", () => {
 });
 
 test.describe("the own shifts", () => {
+  // Spec 1 §2: Shift form …
+  // Spec 1 §4: Labels: "Godkänt" and
+  // Spec 1 §4: Attendants get live
+  // Spec 1 §7: read own by
+  // Spec 1 §7: shift_registrations: read all … insert
+  // Spec 1 §7: realtime subscription to
+  // Spec 1 §8: realtime: Nytt skift
   test("live in two windows: arrival, approval, rejection, removal; nobody else's @rights", async ({
     page,
     context,
@@ -517,6 +543,8 @@ test.describe("the own shifts", () => {
     await expect(ownShifts(page).getByRole("article")).toHaveCount(1);
   });
 
+  // Spec 1 §9: list descriptions shortened
+  // Spec 1 §9: the list scrolls
   test(
     "long descriptions open, photos are looked at with the keyboard",
     { tag: "@all" },
@@ -554,6 +582,8 @@ test.describe("the own shifts", () => {
     },
   );
 
+  // Spec 1 §9: list descriptions shortened
+  // Spec 1 §9: the list scrolls
   test("many: the box scrolls and fetches more", { tag: "@all" }, async ({ page, product }) => {
     await product.sql`
       insert into shift_registrations (project_id, attendant_user_id, start_time, end_time, description, image_urls, created_at)
@@ -574,6 +604,8 @@ test.describe("the own shifts", () => {
       .toBe(1);
   });
 
+  // Spec 1 §8: Shifts | Kunde
+  // Spec 1 §8: the same with
   test(
     "says why they could not be fetched, and fetches again",
     { tag: "@all" },
@@ -599,6 +631,7 @@ test.describe("the own shifts", () => {
     },
   );
 
+  // Spec 1 §2: Shift form …
   test("without a project are those registered without one @all", async ({ page, product }) => {
     await addPeople(product, { kind: "attendant", project: null, userId: "vakt07", password: "Vakt-7410" });
     await insertShift(product, "Utan projekt", { attendant_user_id: "vakt07", project_id: null });
@@ -612,6 +645,7 @@ test.describe("the own shifts", () => {
   });
 });
 
+// Spec 1 §9: a reminder toast
 test(
   "the attendant is reminded every 10 minutes, for 5 seconds, on both screens",
   { tag: "@all" },

@@ -47,6 +47,8 @@ async function fineOf({ sql }: RunningProduct, plate: string) {
   return { ...fine, ...count };
 }
 
+// Spec 4 §5: Then Fäst på
+// Spec 4 §3: fines: kind (ticket
 test("a stored notice is there after a reload and from the day's own, and is corrected while that lasts @all", async ({
   page,
   product,
@@ -118,6 +120,7 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await expect(page.getByText("Boten finns inte, eller så har någon annan utfärdat den.")).toBeVisible();
 });
 
+// Spec 4 §5: Leaving an unfinished
 test("photos wait on the device until they have arrived, and more are added to a stored fine @all", async ({
   page,
   product,
@@ -168,6 +171,7 @@ test("photos wait on the device until they have arrived, and more are added to a
   expect(await fineOf(product, plate)).toMatchObject({ listed: 3, arrived: 3, added: 2 });
 });
 
+// Spec 4 §5: Fine and report
 test("the next fine is offered the last one's street and violation", { tag: "@all" }, async ({ page }) => {
   await logInAsAttendant(page);
   await beginReport(page);
@@ -182,6 +186,7 @@ test("the next fine is offered the last one's street and violation", { tag: "@al
   await expect(page.getByRole("button", { name: /som förra/ })).toHaveCount(0);
 });
 
+// Spec 4 §5: Leaving an unfinished
 test("an unfinished form asks before it is left, and a finished one does not", { tag: "@all" }, async ({ page }) => {
   await logInAsAttendant(page);
   const question = page.getByRole("alertdialog", { name: "Lämna formuläret?" });
@@ -224,6 +229,7 @@ test("an unfinished form asks before it is left, and a finished one does not", {
   await expect(page).toHaveURL(DASHBOARD);
 });
 
+// Spec rules §4: A fine that
 test("nothing of a fine is taken along while it is being stored, and what comes then moves nothing on a phone @all", async ({
   page,
 }) => {

@@ -40,6 +40,7 @@ const rowOf = async (product: RunningProduct, employeeId: string) => {
 
 const confirmDelete = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
 
+// Spec 2 §2: /ASE and /ase
 test("the home page leads to each login, in upper and lower case @all", async ({ page }) => {
   for (const address of ["/ASE", "/ase"]) {
     await page.goto(address);
@@ -57,6 +58,16 @@ test("the home page leads to each login, in upper and lower case @all", async ({
   await expectAccessible(page);
 });
 
+// Spec 2 §2: /ASE/employee-login, /ASE/admin, /ASE/admin-dashboard,
+// Spec 2 §2: ASE employee login
+// Spec rules §9: An employee starts
+// Spec 2 §4: Sessions: chauffeur, administrator
+// Spec 2 §5: Employee login requires
+// Spec 2 §7: ase_employees, all or
+// Spec 2 §7: Insert, update, delete ase_employees
+// Spec 2 §8: ASE: 'Invalid Employee
+// Spec 2 §8: ASE: 'Invalid Employee … 'An error occurred during login'
+// Spec rules §1: A login that succeeds
 test("an employee logs in by ID, sees the own page and logs out @once", async ({ page, product, differences }) => {
   await product.sql`delete from ase_shifts`;
   await page.goto("/ASE/employee-dashboard");
@@ -116,6 +127,8 @@ test("an employee logs in by ID, sees the own page and logs out @once", async ({
   await expect(page).toHaveURL(/\/ASE\/employee-login$/);
 });
 
+// Spec 2 §8: ASE: 'Invalid Employee
+// Spec 2 §8: ASE: 'Invalid Employee … 'An error occurred during login'
 test(
   "an employee is told when the login cannot be checked",
   { tag: "@all" },
@@ -134,6 +147,13 @@ test(
   },
 );
 
+// Spec 2 §2: /ASE/employee-login, /ASE/admin, /ASE/admin-dashboard,
+// Spec 2 §2: ASE employee login
+// Spec 2 §4: Sessions: chauffeur, administrator
+// Spec 2 §5: ASE admin login
+// Spec 2 §8: 'Invalid credentials'
+// Spec 2 §8: 'Please enter both
+// Spec rules §1: A login that succeeds
 test("the admin logs in with the right pair only @all", async ({ page }) => {
   await page.goto("/ASE/admin-dashboard");
   await expectReasonAtLogin(page, "Please log in as an administrator");
@@ -162,6 +182,12 @@ test("the admin logs in with the right pair only @all", async ({ page }) => {
   await expect(page).toHaveURL(/\/ASE\/admin$/);
 });
 
+// Spec 2 §2: /ASE/employee-login, /ASE/admin, /ASE/admin-dashboard,
+// Spec 2 §2: ASE employee login
+// Spec 2 §5: ASE employee create/edit:
+// Spec 2 §5: name optional
+// Spec 2 §7: ase_employees, all or
+// Spec 2 §7: Insert, update, delete ase_employees
 test("the admin's day: an employee comes, is renamed, and leaves @all", async ({
   page,
   browser,
@@ -226,6 +252,7 @@ test("the admin's day: an employee comes, is renamed, and leaves @all", async ({
   await employee.context().close();
 });
 
+// Spec 2 §8: Create, update and
 test(
   "the admin is told what failed, and nothing typed is lost",
   { tag: "@all" },

@@ -66,6 +66,9 @@ test.beforeEach(async ({ product }) => {
 });
 
 test.describe("ways in", () => {
+  // Spec 2 §2: /721075 | …
+  // Spec 1 §2: Project id 721075
+  // Spec 2 §9: Project id 721075
   test("lead by role to the login or the dialog @all", async ({ page, product }) => {
     await page.goto("/721075");
     await expectAccessible(page);
@@ -84,6 +87,9 @@ test.describe("ways in", () => {
     await expect(page).toHaveURL(/\/721075$/);
   });
 
+  // Spec 2 §2: /operator-login | operator
+  // Spec 1 §5: Operator login (project
+  // Spec 1 §8: Operator login …
   test("operator login says what is missing or wrong, and welcomes @all", async ({
     page,
     context,
@@ -129,6 +135,8 @@ test.describe("ways in", () => {
       .toEqual(["operator login /operator-login", "operator logout /721075"]);
   });
 
+  // Spec rules §9: A dispatch session
+  // Spec rules §1: The reason of
   test("an operator whose login ended is told so @all", async ({ page, context }) => {
     await logInAsOperator(page);
     const other = await context.newPage();
@@ -140,6 +148,9 @@ test.describe("ways in", () => {
     await expect(page).toHaveURL(/\/operator-login$/);
   });
 
+  // Spec 2 §2: Administrator login dialog
+  // Spec 2 §4: Sessions: chauffeur, administrator
+  // Spec 2 §8: Administrator dialog: …
   test("the administrator's dialog says what is missing or wrong, and opens both areas @rights", async ({
     page,
     product,
@@ -177,6 +188,10 @@ test.describe("ways in", () => {
 });
 
 test.describe("administrator dashboard", () => {
+  // Spec 2 §2: Administrator login …
+  // Spec 2 §5: Operator create: button
+  // Spec 2 §7: Insert project_attendants …
+  // Spec 2 §7: attendant_deletion_logs, latest 50
   test("creates and deletes operators, who are logged @rights", async ({ page, browser, product, differences }) => {
     await logInAsDispatchAdmin(page);
     const create = page.getByRole("button", { name: "Create operator" });
@@ -245,6 +260,12 @@ test.describe("administrator dashboard", () => {
     await expect(deleted).toBeVisible();
   });
 
+  // Spec 2 §2: Administrator login …
+  // Spec 2 §7: Before deleting an
+  // Spec 2 §7: attendant_deletion_logs, latest 50
+  // Spec 2 §7: web_activity_logs, latest 100
+  // Spec 2 §9: Activity log …
+  // Spec rules §10: No word of
   test("shows the latest 100 entries and the latest 50 deletions", { tag: "@all" }, async ({ page, product }) => {
     await product.sql`
       insert into web_activity_logs (user_id, user_type, action, page_url, created_at)
@@ -274,6 +295,8 @@ test.describe("administrator dashboard", () => {
     await expect(deleted.getByText("vakt-annan")).toHaveCount(0);
   });
 
+  // Spec rules §9: Activity logs and
+  // Spec rules §10: A screen has
   test(
     "says of what is not live when it was fetched, and fetches it anew",
     { tag: "@all" },
@@ -303,6 +326,7 @@ test.describe("administrator dashboard", () => {
     },
   );
 
+  // Spec 2 §8: Operator: 'Fel …
   test("says what went wrong with an operator", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await addPeople(product, { kind: "operator", project: "721075", userId: "op03", password: "Enbuske-3" });
@@ -327,6 +351,15 @@ test.describe("administrator dashboard", () => {
 });
 
 test.describe("units", () => {
+  // Spec 2 §2: Dispatch centre …
+  // Spec rules §9: The dispatch centre
+  // Spec 2 §4: Unit rows toggle
+  // Spec 2 §4: Realtime notifications appear
+  // Spec 2 §7: units ordered by
+  // Spec 2 §7: Update units …
+  // Spec 2 §7: Realtime subscriptions: …
+  // Spec 2 §9: New unit placeholders:
+  // Spec 2 §9: Dispatch options figures
   test("are a roster by location, edited, added and deleted, live with a notice @rights", async ({
     page,
     browser,
@@ -458,6 +491,7 @@ test.describe("units", () => {
     },
   );
 
+  // Spec rules §9: A person who
   test(
     "are told a save that crosses another one, before any news of it",
     { tag: "@all" },
@@ -499,6 +533,7 @@ test.describe("units", () => {
     },
   );
 
+  // Spec rules §9: An open edit
   test(
     "keep an open edit while another tab or the administration is open",
     { tag: "@all" },
@@ -526,6 +561,7 @@ test.describe("units", () => {
     },
   );
 
+  // Spec rules §9: Add unit inserts
   test(
     "are added once by a double press, and an unused one is offered to be removed",
     { tag: "@all" },
@@ -564,6 +600,7 @@ test.describe("units", () => {
     },
   );
 
+  // Spec rules §9: A unit's status
   test("are worked with the keyboard alone", { tag: "@all" }, async ({ page, product }) => {
     await logInAsOperator(page);
     await page.getByRole("tab", { name: "Options" }).focus();
@@ -635,6 +672,7 @@ test.describe("units", () => {
     expect(await unitRow(product, "11-1111")).toBeUndefined();
   });
 
+  // Spec 2 §8: Units: 'Failed …
   test(
     "say when they cannot be fetched, saved, added or deleted",
     { tag: "@all" },
@@ -663,6 +701,12 @@ test.describe("units", () => {
     },
   );
 
+  // Spec rules §9: A unit's status
+  // Spec rules §9: The roster is
+  // Spec rules §9: ?view=wall shows the
+  // Spec 2 §4: Unit status options:
+  // Spec 2 §4: Operational status options:
+  // Spec 2 §7: teamspeak_units where is_active,
   test(
     "are shown with every status there is; who is on the voice server is fetched and not shown",
     { tag: "@all" },

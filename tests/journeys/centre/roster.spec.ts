@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { logInAsOperator } from "#tests/support/journeys/dispatch.ts";
 
+// Spec rules §10: Reduced motion means
 test(
   "500 units stay smooth: what the page computes for a change is less than some frames",
   { tag: "@all" },

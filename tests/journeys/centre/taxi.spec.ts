@@ -89,6 +89,13 @@ async function meetAtTheDoor(pages: Page[]): Promise<void> {
 }
 
 test.describe("chauffeur login", () => {
+  // Spec 2 §2: /{projectId}/chauffeur-login, /chauffeur-admin, /vehicle-registration
+  // Spec 2 §2: Chauffeur login: Chauffeur
+  // Spec 2 §5: Chauffeur login: …
+  // Spec 2 §7: project_attendants by project_id
+  // Spec 2 §8: Chauffeur login: 'Invalid
+  // Spec 2 §9: Chauffeur ID …
+  // Spec rules §1: A text on
   test("says what is missing or wrong @all", async ({ page }) => {
     await page.goto("/157715/vehicle-registration");
     await expectReasonAtLogin(page, "Please log in with your Chauffeur ID");
@@ -128,6 +135,8 @@ test.describe("chauffeur login", () => {
     await expect(page).toHaveURL(/\/157715$/);
   });
 
+  // Spec 2 §8: Chauffeur login: 'Invalid … 'An error occurred during login'
+  // Spec rules §1: A login that succeeds
   test("says when it cannot be checked", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto(LOGIN);
@@ -142,6 +151,8 @@ test.describe("chauffeur login", () => {
     await expectTold(page, "Inloggning lyckades");
   });
 
+  // Spec 2 §2: /{projectId}/chauffeur-login, /chauffeur-admin, /vehicle-registration
+  // Spec 2 §2: Chauffeur login: Chauffeur
   test("is shared by two kinds of people, side by side in one browser @all", async ({
     page,
     differences,
@@ -164,6 +175,19 @@ test.describe("chauffeur login", () => {
 });
 
 test.describe("cars", () => {
+  // Spec 2 §2: /{projectId}/chauffeur-login, /chauffeur-admin, /vehicle-registration
+  // Spec 2 §2: Vehicle registration: …
+  // Spec 2 §4: Chauffeur slot: …
+  // Spec rules §9: A taken car
+  // Spec 2 §4: Sessions: chauffeur, administrator
+  // Spec 2 §7: vehicle_registrations by project_id
+  // Spec 2 §7: Delete vehicle_registrations …
+  // Spec 2 §7: Realtime subscriptions: …
+  // Spec 2 §8: Registration: 'Denna plats
+  // Spec 2 §8: Successes: 'Biluppskrivning sparad'
+  // Spec 2 §8: 'Uppskrivning borttagen'
+  // Spec 2 §9: Six taxi …
+  // Spec rules §1: A text on
   test("are taken, changed and released, live in another window @rights", async ({ page, browser, product }) => {
     await addChauffeur(product, "olle");
     await logIn(page);
@@ -214,6 +238,11 @@ test.describe("cars", () => {
     await other.context().close();
   });
 
+  // Spec 2 §4: Chauffeur slot: free
+  // Spec 2 §4: Clicking a free
+  // Spec 2 §4: Clicking one's own
+  // Spec 2 §4: A slot taken
+  // Spec 2 §8: Registration: 'Denna plats
   test(
     "of two who click at once one gets it, the other is told, and the screens agree",
     { tag: "@all" },
@@ -247,6 +276,7 @@ test.describe("cars", () => {
     },
   );
 
+  // Spec rules §9: A double press
   test(
     "take a double press as one, and give back what was released by mistake",
     { tag: "@all" },
@@ -299,6 +329,10 @@ test.describe("cars", () => {
     },
   );
 
+  // Spec 2 §4: The registration list
+  // Spec 2 §7: vehicle_registrations by project_id
+  // Spec 2 §7: Delete vehicle_registrations …
+  // Spec 2 §7: Realtime subscriptions: …
   test("are the project's own @all", async ({ page, product }) => {
     await product.sql`
       insert into vehicle_registrations (project_id, chauffeur_id, item_1) values ('taxi-lund', 'lisa', true)`;
@@ -315,6 +349,8 @@ test.describe("cars", () => {
     for (const join of joins()) expect(join).toContain('"filter":"project_id=eq.157715"');
   });
 
+  // Spec 2 §8: 'Kunde inte spara
+  // Spec 2 §8: 'Kunde inte ta bort uppskrivning'
   test(
     "say when they cannot be fetched, saved or released",
     { tag: "@all" },
@@ -339,6 +375,14 @@ test.describe("cars", () => {
 });
 
 test.describe("chauffeur admin", () => {
+  // Spec 2 §2: /{projectId}/chauffeur-login, /chauffeur-admin, /vehicle-registration
+  // Spec 2 §2: Chauffeur admin: …
+  // Spec 2 §5: Chauffeur create: ID
+  // Spec 2 §7: project_attendants by project_id
+  // Spec 2 §7: Insert project_attendants with
+  // Spec 2 §7: Delete project_attendants by
+  // Spec 2 §8: Successes: 'Chaufför skapad
+  // Spec 2 §8: 'Chaufför borttagen'
   test("creates and removes chauffeurs, live, with their passwords in the list @all", async ({
     page,
     browser,
@@ -431,6 +475,9 @@ test.describe("chauffeur admin", () => {
     await chauffeur.context().close();
   });
 
+  // Spec 2 §8: duplicate key (code
+  // Spec 2 §8: 'Kan inte ta
+  // Spec 3 §6: Project codes and
   test("refuses an ID that is taken, and the removal of the admin account @all", async ({
     page,
     differences,
@@ -451,6 +498,10 @@ test.describe("chauffeur admin", () => {
     await expect(page.getByText("Kan inte ta bort admin-kontot")).toBeVisible();
   });
 
+  // Spec 2 §8: Chauffeur admin: 'Kunde
+  // Spec 2 §8: 'Ett fel uppstod'
+  // Spec 2 §8: duplicate key (code
+  // Spec 2 §8: 'Kunde inte ta bort chaufför'
   test(
     "says what could not be done",
     { tag: "@all" },

@@ -102,6 +102,7 @@ for (const profile of ["specified", "hardened"] as const) {
   const screens = SCREENS.filter((screen) => (screen.profile ?? "specified") === profile);
   test.describe(`in ${profile}`, { tag: ["@all", `@${profile}`] }, () => {
     for (const who of new Set(screens.map(({ as }) => as))) {
+      // Spec rules §10: Every screen fits
       test(`screens of ${who ?? "everybody"} are good for everybody`, async ({ page, product, consoleErrors }) => {
         consoleErrors.tolerate(/404: no page at/);
         if (who !== undefined) await logInAs(page, who);

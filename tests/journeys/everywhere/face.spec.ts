@@ -8,6 +8,7 @@ import { layoutShift } from "#tests/support/browser/paints.ts";
 const PHONE = { width: 390, height: 844 };
 const FONT = /overpass[^/]*\.woff2/;
 
+// Spec rules §10: The font's signs
 test("the font comes from our own host, has figures of one width, and its stand-in is as wide @once", async ({
   page,
   product,
@@ -92,6 +93,7 @@ for (const [at, name] of [
   ["/ASE/employee-login", "Ambulance service"],
   ["/login", "Accounts"],
 ] as const) {
+  // Spec rules §10: The installed app
   test(`${at} says whose it is`, { tag: at === "/157715" ? "@once" : "@all" }, async ({ page }) => {
     await page.goto(at);
     await expect(page).toHaveTitle(new RegExp(`(^| · )${name}$`));

@@ -179,6 +179,7 @@ async function namesOn(page: Page): Promise<string[]> {
 const ASKED_ALWAYS: readonly string[] = ["the landing page", "the attendant's list", "the dispatch centre"];
 
 for (const { name, lang, open } of SCREENS) {
+  // Spec rules §10: A screen has
   test(
     `${name}: one language`,
     { tag: ASKED_ALWAYS.includes(name) ? [] : "@all" },
@@ -198,6 +199,7 @@ for (const { name, lang, open } of SCREENS) {
   );
 }
 
+// Spec rules §10: A screen has
 test(
   "toasts, and what else stands outside of the screens, follow the screen from one language to the other",
   { tag: "@all" },
@@ -214,6 +216,7 @@ test(
   },
 );
 
+// Spec rules §1: A text on
 test("what is told at a login is in the language of the login", { tag: "@hardened" }, async ({ page }) => {
   await page.goto("/account?as=chauffeur&project=157715");
   await expect(page).toHaveURL(/chauffeur-login$/);

@@ -23,6 +23,7 @@ async function holdBack(page: Page, screen: string): Promise<() => void> {
   return () => release();
 }
 
+// Spec rules §10: There are no
 test("says that a screen is on its way, on the first visit and from screen to screen @all", async ({ page }) => {
   const letProjectCome = await holdBack(page, "project");
   await page.goto("/ostra-hamnen", { waitUntil: "commit" });
@@ -66,6 +67,7 @@ test("a toast on a phone covers none of the header's controls @all", async ({ pa
   expect(covered).not.toContain(true);
 });
 
+// Spec rules §10: A matter has
 test("one toast a matter: an error goes with the success that follows, and covers no heading and no field @all", async ({
   page,
 }) => {
@@ -149,6 +151,7 @@ test("an attendant without a network keeps the list, is told what fails, and is 
   }
 });
 
+// Spec rules §10: A server that
 test("a server that is gone takes no screen away: those of the role are there, another one can be left again @all", async ({
   browser,
   product,

@@ -10,6 +10,7 @@ import { expect, test } from "#tests/support/browser/browser.ts";
 
 test.use({ timezoneId: "Asia/Tokyo" });
 
+// Spec 3 §6: Times are shown
 test("a visitor in Tokyo registers the doubled hour of October, and an attendant there reads which", async ({
   page,
   product,
@@ -43,6 +44,7 @@ test("a visitor in Tokyo registers the doubled hour of October, and an attendant
   await expect(parkingCard(page, plate)).toContainText("2026-10-25 02:30 normaltid");
 });
 
+// Spec rules §10: A /config.json that
 test("a configuration that names no zone stops nothing: the clocks are Stockholm's, and the console says so @all", async ({
   page,
   product,

@@ -40,6 +40,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("button", { name: "Send Message" })).toBeVisible();
 });
 
+// Spec rules §5: A guest's contact
 test("a message that a guest has begun outlives a reload, its drawing too, until it is sent or the guest leaves", async ({
   page,
   product,
@@ -67,6 +68,12 @@ test("a message that a guest has begun outlives a reload, its drawing too, until
   await expect(page.getByLabel("Subject")).toHaveValue("");
 });
 
+// Spec 1 §2: After sign-in or
+// Spec 1 §5: signature required, else
+// Spec 1 §5: A cleared signature
+// Spec 1 §7: contact_messages: insert {name,
+// Spec 1 §8: Contact send success
+// Spec 1 §9: Signature pad: height
 test("a signed message arrives with its picture, and the form is cleared", async ({ page, product }) => {
   await fill(page, "Fråga om hamnen");
   await send(page);
@@ -111,6 +118,7 @@ test("a signed message arrives with its picture, and the form is cleared", async
   expect(picture.readUInt32BE(20)).toBe(150);
 });
 
+// Spec 1 §8: Contact send failure
 test("a message that could not be sent is kept, the drawing too @all", async ({ page, product, consoleErrors }) => {
   consoleErrors.tolerate(/Failed to load resource/);
   await fill(page, "Under avbrottet");
@@ -130,6 +138,7 @@ test("a message that could not be sent is kept, the drawing too @all", async ({ 
   expect(await product.sql`select id from public.contact_messages where subject = 'Under avbrottet'`).toHaveLength(1);
 });
 
+// Spec 1 §5: Contact form: name,
 test("fields that are missing or wrong say so themselves", async ({ page }) => {
   await send(page);
   for (const [label, text] of [
@@ -146,6 +155,7 @@ test("fields that are missing or wrong say so themselves", async ({ page }) => {
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid email address");
 });
 
+// Spec 1 §9: Signature pad: height
 test("the drawing is black, two pixels wide, and survives a turned phone @all", async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 900 });
   await draw(page, pad(page));

@@ -12,6 +12,7 @@ test.describe("administrators", { tag: "@hardened" }, () => {
   // The browser notes what the server refuses, also to logins that have ended.
   test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of (40[0139]|422)/));
 
+  // Spec rules §1: An invitation and
   test("the main admin makes an e-mail administrator, who chooses a password and makes accounts, and removes them", async ({
     page,
     browser,

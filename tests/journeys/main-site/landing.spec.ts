@@ -26,6 +26,16 @@ function hold() {
   return { held, release };
 }
 
+// Spec 1 §2: Sign-in or sign-up,
+// Spec 1 §2: After sign-in or
+// Spec 1 §4: Sign-in page toggles
+// Spec 1 §5: Sign-up: password and
+// Spec 1 §7: sign up with
+// Spec 1 §7: sign in with
+// Spec 1 §7: sign out
+// Spec 1 §8: Sign-up success |
+// Spec 1 §8: Sign-in failure |
+// Spec 1 §8: Sign-in success |
 test("a visitor makes an account, signs in with it, stays signed in, and signs out", async ({
   page,
   product,
@@ -76,6 +86,10 @@ test("a visitor makes an account, signs in with it, stays signed in, and signs o
   expect(await page.evaluate(() => localStorage.getItem("parkering.auth"))).toBeNull();
 });
 
+// Spec 1 §2: Sign-in or sign-up,
+// Spec 1 §4: Sign-in page toggles
+// Spec 1 §8: Sign-up, other failure
+// Spec rules §10: The console of
 test("what the service answers to a sign-up is shown as it is, and the form is kept @all", async ({
   page,
   consoleErrors,
@@ -101,6 +115,7 @@ test("what the service answers to a sign-up is shown as it is, and the form is k
   await expect(page.getByLabel("Confirm password")).toBeHidden();
 });
 
+// Spec 1 §8: Sign-up, message contains
 test("who signs up too often is asked to wait @all", async ({ page, consoleErrors }) => {
   consoleErrors.tolerate(FAILED_REQUEST);
   // What hosted Supabase answers; the profile `specified` sets no limit to sign-ups.
@@ -120,6 +135,8 @@ test("who signs up too often is asked to wait @all", async ({ page, consoleError
   await expect(password).toHaveValue("Parkera-7410");
 });
 
+// Spec 1 §7: get session
+// Spec 1 §7: subscribe to auth
 test(
   "an account that the service does not know any more is signed out again",
   { tag: "@all" },
@@ -148,6 +165,8 @@ test(
   },
 );
 
+// Spec 1 §7: get session
+// Spec 1 §7: subscribe to auth
 test("an account is signed in and out in every window @all", async ({ page, context }) => {
   await page.goto("/");
   const other = await context.newPage();
@@ -162,6 +181,10 @@ test("an account is signed in and out in every window @all", async ({ page, cont
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
+// Spec 1 §2: Sign-in or sign-up,
+// Spec 1 §2: After sign-in or
+// Spec 1 §4: Guest mode shows
+// Spec rules §1: The home of
 test("a guest stays a guest in this window, also with a stored theme, and leaves by Sign Out @all", async ({
   page,
 }) => {
@@ -254,6 +277,11 @@ test.describe("the project code", () => {
     ["Standard", "Operator", "/standard?role=operator"],
     ["ase", "Employee", "/ASE/employee-login"],
   ] as const) {
+    // Spec 1 §2: On a match
+    // Spec 1 §2: For any other
+    // Spec 1 §2: For project path ASE
+    // Spec 1 §7: main_page_sites: select one
+    // Spec 1 §9: Special project …
     test(`"${code}" as ${role} leads to ${address}`, { tag: code === "ase" ? [] : "@all" }, async ({ page }) => {
       await openDialog(page);
       await field(page).fill(code);
@@ -264,6 +292,8 @@ test.describe("the project code", () => {
     });
   }
 
+  // Spec 1 §2: For project path YSTAD
+  // Spec 1 §9: Special project …
   test("YSTAD leads straight to /YSTAD @all", async ({ page }) => {
     await openDialog(page);
     await field(page).fill("YSTAD");
@@ -281,6 +311,10 @@ test.describe("the project code", () => {
     await expect(page).toHaveURL(/\/standard\/start-parking$/);
   });
 
+  // Spec 1 §2: One text …
+  // Spec 1 §4: Dialogs open …
+  // Spec 1 §7: main_page_sites: select one
+  // Spec 1 §8: Code dialog, no
   test("an unknown code, an empty one, and cancel", async ({ page }) => {
     await openDialog(page);
     await expect(field(page)).toBeFocused();
@@ -303,6 +337,8 @@ test.describe("the project code", () => {
     await expect(page.getByText("Felaktig kod. Försök igen.")).toBeHidden();
   });
 
+  // Spec 1 §8: Code dialog, database
+  // Spec 1 §8: Code dialog, no
   test("while the code is looked up, and without the database @all", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(FAILED_REQUEST);
     await openDialog(page);
@@ -362,6 +398,8 @@ test.describe("the project code", () => {
   });
 });
 
+// Spec 1 §7: list ordered by
+// Spec rules §10: The site list
 test(
   "the sites are listed oldest first, the standard site once; a failure says so and can be retried",
   { tag: "@all" },
@@ -393,6 +431,7 @@ test(
   },
 );
 
+// Spec 1 §2: A decorative animated
 test(
   "the background moves, and stands still for people who prefer reduced motion",
   { tag: "@all" },

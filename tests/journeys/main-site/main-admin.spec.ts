@@ -68,6 +68,14 @@ const sites = (page: Page) => page.getByRole("region", { name: "Sidor på huvuds
 const confirmRemoval = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
 
 test.describe("login", () => {
+  // Spec 1 §2: Username, password, …
+  // Spec 1 §2: A button leads
+  // Spec 1 §2: Logout goes to
+  // Spec 1 §2: Not logged in
+  // Spec 1 §5: Admin login: …
+  // Spec 1 §8: Main admin login
+  // Spec 1 §6: Without access to
+  // Spec rules §1: A login that fails
   test("says what is missing or wrong, and takes the admin to the dashboard @all", async ({ page, product }) => {
     await page.goto("/admin-dashboard");
     await expectReasonAtLogin(page, "Du har inte behörighet att komma åt denna sida");
@@ -126,6 +134,16 @@ test.describe("login", () => {
 });
 
 test.describe("sites", () => {
+  // Spec 1 §2: Contact messages, registered
+  // Spec 1 §4: Site edit …
+  // Spec 1 §5: Site add/edit: …
+  // Spec 1 §7: insert {name, path,
+  // Spec 1 §7: update {name, path,
+  // Spec 1 §7: main_page_sites: select one … delete by id
+  // Spec 1 §8: Ny sida tillagd
+  // Spec 1 §8: Sida uppdaterad
+  // Spec 1 §8: Sida borttagen från
+  // Spec rules §2: Lägg till admin
   test("are added, changed and removed @rights", async ({ page, context, product }) => {
     await beginAsMainAdmin(page);
     const region = sites(page);
@@ -189,6 +207,7 @@ test.describe("sites", () => {
     expect(await siteRow(product, "Kajen")).toBeUndefined();
   });
 
+  // Spec rules §2: Lägg till admin
   test("get an admin, who logs in there @rights", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(/status of 409/);
     await product.sql`insert into main_page_sites (name, path, description) values ('Norra torget', 'norra', 'Nytt')`;
@@ -232,6 +251,7 @@ test.describe("sites", () => {
     await product.sql`delete from main_page_sites where path = 'norra'`;
   });
 
+  // Spec rules §2: A company begins
   test("of the special projects are added by one press each", { tag: "@all" }, async ({ page, product }) => {
     const codes = ["721075", "157715", "ASE", "YSTAD"];
     const own = await startProduct({ profile: product.profile });
@@ -275,6 +295,7 @@ test.describe("sites", () => {
     expect(await siteRow(product, "Ambulanssjukvården")).toMatchObject({ path: "ASE", description: "Portal, ny text" });
   });
 
+  // Spec 1 §5: Duplicate id or
   test("cannot take a path that is taken @all", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(/409 \(Conflict\)/);
     await logIn(page);
@@ -382,6 +403,8 @@ test.describe("sites", () => {
     },
   );
 
+  // Spec 1 §8: Sites | Kunde
+  // Spec 1 §8: Kunde inte lägga
   test("say what failed and keep what was typed", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await product.sql`
@@ -424,6 +447,15 @@ test.describe("sites", () => {
 });
 
 test.describe("messages", () => {
+  // Spec 1 §2: Contact messages, …
+  // Spec 1 §2: Message list on
+  // Spec 1 §4: Contact message: unread,
+  // Spec 1 §7: update read to
+  // Spec 1 §7: contact_messages: insert {name, … delete by id
+  // Spec 1 §7: realtime insert and
+  // Spec 1 §8: Messages | Meddelande
+  // Spec 1 §8: Nytt meddelande mottaget!
+  // Spec rules §10: A message has
   test("arrive live, become read when opened, and are removed @rights", async ({ page, product }) => {
     const older = await sendMessage(product, { message: "Rad ett\n<b>inte fet</b>" });
     await beginAsMainAdmin(page);
@@ -501,6 +533,10 @@ test.describe("messages", () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   });
 
+  // Spec 1 §7: update read to
+  // Spec 1 §7: contact_messages: insert {name, … delete by id
+  // Spec 1 §7: realtime insert and
+  // Spec 1 §8: Kunde inte radera
   test("follow what another window does", { tag: "@all" }, async ({ page, context, product }) => {
     const message = await sendMessage(product);
     await logIn(page);
@@ -523,6 +559,7 @@ test.describe("messages", () => {
     await expect(other.getByText("Meddelandet finns inte längre.")).toBeVisible();
   });
 
+  // Spec 1 §8: Kunde inte radera
   test("say when the database is away", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const unopened = await sendMessage(product);
@@ -606,6 +643,7 @@ test.describe("messages", () => {
 });
 
 test.describe("dashboard", () => {
+  // Spec rules §2: An empty installation
   test("shows a new installation the way, until it has been gone", { tag: "@all" }, async ({ page, product }) => {
     const way = page.getByRole("region", { name: "Kom igång" });
     // The sites of other tests say nothing of their notices.
@@ -654,6 +692,8 @@ test.describe("dashboard", () => {
     }
   });
 
+  // Spec 1 §2: Contact messages, registered
+  // Spec 1 §7: profiles: list …
   test("lists users and stored passwords @rights", async ({ page, product, differences }) => {
     await beginAsMainAdmin(page);
     const users = page.getByRole("region", { name: "Registrerade användare" });
@@ -666,6 +706,9 @@ test.describe("dashboard", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
+  // Spec 1 §7: list (refetch every
+  // Spec 1 §7: profiles: list …
+  // Spec 1 §9: Refetch intervals: contact
   test(
     "fetches again at the intervals of the specification and when the window is looked at",
     { tag: "@all" },

@@ -44,6 +44,9 @@ const adminRows = ({ sql }: RunningProduct, userId: string) => sql`
 const removalRows = ({ sql }: RunningProduct, userId: string) => sql`
   select attendant_user_id, user_id, deleted_by, project_id from attendant_deletion_logs where attendant_user_id = ${userId}`;
 
+// Spec 1 §5: Add attendant …
+// Spec 1 §7: attendants: read …
+// Spec 1 §8: Parkeringsvakt tillagd /
 test("an attendant is added, logs in, and is removed with a log row @rights", async ({
   page,
   product,
@@ -106,6 +109,11 @@ test("an attendant is added, logs in, and is removed with a log row @rights", as
   await expect(removals.getByRole("listitem").filter({ hasText: "ny-vakt" })).toContainText("av admin01");
 });
 
+// Spec 1 §5: Add attendant or
+// Spec 1 §7: admin_accounts: read …
+// Spec 1 §8: Admin-konto tillagt /
+// Spec 1 §8: protected account: "{name}-kontot
+// Spec 1 §6: A built-in protected
 test("an admin is added, logs in and is removed; the protected account stays @all", async ({
   page,
   product,
@@ -205,6 +213,7 @@ test(
   },
 );
 
+// Spec 3 §4: lists of stored
 test(
   "a hidden password is replaced: the old one and its logins end @all",
   { tag: "@hardened" },
@@ -243,6 +252,7 @@ test(
   },
 );
 
+// Spec 1 §5: Duplicate id or
 test("an ID is taken once, whatever table it stands in @all", async ({ page, product, differences, consoleErrors }) => {
   consoleErrors.tolerate(CONFLICT);
   await openAccounts(page);
@@ -259,6 +269,8 @@ test("an ID is taken once, whatever table it stands in @all", async ({ page, pro
   expect(await adminRows(product, "standardadmin")).toHaveLength(0);
 });
 
+// Spec 1 §8: Parkeringsvakt tillagd /
+// Spec 1 §8: Admin-konto tillagt /
 test("says what failed and keeps what was typed", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
   consoleErrors.tolerate(UNREACHABLE);
   const here = { project: "ostra-hamnen", password: "Vakt-7410" };
@@ -308,6 +320,8 @@ test("says what failed and keeps what was typed", { tag: "@all" }, async ({ page
   expect(await attendantRows(product, "oskriven")).toHaveLength(0);
 });
 
+// Spec 1 §2: The same …
+// Spec 1 §7: Logged actions: page_visit,
 test(
   "the page of its own: the same accounts, back to the dashboard, out to the site",
   { tag: "@all" },
@@ -338,6 +352,7 @@ test(
   },
 );
 
+// Spec rules §4: Numbers of devices
 test("unused case numbers of a lost phone are voided @once", async ({ page, product }) => {
   const request = randomUUID();
   await product.sql`insert into private.case_numbers (case_number, request_id, reserved_by, project_id, site_id, created_at)

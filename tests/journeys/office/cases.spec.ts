@@ -42,6 +42,7 @@ async function untilOpen(page: Page, fine: IssuedFine) {
 }
 
 test.describe("the lists of cases", () => {
+  // Spec rules §4: A fine whose
   test("fines whose plate looked like one with a parking stand beside them, are withdrawn and refunded there, and lead to their cases @once", async ({
     page,
     product,
@@ -78,6 +79,7 @@ test.describe("the lists of cases", () => {
     expect(await caseInTables(product, fine.id)).toMatchObject({ status: "withdrawn", left_ore: 0 });
   });
 
+  // Spec 4 §5: Ärenden: lists Alla,
   test("are found from the dashboard, counted, searched in any way of writing, and follow what happens @rights", async ({
     page,
     product,
@@ -167,6 +169,7 @@ test.describe("the lists of cases", () => {
     await expect(row(page, later)).toBeVisible();
   });
 
+  // Spec 4 §5: Ärenden: lists Alla,
   test("are fetched in pages, newest first", { tag: "@all" }, async ({ page, product }) => {
     await product.sql`
       insert into fines (id, project_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by,
@@ -201,6 +204,8 @@ test.describe("the lists of cases", () => {
 });
 
 test.describe("a case", () => {
+  // Spec 4 §5: A case, /{code}/cases/{case_number}:
+  // Spec 4 §3: fines: kind (ticket
   test("shows what was issued, its photos, the parking as it stood and what happened @all", async ({
     page,
     product,
@@ -248,6 +253,7 @@ test.describe("a case", () => {
     expect((await caseInTables(product, id)).events).toHaveLength(1);
   });
 
+  // Spec 4 §5: A case, /{code}/cases/{case_number}:
   test("gets a photo from the office, and shows what was changed in its parking @all", async ({ page, product }) => {
     const plate = newPlate();
     const [parking] = await product.sql<{ id: string }[]>`
@@ -275,6 +281,7 @@ test.describe("a case", () => {
     expect((await caseInTables(product, fine.id)).events.map(({ kind }) => kind)).toEqual(["issued", "photo_added"]);
   });
 
+  // Spec 4 §5: A case, /{code}/cases/{case_number}:
   test("is paid in parts, noted about, and follows another admin @rights", async ({ page, product }) => {
     const fine = await issueFine(product);
     await beginAtCase(page, fine);
@@ -313,6 +320,7 @@ test.describe("a case", () => {
     expect(known.events.map(({ kind }) => kind)).toEqual(["issued", "payment", "payment", "noted"]);
   });
 
+  // Spec 4 §5: A case, /{code}/cases/{case_number}:
   test("is withdrawn by a ground, opened again, and reviewed @rights", async ({ page, product }) => {
     const fine = await issueFine(product, { was_offline: true, issued_at: new Date(Date.now() - 3_600_000) });
     await beginAtCase(page, fine);
@@ -351,6 +359,7 @@ test.describe("a case", () => {
     expect(known.events.map(({ kind }) => kind)).toEqual(["issued", "reviewed", "withdrawn", "reopened"]);
   });
 
+  // Spec 4 §5: A case, /{code}/cases/{case_number}:
   test("is disputed by letter, rejected, sent to its owner, and written off, with what hinders a reminder in words @all", async ({
     page,
     product,
@@ -391,6 +400,7 @@ test.describe("a case", () => {
     expect((await caseInTables(product, fine.id)).events.map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  // Spec 4 §4: expected_event is the
   test("that changed since its dialog was opened is told as it is now, and is done to by whoever has read that @all", async ({
     page,
     product,
@@ -418,6 +428,7 @@ test.describe("a case", () => {
     expect(await caseInTables(product, fine.id)).toMatchObject({ status: "withdrawn", left_ore: -70_000 });
   });
 
+  // Spec 4 §5: A case, /{code}/cases/{case_number}:
   test("an answer that was lost is pressed again, and the payment is there once @all", async ({
     page,
     product,
@@ -446,6 +457,8 @@ test.describe("a case", () => {
     expect(await caseInTables(product, fine.id)).toMatchObject({ left_ore: 60_000 });
   });
 
+  // Spec rules §6: Cases are their
+  // Spec 4 §4: Functions of staff
   test("is its site's admins': nobody else learns of it @all", async ({ page, product }) => {
     const fine = await issueFine(product);
     await page.goto(`${CASES}/${fine.case_number}`);
@@ -475,6 +488,10 @@ async function lookUp(page: Page, caseNumber: string, plate: string) {
 }
 
 test.describe("the driver", () => {
+  // Spec 4 §2: It is a
+  // Spec 4 §2: Screens show a
+  // Spec 4 §5: Driver, Swedish …
+  // Spec 4 §4: Not: who issued
   test("finds a case by number and plate, from the landing page, and reads how to pay @rights", async ({
     page,
     product,
@@ -514,6 +531,8 @@ test.describe("the driver", () => {
     await expectAccessible(page);
   });
 
+  // Spec 4 §5: Driver, Swedish with
+  // Spec 4 §4: object_to_case(public_key, objection_id, name,
   test("objects with a photo over a lost connection; the office sees it live and refuses, and the key reads why @rights", async ({
     page,
     product,
@@ -614,6 +633,8 @@ test.describe("the driver", () => {
     expect(kinds).toEqual(["issued", "objected", "objection_rejected"]);
   });
 
+  // Spec 4 §5: Driver, Swedish with
+  // Spec 4 §4: Not: who issued
   test("sees by the key of the QR code where the case stands, whatever became of it @all", async ({
     page,
     product,
@@ -642,6 +663,7 @@ test.describe("the driver", () => {
     await expect(page).toHaveURL(/\/case$/);
   });
 
+  // Spec rules §8: The driver's pages
   test("sees the page before its code has come, in the language of the device, and what is typed then counts @once", async ({
     page,
     product,
@@ -696,6 +718,7 @@ test.describe("the driver", () => {
     await expect(page.getByLabel("Ärendenummer")).toBeVisible();
   });
 
+  // Spec 4 §5: Driver, Swedish …
   test("is told how long to wait after too many looks, right or wrong; the QR code opens the case all the same @hardened @all", async ({
     page,
     product,

@@ -162,6 +162,7 @@ test.afterAll(({ product }) => closeOffice(product));
 const BY_SWISH = { Betalningssätt: "Swish" };
 const BUYER = { Roll: "Ägare", Namn: "Bo Ek", Adress: "Gatan 2\n123 45 MALMÖ" };
 
+// Spec rules §6: A company's cases
 test("a case's whole life: delivered, reminded, disputed, rejected, collected, recalled, paid, paid back, withdrawn and open again @all", async ({
   company,
 }) => {
@@ -216,6 +217,7 @@ test("a case's whole life: delivered, reminded, disputed, rejected, collected, r
   );
 });
 
+// Spec rules §6: A company's cases
 test("paid twice: the second admin is told of the first payment, and what is too much goes back once @all", async ({
   company,
 }) => {
@@ -248,6 +250,7 @@ test("paid twice: the second admin is told of the first payment, and what is too
   await expect(company.driver.getByText("betalt för mycket")).toHaveCount(0);
 });
 
+// Spec rules §6: A company's cases
 test("paid after the withdrawal: the money opens nothing again, and goes back @all", async ({ company }) => {
   const { anna, bo } = company;
   const fine = await company.issue();
@@ -272,6 +275,7 @@ test("paid after the withdrawal: the money opens nothing again, and goes back @a
   });
 });
 
+// Spec rules §6: A company's cases
 test("1 öre short: it is owed, unless the site lets so little go @all", async ({ company }) => {
   const { anna, bo, product } = company;
   const fine = await company.issue();
@@ -309,6 +313,7 @@ test("1 öre short: it is owed, unless the site lets so little go @all", async (
   }
 });
 
+// Spec rules §6: A company's cases
 test("an objection after collection stops it: nobody recalls or pays meanwhile, and a rejection owes what was owed @all", async ({
   company,
 }) => {
@@ -344,6 +349,7 @@ test("an objection after collection stops it: nobody recalls or pays meanwhile, 
   await expect(company.driver.getByText("Skylten syns på bilden.")).toBeVisible();
 });
 
+// Spec rules §6: A company's cases
 test("the car was sold: who bought it gets a reminder of their own before collection, and the fee is owed once @all", async ({
   company,
 }) => {
@@ -373,6 +379,7 @@ test("the car was sold: who bought it gets a reminder of their own before collec
   });
 });
 
+// Spec rules §6: A company's cases
 test("the car was stolen: nothing is owed, fee included, and what its owner paid goes back @all", async ({
   company,
 }) => {
@@ -396,6 +403,7 @@ test("the car was stolen: nothing is owed, fee included, and what its owner paid
   await expect(company.driver.getByText("Polisanmälan")).toHaveCount(0);
 });
 
+// Spec rules §6: A company's cases
 test("a wrong plate: it is withdrawn once, its money goes back, and the right car owes a fine of its own @all", async ({
   company,
 }) => {
@@ -425,6 +433,7 @@ test("a wrong plate: it is withdrawn once, its money goes back, and the right ca
   });
 });
 
+// Spec rules §6: A company's cases
 test("an offline fine on a car that had paid waits to be looked at, says why, and is withdrawn with nothing owed @all", async ({
   company,
 }) => {
@@ -449,6 +458,7 @@ test("an offline fine on a car that had paid waits to be looked at, says why, an
   expect(await caseInTables(product, fine.id)).toMatchObject({ needs_review: false });
 });
 
+// Spec rules §6: A company's cases
 test("two attendants within a minute: the law allows one fine, so the second is looked at, withdrawn once, and its money goes back @all", async ({
   company,
 }) => {
@@ -489,6 +499,7 @@ test("two attendants within a minute: the law allows one fine, so the second is 
   await removePeople(product, "vakt77");
 });
 
+// Spec rules §6: A company's cases
 test("a reminder sent though the driver paid the day before: its fee falls away when the bank's file is read @all", async ({
   company,
 }) => {

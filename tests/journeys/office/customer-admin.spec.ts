@@ -42,6 +42,14 @@ const DASHBOARD = "/ostra-hamnen/admin-dashboard";
 const NO_ACCESS = "Du har inte behörighet att komma åt denna sida";
 
 test.describe("login", () => {
+  // Spec 1 §2: Back goes to /{customerCode}; success …
+  // Spec 1 §2: Back goes to /{customerCode}; logout …
+  // Spec 1 §5: Admin login: …
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: Admin login |
+  // Spec 1 §8: success Inloggning lyckades
+  // Spec 1 §6: Without access to
+  // Spec rules §1: A login that fails
   test("says what is missing or wrong, takes the admin in, and back out @rights", async ({ page, product }) => {
     await product.sql`truncate web_activity_logs`;
     for (const kept of [DASHBOARD, "/ostra-hamnen/manage-accounts"]) {
@@ -86,6 +94,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(/\/ostra-hamnen$/);
   });
 
+  // Spec 1 §4: A generic session
   test("takes attendants and admins of no site too @all", { tag: "@specified" }, async ({ page, product }) => {
     await product.sql`insert into admin_accounts (user_id, password) values ('admin-alla', 'Admin-7410')`;
     for (const [userId, password, name] of [
@@ -110,6 +119,7 @@ test.describe("login", () => {
     },
   );
 
+  // Spec 1 §4: A generic session
   test("takes the protected account, and nobody of another site @all", async ({ page, product }) => {
     await addPeople(
       product,
@@ -137,6 +147,7 @@ test.describe("login", () => {
     await removePeople(product, "admin-std", "vakt-std");
   });
 
+  // Spec 1 §8: Ett fel uppstod
   test("says when it cannot be checked", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto("/ostra-hamnen/admin-login");
@@ -153,6 +164,9 @@ test.describe("login", () => {
   });
 });
 
+// Spec 1 §2: Tabs: Parkings, Parking
+// Spec 1 §2: Back goes to /{customerCode}; logout …
+// Spec rules §10: The installed app
 test("tabs stand in the address, and a reload and the way back keep them", { tag: "@all" }, async ({ page }) => {
   // Chromium has no window of an installed application here, and cannot be asked to say that it is one.
   await page.addInitScript(() => {
@@ -180,6 +194,12 @@ test("tabs stand in the address, and a reload and the way back keep them", { tag
   await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
 });
 
+// Spec 1 §4: In the admin
+// Spec 1 §4: The admin log
+// Spec 1 §7: read ordered by
+// Spec 1 §7: read where user_type
+// Spec 1 §7: realtime inserts are
+// Spec rules §10: Web activity is
 test("what an attendant does arrives live: registrations, removals and activity @rights", async ({
   page,
   product,
@@ -239,6 +259,9 @@ test("what an attendant does arrives live: registrations, removals and activity 
   await attendant.close();
 });
 
+// Spec 1 §7: read where user_type
+// Spec 1 §7: realtime inserts are
+// Spec 1 §9: Web activity shows
 test("the activity is the newest 100, also after more arrived", { tag: "@all" }, async ({ page, product }) => {
   await product.sql`truncate web_activity_logs`;
   await product.sql`
@@ -291,6 +314,14 @@ const mistaken = (where: Page) => where.getByRole("article").filter({ hasText: "
 test.describe("shifts", () => {
   test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
 
+  // Spec 1 §4: An admin may
+  // Spec 1 §4: Only unapproved shifts
+  // Spec 1 §5: Shift rejection …
+  // Spec 1 §7: shift_registrations: read all
+  // Spec 1 §7: update approved by
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: Skift godkänt /
+  // Spec rules §10: One press approves,
   test("arrive live and are approved or rejected, with the note in the log @rights", async ({ page, product }) => {
     const joined = watchJoins(page);
     await page.clock.install();
@@ -386,6 +417,7 @@ test.describe("shifts", () => {
     await expect(card("Gick hem tidigt")).toHaveCount(0);
   });
 
+  // Spec rules §4: A shift that
   test("that were rejected by mistake are approved after all, and both sides read both answers @all", async ({
     page,
     product,
@@ -429,6 +461,8 @@ test.describe("shifts", () => {
     await attendant.close();
   });
 
+  // Spec 1 §4: Only unapproved shifts
+  // Spec 1 §8: Kunde inte godkänna
   test("are answered once: the later of two admins is told @all", async ({ page, product, browser }) => {
     const id = await registerShift(product, page, { description: "Två ser det" });
     const other = await browser.newPage({ baseURL: product.url });
@@ -512,6 +546,7 @@ test.describe("shifts", () => {
     await expect(dialog.getByLabel("Anteckning")).toHaveValue("Påbörjad");
   });
 
+  // Spec 1 §8: Kunde inte godkänna
   test("say what failed and keep the note", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const id = await registerShift(product, page, { description: "Databasen går" });
@@ -534,6 +569,7 @@ test.describe("shifts", () => {
   });
 });
 
+// Spec 1 §8: Admin dashboard |
 test(
   "each tab says what could not be fetched, and fetches it when asked again",
   { tag: "@all" },
@@ -600,6 +636,7 @@ test("an admin of another site sees nothing of it @rights", async ({ page, produ
   await product.sql`delete from parking_deletion_logs where ref_number in (${plate}, 'SYNLIG1')`;
 });
 
+// Spec 1 §7: read ordered by
 test(
   "the log of a city is read in pages, removed and existing parkings as one",
   { tag: "@all" },
@@ -659,6 +696,7 @@ test(
   },
 );
 
+// Spec 1 §2: Tabs: Parkings, Parking
 test("every tab is accessible", { tag: "@all" }, async ({ page, product }) => {
   // axe looks at the whole of every tab, one after the other.
   test.slow();

@@ -11,6 +11,7 @@ const sheets = (page: Page) => page.getByRole("article", { name: /^Påminnelse /
 const inMm = (pixels = 0) => Math.round((pixels * 25.4) / 96);
 const textOf = async (download: Promise<Download>) => readFile(await (await download).path(), "utf8");
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test("from a case past its day to the register, the owners, letters of one page each, and the debt collector @rights", async ({
   page,
   product,

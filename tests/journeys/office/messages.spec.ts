@@ -4,6 +4,7 @@ import { logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { issueFine } from "#tests/support/journeys/issued-fines.ts";
 import { webhook } from "#tests/support/outside/receivers.ts";
 
+// Spec rules §7: A message goes
 test("an admin sees a receiver's text, switches it on, and sends again what was given up @all", async ({
   page,
   product,

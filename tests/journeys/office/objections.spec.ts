@@ -48,6 +48,7 @@ function keysOf(page: Page) {
   return keys;
 }
 
+// Spec 4 §5: Bestridna is a
 test("objections are taken from the queue and decided by keyboard alone, past one's own fine @rights", async ({
   page,
   product,
@@ -168,6 +169,7 @@ test("objections are taken from the queue and decided by keyboard alone, past on
   await recordEvent(product, own, "objection_accepted", { note: "Ja." });
 });
 
+// Spec 4 §5: Bestridna is a
 test("twenty plain objections take at most six keys each @all", async ({ page, product }) => {
   // Twenty objections are sent, opened and decided.
   test.slow();
@@ -193,6 +195,8 @@ test("twenty plain objections take at most six keys each @all", async ({ page, p
   }
 });
 
+// Spec 4 §5: Bestridna is a
+// Spec rules §6: A driver's own
 test("an objection that somebody else took first is told to whoever takes it, and what others do is followed @all", async ({
   page,
   product,

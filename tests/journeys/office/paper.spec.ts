@@ -23,6 +23,7 @@ function expectAtTop(sheets: readonly Sheet[], text: string) {
 }
 
 for (const width of [390, 1280]) {
+  // Spec rules §4: Skriv ut puts
   test(`a report is printed whole on one sheet, and nothing else, from a window of ${width} px @rights`, async ({
     page,
   }) => {
@@ -63,6 +64,7 @@ test("the fine of a parking is printed whole on one sheet, and nothing else @rig
   expectAtTop(sheets, "Parkeringsbot");
 });
 
+// Spec rules §4: Skriv ut puts
 test("a stored notice is printed whole on one sheet, with where to pay and the code of its case @rights", async ({
   page,
 }) => {
@@ -102,6 +104,7 @@ test("a report without a plate is printed as one, without a number, an amount or
   for (const text of [number, "700 kr", "Att betala", "ankgiro", "UTKAST"]) expect(words).not.toContain(text);
 });
 
+// Spec rules §4: Skriv ut puts
 test("a case is printed with its facts, its objection and its events @rights", async ({ page, product }) => {
   const fine = await issueFine(product, { street: "Åkergränd 17" });
   await recordEvent(product, fine, "objected", {
@@ -118,6 +121,7 @@ test("a case is printed with its facts, its objection and its events @rights", a
   expectAtTop(sheets, `Ärende ${fine.case_number}`);
 });
 
+// Spec rules §4: Skriv ut puts
 test("the overview is printed with its figures, its charts and the days they are of @rights", async ({
   page,
   product,

@@ -46,6 +46,8 @@ async function expectStates(product: RunningProduct, fines: IssuedFine[], states
     .toEqual(states);
 }
 
+// Spec rules §6: Money without a
+// Spec 4 §5: Exportera CSV (UTF-8
 test("a bank's file is read, booked once, divided over cases, paid back from and taken back @rights", async ({
   page,
   product,

@@ -3,6 +3,10 @@ import { newPlate } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, expectCapitals, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 
+// Spec 4 §2: It is a
+// Spec 4 §2: Screens show a
+// Spec 4 §5: Tillstånd: list, search,
+// Spec 4 §3: permits: plate, plate_key,
 test("a permit is added from the dashboard, found in any way of writing, and ended @rights", async ({
   page,
   product,

@@ -4,6 +4,7 @@ import { beginAsAttendant, newPlate } from "#tests/support/journeys/attendant.ts
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 
+// Spec 4 §5: Inställningar: all of
 test("settings are seen in the notice before they are saved, and are on the next one @rights", async ({
   page,
   product,
@@ -92,6 +93,8 @@ test("what the notice lacks stands above its settings until it is filled in @rig
   await sql`update site_settings set ${sql(before ?? {})} where project_id = 'ostra-hamnen'`;
 });
 
+// Spec 4 §5: Tillstånd: list, search,
+// Spec 4 §5: Exportera CSV (UTF-8
 test("cases leave and permits come as files @all", async ({ page, product }) => {
   const { sql } = product;
   await beginAsAdmin(page, { at: "/ostra-hamnen/cases?status=paid" });

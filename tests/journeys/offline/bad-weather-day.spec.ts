@@ -98,6 +98,9 @@ async function fine(
 const WARNED = 24;
 const isParked = (index: number) => index < 10 || index === WARNED;
 
+// Spec 4 §6: Fines with photos,
+// Spec 4 §6: Nothing is taken
+// Spec 4 §5: From an answer
 test("a day of thirty checks and six fines, each once, with the numbers of the pictures @all", async ({
   page,
   product,

@@ -26,6 +26,7 @@ async function letItRain(context: BrowserContext, isRaining: () => boolean): Pro
   }
 }
 
+// Spec 4 §5: Leaving an unfinished
 test("a day of thirty checks and eight fines is there once, with the numbers of the pictures", async ({ product }, {
   project,
 }) => {

@@ -50,6 +50,9 @@ function takesMore(): Promise<boolean> {
   });
 }
 
+// Spec rules §5: An answer without
+// Spec rules §5: A full phone,
+// Spec 4 §4: A phone keeps
 test(
   "a full phone says so, keeps the form, and keeps the fine once there is room",
   { tag: "@once" },
@@ -83,6 +86,8 @@ test(
   },
 );
 
+// Spec rules §5: A full phone,
+// Spec 4 §4: A phone keeps
 test(
   "a photo that the server refuses stands in Väntar with its words, and goes when it may",
   { tag: "@all" },
@@ -106,6 +111,8 @@ test(
   },
 );
 
+// Spec rules §5: A full phone,
+// Spec 4 §4: A phone keeps
 test(
   "a pool of numbers that ran empty is told, and the fine is issued once there are new ones",
   { tag: "@all" },
@@ -127,6 +134,8 @@ test(
   },
 );
 
+// Spec rules §5: A full phone,
+// Spec 4 §4: A phone keeps
 test(
   "two tabs of one attendant bear two numbers, and send everything once",
   { tag: "@all" },
@@ -157,6 +166,7 @@ test(
   },
 );
 
+// Spec 4 §4: A fine issued
 test(
   "a maximum that was lowered meanwhile refuses nothing: it stands in Att granska",
   { tag: "@all" },
@@ -180,6 +190,8 @@ test(
   },
 );
 
+// Spec rules §5: A full phone,
+// Spec 4 §4: A phone keeps
 test(
   "a clock that is wrong by a day is told, and noted with what was issued by it",
   { tag: "@all" },
@@ -223,6 +235,8 @@ function keepAsSpecified(): Promise<void> {
   });
 }
 
+// Spec 4 §6: Logging out with
+// Spec 4 §6: The queue belongs
 test(
   "a login that ended keeps the queue, also where the site was hardened meanwhile, and it goes on after the same person logs in",
   { tag: "@all" },
@@ -247,6 +261,7 @@ test(
   },
 );
 
+// Spec 4 §4: A removed attendant's
 test(
   "an exported queue is sent in by an admin, each thing once",
   { tag: "@all" },
@@ -298,6 +313,7 @@ test(
   },
 );
 
+// Spec 4 §4: A removed attendant's
 test("what an attendant left who was removed meanwhile is exported and sent in by an admin", async ({
   page,
   context,
@@ -337,6 +353,8 @@ test("what an attendant left who was removed meanwhile is exported and sent in b
   ]);
 });
 
+// Spec rules §5: A full phone,
+// Spec 4 §4: A phone keeps
 test(
   "a site that was removed meanwhile: the queue says why, and stays @all",
   { tag: "@hardened" },

@@ -38,6 +38,7 @@ async function beginFine(page: Page, parkingId: string): Promise<string> {
   return page.getByLabel("Ärendenummer").inputValue();
 }
 
+// Spec rules §5: A begun fine
 test("a fine that was begun outlives its login, which says before when it ends", async ({
   page,
   product,

@@ -25,6 +25,7 @@ const LOGIN = /\/ostra-hamnen\/attendant-login$/;
 const ENDS = { server: 13, browser: 16, login: 19, loginWithQueue: 25 };
 const FINED = [10, ENDS.server, ENDS.browser, ENDS.login, 22, ENDS.loginWithQueue];
 
+// Spec rules §5: A day loses
 test("a day of thirty checks and six fines with two photos each loses nothing to a killed server, a killed browser or the end of a login", async ({
   product,
 }, { project }) => {

@@ -54,6 +54,7 @@ async function untilFromServer(page: Page, act: () => Promise<unknown>): Promise
   await expect(page.getByRole("heading", { name: "Parkeringar", level: 1 })).toBeVisible();
 }
 
+// Spec rules §5: A new version
 test(
   "a new version is offered while something waits and a fine is half written, and loses neither",
   { tag: "@all" },
@@ -89,6 +90,7 @@ test(
   },
 );
 
+// Spec rules §5: A new version
 test(
   "a version that is too low, or of another profile, goes by itself once, but not from under a form, and keeps queue and draft",
   { tag: "@all" },
@@ -136,6 +138,7 @@ test(
   },
 );
 
+// Spec rules §5: A new version
 test("the photos of an unfinished shift are there after Uppdatera", { tag: "@all" }, async ({ page, context }) => {
   await prepareWithVersionBefore(page, context);
   await page.getByRole("button", { name: "Registrera skift" }).click();

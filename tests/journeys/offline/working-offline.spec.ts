@@ -16,6 +16,12 @@ import { addPeople } from "#tests/support/people/people.ts";
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(UNREACHABLE));
 
+// Spec 4 §3: fines: kind (ticket
+// Spec 4 §6: The attendant's screens
+// Spec 4 §6: Checks answer from
+// Spec 4 §6: Fines with photos,
+// Spec 4 §6: Nothing is taken
+// Spec 4 §5: Mina ärenden: today's
 test(
   "opens, checks and fines without a network, and sends it in order when there is one",
   { tag: "@rights" },
@@ -86,6 +92,7 @@ test(
   },
 );
 
+// Spec 4 §4: The phone runs
 test(
   "warns by the same rules without a network, and asks for the same reasons",
   { tag: "@all" },
@@ -114,6 +121,8 @@ test(
   },
 );
 
+// Spec 4 §6: Logging out with
+// Spec 4 §6: The queue belongs
 test(
   "logging out with a queue asks first; another person neither sees nor sends it, and the same one goes on",
   { tag: "@rights" },
@@ -155,6 +164,7 @@ test(
   },
 );
 
+// Spec 4 §6: The attendant's screens
 test(
   "only the attendants' screens come from the phone, and a version that is too low goes",
   { tag: "@all" },

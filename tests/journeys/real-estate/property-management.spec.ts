@@ -20,6 +20,9 @@ const form = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const save = (page: Page) => form(page).getByRole("button", { name: "Save" }).click();
 
+// Spec 2 §2: /auth | sign-in
+// Spec 2 §2: /brokers | broker
+// Spec 2 §2: Broker page: Create
 test("the brokers' page leads to a new ad, by way of the sign-in @all", async ({ page }) => {
   await page.goto("/brokers");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -39,6 +42,7 @@ test("the brokers' page leads to a new ad, by way of the sign-in @all", async ({
   await expect(page).toHaveURL(/\/auth$/);
 });
 
+// Spec rules §9: A property that
 test("a sold property that is for sale again asks first, and its bid is no longer accepted @rights", async ({
   page,
   product,
@@ -66,6 +70,15 @@ test("a sold property that is for sale again asks first, and its bid is no longe
   await expect(page.getByRole("list", { name: "Bids, highest first" })).toContainText(/12,50\skr/);
 });
 
+// Spec 2 §2: /property-management | property
+// Spec 2 §2: Property management: table
+// Spec 2 §4: Property status: available,
+// Spec 2 §5: Property form: …
+// Spec 2 §7: properties by status
+// Spec 2 §7: Insert, update, delete properties
+// Spec 2 §9: Default property …
+// Spec rules §1: An e-mail account
+// Spec rules §1: The reason of
 test("a property is added with all its fields, edited, and removed @all", async ({ page, product, consoleErrors }) => {
   // Every field is filled in twice, and axe looks at the form.
   test.slow();
@@ -196,6 +209,7 @@ test("a property is added with all its fields, edited, and removed @all", async 
   await expectReasonAtLogin(page, "Your login has ended. Please sign in again.");
 });
 
+// Spec 2 §8: Properties: 'Failed …
 test(
   "what fails is told, and the form keeps what was typed",
   { tag: "@all" },

@@ -20,6 +20,12 @@ async function openForSale(page: Page, title: string): Promise<void> {
 /** Keeps the page from hearing of changes, as a bad network does. */
 const withoutLive = (page: Page) => page.routeWebSocket(/realtime/, () => undefined);
 
+// Spec 2 §2: /YSTAD and /ystad
+// Spec 2 §2: Listings page: For
+// Spec 2 §4: Bidding is open
+// Spec 2 §4: Listings toggle: …
+// Spec 2 §7: properties by status
+// Spec 2 §9: Currency SEK, …
 test(
   "nothing is chosen at first; then the properties for sale, or the sold ones",
   { tag: "@all" },
@@ -62,6 +68,8 @@ test(
   },
 );
 
+// Spec 2 §2: /YSTAD and /ystad
+// Spec 2 §2: Listings page: For
 test(
   "the pictures are walked with keys, thumbnails, buttons and a finger; a missing one is told",
   { tag: "@all" },
@@ -116,6 +124,13 @@ test(
   },
 );
 
+// Spec rules §9: A bid below
+// Spec 2 §4: Bidding is open
+// Spec 2 §5: Bid: amount …
+// Spec 2 §7: property_bids by property_id
+// Spec 2 §7: Insert property_bids with
+// Spec 2 §7: Update property_bids accepted=true
+// Spec 2 §8: Bids: 'Failed to
 test("a bid is checked, placed and kept when it fails", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
   consoleErrors.tolerate(/Failed to load resource/);
   await withoutLive(page);
@@ -188,6 +203,11 @@ test("a bid is checked, placed and kept when it fails", { tag: "@all" }, async (
   expect(await product.sql`select id from property_bids where property_id = ${id}`).toHaveLength(3);
 });
 
+// Spec 2 §4: Accepting a bid
+// Spec 2 §4: Agents can toggle
+// Spec 2 §7: property_bids by property_id
+// Spec 2 §7: Insert property_bids …
+// Spec rules §9: Card and dialog
 test("agent and visitor share a day: bids come live, the list is hidden, one bid is accepted @rights", async ({
   page,
   browser,
@@ -263,6 +283,10 @@ test("agent and visitor share a day: bids come live, the list is hidden, one bid
   await agentContext.close();
 });
 
+// Spec rules §9: The later of
+// Spec rules §9: A sold property
+// Spec 2 §8: 'Failed to accept
+// Spec 2 §8: 'Failed to update —
 test("an agent is told when accepting or hiding is refused, and who comes second too @all", async ({
   page,
   product,
@@ -310,6 +334,7 @@ test("an agent is told when accepting or hiding is refused, and who comes second
   expect(await saleOf(product.sql, id)).toEqual({ status: "sold", accepted_bid_id: first, accepted: [first] });
 });
 
+// Spec 2 §8: Properties: 'Failed to
 test(
   "a list that cannot be fetched says so and comes when it can",
   { tag: "@all" },
@@ -329,6 +354,7 @@ test(
   },
 );
 
+// Spec 2 §7: properties by status
 test("a thousand properties come in pages", { tag: "@all" }, async ({ page, product }) => {
   await product.sql`
     insert into properties (title, seller_name, short_description, price, address, city, created_at)

@@ -17,6 +17,8 @@ async function expectSoon(what: string, press: Promise<number>, seen: Promise<nu
   expect(ms, what).toBeLessThan(SOON_MS);
 }
 
+// Spec rules §8: No photo is
+// Spec rules §8: A driver's day
 test("a driver scans, reads, objects with two photos, is refused, reads why by the reply key, and pays; both sides see it without a reload @all", async ({
   page,
   product,

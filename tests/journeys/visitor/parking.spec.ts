@@ -13,6 +13,9 @@ import {
 } from "#tests/support/journeys/attendant.ts";
 
 test.describe("a project's page", () => {
+  // Spec 1 §2: Every other project
+  // Spec 1 §2: A Back link
+  // Spec 2 §2: /{projectId} | project
   test("leads to its three areas and home", { tag: "@all" }, async ({ page, product }) => {
     await page.goto("/ostra-hamnen");
     await expect(page.getByRole("heading", { name: "Östra hamnen", level: 1 })).toBeVisible();
@@ -29,6 +32,8 @@ test.describe("a project's page", () => {
     }
   });
 
+  // Spec 1 §2: Project id 157715
+  // Spec 1 §9: Special project …
   test(
     "is the standard site's without a row of it, and the taxi's with two logins",
     { tag: "@all" },
@@ -47,6 +52,9 @@ test.describe("a project's page", () => {
     },
   );
 
+  // Spec 2 §2: any other path
+  // Spec 2 §2: 404 page: …
+  // Spec 2 §8: 404: logged to
   test(
     "of an unknown code says so and notes it, as any other unknown address",
     { tag: "@once" },
@@ -63,6 +71,7 @@ test.describe("a project's page", () => {
     },
   );
 
+  // Spec rules §2: A code without
   test(
     "of an unknown code takes no parkings; while the sites cannot be read the form stays",
     { tag: "@all" },
@@ -86,6 +95,7 @@ test.describe("a project's page", () => {
     },
   );
 
+  // Spec rules §2: The logins of
   test(
     "has logins that name it; a code without a site, or of another product, has none",
     { tag: "@rights" },
@@ -127,6 +137,15 @@ test.describe("a project's page", () => {
 });
 
 test.describe("registering a parking", () => {
+  // Spec 1 §2: The route …
+  // Spec 1 §2: Fields: car model,
+  // Spec 1 §5: Default start is
+  // Spec 1 §5: default end is
+  // Spec 1 §7: parkings: insert {car_model,
+  // Spec 1 §8: Parking registration success
+  // Spec 1 §9: Default parking length
+  // Spec 1 §9: Dates shown as
+  // Spec 4 §4: A changed end
   test("shows it on an attendant's screen within a second, without a reload @rights", async ({
     page,
     browser,
@@ -194,6 +213,12 @@ test.describe("registering a parking", () => {
     await attendant.close();
   });
 
+  // Spec 1 §2: The route …
+  // Spec 1 §2: Fields: car …
+  // Spec 1 §5: Start parking: all
+  // Spec 1 §5: End may not
+  // Spec rules §10: A long form
+  // Spec rules §10: No word of
   test(
     "asks for every field, refuses an end before the start, and survives a reload",
     { tag: "@once" },
@@ -331,6 +356,7 @@ test.describe("registering a parking", () => {
     await expect(same).toHaveCount(0);
   });
 
+  // Spec rules §3: The visitor's form
   test(
     "asks once about a plate of no Swedish form, and refuses one without a letter or a digit",
     { tag: "@once" },
@@ -377,6 +403,8 @@ test.describe("registering a parking", () => {
     },
   );
 
+  // Spec 1 §8: Parking registration success
+  // Spec 1 §9: redirect delays 2000
   test("leads home two seconds later", { tag: "@all" }, async ({ page, product }) => {
     await page.clock.install();
     await page.goto("/ostra-hamnen/start-parking");
@@ -431,6 +459,7 @@ test.describe("registering a parking", () => {
     }
   });
 
+  // Spec 1 §8: Parking registration failure
   test("that fails keeps what was typed", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = newSwedishPlate();
@@ -450,6 +479,7 @@ test.describe("registering a parking", () => {
   });
 });
 
+// Spec 1 §2: List of all
 test("the list without a project holds those of no project, and of each where tenants are not apart @rights", async ({
   page,
   product,

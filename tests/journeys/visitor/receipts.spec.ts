@@ -18,6 +18,8 @@ async function registerWithReceipt(product: RunningProduct) {
   return { plate, key };
 }
 
+// Spec rules §8: The driver's pages
+// Spec 4 §5: Visitor: after a
 test(
   "a receipt's page tells how long the parking runs, extends within the site's longest time, and ends it",
   { tag: "@once" },
@@ -84,6 +86,7 @@ test(
   },
 );
 
+// Spec 4 §5: Visitor: after a
 test(
   "what a device registered stands on its first pages, and moves nothing",
   { tag: "@all" },

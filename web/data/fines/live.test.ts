@@ -35,6 +35,7 @@ const written = (eventType: "INSERT" | "UPDATE", row: ListedCase) =>
 const ALL = { list: "all", search: "", filter: NO_FILTER } as const;
 const UNPAID = { ...ALL, list: "unpaid" } as const;
 
+// Spec 4 §5: Ärenden: lists Alla,
 describe("a live change of the lists of cases", () => {
   const data = pagesOf([fine("c", 30), fine("b", 20)], [fine("a", 10)]);
 
@@ -106,6 +107,7 @@ test.each([
 const DAYS = caseDays(new Date("2026-12-05T12:00:00Z"));
 const LISTS = ["unpaid", "disputed", "overdue", "review", "refund", "expiring"] as const satisfies CaseList[];
 
+// Spec 4 §5: Ärenden: lists Alla,
 test.each([
   [{}, ["unpaid"]],
   [{ due_date: "2026-12-04" }, ["unpaid", "overdue"]],
@@ -142,6 +144,7 @@ test.each([
   expect(isInList(fine("a", 1), { ...ALL, filter: { ...NO_FILTER, ...filter } }, DAYS)).toBe(expected);
 });
 
+// Spec 4 §5: Ärenden: lists Alla,
 test.each([
   ["vakt01", "Vakt01"],
   ["vakt01", "vaKt01"],

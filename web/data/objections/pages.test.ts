@@ -29,6 +29,7 @@ const idsOf = (pages: QueuePages | "stale") =>
   pages === "stale" ? pages : pages.pages.flatMap(({ rows }) => rows.map((row) => `${row.id} ${row.assigned_to}`));
 const seenBy = (whose: QueueOwner) => ({ whose, ownId: "admin01" });
 
+// Spec 4 §5: Bestridna is a
 describe("a live change of the queue", () => {
   test.each<[string, Change<"objections">, QueueOwner, string[] | "stale"]>([
     ["a decided one leaves", told("a", null, "accepted"), "all", ["b Admin01"]],

@@ -3,6 +3,8 @@ import { receiptQueries } from "./receipts.ts";
 
 const told = (data: unknown) => ({ state: { data } }) as never;
 
+// Spec rules §8: An open page
+// Spec 4 §5: Visitor: after a
 test("an open receipt is live within 30 s, and a wrong one is not asked for again", () => {
   const { refetchInterval, refetchOnWindowFocus } = receiptQueries.byKey("x");
   if (typeof refetchInterval !== "function" || typeof refetchOnWindowFocus !== "function") throw new Error("no rule");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { SLOTS, slotColumns, slotOf } from "./slots.ts";
 
+// Spec 2 §9: Six taxi …
 test("there are six slots", () => {
   expect(SLOTS).toEqual([1, 2, 3, 4, 5, 6]);
 });

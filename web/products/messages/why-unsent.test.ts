@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { messageTexts } from "./message-texts.ts";
 import { whyUnsent } from "./why-unsent.ts";
 
+// Spec rules §7: The dead-letter list
 test.each([
   ["OFF", "mottagaren är avstängd"],
   ["NO ADDRESS", "det finns ingen adress att skicka till"],

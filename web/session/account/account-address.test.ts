@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { addressOf } from "./account-address.ts";
 
+// Spec 2 §7: The general login
+// Spec 2 §7: When the username
 test.each([
   ["agent@parkering.example", "agent@parkering.example"],
   ["  Agent@Parkering.example ", "Agent@Parkering.example"],

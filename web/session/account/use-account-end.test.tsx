@@ -46,6 +46,7 @@ afterEach(() => {
 
 const comeBack = () => document.dispatchEvent(new Event("visibilitychange"));
 
+// Spec rules §1: An e-mail account
 test.each([
   ["somebody comes back to the page", comeBack],
   ["the server refuses something", async () => (await getClientOf("account")).from("properties").select()],

@@ -62,6 +62,7 @@ const reason = () => screen.queryByRole("status")?.textContent ?? null;
 const write = (inputType: string) =>
   fireEvent(screen.getByLabelText("ID"), new InputEvent("beforeinput", { bubbles: true, inputType }));
 
+// Spec rules §1: The reason of
 test("why a login ended stands at the form, as the toast says it, until somebody types", () => {
   openScreen();
   act(() => closeSession("attendant"));
@@ -74,6 +75,7 @@ test("why a login ended stands at the form, as the toast says it, until somebody
   expect(reason()).toBeNull();
 });
 
+// Spec rules §1: The reason of
 test("the reason goes when the form is sent, where what is wrong takes its place", () => {
   openScreen();
   act(() => closeSession("attendant"));
@@ -82,6 +84,7 @@ test("the reason goes when the form is sent, where what is wrong takes its place
   expect(screen.getByRole("alert").textContent).toBe("Fyll i båda");
 });
 
+// Spec rules §1: The reason of
 test.each([
   ["who is removed reads so at the form", REMOVED],
   ["who logs out reads no reason", undefined],

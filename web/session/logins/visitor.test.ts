@@ -9,6 +9,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
+// Spec 1 §4: Guest mode shows
 test.each([
   [null, false, "nobody"],
   [null, true, "guest"],

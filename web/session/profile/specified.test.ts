@@ -35,6 +35,7 @@ test.each([
   expect((await specifiedSignIn.admin({ userId, password, project: "ostra-hamnen" })) !== null).toBe(isRight);
 });
 
+// Spec 3 §6: Project codes and
 test("the fixed IDs are found in any case and without invisible letters, and are the same people then", async () => {
   const { mainAdmin, admin, dispatchAdmin, aseAdmin, chauffeurAdminById } = specifiedSignIn;
   const found = [

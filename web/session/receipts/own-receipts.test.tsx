@@ -18,6 +18,7 @@ const show = () =>
     </MemoryRouter>,
   );
 
+// Spec rules §8: A receipt's key
 test("a receipt is 22 letters that nobody has, and its hash the SHA-256 of them", async () => {
   const receipts = await Promise.all(Array.from({ length: 50 }, newReceipt));
   expect(new Set(receipts.map(({ key }) => key)).size).toBe(50);
@@ -28,6 +29,7 @@ test("a receipt is 22 letters that nobody has, and its hash the SHA-256 of them"
   }
 });
 
+// Spec rules §8: An open page
 test("of several whose parkings are gone one is asked for and forgotten each time: each counts as a guess", async () => {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
@@ -42,6 +44,7 @@ test("of several whose parkings are gone one is asked for and forgotten each tim
   expect(asked).toEqual([{ key: "a" }]);
 });
 
+// Spec 4 §5: Visitor: after a
 test("the device's parkings lead to their receipts, the one that lasts longest first, and count down", () => {
   keepReceipt({ key: "a".repeat(22), plate: "ABC123", end: end(71.5) });
   keepReceipt({ key: "b".repeat(22), plate: "ÅÄÖ 12D", end: end(-5) });

@@ -3,6 +3,7 @@ import { decodeText, readDelimited } from "./read-delimited.ts";
 
 const TEXT = "Namn;Ort\r\nÅsa Öberg;Malmö";
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test.each([
   ["UTF-8", new TextEncoder().encode(TEXT)],
   ["UTF-8 with its mark", new TextEncoder().encode(`\uFEFF${TEXT}`)],
@@ -12,6 +13,7 @@ test.each([
   expect(decodeText(bytes)).toBe(TEXT);
 });
 
+// Spec 4 §5: Tillstånd: list, search,
 test.each([
   [
     "semicolons",

@@ -54,6 +54,7 @@ test("a missing part reloads once in a minute, and other errors never", async ()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), PATIENCE);
 });
 
+// Spec rules §10: A server that
 test.each([
   ["does not answer", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["is not itself", () => Promise.resolve(new Response("", { status: 502 }))],

@@ -5,6 +5,7 @@ const visible = { top: 0, bottom: 844 };
 const room = { height: 80, left: 16, right: 374 };
 const box = (top: number, height: number, left = 16, right = 374) => ({ top, bottom: top + height, left, right });
 
+// Spec rules §10: A matter has
 test.each([
   ["an empty page: at the bottom", [], [], 828],
   ["a heading far above does not matter", [box(60, 40)], [], 828],

@@ -41,6 +41,7 @@ test("a message sent before the toaster is mounted is shown in a polite live reg
   expect(await screen.findByText("Kunde inte ta bort parkeringen")).toBeTruthy();
 });
 
+// Spec rules §10: A matter has
 test("one toast for each matter: the newest replaces the one before, and news stand beside it", async () => {
   render(<Toaster />);
   toast.error("Kunde inte spara", { description: "Servern svarade inte" });

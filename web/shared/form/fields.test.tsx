@@ -94,6 +94,7 @@ test("a password without names for the button has none", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
+// Spec 1 §2: Time is chosen
 test.each([
   ["930", "09:30"],
   ["25:00", "25:00"],
@@ -139,6 +140,7 @@ test("typing goes on when the typed time becomes a doubled time", async () => {
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Starttid" }).value).toBe("0230");
 });
 
+// Spec 1 §2: Time is chosen
 test("a date is named by its label and described by the day in words; a day is chosen in the calendar", async () => {
   const user = userEvent.setup();
   render(
@@ -169,6 +171,7 @@ test("a date is named by its label and described by the day in words; a day is c
   expect(document.activeElement).toBe(button);
 });
 
+// Spec 1 §2: Time is chosen
 test("an optional day can be cleared in the calendar; a required day cannot", async () => {
   const user = userEvent.setup();
   render(

@@ -3,6 +3,7 @@ import { laterEnd, totalInWords } from "./span-length.ts";
 
 const span = { start_date: "2026-11-22", start_time: "22:30", end_date: "2026-11-23", end_time: "00:15" };
 
+// Spec 4 §5: On the form:
 test.each([
   ["half an hour", span, 30, { end_date: "2026-11-23", end_time: "00:45" }],
   [

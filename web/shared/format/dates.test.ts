@@ -17,6 +17,8 @@ import { setTimeZone } from "./zone.ts";
 
 // The tests run in Europe/Stockholm (vitest.config.ts).
 
+// Spec 1 §8: Dates | …
+// Spec 1 §9: Dates shown as
 test.each([
   ["2026-11-21T08:05:00Z", "2026-11-21 09:05"],
   ["2026-07-01T22:30:00+00:00", "2026-07-02 00:30"],
@@ -35,6 +37,8 @@ test.each([
   expect(formatDateTime(moment)).toBe(text);
 });
 
+// Spec 1 §9: Dates shown as
+// Spec 2 §9: Dates shown in
 test.each([
   ["2026-11-21", "21 november 2026"],
   ["2026-05-01T23:30:00Z", "2 maj 2026"],
@@ -48,6 +52,7 @@ test("a moment in words", () => {
   expect(formatLongDateTime("2026-11-21T08:05:00Z")).toBe("21 november 2026 kl. 09:05");
 });
 
+// Spec 1 §8: Dates | …
 test.each([
   ["nils#1", "nils#1"],
   ["", "Ej angivet"],

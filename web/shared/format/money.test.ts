@@ -4,6 +4,7 @@ import { formatCount, formatExactly, formatMoney, formatOre } from "./money.ts";
 /** Intl writes non-breaking spaces; this makes plain spaces of them. */
 const plain = (text: string) => text.replace(/\s/g, " ");
 
+// Spec 2 §9: Currency SEK, formatted
 test.each([
   [700, "700 kr"],
   [50_000, "50 000 kr"],
@@ -31,6 +32,7 @@ test.each([
   expect(plain(formatOre(ore))).toBe(text);
 });
 
+// Spec rules §9: Amounts of bids
 test.each([
   [12.5, "12,50 kr"],
   [6_250_000, "6 250 000 kr"],

@@ -3,6 +3,7 @@ import { sinceInDays, sinceText } from "./since.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 
+// Spec rules §9: A unit's status
 test.each([
   ["2026-11-22T12:00:30Z", "now"],
   ["2026-11-22T11:59:01Z", "now"],

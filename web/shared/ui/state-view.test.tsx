@@ -51,6 +51,7 @@ const answer = (status: number, id?: string) => ({
   headers: new Headers(id === undefined ? {} : { "x-request-id": id }),
 });
 
+// Spec rules §11: A request has
 test("failed at the server: the ID in the server's log is shown; not when the network failed, nor without an ID", () => {
   noteAnswer(answer(500, "3f2a9c01bd77"));
   noteAnswer(answer(404, "000000000000"));

@@ -4,6 +4,8 @@ import { accountSchema } from "./account-schema.ts";
 
 const good = { email: "kund@example.com", password: "Konto-7410", accountType: "customer" };
 
+// Spec 2 §5: Account creation (admin
+// Spec 2 §5: password at least 6 characters
 test.each([
   [{}, []],
   [{ email: "  kund@example.com " }, []],

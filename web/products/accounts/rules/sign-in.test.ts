@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { DataError } from "#data/data-error.ts";
 import { addressAfterSignIn, signInFailureText } from "./sign-in.ts";
 
+// Spec 2 §2: After sign-in the
+// Spec 2 §2: employees and admins
 test.each([
   ["admin", null, "/property-management"],
   ["employee", null, "/property-management"],

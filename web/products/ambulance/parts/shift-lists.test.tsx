@@ -15,6 +15,7 @@ const shift = (employee_id: string): AseShift => ({
   ended_at: null,
 });
 
+// Spec rules §9: An employee starts
 test("who else is on duty is told, also when it cannot be fetched or is nobody", async () => {
   const refetch = vi.fn<() => void>();
   const query = { data: undefined, error: null, isFetching: false, refetch };

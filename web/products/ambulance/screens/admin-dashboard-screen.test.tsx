@@ -58,6 +58,12 @@ const press = (name: string, inside = within(document.body)) => fireEvent.click(
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+// Spec 2 §2: /ASE/employee-login, /ASE/admin, /ASE/admin-dashboard,
+// Spec 2 §2: ASE employee login
+// Spec 2 §5: ASE employee create/edit:
+// Spec 2 §5: name optional
+// Spec 2 §7: ase_employees, all or
+// Spec 2 §7: Insert, update, delete ase_employees
 test("an employee comes with an ID that nobody has; what was typed stays where it is taken", async () => {
   expect((await row(/ASE-001/)).textContent).toContain("Karin Åkesson");
   press("Add employee");
@@ -77,6 +83,10 @@ test("an employee comes with an ID that nobody has; what was typed stays where i
   expect(told).toEqual(["Employee created"]);
 });
 
+// Spec 2 §2: /ASE/employee-login, /ASE/admin, /ASE/admin-dashboard,
+// Spec 2 §2: ASE employee login
+// Spec 2 §7: ase_employees, all or
+// Spec 2 §7: Insert, update, delete ase_employees
 test("an employee gets another ID and no name, stays where a question is answered by no, and leaves", async () => {
   await row(/ASE-001/);
   press("Edit ASE-001");

@@ -49,6 +49,7 @@ test("a filter's count says which of its units are not in service", () => {
   expect(screen.getByRole("button", { name: "AVAILABLE 4 (1 STANDBY, 1 MAINTENANCE)" })).toBeDefined();
 });
 
+// Spec rules §9: Dispatch on a
 test("a phone's list of statuses has the same counts, and shows what is chosen", async () => {
   render(<Roster />);
   const statuses = screen.getByRole("combobox", { name: "Filter by status" });
@@ -70,6 +71,7 @@ test("the focus is at the first filter when all units are shown again", async ()
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "All 4" }));
 });
 
+// Spec rules §9: A unit on
 test("the wall writes what is not in service beside the status, in the lines and in the counts", () => {
   render(<Board units={units} />);
   const lines = screen

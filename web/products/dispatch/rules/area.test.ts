@@ -6,6 +6,8 @@ const operator = { operator: true, administrator: false };
 const administrator = { operator: false, administrator: true };
 const both = { operator: true, administrator: true };
 
+// Spec 2 §2: /721075 | …
+// Spec 1 §2: Project id 721075
 test.each([
   [null, nobody, "choice"],
   [null, operator, "centre"],

@@ -20,6 +20,7 @@ const units = [
 ];
 const ids = (found: readonly Unit[]) => found.map(({ id }) => id);
 
+// Spec rules §9: The roster is
 test.each([
   ["", ["1010", "1020", "1030"]],
   ["  ", ["1010", "1020", "1030"]],
@@ -50,6 +51,7 @@ test("counts stand in the order of the specification, without what nobody has bu
   expect(statusCounts(units, "EXEMPT")[0]).toEqual({ status: "EXEMPT", count: "0" });
 });
 
+// Spec rules §9: A unit on
 test.each([
   [["ACTIVE", "EXEMPT"], "2"],
   [["ACTIVE", "MAINTENANCE"], "2 (1 MAINTENANCE)"],

@@ -19,6 +19,7 @@ const seen = (units: Unit[], ...edits: Unit[]) =>
     ({ location, rows }) => `${location}: ${rows.map((row) => row.unit.unit_number).join(" ")}`,
   );
 
+// Spec 2 §7: units ordered by
 test("units stand by location, then by number, in Swedish order", () => {
   const units = [unit("9", "Östra"), unit("2", "Malmö"), unit("1", "Malmö"), unit("5", "Åkarp"), unit("7", "")];
   expect(seen(units)).toEqual([": 7", "Malmö: 1 2", "Åkarp: 5", "Östra: 9"]);
@@ -35,6 +36,7 @@ test("a unit that is edited stays where it was while others move or remove it", 
   expect(seen([unit("1", "Malmö")], base)).toEqual(["Malmö: 1 2"]);
 });
 
+// Spec rules §9: The roster is
 test("a unit that is edited stays when others are looked for, and is not taken for gone", () => {
   const base = unit("2", "Malmö");
   const all = [unit("1", "Malmö"), base];

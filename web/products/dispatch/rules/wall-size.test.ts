@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { wallSize } from "./wall-size.ts";
 
+// Spec rules §9: ?view=wall shows the
 test.each([
   [0, 2],
   [24, 2],

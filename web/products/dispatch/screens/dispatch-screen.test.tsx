@@ -15,6 +15,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
+// Spec rules §1: The reason of
 test.each([
   ["the dispatch centre", "/721075"],
   ["the administration", "/721075?role=administrator"],

@@ -15,6 +15,7 @@ test.each([
   expect(messagesOf(signInSchema, typed)).toEqual(messages);
 });
 
+// Spec 1 §5: Sign-up: password and
 test.each([
   ["Agent-7410", "Agent-7410", []],
   ["Agent-7410", "agent-7410", ["Password mismatch", "Passwords do not match"]],

@@ -4,6 +4,7 @@ import { signUpFailureText } from "./sign-up-failure.ts";
 
 const TOO_MANY = "Too many sign up attempts. Please wait a few minutes and try again.";
 
+// Spec 1 §8: Sign-up, message contains
 test.each([
   [new DataError("over_email_send_rate_limit", "email rate limit exceeded", 400), TOO_MANY],
   [new DataError("x", "Rate Limit reached", 500), TOO_MANY],

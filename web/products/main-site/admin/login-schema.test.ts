@@ -5,6 +5,7 @@ import { mainAdminLoginSchema } from "./login-schema.ts";
 const ID_TOO_SHORT = "Användarnamnet måste vara minst 3 tecken";
 const PASSWORD_TOO_SHORT = "Lösenordet måste vara minst 6 tecken";
 
+// Spec 1 §5: Admin login: …
 test.each([
   ["huvudadmin", "Huvud-7410", []],
   [" ab ", "Huvud-7410", [ID_TOO_SHORT]],
@@ -15,6 +16,7 @@ test.each([
   expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
 });
 
+// Spec 1 §5: Admin login: …
 test.each([
   ["userId", { userId: "x".repeat(51), password: "Huvud-7410" }],
   ["password", { userId: "huvudadmin", password: "x".repeat(129) }],

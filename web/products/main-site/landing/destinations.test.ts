@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { destinationOf } from "./destinations.ts";
 
+// Spec 1 §2: On a match
+// Spec 1 §2: For any other
 test.each([
   ["YSTAD", [["", "/YSTAD"]]],
   [
@@ -38,6 +40,7 @@ test.each([
   expect(cards).toEqual(expected);
 });
 
+// Spec rules §2: The role dialog's
 test.each([
   ["ostra-hamnen", ["Parkera, eller arbeta på plats.", "Sköt platsen och dess konton."]],
   ["721075", ["Logga in som operatör i ledningscentralen.", "Sköt enheterna och operatörerna."]],

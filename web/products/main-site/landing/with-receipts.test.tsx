@@ -20,6 +20,7 @@ const show = () =>
 const follows = (one: Element, other: Element) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
+// Spec 4 §5: Visitor: after a
 test("receipts come below the way in, and stand above it from the start where their code is here already", async () => {
   // One that has ended is asked for no more.
   keepReceipt({ key: "a".repeat(22), plate: "ABC 123", end: new Date(Date.now() - 600_000).toISOString() });

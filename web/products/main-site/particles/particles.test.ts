@@ -17,6 +17,7 @@ function seeded(seed: number): () => number {
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
+// Spec 1 §9: Background animation: 120
 test("120 points are spread over the area and all of them move", () => {
   const particles = spreadParticles(PARTICLE_COUNT, SIZE, seeded(7));
   expect(particles.x).toHaveLength(120);
@@ -61,6 +62,7 @@ function linksOf(particles: Particles, reach: number) {
   return links;
 }
 
+// Spec 1 §2: A decorative animated
 describe("links", () => {
   test.each([
     [

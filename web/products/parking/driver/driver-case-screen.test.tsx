@@ -13,6 +13,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
 
+// Spec 4 §5: Driver, Swedish with
 test("what the form has told is told in the language that is chosen after it", async () => {
   let status = 200;
   vi.stubGlobal("fetch", async (input: string | URL) =>

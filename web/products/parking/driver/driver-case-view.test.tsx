@@ -74,6 +74,7 @@ test("once it has passed, it is told as passed", () => {
   expect(text).toContain("Betala nu");
 });
 
+// Spec 4 §5: Driver, Swedish with
 test.each([
   ["disputed", 70_000],
   ["paid", 0],
@@ -84,6 +85,7 @@ test.each([
   expect(draw({ status, left_ore })).not.toMatch(/Sista betalningsdag|[Ss]enast/);
 });
 
+// Spec rules §8: No photo is
 test("photos are fetched after everything else, and only when they come near the view", () => {
   draw({ photos: [{ taken_at: CASE.issued_at, category: "car", address: "/bil.jpg" }] });
   const { outerHTML } = screen.getByRole("button", { name: /^Visa bild: Bilen/ });
@@ -91,6 +93,7 @@ test("photos are fetched after everything else, and only when they come near the
   expect(outerHTML).toMatch(/<img[^>]* loading="lazy" fetchpriority="low"[^>]* src="\/bil.jpg"/);
 });
 
+// Spec 4 §4: look_up_case(case_number, plate) and
 test("where very many ask from one network, photos are told to come later, and not as missing", () => {
   const taken = { taken_at: CASE.issued_at, address: null };
   const reply = { is_supplement: false, received_at: CASE.issued_at, decision: null, decided_at: null };
@@ -100,6 +103,7 @@ test("where very many ask from one network, photos are told to come later, and n
   expect(screen.queryByText("Bilden har inte kommit fram.")).toBeNull();
 });
 
+// Spec rules §8: No photo is
 test("a photo opens over the whole width under its own name, and at its own size when it is pressed", () => {
   const taken = { taken_at: CASE.issued_at, address: "/skylt.jpg" };
   draw({
@@ -119,6 +123,7 @@ test("a photo opens over the whole width under its own name, and at its own size
   expect(photo.style.maxWidth).toBe("");
 });
 
+// Spec 4 §5: Driver, Swedish with
 test("who pays on the phone that shows the code is told to copy the lines, the amount too", () => {
   draw({ payment_methods: [{ kind: "bankgiro", value: "5050-1055", text: "" }] });
   const { textContent } = screen.getByRole("region", { name: "Så betalar du" });
@@ -126,6 +131,8 @@ test("who pays on the phone that shows the code is told to copy the lines, the a
   expect(screen.getByRole("button", { name: "Kopiera Belopp 700,00" })).toBeTruthy();
 });
 
+// Spec 4 §5: Driver, Swedish with
+// Spec 4 §4: object_to_case(public_key, objection_id, name,
 test("the field of an address says where the decision is read, and that it may come there", async () => {
   draw({});
   fireEvent.click(await screen.findByRole("button", { name: "Bestrid" }));
@@ -135,6 +142,7 @@ test("the field of an address says where the decision is read, and that it may c
   );
 });
 
+// Spec rules §8: An open page
 test("an open page whose case was erased stops asking: each time would count as a guess", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked: string[] = [];
@@ -160,6 +168,8 @@ test("an open page whose case was erased stops asking: each time would count as 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+// Spec 4 §5: Driver, Swedish with
+// Spec 4 §4: object_to_case(public_key, objection_id, name,
 test("an objection that is cancelled stays written, and the focus goes where the page goes", async () => {
   draw({});
   await screen.findByRole("button", { name: "Bestrid" });
@@ -175,6 +185,7 @@ test("an objection that is cancelled stays written, and the focus goes where the
   expect(screen.getByLabelText<HTMLTextAreaElement>("Varför är boten fel?").value).toBe("Skylten var täckt av snö.");
 });
 
+// Spec 4 §5: Driver, Swedish with
 test("after a decision objecting again is offered less loudly than before one", async () => {
   const looks = [];
   for (const objection of [null, "decided"] as const) {
@@ -225,6 +236,8 @@ function openPage(hash = "") {
   );
 }
 
+// Spec 4 §5: Driver, Swedish with
+// Spec 4 §4: object_to_case(public_key, objection_id, name,
 test("the device that objected shows the decision without the address, until the case is gone", async () => {
   const held = serveCase();
   openPage();
@@ -269,6 +282,7 @@ test.each(["sv", "en"] as const)("a rejection says once where to go on, in the p
   expect(shown("accepted", "Skylten var täckt av snö.")).toBe(0);
 });
 
+// Spec 4 §5: Driver, Swedish with
 test("what is sent from the English page says so", async () => {
   const held = serveCase();
   render(
@@ -288,6 +302,8 @@ test("what is sent from the English page says so", async () => {
   expect(held.lang).toBe("en");
 });
 
+// Spec 4 §5: Driver, Swedish with
+// Spec 4 §4: object_to_case(public_key, objection_id, name,
 test("a kept key that opens nothing more is forgotten", async () => {
   serveCase();
   keepReplyKey(CASE.public_key, REPLY_KEY);
@@ -296,6 +312,8 @@ test("a kept key that opens nothing more is forgotten", async () => {
   expect(replyKeyOf(CASE.public_key)).toBe("");
 });
 
+// Spec 4 §5: Driver, Swedish with
+// Spec 4 §4: object_to_case(public_key, objection_id, name,
 test("a device keeps the keys of its latest twenty cases, each for a year at most", () => {
   vi.useFakeTimers();
   for (let n = 1; n <= 25; n += 1) keepReplyKey(`case ${n}`, `key ${n}`);
@@ -306,6 +324,8 @@ test("a device keeps the keys of its latest twenty cases, each for a year at mos
   expect(replyKeyOf("case 24")).toBe("");
 });
 
+// Spec 4 §5: Driver, Swedish with
+// Spec 4 §4: object_to_case(public_key, objection_id, name,
 test.each(["{", `{"key":1}`, "[null,1]"])("kept keys that are none open nothing: %s", (kept) => {
   localStorage.setItem("parkering.reply-keys", kept);
   expect(replyKeyOf("case 1")).toBe("");

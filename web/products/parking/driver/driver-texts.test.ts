@@ -14,6 +14,7 @@ function textsOf(texts: object, name = ""): [string, string][] {
 /** Names that are the same in both languages. */
 const NAMES = [".pay.kinds.bankgiro", ".pay.kinds.plusgiro", ".pay.kinds.swish"];
 
+// Spec 4 §5: Driver, Swedish with
 test("the driver's pages say everything in both languages, and nothing in the other one's words", () => {
   const [swedish, english] = [textsOf(driverTexts.sv), textsOf(driverTexts.en)];
   expect(english.map(([name]) => name)).toEqual(swedish.map(([name]) => name));

@@ -11,6 +11,7 @@ test.each([
   expect(safeParse(bidSchema, { bidder_name, amount })).toMatchObject({ success: true, output: expected });
 });
 
+// Spec 2 §5: Bid: amount must
 test.each(["", "0", "0,00", "-5", "tusen", "1000000000001"])(
   "the amount %j is refused by the form's message",
   (amount) => {

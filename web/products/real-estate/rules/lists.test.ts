@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isLoadable, picturesOf, splitFeatures, splitImages } from "./lists.ts";
 
+// Spec 2 §5: Features are split
+// Spec 2 §5: Additional images are
 test.each([
   ["", []],
   [" , ,", []],
@@ -11,6 +13,8 @@ test.each([
   expect(splitFeatures(typed)).toEqual(expected);
 });
 
+// Spec 2 §5: Features are split
+// Spec 2 §5: Additional images are
 test.each([
   ["", "/front.svg", []],
   ["/a.svg\n/b.svg", "", ["/a.svg", "/b.svg"]],

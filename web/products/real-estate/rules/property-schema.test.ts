@@ -19,6 +19,7 @@ const draftOf = (change: Partial<typeof FILLED> = {}) => {
   return parsed.output;
 };
 
+// Spec 2 §9: Default property …
 test("a form with the required fields alone becomes a row with the defaults", () => {
   expect(draftOf()).toEqual({
     title: "Villa",
@@ -42,6 +43,8 @@ test("a form with the required fields alone becomes a row with the defaults", ()
   });
 });
 
+// Spec 2 §5: Min bid is
+// Spec 2 §5: Square feet is
 test.each([
   [{ min_bid: "900 000" }, { min_bid: 900_000 }],
   [{ min_bid: "0" }, { min_bid: 0 }],
@@ -57,6 +60,7 @@ test.each([
   expect(draftOf(change)).toMatchObject(expected);
 });
 
+// Spec 2 §5: Property form: title,
 test.each([
   [{ title: "  " }, "title", "Title is required"],
   [{ seller_name: "" }, "seller_name", "Seller name is required"],

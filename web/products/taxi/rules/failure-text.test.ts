@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DataError } from "#data/data-error.ts";
 import { failureText } from "./failure-text.ts";
 
+// Spec 2 §8: 'Ett fel uppstod'
 test.each([
   [new DataError("23514", "check", 400), "Kunde inte skapa chaufför"],
   [new DataError("http-503", "no database", 503), "Kunde inte skapa chaufför"],

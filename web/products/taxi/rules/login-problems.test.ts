@@ -12,6 +12,10 @@ test.each([
   expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
 });
 
+// Spec 2 §5: ID at least
+// Spec 2 §5: password at least 6 ('Password
+// Spec 2 §5: ID trimmed, at
+// Spec 2 §5: password at most
 test("the ID comes trimmed, the password as typed", () => {
   expect(v.parse(chauffeurLoginSchema, { userId: " chauffor01 ", password: " Taxi-7410 " })).toEqual({
     userId: "chauffor01",
@@ -19,6 +23,10 @@ test("the ID comes trimmed, the password as typed", () => {
   });
 });
 
+// Spec 2 §5: ID at least
+// Spec 2 §5: password at least 6 ('Password
+// Spec 2 §5: ID trimmed, at
+// Spec 2 §5: password at most
 test.each([
   ["chauffor01", "Taxi-7410", {}],
   ["chauffor01", "123456", {}],

@@ -43,6 +43,13 @@ const remove = async (button: string) => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 };
 
+// Spec 2 §2: /{projectId}/chauffeur-login, /chauffeur-admin, /vehicle-registration
+// Spec 2 §2: Chauffeur admin: …
+// Spec 2 §7: project_attendants by project_id
+// Spec 2 §7: Insert project_attendants with
+// Spec 2 §7: Delete project_attendants by
+// Spec 2 §8: Successes: 'Chaufför skapad
+// Spec 2 §8: 'Chaufför borttagen'
 test("chauffeurs stand with their passwords, and one leaves after a question, the car first; the administrator stays", async () => {
   const told: string[] = [];
   presentToasts(({ text }) => void told.push(text));

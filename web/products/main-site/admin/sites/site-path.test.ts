@@ -3,6 +3,7 @@ import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH } from "#contract/pr
 import { PATTERNS } from "#shared/paths.ts";
 import { isPathTaken, isReserved, normalisePath, pathToSave } from "./site-path.ts";
 
+// Spec 1 §5: The path is
 test.each([
   ["ny-plats", "ny-plats"],
   ["Ny Plats", "ny-plats"],

@@ -3,6 +3,7 @@ import { parkingStatus } from "./parking-status.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
+// Spec 1 §4: Parking displayed status:
 test.each([
   ["2026-11-21T10:00:01Z", "active"],
   ["2026-11-21T10:00:00Z", "active"],

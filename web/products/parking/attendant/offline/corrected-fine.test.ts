@@ -27,6 +27,7 @@ test("a correction on the phone changes what it names, and adds its reasons", ()
   });
 });
 
+// Spec 4 §3: fines: kind (ticket
 test.each([
   ["the check's own, where nothing is said", fine, {}, fine.observed_from],
   ["an earlier one with its reason", fine, { observed_from: EARLIER, observed_reason: REASON }, EARLIER],

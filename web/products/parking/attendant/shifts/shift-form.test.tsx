@@ -13,6 +13,7 @@ afterEach(() => {
 const value = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
 const day = (name: string) => screen.getByRole("button", { name }).textContent;
 
+// Spec rules §5: A fine, a
 test("what an earlier version kept of a shift stands in its form", () => {
   const session = openSession("attendant", { userId: "vakt01" });
   const first = {

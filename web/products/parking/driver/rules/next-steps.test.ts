@@ -16,6 +16,7 @@ const found = {
 const steps = (changes: Partial<Parameters<typeof nextSteps>[0]>, at: Parameters<typeof nextSteps>[1]) =>
   nextSteps({ ...found, ...changes }, at, { texts, day: (day) => day, ore: String });
 
+// Spec 4 §5: Driver, Swedish with
 test.each([
   [{}, [texts.pay("2026-11-30"), texts.mayRemind("2026-12-04"), texts.reminderCosts("6000")]],
   [{ reminder_wait_days: 0, reminder_fee: 0 }, [texts.pay("2026-11-30"), texts.mayRemind("2026-12-01")]],
@@ -29,6 +30,7 @@ test.each([
   expect(steps(changes, { today: "2026-11-30", hasReplyKey: true })).toEqual(expected);
 });
 
+// Spec 4 §5: Driver, Swedish with
 test.each([
   ["2026-12-01", { reminder_fee: 0 }, [texts.payNow, texts.mayRemind("2026-12-04")]],
   ["2027-01-15", { reminder_fee: 0 }, [texts.payNow, texts.mayRemind("2027-01-15")]],
@@ -37,6 +39,7 @@ test.each([
   expect(steps(changes, { today, hasReplyKey: false })).toEqual(expected);
 });
 
+// Spec 4 §5: Driver, Swedish with
 test.each([
   ["2026-11-30", [texts.payOnly("2026-11-30"), texts.mayObjectAgain]],
   ["2026-12-01", [texts.payOnlyNow, texts.mayObjectAgain]],
@@ -46,6 +49,7 @@ test.each([
     expect(steps({ status, objection: "decided" }, at).slice(0, 2)).toEqual(expected);
 });
 
+// Spec 4 §5: Driver, Swedish with
 test("only who came by the address of an objection is told to read the decision there", () => {
   const at = { today: "2026-11-30", hasReplyKey: false };
   expect(steps({ status: "disputed" }, at)).toEqual([texts.waits, texts.thenPays]);

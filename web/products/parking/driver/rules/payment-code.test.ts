@@ -15,6 +15,7 @@ const found = {
   left_ore: 70_050,
 } satisfies Parameters<typeof paymentCode>[0];
 
+// Spec 4 §5: Driver, Swedish with
 test("a site with a bankgiro gets the code of an invoice that the banks' apps read", () => {
   expect(JSON.parse(paymentCode(found) ?? "")).toEqual({
     uqr: 1,

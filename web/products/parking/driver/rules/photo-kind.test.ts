@@ -3,6 +3,8 @@ import { photoKind } from "./photo-kind.ts";
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
+// Spec 4 §5: Driver, Swedish with
+// Spec 4 §4: object_to_case(public_key, objection_id, name,
 test.each([
   ["\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF", "jpg"],
   ["\u0089PNG\r\n\u001a\n\0\0\0\r", "png"],

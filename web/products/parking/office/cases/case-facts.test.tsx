@@ -4,6 +4,7 @@ import { ParkingFacts, RecipientFacts } from "./case-facts.tsx";
 
 afterEach(cleanup);
 
+// Spec 4 §5: A case, /{code}/cases/{case_number}:
 test.each([
   [true, "Uppgifterna är gallrade."],
   [false, "Boten rör ingen registrerad parkering."],
@@ -12,6 +13,7 @@ test.each([
   expect(document.body.textContent).toContain(told);
 });
 
+// Spec 4 §5: A case, /{code}/cases/{case_number}:
 test.each([
   [true, "Uppgifterna är gallrade."],
   [false, "Ingen mottagare är angiven."],

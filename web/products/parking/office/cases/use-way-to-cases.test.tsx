@@ -21,6 +21,7 @@ function Place() {
 const CASE = "/p1/cases/12345674";
 const LETTER = "/p1/letters?case=12345674&letter=e1";
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test.each([
   ["a letter that was opened from its case leads back to it, which still knows its list", FROM_CASES, FROM_CASES],
   ["a letter that was opened by its address leads to its case", null, null],

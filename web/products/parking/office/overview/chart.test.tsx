@@ -13,6 +13,8 @@ const SERIES = [
 const draw = (bars: ChartProps["bars"], more: Partial<ChartProps> = {}) =>
   render(<Chart title="Böter" axis="Dag" series={SERIES} bars={bars} {...more} />, { wrapper: MemoryRouter });
 
+// Spec 4 §5: Översikt: figures …
+// Spec 4 §5: Customer admin, beside
 test("the table behind a chart says what it draws, with sums, and leads to the rows of each count", () => {
   draw([
     { name: "2026-11-21", counts: [3, 0], to: (series) => `/cases?status=${series}` },

@@ -18,6 +18,8 @@ const figures = {
 };
 const overview: SiteOverview = { today: "2026-11-22", figures, days: [], totals: [], violations: {} };
 
+// Spec 4 §5: Översikt: figures …
+// Spec 4 §5: Customer admin, beside
 test("each figure leads to the rows that it counts", () => {
   render(<Figures project="ostra-hamnen" overview={overview} />, { wrapper: MemoryRouter });
   const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
@@ -30,6 +32,8 @@ test("each figure leads to the rows that it counts", () => {
   ]);
 });
 
+// Spec 4 §5: Översikt: figures …
+// Spec 4 §5: Customer admin, beside
 test("counts of a period lead to their rows where a list has them", () => {
   const days: SiteOverview["days"] = [
     ["2026-11-22", "fines", "paid", 1],

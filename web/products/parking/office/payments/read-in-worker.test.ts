@@ -9,6 +9,7 @@ const fileOf = (size: number) =>
     text: () => Promise.reject(new Error("It was read.")),
   }) as unknown as File;
 
+// Spec rules §6: A hundred hostile
 test("a file of 200 MB is refused by its size, without a byte of it read and without a worker", async () => {
   // There are no workers in Node: a smaller file would ask for one.
   const reading = { today: "2026-11-22", kept: [] };

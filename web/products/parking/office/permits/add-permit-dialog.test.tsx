@@ -60,6 +60,8 @@ test("a permit sent again as it was is added once, and told so", async () => {
   expect(rows).toHaveLength(1);
 });
 
+// Spec 4 §5: Tillstånd: list, search,
+// Spec 4 §3: permits: plate, plate_key,
 test("one that was changed after its answer was lost is not told as added, and gets a key of its own", async () => {
   const rows = loseFirstAnswer();
   const seen = draw();

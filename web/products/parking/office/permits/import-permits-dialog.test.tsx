@@ -40,6 +40,7 @@ async function choose(text: string, name = "tillstand.csv") {
 const press = (name: RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const double = () => screen.getByLabelText<HTMLInputElement>("Lägg till även dem som redan har tillstånd");
 
+// Spec 4 §5: Tillstånd: list, search,
 test("what was sent and lost is sent again as it was, and is there once", async () => {
   const sent = loseFirstAnswer();
   const seen = await choose("ABC123,Åsa\nDEF456,Örn\n---,x\n");
@@ -74,6 +75,7 @@ test("a column that is not known is named, and nothing is added before somebody 
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
+// Spec 4 §5: Tillstånd: list, search,
 test.each([
   ["", "Filen har inga rader."],
   ["PK\u0003\u0004 a workbook", "Det här är ingen CSV-fil. Spara den som CSV i ditt program."],

@@ -35,6 +35,7 @@ const notice = (typed: Partial<TypedSettings>, edited?: Parameters<typeof shownV
 const lineOf = (data: ReturnType<typeof notice>, name: string) =>
   data.lines.find(([label]) => label === name)?.[1].replaceAll(/\s/g, " ");
 
+// Spec 4 §5: Inställningar: all of
 test("the example says what is typed, and what was read where a number cannot be", () => {
   const data = notice({
     issuer_name: "Kajens AB",

@@ -58,10 +58,12 @@ const NO_TABLES: [string, Uint8Array, string][] = [
   ["letters behind a quote", bytes(`Regnr;Namn\n"ABC123"x;Åsa\n`), "quotes"],
 ];
 
+// Spec rules §6: A hostile file
 test.each(NO_TABLES)("%s is no table of permits nor of owners", async (_name, content, problem) => {
   expect([await permitsIn(fileOf(content)), await ownersIn(fileOf(content))]).toEqual([problem, problem]);
 });
 
+// Spec rules §6: A hostile file
 test("200 MB are refused without a byte of them read", async () => {
   const huge = { size: 200_000_000, arrayBuffer: () => Promise.reject(new Error("It was read.")) } as unknown as Blob;
   expect([await permitsIn(huge), await ownersIn(huge)]).toEqual(["tooLarge", "tooLarge"]);
@@ -72,6 +74,7 @@ const STRANGE = "Raden har tecken som inte kan sparas";
 const TOO_WIDE = "Raden har fler kolumner än sex";
 const notDay = (column: string, day: string) => `${column}: ”${day}” är ingen dag. Skriv till exempel 2026-11-25`;
 
+// Spec rules §6: A hostile file
 test.each<[string, Uint8Array | string, string]>([
   ["nothing", "", NO_ROWS],
   ["a mark alone", "\uFEFF", NO_ROWS],
@@ -105,6 +108,7 @@ test.each<[string, Uint8Array | string, string]>([
 const NO_KEY = "Filen saknar kolumnen Ärendenummer eller Registreringsnummer.";
 const LETTERS = "har tecken som inte kan läsas";
 
+// Spec rules §6: A hostile file
 test.each<[string, Uint8Array | string, string]>([
   ["nothing", "", NO_KEY],
   ["a mark alone", "\uFEFF", NO_KEY],

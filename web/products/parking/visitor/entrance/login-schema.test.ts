@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { adminLoginSchema, attendantLoginSchema } from "./login-schema.ts";
 
+// Spec 1 §5: user ID at
+// Spec 1 §5: password at least 6 ("Lösenordet
 test.each([
   ["vakt01", "Vakt-7410", []],
   ["  vakt01  ", "Vakt-7410", []],
@@ -14,6 +16,7 @@ test.each([
   expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
 });
 
+// Spec 1 §5: Admin login: …
 test.each([
   ["admin01", "Admin-7410", []],
   [" ad ", "Admin-7410", ["Användarnamnet måste vara minst 3 tecken"]],
@@ -24,6 +27,9 @@ test.each([
   expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
 });
 
+// Spec 1 §5: User ID trimmed,
+// Spec 1 §5: Attendant login: both … password max 128
+// Spec 1 §5: Admin login: …
 test.each([
   ["userId", { userId: "x".repeat(51), password: "Vakt-7410" }],
   ["password", { userId: "vakt01", password: "x".repeat(129) }],
@@ -33,6 +39,8 @@ test.each([
   }
 });
 
+// Spec 1 §5: User ID trimmed,
+// Spec 1 §5: Attendant login: both … password max 128
 test("the ID comes trimmed, the password as typed", () => {
   expect(v.parse(attendantLoginSchema, { userId: " vakt01 ", password: " Vakt-7410 " })).toEqual({
     userId: "vakt01",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { projectCards } from "./project-cards.ts";
 
+// Spec 1 §2: Project id 157715
 test.each([
   ["157715", ["Driver Login → /157715/chauffeur-login", "Admin Login → /157715/chauffeur-login"]],
   [

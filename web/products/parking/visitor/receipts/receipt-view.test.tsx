@@ -74,6 +74,7 @@ async function toldBy(work: () => Promise<void>): Promise<ToastMessage[]> {
   return told;
 }
 
+// Spec 4 §5: Visitor: after a
 test("an end that has just been told is the state at once, before the page's clock has ticked", () => {
   const { rerender } = render(view());
   expect(screen.getByRole("status").textContent).toMatch(/^Gäller till /);
@@ -84,6 +85,7 @@ test("an end that has just been told is the state at once, before the page's clo
   expect(names()).toEqual(["Kopiera adressen"]);
 });
 
+// Spec 4 §5: Visitor: after a
 test.each([
   [180, /^Här får bilen stå till [\d -]*\d\d:\d\d som längst\.$/],
   [60, /^Här får bilen stå till [\d -]*\d\d:\d\d som längst\.$/],
@@ -96,6 +98,7 @@ test.each([
   expect(Array.from(region.querySelectorAll("p"), (line) => line.textContent)).toEqual([expect.stringMatching(told)]);
 });
 
+// Spec 4 §5: Visitor: after a
 test("the last ten minutes offer no reminder that would come too late, and say how long is left", () => {
   render(view({ end_time: inMinutes(3.5) }));
   expect(screen.getByRole("region", { name: "Påminnelse" }).textContent).toBe("PåminnelseSlutar om 4 min.");
@@ -122,6 +125,7 @@ test("its address is copied, and given away as the device does it", async () => 
   expect(told.map(({ text }) => text)).toEqual(["Adressen är kopierad"]);
 });
 
+// Spec 4 §5: Visitor: after a
 test("without a network it says from when it is, that a change may have arrived, and can ask", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -147,6 +151,7 @@ test("without a network it says from when it is, that a change may have arrived,
   ]);
 });
 
+// Spec 4 §5: Visitor: after a
 test("whoever ends it stands on the page's content, since the button is gone", async () => {
   let kept = parking();
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {

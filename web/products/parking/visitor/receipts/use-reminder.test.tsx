@@ -47,6 +47,7 @@ afterEach(() => {
 const open = (parking: ReceiptParking) =>
   renderHook(({ of }: { of: ReceiptParking }) => useReminder(of, Date.now()), { initialProps: { of: parking } });
 
+// Spec 4 §5: Visitor: after a
 test("reminds once, ten minutes before the end, and again before a later one", async () => {
   const { result, rerender, unmount } = open(endsIn(30));
   expect(result.current.state).toBe("off");

@@ -48,6 +48,7 @@ async function type(name: string, value: string) {
 const day = (name: string) => screen.getByRole("button", { name }).textContent;
 const filled = { ...empty, ref_number: "ABC 123", car_model: "Saab 900", car_color: "Röd", street: "Kajen 1" };
 
+// Spec 4 §5: On the form:
 test("chips set the length, and until when is said all along", async () => {
   render(<Registration />);
   expect(screen.getByText("Till 23:10 · 2 h")).toBeTruthy();
@@ -160,6 +161,7 @@ test("a car that an earlier version kept is offered with all of its fields", asy
   );
 });
 
+// Spec 4 §5: On the form:
 test("the car of last time is offered, taken over and forgotten", async () => {
   keepLastCar({
     ...empty,

@@ -24,6 +24,8 @@ const messages = (over: Partial<Registration>) => {
   return result.success ? [] : result.issues.map((issue) => [issue.path?.[0]?.key, issue.message]);
 };
 
+// Spec 1 §5: Default start is
+// Spec 1 §5: default end is
 test("a new form runs from now until two hours later, over midnight too", () => {
   expect(newRegistration(NOW)).toMatchObject({
     start_date: "2026-11-21",
@@ -33,6 +35,7 @@ test("a new form runs from now until two hours later, over midnight too", () => 
   });
 });
 
+// Spec 1 §7: parkings: insert {car_model,
 test("what is typed becomes the columns: trimmed, the plate in capitals, no Discord name as null", () => {
   expect(v.parse(schema, typed())).toEqual({
     car_model: "Volvo V70",
@@ -45,7 +48,9 @@ test("what is typed becomes the columns: trimmed, the plate in capitals, no Disc
   });
 });
 
+// Spec 1 §5: End may not
 describe("messages at their fields", () => {
+  // Spec 3 §6: Times are shown
   test.each([
     ["the end equals the start", { end_date: "2026-11-21", end_time: "23:15" }, []],
     [

@@ -32,6 +32,9 @@ test.each([
   expect(readingFor(text, others)).toMatchObject({ plate, fits: true, isSure });
 });
 
+// Spec 4 §6a: A plate is
+// Spec 4 §6a: A plate that
+// Spec 4 §6a: Plates whose pattern
 test("a last sign of two shapes is doubtful, with the other plate named", () => {
   expect(readingFor("ABC128", [[5, "B", 0.45]])).toMatchObject({
     plate: "ABC128",

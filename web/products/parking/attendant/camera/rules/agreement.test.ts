@@ -47,6 +47,9 @@ test("what the frames held possible beside the plate goes along", () => {
   expect(agreed).toEqual({ plate: "ABC123", certainty: 0.99, readings: ["ABC128"] });
 });
 
+// Spec 4 §6a: A plate is
+// Spec 4 §6a: A plate that
+// Spec 4 §6a: Plates whose pattern
 test("doubtful signs are question marks", () => {
   expect(withDoubts({ plate: "ABC12D", doubtful: [2] })).toBe("AB?12D");
 });

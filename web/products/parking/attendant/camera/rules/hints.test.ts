@@ -1,3 +1,4 @@
+// Spec 4 §6a: Too dark, too
 import { expect, test } from "vitest";
 import { hintOf } from "./hints.ts";
 

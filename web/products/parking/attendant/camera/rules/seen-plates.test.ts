@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { seePlate } from "./seen-plates.ts";
 
+// Spec 4 §6a: The phone itself
+// Spec 4 §6a: The page says
+// Spec 4 §6a: On a walk
 test("a plate is asked once within five minutes, and another one at once", () => {
   const first = seePlate(new Map(), "ABC123", 0);
   expect(first.isNew).toBe(true);

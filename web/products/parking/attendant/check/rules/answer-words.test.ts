@@ -19,6 +19,8 @@ const answer = (part: Partial<PlateCheck>): PlateCheck => ({
 });
 const at = (time: string) => `2026-11-21T${time}:00+01:00`;
 
+// Spec 4 §5: On top, always
+// Spec 4 §5: The answer is
 test.each([
   [
     { outcome: "valid", until: at("15:30"), registered_at: at("14:02") },
@@ -44,6 +46,8 @@ test.each([
   expect([[word, beside, more].join("|"), isOver]).toEqual([words, true]);
 });
 
+// Spec 4 §5: On top, always
+// Spec 4 §5: The answer is
 test("what happened before is one timeline, newest first", () => {
   const car = { car_model: "", car_color: "", street: "Kajen" };
   const events = historyOf(

@@ -84,6 +84,7 @@ test("half a notice is not shared", () => {
   expect(logged).toEqual([]);
 });
 
+// Spec rules §4: A fine that
 test("nothing of a notice is taken along while it is being stored", () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal("print", print);

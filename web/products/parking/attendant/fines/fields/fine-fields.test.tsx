@@ -29,6 +29,7 @@ function Refused({ draft }: { draft: FineDraft }) {
 
 const folded = () => screen.getByText("Observerad före kontrollen").closest("details");
 
+// Spec 4 §3: fines: kind (ticket
 test("an earlier observation is folded away, and opens where its reason is missing", async () => {
   render(<Refused draft={{ ...newFineDraft("vakt01", new Date(), "12345674"), violation: "overtime" }} />);
   expect(folded()?.open).toBe(false);

@@ -53,6 +53,7 @@ function answering(answers: Record<string, object>): [name: string, args: unknow
   return asked;
 }
 
+// Spec rules §4: Numbers of devices
 test("a device tells of its numbers at most once an hour, and throws away those that an admin voided", async () => {
   const ten = Array.from({ length: 12 }, (_, at) => String(at));
   store(ten);

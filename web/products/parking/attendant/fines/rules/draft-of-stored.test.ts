@@ -29,6 +29,7 @@ const fine = {
   observed_reason: null,
 } as StoredFine;
 
+// Spec 4 §5: Then Fäst på
 test.each([
   ["one of the site's", fine, ["v2", ""]],
   ["one that the site has ended", { ...fine, violation_id: "v9", violation_text: "Gammal" }, ["other", "Gammal"]],
@@ -49,6 +50,7 @@ test.each([
   });
 });
 
+// Spec 4 §3: fines: kind (ticket
 test("an observation that began before the check is opened with its reason", () => {
   const earlier = { ...fine, observed_reason: "Sågs av vakt 2" };
   expect(draftOfStored(earlier, choices)).toMatchObject({ observedTime: "09:05", observedReason: "Sågs av vakt 2" });

@@ -86,6 +86,11 @@ test("a report without a plate is no case: it bears no number, no amount and no 
   expect(reportDocument({ ...draft, regNumber: "ABC123" }, { ...facts, settings })).toMatchObject({ isCase: true });
 });
 
+// Spec 1 §5: Violation choices: stopped
+// Spec 1 §5: parked longer than
+// Spec 1 §5: parked in a disabled
+// Spec 1 §5: parked in an
+// Spec 1 §5: "Övrigt" (other) with
 test.each([
   ["", "", "–"],
   ["no-stopping", "", "Stannat eller parkerat där det är förbjudet att stanna"],
@@ -100,6 +105,7 @@ test.each([
   ).toBe(text);
 });
 
+// Spec rules §4: The notice says
 test("a stored fine carries what the law and the site ask for (document 4 §7)", () => {
   const settings = {
     legal_line: "Kontrollavgift – betalningsuppmaning enligt lag (1984:318)",
@@ -151,6 +157,7 @@ test("a stored fine carries what the law and the site ask for (document 4 §7)",
   expect(data.closing.join(" ")).toContain("Ange ärendenumret när du betalar.");
 });
 
+// Spec rules §4: A fine is
 test.each([
   [60, true, "Påminnelse skickas med en avgift på 60 kr, därefter kan skulden lämnas till inkasso"],
   [0, true, "Påminnelse skickas, därefter kan skulden lämnas till inkasso"],

@@ -15,6 +15,7 @@ import {
 const NOW = new Date(2026, 10, 21, 9, 5);
 const NUMBER = "12345674";
 
+// Spec 1 §9: Fine: default amount
 test("a new fine has the defaults of the specification", () => {
   expect(newFineDraft("vakt01", NOW, NUMBER)).toEqual({
     id: expect.any(String),
@@ -55,6 +56,7 @@ test.each([
   expect(observedOf(draft, new Date(2026, 10, 21, 0, 5)).observed_from).toBe(moment?.toISOString() ?? null);
 });
 
+// Spec 4 §3: fines: kind (ticket
 test("an observation is sent with its reason, and left to the check where nothing is said", () => {
   const draft = newFineDraft("vakt01", NOW, NUMBER);
   expect(observedOf(draft, NOW)).toEqual({ observed_from: null, observed_reason: null });
@@ -68,6 +70,7 @@ test("an issuer without an id is the default one", () => {
   expect(newFineDraft(" ", NOW, NUMBER)).toMatchObject({ issuedBy: "5734" });
 });
 
+// Spec 1 §9: Fine: default amount
 test.each([
   ["over a new year", new Date(2026, 11, 24, 23, 59), "2027-01-07"],
   ["over the end of summer time", new Date(2026, 9, 20, 0, 30), "2026-11-03"],
@@ -77,6 +80,7 @@ test.each([
   expect(newFineDraft("vakt01", now, NUMBER).dueDate).toBe(due);
 });
 
+// Spec rules §4: A fine is
 test("a site says in how many days a fine is due", () => {
   expect(newFineDraft("vakt01", NOW, NUMBER, 30).dueDate).toBe("2026-12-21");
   expect(newReportDraft("vakt01", NOW, NUMBER, 7).dueDate).toBe("2026-11-28");
@@ -116,6 +120,7 @@ test.each([
   expect(amountOf({ amount })).toBe(kronor);
 });
 
+// Spec 1 §4: Fine form: choosing
 test.each([
   ["other", "På gräset", "På gräset"],
   ["overtime", "På gräset", ""],

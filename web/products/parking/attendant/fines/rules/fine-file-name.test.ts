@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pictureFileName } from "./fine-file-name.ts";
 
+// Spec 1 §9: Image file names:
 test.each([
   ["parkering", "ABC123", "parkering-ABC123.png"],
   ["rapport", "ABC 12D", "rapport-ABC 12D.png"],

@@ -9,6 +9,7 @@ const answer = {
   error: null as unknown,
 };
 
+// Spec rules §4: A fine for
 test.each([
   ["without a parking in the address", "", answer, "none-chosen"],
   ["before the answer", "a", { ...answer, isFetchedAfterMount: false }, undefined],

@@ -15,6 +15,10 @@ function messages(result: ReturnType<typeof safeParse<typeof fineSchema | typeof
   return Object.fromEntries((result.issues ?? []).map((issue) => [issue.path?.[0]?.key ?? "", issue.message]));
 }
 
+// Spec 1 §5: Fine amount: at
+// Spec 1 §5: above 0 on
+// Spec 1 §5: input min 1,
+// Spec 4 §5: A picture of
 test.each<[Partial<FineDraft>, Record<string, string>]>([
   [{}, {}],
   [{ violation: "other", customViolation: "På gräset" }, {}],

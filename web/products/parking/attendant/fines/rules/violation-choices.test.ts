@@ -8,6 +8,7 @@ const choices = choicesOf([
   { ...row, id: "c", text: "Förr", amount: 100, is_active: false },
 ]);
 
+// Spec 4 §5: Fine and report
 test("a site's own are chosen from, but for those that it has ended", () => {
   expect(choices.map(({ text }) => text)).toEqual(["På gräset", "På bryggan"]);
   expect(choicesOf([]).map(({ id, amount }) => [id, amount])).toEqual(Array.from({ length: 4 }, () => [null, 700]));
@@ -18,6 +19,7 @@ test("an ended one reads as none", () => {
 });
 
 describe("the amount after a choice", () => {
+  // Spec 4 §5: Fine and report
   it.each([
     [{ violation: "", amount: "700" }, "a", "500"],
     [{ violation: "a", amount: "500" }, "b", "900"],

@@ -56,6 +56,7 @@ const FINE = {
 const codesOf = (cutAt: number | null, over: Partial<typeof FINE> = {}) =>
   fineWarnings(siteCutAt(cutAt), { ...FINE, ...over }).map(({ code }) => code);
 
+// Spec rules §5: A phone without
 test("a fine for a car whose right is not known is asked about, and issued with a reason", () => {
   expect(codesOf(null)).toEqual([]);
   expect(codesOf(1)).toEqual([]);
@@ -69,6 +70,7 @@ test("a fine for a car whose right is not known is asked about, and issued with 
   expect(notAccepted(warnings, [{ ...accepted, reason: "nej" }])).toHaveLength(1);
 });
 
+// Spec rules §5: A phone without
 test("whoever reviews it reads that the right was not known, and the reason", () => {
   expect(fineNotes([], undefined)).toEqual([]);
   const notes = fineNotes([{ code: "right-unknown", reason: "Ingen biljett i rutan" }], "20 minuter");

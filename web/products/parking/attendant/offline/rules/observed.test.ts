@@ -15,6 +15,7 @@ test.each([
   expect(observedSince(check, given, NOON)).toBe(before(minutes));
 });
 
+// Spec 4 §3: fines: kind (ticket
 test.each([
   ["before the check", before(10), 11, null, true],
   ["before the check, in four letters", before(10), 11, "nej1", true],

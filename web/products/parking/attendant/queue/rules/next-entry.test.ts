@@ -12,6 +12,8 @@ const row = (place: number, kind: string, more: Partial<Waiting> = {}): Waiting 
   ...more,
 });
 
+// Spec 4 §6: Fines with photos,
+// Spec 4 §6: Nothing is taken
 test.each([
   ["nothing", [], undefined],
   ["the first", [row(1, "check"), row(2, "fine")], "check1"],
@@ -32,6 +34,8 @@ test.each([
   expect(nextEntry(rows)?.id).toBe(expected);
 });
 
+// Spec 4 §6: Fines with photos,
+// Spec 4 §6: Nothing is taken
 test("what the server failed at waits for another time, and the rest does not wait for it", () => {
   const rows = [row(1, "fine"), row(2, "correction", { needs: "fine1" }), row(3, "check")];
   expect(nextEntry(rows, new Set(["fine1"]))?.id).toBe("check3");

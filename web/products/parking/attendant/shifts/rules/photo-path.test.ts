@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nextTimestamp, photoPath } from "./photo-path.ts";
 
 describe("the path of a photo", () => {
+  // Spec 1 §7: Storage: upload shift
   test.each([
     ["vakt01", "IMG_2041.jpg", "vakt01/1763712000000-IMG_2041.jpg"],
     ["vakt01", "Åkergränd på kvällen (2).jpg", "vakt01/1763712000000-Akergrand-pa-kvallen-2-.jpg"],

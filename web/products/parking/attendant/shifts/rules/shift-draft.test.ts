@@ -45,6 +45,7 @@ test("a filled form becomes the columns of a shift", () => {
 
 const MISSING = "Vänligen fyll i alla obligatoriska fält och bifoga minst 2 bilder";
 
+// Spec 1 §5: end after start
 describe("what is refused", () => {
   test.each([
     [
@@ -64,6 +65,7 @@ describe("what is refused", () => {
     expect(problems(change)).toEqual(expected);
   });
 
+  // Spec 1 §5: rating slider 1–10,
   test.each([0, 11, 5.5])("a rating of %d", (rating) => {
     expect(Object.keys(problems({ rating }))).toEqual(["rating"]);
   });
@@ -73,6 +75,7 @@ describe("what is refused", () => {
   });
 });
 
+// Spec 1 §5: choosing fewer than
 test.each([
   [0, undefined],
   [1, "Du måste bifoga minst 2 bilder"],

@@ -9,6 +9,7 @@ const sentHere = new Set(["mine"]);
 const insert = (id: string) => ({ eventType: "INSERT" as const, new: { id, status: "pending" } });
 const update = (id: string, status: string) => ({ eventType: "UPDATE" as const, new: { id, status } });
 
+// Spec 1 §8: realtime: Nytt skift
 test.each([
   ["a shift from another window", insert("other"), "Nytt skift registrerat!"],
   ["this window's own shift", insert("mine"), undefined],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { shiftStatusLabel } from "./shift-status.ts";
 
+// Spec 1 §4: Labels: "Godkänt" and
 test.each([
   ["approved", "Godkänt"],
   ["pending", "Väntar på godkännande"],

@@ -2,6 +2,9 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { adminSchema, attendantSchema } from "./account-schema.ts";
 
+// Spec 1 §5: id at least
+// Spec 1 §5: Add attendant or … password at least 6
+// Spec 1 §5: id max 50,
 test.each([
   ["ny-vakt", "Losen-1", "", []],
   ["ny", "Losen-1", "", ["Användar-ID måste vara minst 3 tecken"]],
@@ -13,6 +16,10 @@ test.each([
   expect(result.success ? [] : result.issues.map(({ message }) => message)).toEqual(expected);
 });
 
+// Spec 1 §5: id at least
+// Spec 1 §5: Add attendant or … password at least 6
+// Spec 1 §5: id max 50,
+// Spec 1 §9: Attendant and …
 test.each([
   ["user_id", { user_id: "x".repeat(51), password: "Losen-1", discord_username: "" }],
   ["password", { user_id: "ny-vakt", password: "x".repeat(129), discord_username: "" }],

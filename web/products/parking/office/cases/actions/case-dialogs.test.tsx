@@ -45,6 +45,9 @@ function open(Dialog: typeof RecipientDialog, of: Partial<WholeCase> = {}): unkn
   return sent;
 }
 
+// Spec 4 §4: A payment is
+// Spec 4 §3: left = amount
+// Spec 4 §3: Times timestamptz; a
 test("a payment by hand is removed from the day on which it came", async () => {
   const sent = open(UndoPaymentDialog);
   expect(screen.getByRole("dialog", { name: "Ta bort felregistrerad betalning?" })).toBeDefined();
@@ -85,6 +88,7 @@ test("money of the reminder's own day is proposed without the fee, and with it f
 
 const owed = { status: "issued", amount: 700, fee: 0, paid_ore: 0, left_ore: 70_000, events: [] } as const;
 
+// Spec 4 §5: A case, /{code}/cases/{case_number}:
 test("a payment says what the driver will read once what is typed settles the case, as little as the site lets be left", async () => {
   open(PaymentDialog, { ...owed, events: [] });
   expect(await screen.findByText("Föraren läser: Boten är betald.")).toBeDefined();
@@ -121,6 +125,9 @@ test("the first recipient is told apart from a change of it", () => {
   expect(screen.getByRole("button", { name: "Ange mottagare" })).toBeDefined();
 });
 
+// Spec 4 §4: While a case
+// Spec 4 §4: A fee counts
+// Spec 4 §4: A changed recipient
 test("a recipient without an address is asked for it", async () => {
   const sent = open(RecipientDialog, { recipients: [{ name: "Bo Ek" }] as WholeCase["recipients"] });
   await userEvent.selectOptions(screen.getByLabelText(/Roll/), "owner");
@@ -132,6 +139,7 @@ test("a recipient without an address is asked for it", async () => {
   await vi.waitFor(() => expect(sent).toMatchObject([{ name: "Åsa Berg", address: "Gatan 1" }]), PATIENCE);
 });
 
+// Spec 4 §5: Bestridna is a
 test.each([
   ["Godkänn bestridande", AcceptDialog],
   ["Avslå bestridande", RejectDialog],

@@ -78,6 +78,7 @@ test("all pages are one file, after the trail has noted it", async () => {
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Exportera CSV" }));
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test.runIf(isWhole)("a site of more than a hundred thousand cases gets them all", WORKED_THROUGH, async () => {
   const rest = Array.from<ReturnType<typeof row>>({ length: 99_500 }).fill(row(1));
   const pages = [rest, [row(2)]];
@@ -87,6 +88,7 @@ test.runIf(isWhole)("a site of more than a hundred thousand cases gets them all"
   expect(saved).toHaveBeenCalledOnce();
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test("a failure in the middle is told, and no half file is saved", async () => {
   serve(() => Promise.resolve(Response.json({ code: "57014", message: "late" }, { status: 500 })));
   const told = await start();
@@ -94,6 +96,7 @@ test("a failure in the middle is told, and no half file is saved", async () => {
   expect(saved).not.toHaveBeenCalled();
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test("it says how far it has come, and is stopped without a file", async () => {
   serve(
     (signal) =>
@@ -108,6 +111,7 @@ test("it says how far it has come, and is stopped without a file", async () => {
   expect(saved).not.toHaveBeenCalled();
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test("what the trail does not note is not read", async () => {
   const asked = serve(() => Promise.reject(new TypeError("Failed to fetch")), false);
   const told = await start();
@@ -115,6 +119,7 @@ test("what the trail does not note is not read", async () => {
   expect(asked).toEqual(["POST record_access"]);
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test("the trail keeps no plate that was searched for", async () => {
   serve(() => Promise.resolve(Response.json([])));
   const told = await start("tao98n");

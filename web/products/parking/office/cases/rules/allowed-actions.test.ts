@@ -12,6 +12,7 @@ const CASE = { erased_at: null, needs_review: false, left_ore: 70_000, amount: 7
 
 const ALWAYS = ["payment", "recipient_set", "delivered", "noted"];
 
+// Spec 4 §5: A case, /{code}/cases/{case_number}:
 test.each([
   ["issued", ["reminded", "objected", "written_off", "withdrawn"]],
   ["reminded", ["reminded", "handed_to_collection", "objected", "written_off", "withdrawn"]],
@@ -25,6 +26,7 @@ test.each([
   expect(allowed.toSorted()).toEqual([...ALWAYS, ...actions].toSorted());
 });
 
+// Spec 4 §5: A case, /{code}/cases/{case_number}:
 test.each([
   [[moved("noted", "withdrawn", "withdrawn"), moved("withdrawn", "issued", "withdrawn")], true],
   [[moved("noted", "withdrawn", "withdrawn"), moved("objection_accepted", "disputed", "withdrawn")], false],
@@ -89,6 +91,7 @@ test.each([
   );
 });
 
+// Spec 4 §5: A case, /{code}/cases/{case_number}:
 test.each(["issued", "disputed", "paid", "withdrawn"] as const)(
   "of an erased case that was %s only money moves, and notes are written",
   (status) => {
@@ -135,6 +138,7 @@ const collected = moved("handed_to_collection", "reminded", "collection");
 const BEFORE = "2026-11-19";
 const AFTER = "2026-11-21";
 
+// Spec 4 §5: A case, /{code}/cases/{case_number}:
 test.each([
   ["issued", 0, 70_000, AFTER, [], "paid"],
   ["issued", 0, 69_900, AFTER, [], "paid"],
@@ -152,6 +156,7 @@ test.each([
   expect(statusAfter("payment", { ...fine, events: [ISSUED, ...events] }, 1, { ore, day })).toBe(to);
 });
 
+// Spec 4 §5: A case, /{code}/cases/{case_number}:
 test.each([
   ["paid", 70_000, [paid(70_000, AFTER)], "issued"],
   ["paid", 100, [paid(70_000, AFTER)], undefined],

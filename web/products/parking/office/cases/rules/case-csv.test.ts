@@ -29,6 +29,7 @@ const FINE: ExportedCase = {
 const cells = (over: Partial<ExportedCase>) =>
   Object.fromEntries(caseCells({ ...FINE, ...over }).map((cell, place) => [CASE_COLUMNS[place], cell]));
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test("a case has a cell for each column: ISO days, kronor with a decimal comma, states in words", () => {
   expect(caseCells(FINE)).toHaveLength(CASE_COLUMNS.length);
   expect(cells({})).toMatchObject({
@@ -53,6 +54,7 @@ test("what is paid too much stands in a column of its own: an amount below 0 wou
   });
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test("what a driver or an attendant typed runs in no spreadsheet", () => {
   expect(toCsv([caseCells({ ...FINE, street: "=HYPERLINK(1)", plate: "@X" })])).toContain(
     ";'@X;Volvo V60;Röd;'=HYPERLINK(1);",

@@ -5,6 +5,7 @@ import { listName } from "./list-name.ts";
 
 const ID = "0197f3a2-0000-4000-8000-000000000001";
 
+// Spec 4 §5: Ärenden: lists Alla,
 test.each([
   ["", {}],
   ["list=unpaid", {}],

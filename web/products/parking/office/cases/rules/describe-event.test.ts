@@ -26,6 +26,7 @@ const said = (described: FineEvent) => {
   return [title, ...lines].map((text) => text.replace(/\s/g, " "));
 };
 
+// Spec 4 §5: A case, /{code}/cases/{case_number}:
 test.each([
   [
     event("issued", { status_before: null, data: { amount: 700, due_date: "2026-12-05" } }),

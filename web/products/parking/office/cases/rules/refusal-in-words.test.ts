@@ -5,6 +5,7 @@ import { refusalInWords } from "./refusal-in-words.ts";
 const refused = (code: string, hint: string | null) =>
   toDataError({ code, message: "Det går inte nu. Ärendet är utfärdat.", status: 400, details: "kind", hint });
 
+// Spec 4 §5: A case, /{code}/cases/{case_number}:
 test.each([
   [
     "PK005",

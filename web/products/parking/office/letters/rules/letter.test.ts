@@ -72,6 +72,7 @@ describe("a reminder", () => {
     );
   });
 
+  // Spec rules §6: A reminder says
   test("says all that the notice says, then the sums, the last day, how to pay and where to object, in this order", () => {
     expect(letter()).toEqual({
       caseNumber: "12345674",
@@ -133,6 +134,7 @@ describe("a reminder", () => {
   });
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test("a register is asked by plate, day of the parking and case number, with harmless cells", () => {
   const cases = [FINE, { ...FINE, plate: "=1+1", case_number: "00000018", issued_at: "2026-11-02T23:30:00Z" }];
   expect(toCsv(ownerRequestTable(cases))).toBe(
@@ -156,6 +158,7 @@ const change = (kind: string, over: Partial<ClaimChange>): ClaimChange => ({
 });
 
 describe("a debt collector's table", () => {
+  // Spec rules §6: A debt collector
   test("has creditor, debtor, claim, fee, dates and the facts of the case", () => {
     expect(rowOf(SENT)).toEqual({
       Borgenär: "Hamnens Parkering AB",

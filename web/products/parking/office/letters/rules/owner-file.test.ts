@@ -57,6 +57,7 @@ test.each([
   expect(ownersOf([HEAD, withCell("Ärendenummer", typed)])).toMatchObject({ rows: [{ case_number: number }] });
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test.each([
   ["Ärendenummer", "123", "ärendenumret ska ha 8 siffror"],
   ["Ärendenummer", "=1+1", "ärendenumret ska ha 8 siffror"],
@@ -125,6 +126,7 @@ const match = (state: MatchedOwner["state"], id: string | null = null): MatchedO
 const rowAt = (line: number) => ({ ...READ, line, case_number: "" });
 
 describe("the preview", () => {
+  // Spec 4 §5: Exportera CSV (UTF-8
   test("counts what the database knows, in words what is not read in", () => {
     const rows = [2, 3, 4, 6, 7, 8].map(rowAt);
     const states = (["already", "unknown", "other-plate", "several", "ended", "placed"] as const).map((state) =>

@@ -24,6 +24,7 @@ function serve(answers: readonly ("lost" | "recorded")[]): string[] {
   return keys;
 }
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test("an event keeps its key until it is answered, and pressed again after that it is another", async () => {
   const keys = serve(["lost", "recorded", "recorded"]);
   const client = new QueryClient({ defaultOptions: { mutations: { retry: false } } });

@@ -32,6 +32,7 @@ function show(part: React.ReactNode) {
   render(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>);
 }
 
+// Spec 4 §5: Bestridna is a
 test.each([
   [true, ADDRESS, `Beslutet skickas till ${ADDRESS} när du sparar.`],
   [true, "", "Beslutet skickas inte med e-post: ingen e-postadress är lämnad."],
@@ -54,6 +55,7 @@ const mail = (more: object) => ({
 });
 const MOMENT = "2026-11-22T12:00:00Z";
 
+// Spec 4 §5: Bestridna is a
 test.each([
   ["waits", mail({}), /^Väntar på att skickas till asa@example\.se$/, false],
   ["is tried again", mail({ attempts: 2 }), /^Har inte nått fram till .* efter 2 försök\. Nästa försök /, false],
@@ -67,6 +69,7 @@ test.each([
   expect(screen.queryAllByRole("button", { name: /^Skicka svar/ })).toHaveLength(isOffered ? 1 : 0);
 });
 
+// Spec 4 §5: Bestridna is a
 test("Skicka svar sends what was given up at once, by its key too, and asks before it sends once more", async () => {
   const asked = serve(true, [mail({ gave_up_at: MOMENT })]);
   show(<DecisionMailState objection={objection(ADDRESS)} />);
@@ -84,6 +87,7 @@ test("Skicka svar sends what was given up at once, by its key too, and asks befo
   await waitFor(() => expect(again).toEqual([{ objection_id: "o1" }]));
 });
 
+// Spec 4 §5: Bestridna is a
 test.each([
   [false, ADDRESS],
   [true, ""],

@@ -21,6 +21,7 @@ const SETTINGS = {
 } as unknown as SiteSettings;
 const REPLY = "Skylten syns på bilden.";
 
+// Spec 4 §5: Driver, Swedish with
 test.each([
   [
     "sv",

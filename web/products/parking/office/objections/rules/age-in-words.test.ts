@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ageInWords } from "./age-in-words.ts";
 
+// Spec 4 §5: Bestridna is a
 test.each([
   ["2026-11-22T20:00:00Z", "2026-11-22T21:00:00Z", "Kom in i dag"],
   // Midnight of the company has passed between them.

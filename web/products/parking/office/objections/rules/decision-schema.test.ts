@@ -4,6 +4,7 @@ import { decisionSchema, saysOpposite } from "./decision-schema.ts";
 
 const typed = { decision: "accepted", reply: " Du har rätt. ", due_date: "2026-12-06", template: "" };
 
+// Spec 4 §5: Bestridna is a
 test.each([
   [typed, undefined],
   [{ ...typed, reply: "Hej {namn}, {plats} och {namn}" }, "Fyll i eller ta bort: {namn}, {plats}"],

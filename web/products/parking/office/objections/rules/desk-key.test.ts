@@ -10,6 +10,7 @@ const key = (pressed: string, over: Partial<KeyboardEvent> = {}) => ({
   ...over,
 });
 
+// Spec 4 §5: Bestridna is a
 test.each<[ReturnType<typeof key>, KeyPlace, string | undefined]>([
   [key("s"), "elsewhere", "S"],
   [key("G"), "elsewhere", "G"],

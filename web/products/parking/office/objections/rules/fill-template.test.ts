@@ -24,6 +24,7 @@ const at = {
 /** Intl writes spaces that do not break; a person reads them as spaces. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
+// Spec 4 §5: Bestridna is a
 test.each([
   ["{ärendenummer} {registreringsnummer}", "12345674 TAO 98N"],
   ["{Plats} den {tid}", "Åkergränd 1 den 21 november 2026 kl. 09:30"],

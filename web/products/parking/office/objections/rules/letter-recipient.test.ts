@@ -4,6 +4,7 @@ import { letterRecipient } from "./letter-recipient.ts";
 const OWNER = { name: "Åsa Berg", address: "Storgatan 1\n271 30 Ystad\n" };
 const LEASING = { name: "Leasing AB", address: "Box 1" };
 
+// Spec 4 §5: Bestridna is a
 test.each([
   ["Åsa Berg", [LEASING, OWNER], ["Åsa Berg", "Storgatan 1", "271 30 Ystad"]],
   [" åsa  berg ", [OWNER], ["åsa  berg", "Storgatan 1", "271 30 Ystad"]],

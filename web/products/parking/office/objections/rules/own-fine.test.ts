@@ -3,6 +3,7 @@ import { isOwnFine } from "./own-fine.ts";
 
 const event = (number: number, by_id: string | null) => ({ number, by_id });
 
+// Spec 4 §4: "Admin" means an
 test.each([
   ["vakt01", [event(1, "vakt01")], false],
   ["admin01", [event(1, "admin01")], true],

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { periodOf } from "./period.ts";
 
+// Spec 4 §5: Översikt: figures …
+// Spec 4 §5: Customer admin, beside
 test.each([
   ["", "30", "2026-10-24", "2026-11-22"],
   ["period=7", "7", "2026-11-16", "2026-11-22"],

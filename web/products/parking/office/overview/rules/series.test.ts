@@ -9,6 +9,8 @@ test("a month is drawn by day, over a change of the clocks too", () => {
   expect(days.at(-1)).toEqual({ from: "2026-11-19", to: "2026-11-19" });
 });
 
+// Spec 4 §5: Översikt: figures …
+// Spec 4 §5: Customer admin, beside
 test("a longer period is drawn by week, counted back from its last day", () => {
   const weeks = bucketsOf({ first: "2026-08-25", last: "2026-11-22" });
   expect(weeks).toHaveLength(13);

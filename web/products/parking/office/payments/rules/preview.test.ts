@@ -96,6 +96,7 @@ test.each<[string, [number, RowMatch][], string[], number?]>([
   expect(statesOf(pairs, smallBalance)).toEqual(states);
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test.each([
   ["lifts the fee", early, 1000, 70_000],
   ["is too little to lift it", early, 500, 76_000],
@@ -105,6 +106,7 @@ test.each([
   expect(oreWanted(rowOf(kronor), match)).toBe(expected);
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test("rows that are read already are not counted as new, nor as paid; those that want a look come first", () => {
   const already: RowMatch = { ...of("1", 700), state: "already" };
   const given = [rowOf(700), rowOf(350), rowOf(10)];

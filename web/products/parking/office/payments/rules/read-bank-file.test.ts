@@ -32,6 +32,7 @@ const seb = ({ day = "2026-11-20", text = "11111117", amount = "700,00", more = 
   utf8(`${HEAD}\n${PAYMENT}\n2026-11-20;${day};2;${text};${amount};0${more}\n`);
 
 describe("layouts that are known", () => {
+  // Spec 4 §5: Exportera CSV (UTF-8
   test("Bankgirot's BgMax: references, texts and names of payments, the deposit's day, deductions left out", async () => {
     expect(await read(fixture("bgmax.txt"))).toEqual([
       "70000|2026-11-20|11111117|Åsa Öberg",
@@ -41,6 +42,7 @@ describe("layouts that are known", () => {
     expect(await readBankFile(fixture("bgmax.txt"), READING)).toMatchObject({ layout: "bgmax", outgoing: 1 });
   });
 
+  // Spec 4 §5: Exportera CSV (UTF-8
   test("Swedbank's table: a line before it, commas, Windows-1252, quoted cells, two payments alike", async () => {
     expect(await read(fixture("swedbank.csv"))).toEqual([
       "70000|2026-11-20|11111117 Insättning, Åsa Öberg|",
@@ -54,6 +56,7 @@ describe("layouts that are known", () => {
     expect(new Set(file.rows.map(({ bank_key }) => bank_key)).size).toBe(4);
   });
 
+  // Spec 4 §5: Exportera CSV (UTF-8
   test("SEB's table: semicolons, a mark of UTF-8, decimal commas, thousands by a blank that does not break", async () => {
     expect(await read(fixture("seb.csv"))).toEqual([
       "70000|2026-11-20|11111117 ÅSA ÖBERG|",
@@ -62,6 +65,7 @@ describe("layouts that are known", () => {
     expect(await readBankFile(fixture("seb.csv"), READING)).toMatchObject({ layout: "seb", outgoing: 1 });
   });
 
+  // Spec 4 §5: Exportera CSV (UTF-8
   test("another bank's table asks for its columns once; a file with the same columns is read by them", async () => {
     expect(await read(fixture("another-bank.csv"))).toBe("columns: Dag|Insatt|Meddelande|Från|Nr");
     const columns: BankColumns = {
@@ -90,6 +94,7 @@ describe("layouts that are known", () => {
   });
 });
 
+// Spec 4 §5: Exportera CSV (UTF-8
 test.each<[string, (text: string) => Uint8Array]>([
   ["UTF-8", utf8],
   ["UTF-8 with its mark", (text) => utf8(`\uFEFF${text}`)],
@@ -365,6 +370,7 @@ test("of files that are not what they should be there are a hundred", () => {
   expect(new Set(HOSTILE.map(([name]) => name)).size).toBe(HOSTILE.length);
 });
 
+// Spec rules §6: A hundred hostile
 test.each(HOSTILE)("%s is refused with a text that says why", async (_name, bytes, problem) => {
   expect(await read(bytes)).toBe(problem);
 });

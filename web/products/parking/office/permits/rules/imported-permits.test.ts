@@ -53,6 +53,7 @@ test("names of columns are no car, and say where each column stands", () => {
   ]);
 });
 
+// Spec 4 §5: Tillstånd: list, search,
 test.each([
   [["---"], "Registreringsnumret ska ha minst en bokstav eller siffra"],
   [["A".repeat(51)], "Registreringsnummer är längre än 50 tecken"],
@@ -82,6 +83,7 @@ test("a file without rows, and one with too many, is refused whole", () => {
   );
 });
 
+// Spec 4 §5: Tillstånd: list, search,
 test("a car that has a permit, or stands in the file before, is a double in any way of writing", () => {
   const read = rows(["ABC 123"], ["abc-123"], ["DEF456"], ["---"], ["GHI789"]);
   const { right, double, wrong } = sortPermits(read, new Set(["DEF456"]));

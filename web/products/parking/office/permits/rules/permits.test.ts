@@ -7,6 +7,8 @@ import { permitState } from "./permit-state.ts";
 const NOW = Date.parse("2026-11-25T12:00:00Z");
 const FROM = { valid_from: "2026-11-25T11:00:00Z", valid_until: null, ended_at: null };
 
+// Spec 4 §5: Tillstånd: list, search,
+// Spec 4 §3: permits: plate, plate_key,
 test.each([
   [{}, "valid"],
   [{ valid_from: "2026-11-25T12:00:01Z" }, "later"],

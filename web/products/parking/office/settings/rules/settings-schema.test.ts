@@ -78,6 +78,7 @@ test("what is typed is saved as the columns say it, and nothing else", () => {
   });
 });
 
+// Spec 4 §5: Inställningar: all of
 test.each([
   [{ reminder_fee: "61", fee_is_agreed: true }, { reminder_fee: "Ange ett helt tal mellan 0 och 60" }],
   [{ reminder_fee: "60" }, { reminder_fee: "En avgift kräver att den är avtalad: kryssa i det, eller ange 0" }],
@@ -104,6 +105,7 @@ test.each([
   );
 });
 
+// Spec 4 §5: Inställningar: all of
 test.each(Object.entries(SETTING_RANGES))(
   "%s takes its least and its most, and nothing beyond",
   (name, [least, most]) => {

@@ -28,6 +28,8 @@ function told(over: Partial<typeof TYPED>, siteMost: number | null = null) {
   return success ? undefined : `${String(issues[0].path?.[0]?.key)}: ${issues[0].message}`.replaceAll(/\s/g, " ");
 }
 
+// Spec 4 §5: Inställningar: all of
+// Spec 4 §3: violations: code, …
 test.each([
   [{}, null, undefined],
   [{ amount: "0" }, null, "amount: Ange ett helt tal mellan 1 och 50 000"],

@@ -11,6 +11,7 @@ const entry = {
 };
 const now = Date.parse("2026-11-23T09:00:05Z");
 
+// Spec 4 §5: Visitor: after a
 test("the end of a parking with an alarm ten minutes before, as calendars read it", () => {
   expect(calendarEntry(entry, now).split("\r\n")).toEqual([
     "BEGIN:VCALENDAR",

@@ -16,6 +16,7 @@ const parking: ReceiptParking = {
   at: "2026-11-23T09:00:00+00:00",
 };
 
+// Spec 4 §5: Visitor: after a
 test.each([
   ["before it begins", "07:59:59", true, "waiting"],
   ["at its start", "08:00:00", true, "running"],
