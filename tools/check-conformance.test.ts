@@ -25,7 +25,7 @@ const SPECIFICATION = `# Specification
 | paid | open |
 `;
 /** A mark as it stands beside a test; its first sign is put in here, so that this file bears none. */
-const mark = (address: string) => `// ${"Spec"} ${address}\n`;
+const mark = (address: string) => ["//", "Spec", `${address}\n`].join(" ");
 const ALL = [
   mark("1 §1: Sign-in: a password"),
   mark("1 §1: Sign-in: a … an ID"),

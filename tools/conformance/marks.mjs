@@ -9,9 +9,10 @@ const TEST_FILE = /^tests\/|\.(?:test|spec)\.tsx?$/;
 /** Where a test or a group of tests begins. */
 const TEST = /^\s*(?:test|it|describe)\b/;
 
+const isCode = (line) => line.trim() !== "" && !COMMENT.test(line);
+
 /** A mark at the head of a file holds for all of it; elsewhere a test comes next, with nothing but comments between. */
 function isAtTest(lines, index) {
-  const isCode = (line) => line.trim() !== "" && !COMMENT.test(line);
   if (!lines.slice(0, index).some(isCode)) return true;
   return TEST.test(lines.slice(index).find((line) => line.trim() === "" || isCode(line)) ?? "");
 }

@@ -122,17 +122,20 @@ export function sentencesAt(sentences, { document, section, words }) {
   return { found: near.filter(({ header }) => header?.startsWith(plain(words))), isWhole: true };
 }
 
+/** The beginnings of a text, from three words (or all of fewer) on. */
+function beginningsOf(text) {
+  const words = text.split(" ");
+  const all = words.map((_, index) => words.slice(0, index + 1).join(" "));
+  return all.slice(Math.min(2, words.length - 1));
+}
+
 /** The shortest address of a sentence: at least three of its words, as many as no other one of its section begins with. */
 export function addressOf(sentence, sentences) {
   const at = { document: sentence.document, section: sentence.section };
-  const firsts = (text) => {
-    const words = text.split(" ");
-    return words
-      .map((_, index) => words.slice(0, index + 1).join(" "))
-      .filter((_, index) => index >= Math.min(2, words.length - 1));
-  };
-  const own = firsts(sentence.text);
-  const tries = [...own, ...firsts(sentence.paragraph).map((first) => `${first} … ${sentence.text}`)];
+  const tries = [
+    ...beginningsOf(sentence.text),
+    ...beginningsOf(sentence.paragraph).map((first) => `${first} … ${sentence.text}`),
+  ];
   const words = tries.find((text) => sentencesAt(sentences, { ...at, words: text }).found.length === 1);
   return `${at.document} §${at.section}: ${words ?? sentence.text}`;
 }
