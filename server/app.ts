@@ -1,4 +1,4 @@
-// Builds the server's application: every route and what stands behind it. It does not listen and starts no database.
+// Builds the server's application: every route, with its services and its pools. The application does not listen and starts no database.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -63,7 +63,7 @@ export type AppOptions = {
   dataDir?: string;
   /** Absolute folder of the list of what was erased; none is kept when left out. */
   erasedDir?: string;
-  /** Where stored files lie instead of the folder. */
+  /** Place of stored files in S3; null or left out where the folder holds them. */
   s3?: S3Place | null;
   /** Whether other servers store their photos in the same place; a bucket is shared anyway. */
   isStorageShared?: boolean;
@@ -87,15 +87,15 @@ export type AppOptions = {
   inFlight?: Partial<InFlightBounds>;
   /** Milliseconds between two looks for new secrets; ten seconds when left out. */
   lookForSecretsEveryMs?: number;
-  /** Who may read /metrics; nobody when left out. */
+  /** Token that opens /metrics; nobody reads them when left out. */
   metricsToken?: string | null;
   /** Milliseconds that a statement may take before the log tells of it; a second when left out. */
   slowStatementMs?: number;
-  /** Where people tell of weaknesses. */
+  /** Contact for people who found a weakness. */
   securityContact?: string | null;
   /** The lowest version of the front end that pages may go on with, or null. */
   lowestVersion?: string | null;
-  /** Where mail is handed over; without it none is sent. */
+  /** Mail server that messages are handed to; no mail is sent when left out. */
   mail?: MailSettings | null;
   /** Tests hash passwords with less work. No setting of an operator leads here. */
   hasher?: PasswordHasher;
@@ -117,7 +117,7 @@ export type App = {
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   publishableKey: string;
   secretKey: string;
-  /** What Prometheus is told. */
+  /** Metrics for Prometheus. */
   metrics: Metrics;
   /** A small pool of the database's owner, for what is not a request's. */
   database: Pool;
@@ -127,7 +127,7 @@ export type App = {
   close: () => Promise<void>;
 };
 
-/** As long as a request waits for one of its connections (docs/architecture.md), in milliseconds. */
+/** Longest wait of a request for one of its connections (docs/architecture.md), in milliseconds. */
 const LONGEST_WAIT_MS = 12_000;
 
 const SLOW_STATEMENT_MS = 1000;
@@ -152,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     handle: (incoming, outgoing) => {
       parts.metrics.follow(incoming, outgoing);
-      // Whoever still sends what nobody reads is not waited for.
+      // The answer does not wait for the rest of a body that nobody reads.
       outgoing.once("finish", () => leaveBody(incoming));
       const refusal = isWatcher(incoming.url) ? null : inFlight.enter(incoming, outgoing);
       if (refusal !== null) return refuseRequest(outgoing, incoming, refusal);
@@ -179,17 +179,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** What ends the parts that are open, the oldest first. */
+/** Functions that end the parts that are open, the oldest part first. */
 type Opened = (() => Promise<unknown>)[];
 
 async function closeAll(opened: Opened): Promise<void> {
   for (const close of opened.splice(0).toReversed()) await close();
 }
 
-/** Of connections that sign people in. */
+/** Settings of the connections that sign people in. */
 const SETTINGS = { TimeZone: "UTC", statement_timeout: "10000" };
 
-/** What the routes rest on, each opened once. */
+/** Parts that the routes rest on, each opened once. */
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 async function openParts(options: AppOptions, opened: Opened) {
@@ -241,7 +241,7 @@ async function openParts(options: AppOptions, opened: Opened) {
     onBound: doors.tellBound,
     onSchemaChange: () => schema.ask(),
   });
-  // Its sockets end before the requests do (closeSockets); what is left ends once.
+  // The gateway's sockets end before the requests do (closeSockets); this ends the rest of the gateway.
   opened.push(() => realtime.close());
   const erasing = startErasing({ databaseUrl: directUrl, log, folder: options.erasedDir ?? null });
   opened.push(() => erasing.stop());
@@ -292,7 +292,7 @@ const openDelivery = (
 ) =>
   startDelivering({ database, mail, publicUrl, timeZone: timeZone ?? DEFAULT_TIME_ZONE, log, onFailure, ...delivery });
 
-/** What the rest of the application gives to those who watch it. */
+/** Parts of the application that readiness and metrics ask. */
 type Watched = {
   database: Pool;
   tableApi: TableApi;
@@ -302,7 +302,7 @@ type Watched = {
   inFlight: InFlight;
 };
 
-/** What the server tells of itself: whether it is ready, its metrics, and slow statements in the log. */
+/** Opens the server's reports of itself: whether it is ready, its metrics, and slow statements in the log. */
 function openTelling(watched: Watched, options: AppOptions) {
   const { log, slowStatementMs = SLOW_STATEMENT_MS, isStorageShared = false, s3 = null } = options;
   const { database, tableApi, realtime, store, counting, inFlight } = watched;
@@ -340,7 +340,7 @@ const isHostKnown = ({ isLoopbackOnly, publicUrl }: AppOptions) => isLoopbackOnl
 
 const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
 
-/** Which build of the front end is served, as the build wrote it down; nothing where there is none. */
+/** The build of the front end that is served, as the build itself noted it; empty where there is none. */
 function buildOf(site: Site): Pick<AppConfig, "build"> {
   const file = site.find("/build.json");
   return file === undefined ? {} : (JSON.parse(file.body.toString("utf8")) as Pick<AppConfig, "build">);
@@ -445,7 +445,7 @@ function openLimits(
   return { limits, follow: (onRefusal) => void (tellRefusal = onRefusal), close: () => counters.close() };
 }
 
-/** Whoever watches the server is answered however much there is to do. */
+/** Requests of monitoring are answered however much there is to do. */
 const isWatcher = (url = "") => ["/healthz", "/readyz", "/metrics"].includes(url);
 
 function refuseRequest(outgoing: ServerResponse, incoming: IncomingMessage, refusal: Refusal): void {

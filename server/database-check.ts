@@ -9,7 +9,7 @@ import { readSettings } from "./settings.ts";
 
 const markOf = ({ problem, isAdvice }: Finding) => (problem === null ? "ok     " : isAdvice ? "advice " : "WRONG  ");
 
-/** One line a finding, what to do below it. */
+/** Findings as text: a line for each, with the remedy below it. */
 const format = (findings: readonly Finding[]): string =>
   findings
     .map((finding) => `  ${markOf(finding)} ${finding.what}${finding.problem ? `\n          ${finding.problem}` : ""}`)

@@ -18,7 +18,7 @@ import { type Settings, isLoopback, readSettings } from "./settings.ts";
 import { openStore } from "./storage/open-store.ts";
 import { claimMetrics } from "./watching/serve-metrics.ts";
 
-/** What stops the parts that run so far, the oldest first. */
+/** Functions that stop the parts that run so far, the oldest part first. */
 const stops: (() => Promise<void>)[] = [];
 
 async function start(settings: Settings, log: Logger): Promise<void> {

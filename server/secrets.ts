@@ -1,11 +1,12 @@
 // The secrets of the server: made once, kept in the database, the same for all processes that share it, and changed while they run.
 //
-// They are in the database and not in DATA_DIR, because several servers may share one PostgreSQL, and a token that one of them
-// signed must be good at the others. The table is the owner's alone: no role of the table API may use the schema's tables.
+// The secrets are in the database and not in DATA_DIR, because several servers may share one PostgreSQL, and a token that one server signed
+// must be good at the others. The table is the owner's alone: no role of the table API may use the schema's tables.
 //
-// `jwtSecret`, `secretKey` and `factorKey`, which encrypts secrets of second factors, can be changed (`npm run rotate-keys`). A new one stands beside the old one as `jwtSecret@<time>`: it is
-// good from then on at every process that has read it, is used from that time on, when all have, and the old one is good until what it
-// signed is over. Then the new one takes the plain name, by which the version before this one reads it.
+// `jwtSecret`, `secretKey` and `factorKey`, which encrypts secrets of second factors, can be changed (`npm run rotate-keys`). A new secret
+// stands beside the old one as `jwtSecret@<time>`. The new secret is good from then on at every process that has read it, and signs from
+// that time on, when all processes have read it. The old secret is good until everything that it signed is over. Then the new secret takes
+// the plain name, under which the version before this one reads it.
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
@@ -154,7 +155,7 @@ async function tidy(transaction: Database): Promise<void> {
   for (const name of CHANGING) {
     const { used, isOver } = versionsOf(rows, name);
     if (!isOver) continue;
-    // What the old key encrypted goes over before that is gone.
+    // Everything that the old key encrypted is encrypted with the new key before the old key is removed.
     if (name === "factorKey") await encryptSecrets(transaction, [used, ...allOf(rows, name)]);
     await transaction.query(sql`delete from private.server_secrets where name like ${`${name}@%`}`);
     await transaction.query(sql`update private.server_secrets set value = ${used} where name = ${name}`);

@@ -34,15 +34,15 @@ export type Settings = {
   publicUrl: string | null;
   securityProfile: SecurityProfile;
   acceptKnownWeaknesses: boolean;
-  /** What an empty database gets: rows to look at, or the standard site alone. */
+  /** Contents of an empty database: rows to look at, or the standard site alone. */
   seed: "demo" | "none";
   /** Proxies whose X-Forwarded-For is believed: addresses and ranges. */
   trustedProxies: readonly string[];
   /** How backups are encrypted, and with what they are read: a passphrase, or public keys of age and the file of the private one. */
   backup: { passphrase: string | null; recipients: readonly string[]; identityFile: string | null };
-  /** Who may read /metrics, or null for nobody. */
+  /** Token that opens /metrics, or null for nobody. */
   metricsToken: string | null;
-  /** Where metrics are shown to everybody who can reach it, or null. */
+  /** Address at which metrics are shown to everybody who can reach it, or null. */
   metricsAddress: { host: string; port: number } | null;
   /** Milliseconds that a statement may take before the log tells of it. */
   slowStatementMs: number;
@@ -53,11 +53,11 @@ export type Settings = {
   sockets: { sockets: number; socketsPerAddress: number };
   /** How long a server that is told to stop still answers, while proxies see that it leaves. */
   shutdownDelayMs: number;
-  /** Where people tell of weaknesses (RFC 9116), or null. */
+  /** Contact for people who found a weakness (RFC 9116), or null. */
   securityContact: string | null;
   /** The lowest version of the front end that pages may go on with, or null. */
   lowestVersion: string | null;
-  /** Where mail is handed over and from whom it comes, or null for no mail. */
+  /** Mail server that messages are handed to, and the sender; null for no mail. */
   mail: MailSettings | null;
   /** The company's zone, by its IANA name. */
   timeZone: string;
@@ -363,7 +363,7 @@ const boundsIn = (values: z.infer<typeof environment>): Pick<Settings, "inFlight
   sockets: { sockets: values.MOST_SOCKETS, socketsPerAddress: values.MOST_SOCKETS_PER_ADDRESS },
 });
 
-/** What belongs together, or excludes each other. */
+/** Problems of settings that belong together or exclude each other. */
 function unpaired(given: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
   if ("DATABASE_DIRECT_URL" in given && !("DATABASE_URL" in given))

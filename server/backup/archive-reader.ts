@@ -111,7 +111,7 @@ export async function checkBackup(file: string, keys: BackupKeys = NO_KEYS): Pro
   return manifest;
 }
 
-/** What was read of a table or of the photos. */
+/** Running hash, bytes and files of a table, or of the photos. */
 type Digest = { hash: Hash; bytes: number; files: number };
 
 async function readHead(file: string, entry: Entry): Promise<void> {
@@ -147,7 +147,7 @@ async function addToDigest(digests: Map<string, Digest>, entry: Entry): Promise<
   }
 }
 
-/** What stands before each photo's bytes in their digest, so that two files cannot change places. */
+/** The line that the digest has before each photo's bytes, so that two files cannot change places. */
 export function photoLine(name: string, size: number): string {
   return `${name} ${size}\n`;
 }

@@ -13,7 +13,7 @@ import { BackupError } from "./format.ts";
 export type Archive = {
   /** Adds a file of exactly `size` bytes. */
   add(name: string, size: number, body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
-  /** Ends the file, flushes it to disk and gives it its name. Its size in bytes. */
+  /** Ends the file, flushes it to disk and gives it its name. Gives the file's size in bytes. */
   finish(): Promise<number>;
   /** Removes what was written; after `finish` it does nothing. */
   discard(): Promise<void>;
@@ -33,7 +33,7 @@ export async function createArchive(
   const packer = createTarPacker();
   const output = handle.createWriteStream({ flush: true });
   const written = pipeline(Readable.fromWeb(packer.readable as never), createGzip(), encrypt, output);
-  // Whoever adds or finishes hears of it.
+  // A failed write reaches the caller through `add` and `finish`, and not as an unhandled rejection.
   written.catch(() => undefined);
   let isOpen = true;
 

@@ -1,4 +1,4 @@
-// What a restore takes away while rows come in and puts back behind them: checks, and the grants that follow the profile.
+// Checks and the profile's grants stand in the way of rows: a restore takes them away before the rows come in, and puts them back after.
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
@@ -9,8 +9,8 @@ type Check = { schema: string; table: string; name: string; definition: string }
 const CHECK_VIOLATION = "23514";
 
 /**
- * Drops the checks of schema public and gives them. As with pg_dump, rows come before what they are checked by: one that is older
- * than a check (`not valid`) was in the backed-up database, so it comes back.
+ * Drops the checks of schema public and gives them. Rows come in before the checks, as with pg_dump: the backed-up database may hold a row
+ * that is older than a check (`not valid`), and that row comes back too.
  */
 export async function dropChecks(transaction: Database): Promise<Check[]> {
   const { rows } = await transaction.query<Check>(sql`
@@ -29,7 +29,7 @@ export async function dropChecks(transaction: Database): Promise<Check[]> {
   return rows;
 }
 
-/** Adds the checks as they were. One that a row breaks holds for new rows only: the row is older than the check. */
+/** Adds the checks as they were. A check that a restored row breaks holds for new rows only, since the row is older than the check. */
 export async function addChecks(transaction: Database, checks: readonly Check[], log: Logger): Promise<void> {
   for (const ofTable of byTable(checks)) {
     // All at once read the table once.

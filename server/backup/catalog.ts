@@ -1,4 +1,4 @@
-// What a database holds that belongs into a backup: tables with their columns, sequences, migrations.
+// The contents of a database that belong into a backup: tables with their columns, sequences, migrations.
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import type { SequenceFacts } from "./format.ts";
@@ -15,7 +15,10 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const quoteTable = ({ schema, name }: { schema: string; name: string }): string =>
   `${quote(schema)}.${quote(name)}`;
 
-/** What a backup leaves out: it cannot bring back what was erased (server/erasure/erased-list.ts), and tells nothing of the servers of then. */
+/**
+ * Tables that a backup leaves out: the list of erased rows, which must survive a restore (server/erasure/erased-list.ts), and notes of
+ * servers that run no more.
+ */
 const OUTSIDE = ["private.erased_rows", "private.system_notes"];
 
 /** The tables that belong into a backup, with the columns that are written (generated ones are computed again), in a fixed order. */

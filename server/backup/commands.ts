@@ -1,4 +1,4 @@
-// What `npm run backup` and `npm run restore` do, from their arguments to what they print.
+// The commands `npm run backup` and `npm run restore`, from their arguments to their output.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { refuseStoredFiles, refuseTables, restoreBackup } from "./restore-backup
 import { newerMigrations } from "./restorable.ts";
 import { writeBackup } from "./write-backup.ts";
 
-/** What a command works with; `signal` ends it early. */
+/** Surroundings of a command; `signal` ends it early. */
 export type Command = { places: Places; file: string; log: Logger; signal?: AbortSignal };
 
 /** Makes the backup `file` and gives what to print. Throws an error whose message is for the operator. */
@@ -40,7 +40,7 @@ export async function backUp({ places, file, log, ...rest }: Command): Promise<s
   }
 }
 
-/** What backups are called that are made into a folder. */
+/** Names of the backups that the command makes in a folder. */
 const KEPT_NAME = /^parkering-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz(\.age)?$/;
 
 /**
@@ -108,7 +108,7 @@ export async function restore(
     const url = databaseUrl ?? database?.url ?? "";
     // Until what was erased since has gone, the mark keeps servers away.
     const atLast = async (connection: Database) => {
-      // One that was used since the backup would be good again.
+      // A link that was used since the backup would be good again.
       hadLinks = await removeAccountLinks(connection);
       again = await eraseAgain(connection, [erasedFolder(dataDir), ...(erased === undefined ? [] : [erased])]);
     };

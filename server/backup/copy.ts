@@ -9,8 +9,8 @@ const columnsOf = (table: Table) => table.columns.map(quote).join(", ");
 const LINE_END = 0x0a;
 
 /**
- * The rows of a table (those that `condition` holds for) in COPY's text format, each chunk ending with a row, and how many rows it has.
- * Whoever leaves before the last row must end the connection: the rest of the rows would come first.
+ * Gives the rows of a table for which `condition` holds in COPY's text format, with their number. Each chunk ends with a row. A caller who
+ * stops before the last row must end the connection, since the other rows are still to come on it.
  */
 export async function* copyOut(
   connection: ClientBase,

@@ -5,7 +5,7 @@ import { Decrypter, Encrypter } from "age-encryption";
 import type { Settings } from "#server/settings.ts";
 import { BackupError } from "./format.ts";
 
-/** What the settings BACKUP_… name: how backups are encrypted, and with what they are read. */
+/** Keys of the settings BACKUP_…: the key that encrypts backups, and the file of the key that reads them. */
 export type BackupKeys = Settings["backup"];
 
 /** Nothing is encrypted, and nothing that is can be read. */
@@ -79,7 +79,7 @@ function createDecrypter({ passphrase, identityFile }: BackupKeys): Decrypter {
     try {
       decrypter.addIdentity(identity);
     } catch (error) {
-      // Its own text may repeat the key.
+      // The text of the original error may repeat the key, so it is left out.
       throw noIdentity(identityFile ?? "", error);
     }
   }
@@ -89,7 +89,7 @@ function createDecrypter({ passphrase, identityFile }: BackupKeys): Decrypter {
 const noIdentity = (file: string, cause?: unknown) =>
   new BackupError(`BACKUP_IDENTITY_FILE: ${file} holds no identity of age (AGE-SECRET-KEY-…).`, { cause });
 
-/** As many bytes as tell whether a file is encrypted; fewer when it has fewer. */
+/** The first bytes of a file, enough to see whether it is encrypted; fewer when the file is shorter. */
 async function readStart(bytes: AsyncIterator<Uint8Array>): Promise<Buffer> {
   let start = Buffer.alloc(0);
   while (start.length < HEADER.length) {

@@ -1,5 +1,5 @@
-// What a backup file looks like: a .tar.gz (inside of age, when it is encrypted) with a head, the tables' rows, the photos, and at the end
-// a manifest of all of it.
+// Format of a backup file: a .tar.gz (inside of age, when it is encrypted) with a head, the tables' rows, the photos, and at the end a
+// manifest of everything.
 //
 // parkering-backup.json             which program and format, and the contents, so that anything else is refused at once
 // tables/<schema>.<table>/<number>  rows as PostgreSQL's COPY writes them (text), cut at a row's end
@@ -34,7 +34,7 @@ const contentsSchema = z.object({
 export const headSchema = z.object({
   program: z.literal("parkering"),
   format: amount,
-  /** What the manifest tells too, at the end. Older backups have it there alone. */
+  /** Contents as the manifest repeats them at the end. Older backups have them in the manifest alone. */
   contents: contentsSchema.optional(),
 });
 
@@ -81,5 +81,5 @@ export function tableOf(file: string): { schema: string; name: string } | null {
 
 /** The place of a stored file in the backup, given its path below the storage folder. */
 export const PHOTO_FOLDER = "photos/";
-/** What may stand behind PHOTO_FOLDER: nothing that leaves the storage folder. */
+/** Names that may stand behind PHOTO_FOLDER: none leads out of the storage folder. */
 export const PHOTO_NAME = /^[0-9a-f]{2}\/[0-9a-f]{64}(\.json)?$/;

@@ -38,9 +38,9 @@ export async function makeLeftBehind(connection: Database, tables: readonly Tabl
 export const leftBehindFolder = (dataDir: string): string => join(dataDir, "left-behind");
 
 /**
- * Takes the tables out of a database whose sign-in is this server's own, after it has written their rows to files in the data folder, as
- * `\\copy … with (header)` takes them back. A hosted project is left as it is. What stands in the way is logged, and the next start tries
- * again: backups and restores take the tables along.
+ * Takes these tables out of a database whose sign-in is this server's own, after their rows were written to files in the data folder, as
+ * `\\copy … with (header)` reads them back. A hosted project keeps its tables. An obstacle is logged, and the next start tries again: until
+ * then backups and restores carry the tables along.
  */
 export async function takeOutLeftBehind(options: { url: string; dataDir: string; log: Logger }): Promise<void> {
   const { url, dataDir, log } = options;

@@ -7,7 +7,7 @@ import { openStore } from "#server/storage/open-store.ts";
 
 const AT_ONCE = 4;
 
-/** What `npm run move-photos` found and did. */
+/** Result of `npm run move-photos`: files that were copied, were there already, or were gone. */
 export type Moved = { copied: number; there: number; gone: number };
 
 /** The store that an operator names as STORAGE_URL would; folders start from `root`. Throws SettingsError. */
@@ -18,8 +18,8 @@ export function openNamed(url: string, variables: Record<string, string | undefi
 }
 
 /**
- * Copies every file of `from` that `to` lacks, and compares each one byte by byte, also those that were there. It may run again.
- * Throws when a copy is not the same.
+ * Copies every file of `from` that `to` lacks, and compares all files byte by byte, also those that were there before. The move may be
+ * repeated. Throws when a copy differs.
  */
 export async function movePhotos(from: FileStore, to: FileStore, signal?: AbortSignal): Promise<Moved> {
   const moved: Moved = { copied: 0, there: 0, gone: 0 };
@@ -55,7 +55,7 @@ const hashOf = ({ bytes, facts }: StoredFile): string =>
     .update(bytes)
     .digest("hex");
 
-/** What to print. */
+/** The lines that the command prints at its end. */
 export function tellMoved({ copied, there, gone }: Moved, from: FileStore, to: FileStore): string {
   const lost = gone === 0 ? "" : `\n  ${gone} files were removed meanwhile, or were never whole.`;
   return `${copied} photos were copied to ${to.address}, ${there} were there; each was compared.${lost}

@@ -1,4 +1,5 @@
-// What a restore would refuse, known from a backup's list of contents alone: before it is written, and before its photos are read.
+// Reasons why a restore would refuse a backup, by the backup's list of contents alone: asked before a backup is written, and before a
+// restore reads photos.
 import type { Migration } from "#server/database/migrations/migration-checksums.ts";
 import { readAllMigrations } from "#server/database/migrations/migrations.ts";
 import type { Table } from "./catalog.ts";

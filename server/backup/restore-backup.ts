@@ -31,12 +31,12 @@ export type RestoreOptions = {
   /** The backup, and what `checkBackup` gave for it. */
   file: string;
   manifest: Manifest;
-  /** What opens it when it is encrypted. */
+  /** Keys that open an encrypted backup. */
   keys?: BackupKeys;
   /** Compares all rows and photos with the backup's once they are in their place. */
   isCompared?: boolean;
   log: Logger;
-  /** What is done last with the restored database, before servers may start on it. */
+  /** Last step on the restored database, before servers may start on it. */
   atLast?: (connection: Database) => Promise<void>;
   /** Ends the restore, which leaves the target unusable and marked as such. */
   signal?: AbortSignal;

@@ -5,7 +5,7 @@ import { createLog, sendConsoleToLog } from "#server/log.ts";
 import type { Command } from "./commands.ts";
 import { readPlaces } from "./places.ts";
 
-/** What stands behind the command's name besides its one file or folder. */
+/** Options that the command takes besides its one file or folder. */
 type Options = NonNullable<ParseArgsConfig["options"]>;
 export type Given = Record<string, string | boolean | (string | boolean)[] | undefined>;
 

@@ -28,9 +28,9 @@ type Move = Upgrade & { dataDir: string; old: string };
 
 /**
  * Moves the rows of the data folder's database to the PostgreSQL that the server is started with (POSTGRES_BIN, else that of npm install),
- * compares them, and gives what to print. Photos stay where they are, and the old database beside the new one. Whatever stops it, the
- * folder holds the old database or the new one, whole. Throws DataFolderInUseError while a server works on the folder, and errors whose
- * messages are for the operator.
+ * compares them, and gives the text to print. Photos stay where they are, and the old database stays beside the new one. However the move
+ * ends, the folder holds the old database or the new one, whole. Throws DataFolderInUseError while a server works on the folder, and errors
+ * whose messages are for the operator.
  */
 export async function upgradeDatabase({ places, ...options }: Upgrade): Promise<string> {
   const dataDir = resolve(places.dataDir);

@@ -105,7 +105,7 @@ async function writeParts(connection: Client, archive: Archive, options: BackupO
   const tables = await listTables(connection);
   const contents = { migrations: await listMigrations(connection), tables, sequences: await listSequences(connection) };
   refuseForeign(contents);
-  // As pg_dump does: rows may be written, tables may not be altered.
+  // This lock, which pg_dump takes too, lets rows be written and keeps tables from being altered.
   await connection.query(raw(`lock table ${tables.map(quoteTable).join(", ")} in access share mode`));
   await connection.query(sql`select pg_advisory_unlock_shared(${PREPARE_LOCK}::bigint)`);
   await connection.query(sql`

@@ -1,4 +1,4 @@
-// Which network address a request came from, and what is counted as one address.
+// The network address that a request came from, and the part of an address that limits count.
 import type { IncomingMessage } from "node:http";
 import { BlockList, type Socket, isIP } from "node:net";
 import type { Logger } from "pino";
@@ -85,7 +85,7 @@ function normalize(text: string): string | null {
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".");
 }
 
-/** As `addressOf`; it tells the log once that a proxy is not trusted. */
+/** Reads addresses like `addressOf`, and tells the log once that a proxy is not trusted. */
 export function tellUnknownProxy(addressOf: AddressReader, log: Logger): AddressReader {
   let isTold = false;
   return (request) => {
@@ -101,7 +101,7 @@ export function tellUnknownProxy(addressOf: AddressReader, log: Logger): Address
 
 const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));
 
-/** One household or company has a /64 and takes any address in it. */
+/** A household or company has a whole /64 and may use any address in it, so the /64 counts. */
 function countedAs(address: string): string {
   if (isIP(address) === 4 || address === "::1") return address;
   const [head = "", tail = ""] = address.split("::");

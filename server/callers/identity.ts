@@ -1,4 +1,4 @@
-/** Who a subscriber is: keys and signed tokens to the role and claims that row level security reads. */
+/** Identities of callers: keys and signed tokens become the role and the claims that row level security reads. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export const ROLES = ["anon", "authenticated", "service_role"] as const;
@@ -12,14 +12,17 @@ export type Identity = {
   key: string;
   role: Role;
   claims: Record<string, unknown>;
-  /** Of whom and of which login the token is; null for a key. */
+  /** Account and login of the token; null for a key. */
   account: string | null;
   login: string | null;
   /** Milliseconds since 1970 at which the token ends; null for a key, which does not. */
   expiresAt: number | null;
 };
 
-/** What keys and tokens are compared with. It changes while the server runs (server/secrets.ts): keep the object, not its values. */
+/**
+ * Keys and secrets that callers' keys and tokens are compared with. They change while the server runs (server/secrets.ts): keep this
+ * object, not its values.
+ */
 export type Credentials = {
   /** The first one signs; all of them are good. */
   signingKeys: readonly string[];
@@ -34,7 +37,7 @@ const JWT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
 /** A token was refused; `message` says why, worded as Supabase words it. */
 export class TokenError extends Error {
   override name = "TokenError";
-  /** It was good until it ran out. */
+  /** Whether the token was good and has run out. */
   readonly isOver: boolean;
 
   constructor(message: string, { isOver = false } = {}) {

@@ -1,7 +1,10 @@
 // Verifies a token while two keys are good: the new one, and the old one until what it signed is over.
 import { errors } from "jose";
 
-/** What `verify` gives with the first key that signed the token. Throws what it throws, for a token of none the refusal of the last key. */
+/**
+ * Gives the result of `verify` with the first key that signed the token. Throws the last key's refusal when no key did, and whatever else
+ * `verify` throws.
+ */
 export async function verifyWithAny<Key, Verified>(
   keys: readonly Key[],
   verify: (key: Key) => Promise<Verified>,

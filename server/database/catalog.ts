@@ -32,13 +32,13 @@ export type Kind = (typeof KINDS)[number];
 /** A piece of a database. */
 export type Piece = {
   kind: Kind;
-  /** Its name, the same in every database: `public.parkings.plate_key`, `private.fee_of(public.fines)`. */
+  /** Name of the piece, the same in every database: `public.parkings.plate_key`, `private.fee_of(public.fines)`. */
   name: string;
-  /** What it is part of: a table's name, or that of a function. Empty where it stands alone. */
+  /** Table or function that the piece is part of; empty for a piece that stands alone. */
   of: string;
   /** The statement that makes it, or the part of `create table` that a column is. Two pieces are equal when this is. */
   text: string;
-  /** What cannot be replaced in a function: its arguments' names and its result. Empty for other kinds. */
+  /** The part of a function that `create or replace` cannot change: names of arguments, and the result. Empty for other kinds. */
   shape: string;
   /** Tables whose rows a function takes or gives: it is made after them. */
   rowsOf: string[];
@@ -146,7 +146,7 @@ async function isThere(database: Database, table: string): Promise<boolean> {
 const IS_NO_EXTENSION = "not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')";
 const CALLERS = "'anon', 'authenticated', 'service_role', 'authenticator', 'supabase_admin'";
 
-/** What somebody else may do with an object, a line for each: `kind` and `named` are what GRANT calls it. */
+/** Rights of other roles in an object, a line for each: `kind` and `named` are the words that GRANT has for the object. */
 const grants = (kind: string, named: string, of: string, acl: string, from: string) => `
   select 'grant' as kind, '${kind} ' || named || ' to ' || who as name, of,
     'grant ' || string_agg(lower(privilege), ', ' order by lower(privilege)) || ' on ${kind} ' || named || ' to ' || who || ';' as text
@@ -159,7 +159,7 @@ const grants = (kind: string, named: string, of: string, acl: string, from: stri
       and ${IS_NO_EXTENSION}
   ) g group by named, of, who`;
 
-/** What statements call a function by: its arguments' types alone. */
+/** The name by which statements call a function: with the types of its arguments and nothing more. */
 const FUNCTION_CALL = "o.oid::regprocedure::text";
 const TABLE_NAME = "o.oid::regclass::text";
 /** Tables, not partitions or views: there are none. */

@@ -4,7 +4,7 @@ import type { Database } from "./driver/connect.ts";
 
 /** The oldest PostgreSQL that the migrations run on (`on delete set null (column)`). */
 const OLDEST_VERSION = 150_000;
-/** What one server process opens at most, and some for whoever looks after the database. */
+/** Connections that the database must allow: the most that one server process opens, and some for administrators. */
 const CONNECTIONS = 45;
 
 /** The database cannot hold the product; the message says what to change. */

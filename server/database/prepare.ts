@@ -22,10 +22,13 @@ export class ProfileMismatchError extends Error {
   override name = "ProfileMismatchError";
 }
 
-/** What an empty database gets: rows to look at, the standard site alone, or nothing at all, also no built-in accounts (tests, commands). */
+/**
+ * Contents for an empty database: rows to look at, the standard site alone, or nothing at all, not even built-in accounts (tests,
+ * commands).
+ */
 export type Seed = "demo" | "none" | "never";
 
-/** What preparing did. `mainAdminPassword` is the first main admin's, made by this call. */
+/** Result of preparing. `mainAdminPassword` is the first main admin's, made by this call. */
 export type Prepared = { seeded: boolean; applied: string[]; mainAdminPassword: string | null };
 
 /**
@@ -61,7 +64,7 @@ export async function prepareDatabase(options: {
   });
 }
 
-/** One transaction: a start that dies in the middle leaves an empty database, which the next one sets up. */
+/** Everything happens in one transaction: a start that dies in the middle leaves an empty database, which the next start sets up. */
 function setUp(
   connection: pg.Client,
   profile: SecurityProfile,

@@ -29,7 +29,7 @@ const KEPT_MONTHS = 13;
 export async function keepErased(connection: Database, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await transact(connection, async () => {
-    // One writes at a time: servers may share the folder.
+    // Servers may share the folder, so they write one after the other.
     await connection.query(sql`select pg_advisory_xact_lock(hashtextextended('list of what was erased', 0))`);
     await writeNew(connection, folder);
     await forgetOld(connection, folder);
@@ -132,7 +132,7 @@ export async function eraseAgain(
 
 /** Gives how many lines of a folder's list are none. */
 async function loadList(database: Database, folder: string): Promise<number> {
-  // What another list has beside the one before comes after its last line, where the next look finds it.
+  // Rows that the file adds get a moment after the database's last row, where the next look finds them.
   const { rows } = await database.query<{ since: string | null }>(
     sql`select (max(erased_at) + interval '1 microsecond')::text as since from private.erased_rows`,
   );

@@ -7,7 +7,7 @@ import { repeat } from "#server/repeat.ts";
 import { doNoted } from "#server/watching/notes.ts";
 import { keepErased } from "./erased-list.ts";
 
-/** One process of many erases at a time; the number means nothing else. */
+/** Lock that lets one process of many erase at a time. The number means nothing else. */
 const ERASURE_LOCK = 7_214_412;
 /** How often it is looked whether tonight's is done. A server that was down at night erases when it is up again, a restored one too. */
 const EVERY_MS = 1_800_000;
@@ -96,7 +96,7 @@ async function goEverywhere(connection: Database, { log, signal, isDryRun }: Goi
   await doNoted(connection, "sums", () => sumEverywhere(connection, places, { log, signal }));
   for (const place of places) {
     signal?.throwIfAborted();
-    // What fails at one site keeps nothing at the others.
+    // A failure at one site stops nothing at the other sites.
     await goTo(connection, place, { all, signal, isDryRun }).catch((error: Error) => {
       signal?.throwIfAborted();
       log.warn(

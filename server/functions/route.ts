@@ -42,7 +42,7 @@ export function createFunctionRoutes({
     const { status, code, message, headers, more } = refusal;
     return context.json({ code, message, ...more }, status as ContentfulStatusCode, headers);
   });
-  // One spelling only: limits know a function by its address.
+  // A function has one spelling only, since limits know it by its address.
   const handlerOf = ({ req }: Context) =>
     new URL(req.raw.url).pathname.includes("%") ? undefined : handlers.get(req.param("name") ?? "");
   const knock: MiddlewareHandler = (context, next) => {
@@ -68,10 +68,10 @@ export function createFunctionRoutes({
   return routes;
 }
 
-/** What asks for nothing, such as a browser that asks whether it may. */
+/** Methods that ask for no data, such as a browser's question whether it may call; they need no key. */
 const WITHOUT_KEY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** As the functions themselves word it. */
+/** A refusal in the form of the functions' own answers. */
 const words = (status: number, message: string) => new Refusal(status, String(status), message, { error: message });
 
 /** The refusal that an error comes to; null for one that nobody foresaw. */

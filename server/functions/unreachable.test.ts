@@ -1,4 +1,4 @@
-// What the edge functions answer, and say in the log, while what they ask cannot be reached or breaks off.
+// Answers and log lines of the edge functions, while the services that they ask cannot be reached or break off.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { handleCreateAdminUser } from "#functions/create-admin-user/handler.ts";
 import { servicesOf } from "#functions/create-admin-user/surroundings.ts";
@@ -29,7 +29,7 @@ const account = {
   createdBy: "admin",
 };
 
-/** What stands in the log. */
+/** Lines of the log. */
 const logged: string[] = [];
 beforeEach(() => {
   logged.length = 0;

@@ -61,7 +61,7 @@ const upload = {
   rows: 1,
   limits: ["uploads"],
 } as const;
-/** One call names the paths of a whole page of rows with photos. */
+/** Each call names the paths of a whole page of rows with photos. */
 const paths = { ...ofPhotos, bytes: 512 * KB, values: VALUES, rows: 5000 } as const;
 /** The bounds of an edge function, which takes a few short texts and calls the other services from inside. */
 export const EDGE_FUNCTION = {
@@ -99,7 +99,7 @@ export const ROUTES = {
   "POST /auth/v1/factors": { ...signIn, grant: TOKEN, limits: ["accountCalls"] },
   "POST /auth/v1/factors/:id/challenge": { ...signIn, grant: TOKEN, limits: ["accountCalls"] },
   "POST /auth/v1/factors/:id/verify": { ...signIn, grant: TOKEN, limits: ["proofs"] },
-  // Whoever turns it off shows the current password.
+  // Turning a factor off asks for the current password, which travels in the body.
   "DELETE /auth/v1/factors/:id": { ...signIn, grant: TOKEN, limits: ["accountCalls", "proofs"] },
   "POST /auth/v1/admin/users": { ...signIn, grant: SECRET },
   "GET /auth/v1/admin/users/:id": { ...signIn, ...withoutBody, grant: SECRET },

@@ -2,7 +2,10 @@
 import type { Handler } from "hono";
 import type { Readiness } from "./readiness.ts";
 
-/** /healthz: 200 as long as the process answers. What restarts processes asks this: a database that is down is no reason. */
+/**
+ * Handler of /healthz: 200 as long as the process answers. A supervisor asks this to decide on a restart, and a database that is down is no
+ * reason for one.
+ */
 export const answerHealth: Handler = (context) => {
   context.header("Cache-Control", "no-store");
   return context.json({ status: "alive" });

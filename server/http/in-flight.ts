@@ -1,7 +1,7 @@
-// What is under way at this moment: requests, the bytes of their bodies, connections; bounded by address and by process (docs/security.md,
-// What is under way).
+// Work that is under way at this moment: requests, the bytes of their bodies, connections; bounded by address and by process
+// (docs/security.md, What is under way).
 //
-// Why: limits count what was done. A body that never ends does nothing, and holds its memory for a minute.
+// Limits count finished work. A body that never ends finishes nothing, and holds its memory for a minute.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
@@ -30,7 +30,7 @@ export type Bound = keyof InFlightBounds | "sockets" | "socketsPerAddress";
 
 /** Seconds after which somebody may try again. */
 const AGAIN_SECONDS = { address: 1, process: 2 };
-/** One line of the log for each bound in this time, in milliseconds: a flood must not fill the disk. */
+/** Time between two lines of the log for the same bound, in milliseconds: a flood must not fill the disk. */
 const TELL_EVERY_MS = 1000;
 
 /** Makes what tells that a bound held somebody off: `count` each time, the log once a second. */
@@ -45,7 +45,7 @@ export function createBoundTeller(log: Logger, count: (bound: Bound) => void): (
   };
 }
 
-/** What a request holds of its address and of the process. */
+/** The share of its address and of the process that a request holds. */
 type Share = { takeBytes: (bytes: number) => void };
 const shares = new WeakMap<IncomingMessage, Share>();
 
@@ -74,7 +74,7 @@ export class InFlight {
     this.#tell = tell;
   }
 
-  /** What is under way now. */
+  /** Requests, bytes and connections under way now. */
   get now(): Readonly<Record<"requests" | "bodyBytes" | "connections", number>> {
     return this.#now;
   }
@@ -138,7 +138,7 @@ export class InFlight {
       hint: null,
       msg: message,
     };
-    // What is left of the body is not read.
+    // The rest of the body is not read.
     const headers = { Connection: "close", "Retry-After": String(seconds) };
     return new Refusal(status, String(status), message, { headers, ...words });
   }

@@ -18,8 +18,8 @@ export type Listening = {
 };
 
 /**
- * What a connection may take, in milliseconds and bytes. Slow senders of headers and bodies are cut off (408), looked for every few
- * seconds; a photo of 10 MB has a minute. The pause between two requests may be longer than a load balancer's minute.
+ * Bounds of a connection, in milliseconds and bytes. Slow senders of headers and bodies are cut off (408), looked for every few seconds; a
+ * photo of 10 MB has a minute. The pause between two requests may be longer than a load balancer's minute.
  */
 const CONNECTION_LIMITS = {
   headersTimeout: 15_000,

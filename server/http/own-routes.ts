@@ -5,7 +5,7 @@ import { EDGE_FUNCTION, type RouteBounds, ROUTES } from "./bounds.ts";
 /** The values that a call of a function names. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** One route of the product. Bounds that the row leaves out are those of the service's other routes. */
+/** A route of the product. Bounds that the row leaves out are those of the service's other routes. */
 export type OwnRoute = Partial<RouteBounds> & {
   /** The limit of calls, or of new rows. */
   counts?: {

@@ -7,7 +7,7 @@ const count = (text: string, most: number) => refuseManyValues(Buffer.from(text)
 test.each([
   ["[{},{},{}]", 6],
   ['{"a":1,"b":[2,3]}', 4],
-  // What stands in a text is none.
+  // Commas and brackets inside a text are no values.
   ['{"a":"[{,,,\\",[{","b":"\\\\","c":1}', 3],
 ])("%s holds %i values", (text, values) => {
   expect(() => count(text, values)).not.toThrow();

@@ -44,8 +44,8 @@ export function refuseBrokenText(text: string): void {
 }
 
 /**
- * Throws UnreadableError for a value that is nested too deeply, or holds a broken text or a number that is too large. It goes level by
- * level, as a recursion would break.
+ * Throws UnreadableError for a value that is nested too deeply, or holds a broken text or a number that is too large. The walk goes level
+ * by level, since a recursion would break at deep values.
  */
 export function refuseBrokenValue(value: unknown): void {
   let level = [value];

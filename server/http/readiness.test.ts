@@ -36,7 +36,7 @@ test("however many ask, the database is asked once a second and written to once 
   expect(await Promise.all(Array.from({ length: 50 }, ask))).toEqual(
     Array.from({ length: 50 }, () => ({ status: "ready" })),
   );
-  // One question of its own, and one before the write.
+  // The first query is readiness's own, the second comes before the write.
   expect(asked).toEqual({ queries: 2, transactions: 1, words: 1, photos: 1 });
   expect(await ask()).toEqual({ status: "ready" });
   expect(asked).toEqual({ queries: 2, transactions: 1, words: 1, photos: 1 });

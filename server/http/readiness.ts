@@ -1,8 +1,8 @@
 // Whether the server can do its work: asks the database as its callers do, writes, hears itself, and reaches the photos.
 //
-// What a load balancer may do about it differs. A process that fails by itself is to be left alone (`failed`); what all servers share (the
-// database, its disk, S3) is told (`degraded`), as taking all of them away would help nobody: pages and clear refusals are still answered.
-// A fault of one process and a fault of all look alike in their first seconds (docs/decisions/0012-failed-after-ten-seconds.md).
+// A load balancer can help in one case only. A process that fails by itself should get no requests (`failed`). A fault of a thing that all
+// servers share (the database, its disk, S3) is told as `degraded`, since taking all servers away would help nobody: pages and clear
+// refusals are still answered. Both kinds of fault look alike in their first seconds (docs/decisions/0012-failed-after-ten-seconds.md).
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
 import { type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
@@ -10,7 +10,7 @@ import { NoRoomError, StoreError } from "#server/storage/file-store.ts";
 
 /** The parts that are asked about. */
 export const PARTS = ["database", "roles", "writes", "notifications", "photos"] as const;
-/** What is wrong, by the part that it is wrong with. */
+/** Text of each fault, by the part that is at fault. */
 export type Faults = Partial<Record<(typeof PARTS)[number], string>>;
 export type Readiness = { status: "ready" | "degraded" | "failed"; failed?: Faults; degraded?: Faults };
 
@@ -45,7 +45,7 @@ const FAIL_AFTER_MS = 10_000;
 /** A proxy takes a late answer for none (`health_timeout` in deploy/Caddyfile): after so many milliseconds the answer before is given. */
 const ANSWER_WITHIN_MS = 1000;
 
-/** One thing that is wrong: `isOwn` where other servers may be without it. */
+/** A fault: `isOwn` where other servers may be without it. */
 export type Fault = { isOwn: boolean; part: keyof Faults; text: string; error?: unknown };
 export type Found = Fault | null;
 
@@ -69,7 +69,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     async () => {
       const ofDatabase: Found = (await isAnswering(parts)) ? await findRoles(parts) : UNREACHABLE;
       const found: Found[] = [ofDatabase, ...(await tryAll())];
-      // What listens is lost with the database: that alone is no fault of this process.
+      // The connection that listens is lost together with the database: that alone is no fault of this process.
       if (ofDatabase !== UNREACHABLE && !parts.isListening()) found.push(UNHEARD);
       const readiness = judge(found, performance.now());
       isWell = readiness.status === "ready";
@@ -177,7 +177,7 @@ class LateError extends Error {
   override name = "LateError";
 }
 
-/** What the work gives. Throws LateError when it takes too long. */
+/** Result of the work. Throws LateError when the work takes too long. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -186,7 +186,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** What the work gives, or `instead` when it takes longer than so many milliseconds. */
+/** Result of the work, or `instead` when the work takes longer than so many milliseconds. */
 function orAfter<T>(work: Promise<T>, ms: number, instead: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {

@@ -1,4 +1,4 @@
-// What the services of the server say when they do not do what was asked. Each of them words the body as its client reads it.
+// The Refusal of every service: the error that ends a call. Each service words the body as its client reads it.
 
 /** An answer that ends a request: its status, a code of the service, and a text for whoever asked. */
 export class Refusal extends Error {

@@ -41,8 +41,8 @@ export function secureHeaders(options: SecurityOptions): MiddlewareHandler {
 }
 
 /**
- * The policy of the pages. Its addresses are the settings' and never the request's, whose `Host` anybody writes. The WebSocket is named
- * because older browsers do not count it to 'self'.
+ * Content security policy of the pages. Its addresses come from the settings and never from the request, whose `Host` anybody can write.
+ * The WebSocket is named because older browsers do not count it to 'self'.
  */
 export function contentSecurityPolicy({ scriptHashes, publicUrl }: SecurityOptions): string {
   const connections = ["'self'", ...(publicUrl ? [publicUrl, publicUrl.replace(/^http/, "ws")] : [])];

@@ -1,4 +1,4 @@
-// Where the main admin's first password is told: on a terminal there, and nowhere else.
+// The main admin's first password is told on a terminal there, and nowhere else.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What is written to the console. */
+/** Output on the console. */
 function tell(isTerminal: boolean): string {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   process.stdout.isTTY = isTerminal;

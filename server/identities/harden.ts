@@ -10,19 +10,19 @@ import { whyGuessable } from "#server/sign-in/password-rules.ts";
 import { ensureBuiltInAccounts } from "./set-up.ts";
 import { createStaffAccount } from "./staff-accounts.ts";
 
-/** What the move did. People are named as `vakt01 (attendant, ostra-hamnen)`. */
+/** Result of the move. People are named as `vakt01 (attendant, ostra-hamnen)`. */
 export type HardenReport = {
   /** The first main admin's, when there was none. */
   mainAdminPassword: string | null;
   /** Their password works as before, as a slow hash. */
   hashed: string[];
-  /** It works once, to choose another one: others would guess it. */
+  /** People whose password others would guess: it works once, to choose another. */
   guessable: string[];
-  /** They can log in when somebody has given them a new password, and why. */
+  /** People who can log in only after somebody gave them a new password, with the reason. */
   needPassword: { person: string; reason: string }[];
   /** Rows that no login could reach; they were removed. */
   unreachable: string[];
-  /** They still have a password of the seed, which everybody knows. */
+  /** People who still have a password of the seed, which everybody knows. */
   known: string[];
   /** Rows of lists whose readable password was emptied. */
   emptied: number;

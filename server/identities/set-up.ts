@@ -63,7 +63,7 @@ export async function renewMainAdminPassword(pool: DatabasePool): Promise<string
       update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 10)), updated_at = now()
       where id = ${account}`);
     await transaction.query(sql`delete from auth.sessions where user_id = ${account}`);
-    // Whoever may run this has lost more than a password, perhaps; nobody else could remove the second factor.
+    // An operator who runs this may have lost the second factor too, and nobody else could remove it.
     await transaction.query(sql`delete from auth.mfa_factors where user_id = ${account}`);
     await transaction.query(sql`delete from private.recovery_codes where account_id = ${account}::uuid`);
     // Triggers tell of what an account or the secret key does; this is the server's own.

@@ -16,7 +16,7 @@ export type StaffPerson = {
   mustChangePassword?: boolean;
 };
 
-/** As the sign-in service's own. */
+/** Cost of a hash, the same as in the sign-in service. */
 const COST = 10;
 
 /**

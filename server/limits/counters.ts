@@ -25,8 +25,8 @@ const CLEAR_EVERY_MS = 5 * 60_000;
 const CONNECTIONS = 2;
 
 /**
- * Who does something: the address as it is counted, and the account where there is one, or each of what counts as one; and whether it is a
- * device that was logged in to the account before.
+ * The person who acts: the address as it is counted, the account or several things that count as accounts, and whether the device was
+ * logged in to the account before.
  */
 export type Who = { address: string; account: string | readonly string[] | null; isOnKnownDevice?: boolean };
 
@@ -39,7 +39,7 @@ export type CountersOptions = {
   limits?: RateLimits;
 };
 
-/** One limit of an action, and what its last answers left. */
+/** A limit of an action, and the room that the last answers left in it. */
 type Limiter = { limiter: RateLimiterPostgres; room: Room };
 type Limiters = { address: Limiter; account: Limiter | null; accountAtAddress: Limiter | null; slowsAccount: boolean };
 
@@ -96,8 +96,8 @@ export class Counters {
   }
 
   /**
-   * Counts that somebody does something `points` times. Gives null when they may, else the seconds until they may again.
-   * Never fails: while the database is away each process counts by itself. What a call names (a list of accounts) counts behind its address:
+   * Counts that somebody does something `points` times. Gives null when they may, else the seconds until they may again. Never fails: while
+   * the database is away each process counts by itself. The address counts first, and a list of accounts that a call names counts after it:
    * an address that is refused locks nobody's number or plate.
    */
   async count(action: LimitedAction, who: Who, points = 1): Promise<number | null> {
@@ -111,8 +111,8 @@ export class Counters {
   }
 
   /**
-   * As `count`, without waiting for it while the last answer left much room (room.ts). For what is never taken back: a count that is on
-   * its way cannot be.
+   * Counts like `count`, without waiting for the database while the last answer left much room (room.ts). Only for counts that are never
+   * taken back, since a count on its way cannot be.
    */
   async countAhead(action: LimitedAction, who: Who, points = 1): Promise<number | null> {
     const counters = this.#countersOf(action, who);
@@ -180,7 +180,7 @@ export class Counters {
     return `${action}-slowed:${this.#hash(account)}`;
   }
 
-  /** One statement of the limits; null while the database is away: the counts by address hold then. */
+  /** Runs a statement of the limits. Null while the database is away: then the counts by address hold. */
   async #change(text: string, values: (string | number)[]) {
     if (this.#late > 0) return null;
     const asked = this.#pipeline.run([{ text, values }]).then(
@@ -232,7 +232,7 @@ export class Counters {
   }
 
   async #query(question: Question): Promise<Found> {
-    // One more would wait as long, and be counted again when the database is back.
+    // Another question would wait as long, and be counted again when the database is back.
     if (this.#late > 0) throw new Error(UNREADABLE);
     const asked = this.#ask(question);
     let timer: NodeJS.Timeout | undefined;
@@ -271,7 +271,7 @@ export class Counters {
 const accountsOf = ({ account }: Who): readonly string[] =>
   account === null ? [] : typeof account === "string" ? [account] : account;
 
-/** What rate-limiter-flexible asks, and what it reads of the answer. */
+/** Question that rate-limiter-flexible asks, and the part of the answer that it reads. */
 type Question = { name: string; text: string; values: (string | number)[] };
 type Found = { rows: { points: number; expire: number }[]; rowCount: number };
 
@@ -308,7 +308,7 @@ async function consume({ limiter, room, key }: Counter, points: number, ahead: n
     room.learn(key, { counted: consumedPoints, ends: Date.now() + msBeforeNext, ahead });
     return null;
   } catch (refusal) {
-    // Who is above the limit is told so without what was counted.
+    // A key above the limit needs no figures of its last answer.
     room.forget(key);
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     room.refuse(key, Date.now() + refusal.msBeforeNext);
@@ -334,7 +334,7 @@ function openLimiter(storeClient: object, keyPrefix: string, { points, seconds }
     keyPrefix,
     points,
     duration: seconds,
-    // Who is above the limit asks the database no more: a flood costs nothing.
+    // A caller above the limit is refused from memory, without a question to the database: a flood costs nothing.
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: new RateLimiterMemory({ points, duration: seconds, keyPrefix }),
   });

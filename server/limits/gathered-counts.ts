@@ -1,9 +1,9 @@
 // Counts many things by one statement: while one is under way the next ones gather, so that a crowd costs the database few of them.
 import type { Pipeline } from "#server/database/driver/pipeline.ts";
 
-/** One count, as rate-limiter-flexible asks for it; times are milliseconds since 1970. */
+/** A count, as rate-limiter-flexible asks for it; times are milliseconds since 1970. */
 export type Count = { key: string; points: number; expire: number; now: number };
-/** What stands in the table after a count. */
+/** Values in the table after a count. */
 export type Counted = { points: number; expire: number };
 
 type Waiting = Count & { resolve: (counted: Counted) => void; reject: (error: unknown) => void };

@@ -22,7 +22,7 @@ export const createLimitMaker =
     return seconds === null ? next() : tooMany(context.req.path, seconds);
   };
 
-/** Who calls, by their key and token; a token that is not ours is nobody's, and is refused later. */
+/** The caller by key and token. A token that is not ours belongs to nobody, and is refused later. */
 function callerOf(context: Context, credentials: Credentials): { isServer: boolean; account: string | null } {
   const given = [bearerOf(context.req.header("authorization")), context.req.header("apikey")].filter(
     (value) => value !== null && value !== undefined,

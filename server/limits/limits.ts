@@ -1,4 +1,4 @@
-// What a route needs of the counters: it counts at the route that does something, and says there which limit that is.
+// Limits as routes use them. The route that does something counts it, and names the limit there.
 import { type LimitedAction, tooManyText } from "#contract/rate-limits.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Counters, Who } from "./counters.ts";

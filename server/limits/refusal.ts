@@ -1,4 +1,4 @@
-// What the server answers to those who did something too often: 429, in the words of the service that was asked.
+// Answer 429 to people who did something too often, in the words of the service that was asked.
 import { tooManyText } from "#contract/rate-limits.ts";
 
 /** Makes the answer to a request for `path`; `seconds` is how long to wait. */

@@ -1,23 +1,23 @@
-// What the last answers left of a limit, so that a call far below it need not wait for its count.
+// The room that the last answers left in a limit, so that a call far below the limit need not wait for its count.
 
 /**
- * Calls go ahead within this part of a limit. One process alone never lets more through than the limit; of several that are asked in the
- * same moments each further one may let this part of it through besides.
+ * Part of a limit within which calls go ahead. One process alone never lets more through than the limit. With several processes at the same
+ * moment, each further one may let this part of the limit through besides.
  */
 const AHEAD_SHARE = 0.25;
 /** Keys that are remembered; one that is forgotten waits for its next count. */
 const MOST_KEYS = 20_000;
 
 type Known = {
-  /** What the database told last, of all processes. */
+  /** Points that the database told last, of all processes. */
   counted: number;
   /** When that begins anew (milliseconds since 1970). */
   ends: number;
-  /** What went ahead since then and is not told yet. */
+  /** Points that went ahead since then and are not told yet. */
   ahead: number;
 };
 
-/** What is known of the counts of one kind. */
+/** Room of the limits of one kind. */
 export class Room {
   readonly #points: number;
   readonly #known = new Map<string, Known>();
@@ -65,7 +65,7 @@ export class Room {
     if (this.#refused.size > MOST_KEYS && oldest !== undefined) this.#refused.delete(oldest);
   }
 
-  /** Whoever was refused is counted anew. */
+  /** Lets everybody who was refused be counted anew. */
   admitAll(): void {
     this.#refused.clear();
   }

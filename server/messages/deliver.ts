@@ -12,7 +12,7 @@ import {
 import type { Database } from "#server/database/driver/connect.ts";
 import { holdBack, removeOldMessages, settleMessage, takeMessages } from "./outbox.ts";
 
-/** What tests set otherwise than the product. */
+/** Times that tests set shorter than the product's. */
 export type Pace = Patience & {
   /** Between two looks at the outbox. */
   everyMs: number;
@@ -36,7 +36,7 @@ export type DeliveryOptions = {
   log: Logger;
   /** An attempt to send a message of this channel failed. */
   onFailure?: (channel: string) => void;
-  /** What stands in for Discord's server in tests. */
+  /** Address that takes the place of Discord's server in tests. */
   discordBase?: string | null;
   pace?: Partial<Pace>;
 };

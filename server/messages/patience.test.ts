@@ -32,7 +32,7 @@ test("what failed is tried every five minutes at the latest for three days, howe
   const pauses: number[] = [];
   let age = 0;
   while (age < 2 * HOUR) {
-    // One after the other: each tells when the next is.
+    // Each attempt tells when the next one is, so they come one after the other.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await sendMessage({ ...message, attempts: pauses.length + 1, age }, means);
     if (outcome.is !== "later") throw new Error(outcome.is);

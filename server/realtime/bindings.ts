@@ -1,4 +1,4 @@
-/** What a join asks for, made into what the gateway follows: tables of the publication, checked filters, ids. */
+/** Bindings: a join asks for tables and filters, and the gateway follows tables of the publication, with checked filters and ids. */
 import type { Catalogue, Table } from "./changes/changes.ts";
 import { type Filter, FilterError, type ParsedFilter, parseFilter } from "./filters.ts";
 import { MAX_JOIN_VALUES, readFilterValue } from "./filter-values.ts";
@@ -15,7 +15,7 @@ type Sources = {
   values: Pick<ValueReader, "read">;
   catalogue(): Catalogue;
   refreshCatalogue(): Promise<void>;
-  /** Whoever joins is gone. */
+  /** Signal that the joining client is gone. */
   gone: AbortSignal;
 };
 

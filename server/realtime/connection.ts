@@ -1,4 +1,4 @@
-/** One client's socket: its joins, leaves, heartbeats and tokens. */
+/** Socket of a client: its joins, leaves, heartbeats and tokens. */
 import { setMaxListeners } from "node:events";
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
@@ -33,7 +33,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const FOLLOWS_TOO_MUCH = "ChannelRateLimitReached: too much is followed";
 const CANNOT_FOLLOW = "DatabaseUnavailable: changes cannot be followed now";
 
-/** What all sockets share. */
+/** Parts that all sockets share. */
 export type Shared = {
   limits: SocketLimits;
   values: ValueReader;
@@ -57,7 +57,7 @@ export type TakeBytes = (bytes: number) => (() => void) | null;
 
 type Joined = Channel & { expiry: NodeJS.Timeout | null; bytes: number; giveBack: () => void };
 
-/** Who is at the other end. `identity` is who that is without a token. */
+/** Client at the other end. `identity` is the client's identity without a token. */
 type Peer = { version: ProtocolVersion; identity: Identity; address: string; takeBytes: TakeBytes };
 
 /** Answers a client for as long as its socket is open. */
@@ -88,7 +88,7 @@ class Connection {
   #waiting = 0;
   #waitingLetters = 0;
   #isClosed = false;
-  /** What is asked for this socket ends with it. */
+  /** Signal that ends every question of this socket when the socket ends. */
   readonly #gone = new AbortController();
 
   constructor(socket: WebSocket, { version, identity, address, takeBytes }: Peer, shared: Shared) {
@@ -175,7 +175,7 @@ class Connection {
     const request = parseJoin(frame.payload);
     if (!topic.startsWith("realtime:")) throw new Refusal("unmatched topic");
     if (request.private) throw new Refusal("private channels are not offered by this server");
-    // As Phoenix does: a second join of a topic ends the first.
+    // A second join of a topic ends the first, as in Phoenix.
     this.#forget(topic);
     if (this.#channels.size >= MAX_CHANNELS) {
       throw new Refusal(`ChannelRateLimitReached: at most ${MAX_CHANNELS} channels`);

@@ -107,7 +107,7 @@ export class Delivery {
   }
 
   async #run(): Promise<void> {
-    // One turn of the event loop, so that notifications that came together are read together.
+    // The pause of a turn of the event loop lets notifications that came together be read together.
     await new Promise((resolve) => setImmediate(resolve));
     for (;;) {
       const next = this.#waiting.entries().next();
@@ -131,8 +131,8 @@ export class Delivery {
   async #deliver(name: string, batch: readonly Change[]): Promise<void> {
     const { database, subscriptions, log } = this.#options;
     const table = this.#options.catalogue().get(name);
-    // Who follows, and as whom, is held fast before reading: a token that is renewed meanwhile loses no event, and
-    // who joins meanwhile fetches after this change was committed and needs none.
+    // Followers and their identities are held fast before reading. A token that is renewed meanwhile loses no event. A client that joins
+    // meanwhile fetches after this change was committed, and needs no event.
     const followers = subscriptions.followers(name).map((channel) => ({ channel, identity: channel.identity }));
     if (!table || followers.length === 0) return;
     const identities = new Map(followers.map(({ identity }) => [identity.key, identity]));
@@ -200,7 +200,7 @@ type Told = {
   seen: Visibility;
 };
 
-/** What to ask for a batch, and where in it each change is found. Each key is read once. */
+/** The question for a batch, and the place of each change in it. Each key is read once. */
 function questionOf(batch: readonly Change[]) {
   const places = new Map<string, number>();
   const keys: (readonly string[])[] = [];
@@ -208,7 +208,7 @@ function questionOf(batch: readonly Change[]) {
   const positions: number[] = [];
   const oldPositions: (number | undefined)[] = [];
   for (const [index, { operation, key, statement }] of batch.entries()) {
-    // Of a removal too: its notice may come behind that of a row with the same key, made on another connection.
+    // Removals are asked for too: the notice of a removal may come after that of a row with the same key, made on another connection.
     const text = JSON.stringify(key);
     const place = places.get(text) ?? keys.push(key) - 1;
     places.set(text, place);
@@ -220,8 +220,8 @@ function questionOf(batch: readonly Change[]) {
 }
 
 /**
- * As what a change is told to somebody, or null when not at all. A row that an UPDATE hid is told as DELETE to whom it was
- * visible, also when it is gone meanwhile: its own DELETE is told to those alone who saw it last.
+ * The operation that a change is for a login, or null when the login is told nothing. An UPDATE that hid a row is told as DELETE to logins
+ * that could see the row, also when the row is gone meanwhile: the row's own DELETE is told only to logins that saw it last.
  */
 function operationFor({ key }: Identity, { change, position, oldPosition, seen }: Told): Operation | null {
   const sawBefore = oldPosition !== undefined && seen.sawBefore.get(key)?.has(oldPosition) === true;

@@ -6,7 +6,7 @@ type Operator = (typeof OPERATORS)[number];
 /** Values that one `in` may list, as in Supabase. */
 const MAX_IN_VALUES = 100;
 
-/** As typed by the client; the values are still text. */
+/** Filter as the client typed it; its values are still text. */
 export type ParsedFilter = { column: string; operator: Operator; values: string[] };
 
 /** Values as the database writes them in JSON, so that they compare with a row's. */

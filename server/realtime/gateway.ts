@@ -168,13 +168,13 @@ async function refuseUnheard(listener: Listener, database: Pool): Promise<never>
   throw new UnheardError(UNHEARD);
 }
 
-/** What the publication holds, as it was last read. */
+/** The tables of the publication, as they were last read. */
 class Publication {
   catalogue: Catalogue = new Map();
   readonly #database: Pool;
   readonly #log: Logger;
   #reading: Promise<void> | null = null;
-  /** As `performance.now()` tells time: it does not jump with the clock. */
+  /** Moment of the last read in the time of `performance.now()`, which does not jump with the clock. */
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(database: Pool, log: Logger) {
@@ -182,7 +182,7 @@ class Publication {
     this.#log = log;
   }
 
-  /** Installs the capture and reads the tables. One at a time: who asks while one runs waits for that one. */
+  /** Installs the capture and reads the tables, one read at a time: a caller during a read waits for that read. */
   read(): Promise<void> {
     this.#reading ??= installCapture(this.#database, this.#log)
       .then((found) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decodeFrame, encodeChange, encodeFrame, FrameError, parseAccessToken, parseJoin } from "./protocol.ts";
 
-// As @supabase/supabase-js 2.108.2 sent and took them.
+// Payloads as @supabase/supabase-js 2.108.2 sent and took them.
 const JOIN_PAYLOAD = {
   config: {
     broadcast: { ack: false, self: false },

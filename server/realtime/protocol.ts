@@ -22,7 +22,7 @@ const payload = v.custom<Record<string, unknown>>(
 
 const frameSchema = v.object({ join_ref: ref, ref, topic, event, payload });
 
-/** One message from a client, whichever serializer it used. */
+/** A message from a client, whichever serializer the client used. */
 export type ClientFrame = v.InferOutput<typeof frameSchema>;
 
 const name = v.pipe(v.string(), v.maxLength(255));
@@ -45,7 +45,7 @@ const joinSchema = v.object({
 });
 const tokenSchema = v.object({ access_token: v.nullish(v.string(), null) });
 
-/** What a client asked to hear, letter for letter: the reply must echo it, or the client refuses the channel. */
+/** Bindings that a client asked for, letter for letter: the reply must echo them, or the client refuses the channel. */
 export type BindingRequest = v.InferOutput<typeof bindingSchema>;
 export type JoinRequest = { private: boolean; bindings: BindingRequest[]; accessToken: string | null };
 

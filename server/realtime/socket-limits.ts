@@ -1,6 +1,6 @@
 /** How much sockets may take, and how fast one may talk. No sockets in here, and no clock of its own. */
 
-/** What may be set in tests; the gateway's own values are `SOCKET_LIMITS`. */
+/** Limits that tests may set; the gateway's own values are `SOCKET_LIMITS`. */
 export type SocketLimits = {
   /** Sockets of the whole server; each costs some 60 kB, and a file of the process. */
   sockets: number;

@@ -1,10 +1,10 @@
-/** Which channels follow which table: the register that changes are delivered from. Holds no sockets' details. */
+/** Register of the channels that follow each table, from which changes are delivered. The register holds no sockets' details. */
 import type { BindingRequest, ProtocolVersion } from "./protocol.ts";
 import type { Filter } from "./filters.ts";
 import { matchesFilter } from "./filters.ts";
 import type { Identity } from "../callers/identity.ts";
 
-/** One thing that a channel follows, on one table. */
+/** A table that a channel follows, with its events and its filter. */
 export type Binding = {
   id: number;
   event: BindingRequest["event"];

@@ -13,7 +13,7 @@ const HERE = new AbortController().signal;
 setMaxListeners(0, HERE);
 const PATIENCE_MS = 30_000;
 
-/** Who came through, in their order, after so many milliseconds. */
+/** Joins that came through after so many milliseconds, in their order. */
 function waiters(limits: { joinBurst: number; joinsPerSecond: number }) {
   const turns = new Turns(limits);
   const through: string[] = [];

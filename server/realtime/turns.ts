@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 20;
 
 export class Turns {
   readonly #pace: Pace;
-  /** Who waits, by address; addresses take turns, so that one with many joins keeps nobody else's. */
+  /** Waiting joins by address. Addresses take turns, so that an address with many joins delays nobody else. */
   readonly #waiting = new Map<string, Set<() => void>>();
   #looking: NodeJS.Timeout | undefined;
 

@@ -11,7 +11,7 @@ const LONGEST_MS = ROUTES["GET /realtime/v1/websocket"].statementMs;
 /** The SQLSTATE of a statement that was ended from outside, or by its time-out. */
 const ENDED = "57014";
 
-/** Whoever asked is gone: there is nobody to answer. */
+/** The client that asked is gone: nobody is left to answer. */
 export class GoneError extends Error {
   override name = "GoneError";
 }

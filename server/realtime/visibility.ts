@@ -6,7 +6,7 @@ import type { Table } from "./changes/changes.ts";
 import type { Identity, Role } from "../callers/identity.ts";
 import { type Answer, type Basis, LIFE, type Rights } from "./changes/rights.ts";
 
-/** What is asked of one table. */
+/** Question about a table. */
 type Question = {
   /** Primary keys of rows to read. */
   keys: readonly (readonly string[])[];
@@ -15,7 +15,7 @@ type Question = {
 };
 export type OldRow = readonly [statement: string | null, key: readonly string[]];
 
-/** Who may see what. Positions are those of the `keys` that were asked for, or of `gone` where it says so. */
+/** Rows that each identity may see. Positions are those in the `keys` of the question, or in its `gone` where the field says so. */
 export type Visibility = {
   /** By identity key: positions that it may see. Absent: it could not be asked and sees nothing. */
   visible: Map<string, Set<number>>;
@@ -27,9 +27,9 @@ export type Visibility = {
 };
 
 /**
- * Reads rows once for all identities, from one snapshot (see `READ_FUNCTION`). One login is asked for all that have the same rights
- * in that snapshot, where the table's policies ask for nothing else.
- * @throws when the database does, and when one of the old rows is not kept any more
+ * Reads rows once for all identities, from one snapshot (see `READ_FUNCTION`). Where the table's policies ask for nothing but rights, one login
+ * is asked in the place of all logins with the same rights in that snapshot.
+ * @throws when the database does, and when an old row is not kept any more
  */
 export async function readVisibility(
   database: Database,
@@ -77,7 +77,7 @@ function visibilityOf(representatives: ReadonlyMap<Identity, Identity>, answers:
     if (kind === "row") rows.set(role, (rows.get(role) ?? new Map<number, string>()).set(reader, body ?? "{}"));
     else if (kind === "failed" && identity) failures.push({ identity, message: body ?? "" });
   }
-  /** What was answered to the one that was asked for each identity. */
+  /** Positions in the answers for the login that was asked in an identity's place. */
   const positions = (wanted: Answer["kind"]) => {
     const told = answers.filter(({ kind }) => kind === wanted);
     const byRepresentative = new Map(told.map(({ identity, visible }) => [identity, new Set(visible)]));

@@ -24,7 +24,7 @@ export const USER = raw(`
       'last_challenged_at', f.last_challenged_at) order by f.created_at))
     from auth.mfa_factors f where f.user_id = u.id having count(*) > 0), '{}')`);
 
-/** As wide as the column of auth.users. */
+/** Width of the column of auth.users. */
 const EMAIL_MAX = 255;
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{C}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u;
 
@@ -38,7 +38,7 @@ export function readEmail(text: string): string {
 
 export const reserved = () => new Refusal(422, "email_address_not_authorized", "This address is reserved.");
 
-/** What an account gets; null for a password is one that nobody can log in to yet. */
+/** Fields of a new account. With null for a password nobody can log in to the account yet. */
 export type AccountFields = {
   email: string;
   passwordHash: string | null;
@@ -69,7 +69,7 @@ export async function insertAccount(database: Database, fields: AccountFields): 
 
 type Known = { id: string; hash: string | null; isConfirmed: boolean; isBanned: boolean };
 
-/** What a log-in is compared with; null when there is no such account. */
+/** Facts that a log-in is compared with; null when there is no such account. */
 export async function findByEmail(database: Database, email: string) {
   const { rows } = await database.query<Known>(sql`
     select id, encrypted_password as hash, confirmed_at is not null as "isConfirmed",

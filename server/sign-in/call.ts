@@ -19,7 +19,7 @@ import type { HashedFor, PasswordHasher } from "./password-hasher.ts";
 import type { PasswordRules } from "./password-rules.ts";
 import { readClaims } from "./tokens.ts";
 
-/** What the service rests on. */
+/** Parts that the service rests on. */
 export type Parts = {
   /** A pool of the database's owner. */
   pool: DatabasePool;
@@ -33,13 +33,13 @@ export type Parts = {
   rules: PasswordRules & AccountRules;
 };
 
-/** What a route takes: one parameter of the address, and the fields of the body. */
+/** Input that a route takes: a parameter of the address, and the fields of the body. */
 export type Asks<Body> = { parameter?: string; body?: v.GenericSchema<unknown, Body> };
 
 /** A call that has the form of its route. */
 export type Call<Body = object> = Parts & {
   context: Context;
-  /** Those of the address; empty where it has none. */
+  /** IDs in the address; empty where the address has none. */
   id: string;
   factor: string;
   /** Null when it is not there. */
@@ -47,7 +47,7 @@ export type Call<Body = object> = Parts & {
   body: Body;
   /** With the secret key. */
   isServer: boolean;
-  /** Where it came from, as it is counted; null from inside the server, over no socket. */
+  /** Address of the caller, as limits count it; null from inside the server, over no socket. */
   address: string | null;
   device: Device;
 };
@@ -111,7 +111,7 @@ export async function asOwn<Body>(call: Call<Body>): Promise<OwnCall<Body>> {
   return { ...call, caller: await findCaller(call.pool, claims) };
 }
 
-/** Whom an action counts for; calls from inside the server are counted by their account. */
+/** The person that an action counts for; calls from inside the server count for their account. */
 const whoOf = ({ address }: Call<unknown>, account: string | null): Who => ({
   address: address ?? `inside ${account ?? ""}`,
   account,
@@ -123,7 +123,7 @@ export function hashedFor(call: Call<unknown>, account: string): HashedFor {
   return { address: call.address ?? `inside ${acts}`, account };
 }
 
-/** As in server/limits/limits.ts, for whoever calls. */
+/** Counts an action of the caller, like `countOrRefuse` in server/limits/limits.ts. */
 export const count = (call: Call<unknown>, action: LimitedAction, account: string | null): Promise<void> =>
   countOrRefuse(call.limits, action, whoOf(call, account));
 /** `device` is the one that was logged in to the account before, which is counted by itself. */
@@ -151,7 +151,8 @@ type AnyCall = Call<unknown> & { caller?: Caller };
 export function inNameOf<T>(call: AnyCall, work: (database: Database) => Promise<T>): Promise<T> {
   const role = call.caller ? "authenticated" : call.isServer ? "service_role" : "anon";
   const claims = { role, sub: call.caller?.accountId };
-  // What only screens of `specified` say is read by the database there alone; who is no server says nothing.
+  // The server's functions may say what screens of `specified` say, since the database reads that in `specified` alone. Other callers say
+  // nothing.
   const profile = role === "service_role" ? "specified" : "hardened";
   const headers = readActing((name) => call.context.req.header(name), role, profile);
   return inTransaction(call.pool, async (database) => {

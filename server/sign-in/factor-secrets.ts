@@ -10,7 +10,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
-/** What an encrypted secret begins with, by which its key is known. */
+/** Beginning of an encrypted secret, which tells the key that encrypted it. */
 const markOf = (key: string) => `v1.${hashOf(`mark ${key}`).toString("base64url").slice(0, 8)}.`;
 
 /** Encrypts the secret of a factor. */

@@ -41,10 +41,10 @@ export async function enrol(call: OwnCall<v.InferOutput<typeof NEW_FACTOR>>): Pr
   const { caller, pool } = call;
   const { friendly_name: name, issuer } = call.body;
   await countOwn(call);
-  // Whoever chose the password would bring a factor of their own.
+  // Another person who chose the password could bring a factor of their own.
   if (caller.mustChoosePassword)
     throw new Refusal(403, "password_change_required", "Choose a password of your own first");
-  // Whoever signed up with somebody's address would lock them out of it, since a link by mail takes away no factor.
+  // A stranger who signed up with somebody's address could lock its owner out, since a link by mail takes away no factor.
   if (caller.user.email_confirmed_at === null)
     throw new Refusal(403, "email_not_confirmed", "Confirm your address first");
   requireStrong(caller);
@@ -151,7 +151,7 @@ async function raise(database: Database, caller: Caller, factorId: string, isNew
     update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${factorId}::uuid`);
   await database.query(sql`
     delete from auth.mfa_factors where user_id = ${caller.accountId}::uuid and status = 'unverified'`);
-  // As GoTrue: logins that know nothing of the factor end.
+  // Logins that know nothing of the factor end, as at GoTrue.
   await database.query(sql`
     delete from auth.sessions where user_id = ${caller.accountId}::uuid and id <> ${caller.sessionId}::uuid and aal = 'aal1'`);
 }
@@ -176,7 +176,7 @@ export async function removeOf(database: Database, accountId: string, factorId: 
   const removed = await database.query<{ status: string }>(sql`
     delete from auth.mfa_factors where id = ${factorId}::uuid and user_id = ${accountId}::uuid returning status`);
   if (!removed.rows[0]) throw factorNotFound();
-  // What was removed is there again after it.
+  // The refusal rolls the transaction back, so that the factor is there again.
   if (removed.rows[0].status === "verified" && aal === "aal1") throw weak(422, "unenroll verified factor");
   await database.query(sql`
     with lowered as (

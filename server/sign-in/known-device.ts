@@ -6,13 +6,13 @@ import { sameSecret } from "#server/http/same-secret.ts";
 import type { Call } from "./call.ts";
 
 const NAME = "parkering_device";
-/** Where passwords and codes are shown. */
+/** Addresses at which passwords and codes are shown. */
 const PATH = "/auth/v1";
-/** Of people who share a tablet: a mark each, and another of those who showed a second factor. */
+/** Marks of people who share a tablet: a mark for each account, and another for each account that showed a second factor. */
 const MAX_MARKS = 24;
 const LIFETIME_SECONDS = 180 * 86_400;
 
-/** What was shown of an account on a device: the password, or the second factor besides. */
+/** Proof that was shown for an account on a device: the password, or the second factor besides. */
 export type Shown = "password" | "factor";
 
 /** The device's id when so much was shown on it of the account with this address, else null. */
@@ -46,7 +46,7 @@ type KnownDevice = { id: string; marks: string[]; key: string };
 /** A browser may still have the cookie of the narrower path that this server gave before. */
 const MOST_COOKIES = 2;
 
-/** What the cookies say, and by which of the server's secrets; those that are not ours say nothing. */
+/** Devices that the cookies name, each with the server's secret that signed its cookie; a cookie that is not ours names none. */
 function readDevices({ context, credentials }: Call<unknown>): KnownDevice[] {
   const cookies = (context.req.header("cookie") ?? "").split(/; */).filter((each) => each.startsWith(`${NAME}=`));
   return cookies.slice(0, MOST_COOKIES).flatMap((cookie) => {

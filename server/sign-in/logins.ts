@@ -94,7 +94,7 @@ export async function endOldest(database: Database, accountId: string, sessionId
   await database.query(sql`select private.end_oldest_logins(${accountId}::uuid, ${sessionId}::uuid)`);
 }
 
-/** Who calls. Throws a Refusal when the account or the login is no more. */
+/** Finds the caller's account and login. Throws a Refusal when either is no more. */
 export async function findCaller(database: Database, { accountId, sessionId }: Claims): Promise<Caller> {
   const { rows } = await database.query<Caller>(sql`
     select u.id as "accountId", s.id as "sessionId", coalesce(s.aal::text, 'aal1') as aal, ${USER} as "user",
@@ -180,7 +180,7 @@ export async function readLogin(database: Database, sessionId: string): Promise<
   return rows[0];
 }
 
-/** Which logins of an account end: all of them, this one, or the others. */
+/** Logins of an account that end: all of them, this login, or the others. */
 export const SCOPES = ["global", "local", "others"] as const;
 type Scope = (typeof SCOPES)[number];
 

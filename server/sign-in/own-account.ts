@@ -1,5 +1,5 @@
-// One's own account: signing up, logging in, renewing and ending logins, another password. Nothing else of it is changed: another address
-// would ask for letters.
+// Calls about the caller's own account: signing up, logging in, renewing and ending logins, another password. Nothing else of an account
+// can be changed: another address would need a mail to confirm it.
 import sql from "sql-template-tag";
 import * as v from "valibot";
 import { Refusal } from "#server/http/refusal.ts";
@@ -12,7 +12,7 @@ import { checkPassword } from "./password-rules.ts";
 import { type Login, tell } from "./tokens.ts";
 
 const TEXT = v.nullish(v.string(), "");
-/** What GoTrue calls metadata. */
+/** Metadata, as GoTrue calls it. */
 export const METADATA = v.nullish(
   v.custom<object>((value) => typeof value === "object" && !Array.isArray(value), "must be an object"),
   {},
@@ -87,13 +87,13 @@ async function logIn(call: Call<Credentials>): Promise<Login> {
     );
     if (account === null || account.hash === null || !isRight) throw wrongCredentials();
     if (account.isBanned) throw banned();
-    // Where addresses are confirmed, such an account is let in and reaches what a visitor does.
+    // In `hardened` an account without a confirmed address is let in, with the rights of a visitor.
     if (!account.isConfirmed && !call.rules.refuseGuessable)
       throw new Refusal(400, "email_not_confirmed", "Email not confirmed");
     return beginLogin(call.pool, account.id, call.device, call.rules.shortLogins);
   };
   const login = call.isServer ? await work() : await attempt(call, "login", who, work);
-  // Where there is a second factor, the device is the owner's once it has shown that.
+  // With a second factor the device becomes known only after it has shown the factor.
   if (!hasFactor(login.user)) rememberDevice(call, email, "password");
   return login;
 }
@@ -130,8 +130,8 @@ const isCurrent = (call: OwnCall<unknown>, password: string) =>
   call.hasher.verify(password, call.caller.passwordHash ?? "", hashedFor(call, call.caller.user.email));
 
 /**
- * The caller's device, as it is counted: of an account with a second factor one that showed it. Whoever had the password before there was one
- * could have made devices that know it without end.
+ * The caller's device, as limits count it. For an account with a second factor only a device that showed the factor counts: a thief who had
+ * the password before the factor was set up could have made any number of devices that know the password.
  */
 export const findOwnDevice = (call: OwnCall<unknown>): string | null =>
   findDevice(call, call.caller.user.email, call.caller.hasFactor ? "factor" : "password");
@@ -158,7 +158,7 @@ export async function changePassword(call: OwnCall<v.InferOutput<typeof NEW_PASS
     throw new Refusal(422, "same_password", "New password should be different from the old password.");
   const hash = await call.hasher.hash(password, hashedFor(call, caller.user.email));
   await inNameOf(call, async (database) => {
-    // Of two changes at once the later one fails: it proved a password that is none any more.
+    // The later one of two changes at the same time fails: the password that it proved is not the current one any more.
     const changed = await database.query(sql`
       update auth.users set encrypted_password = ${hash}, updated_at = now()
       where id = ${caller.accountId}::uuid and encrypted_password is not distinct from ${caller.passwordHash}`);

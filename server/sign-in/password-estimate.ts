@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { MatchExtended } from "@zxcvbn-ts/core";
 
-/** What makes a password easily guessed. */
+/** Reasons why a password is easily guessed. */
 export type Guessing = "common" | "known" | "repeat" | "order" | "date" | "other";
 
-/** What eight random characters take: more than anybody makes at the log-in, and weeks of work at a stolen hash. */
+/** Guesses that eight random characters take: more than anybody makes at the log-in, and weeks of work at a stolen hash. */
 const ENOUGH_GUESSES = 1e8;
 /** The rest of a long one is not looked at: it takes tenths of a second at most then. */
 const LOOKED_AT = 32;
@@ -67,7 +67,7 @@ export async function estimateGuessing(
   return longest ?? "other";
 }
 
-/** What a part of the password is; null for one that says nothing. */
+/** The kind of a part of the password; null for a part that says nothing. */
 function kindOf({ pattern, dictionaryName }: Part): Guessing | null {
   switch (pattern) {
     case "dictionary":

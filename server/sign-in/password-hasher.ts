@@ -4,10 +4,10 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/bcrypt";
 import { Refusal } from "#server/http/refusal.ts";
 
-/** As GoTrue's and PostgreSQL's crypt with gen_salt('bf', 10). */
+/** Cost of a hash, the same as in GoTrue and in PostgreSQL's crypt with gen_salt('bf', 10). */
 const COST = 10;
 
-/** One thread of the four that Node has for files, names and this stays free. */
+/** Hashes at the same time. Of Node's four threads one stays free for files and names. */
 const AT_ONCE = Math.min(3, Math.max(2, availableParallelism()));
 const WAITING = 64;
 
@@ -21,9 +21,9 @@ export type HashedFor = { address: string; account: string };
 const NOBODY: HashedFor = { address: "", account: "" };
 
 /**
- * Makes the hasher, whose `verify` is false for a stored text that is no hash, too. It works on `atOnce` passwords and lets `waiting` more
- * wait. Addresses take turns, and accounts at one address: nobody who asks for many keeps others waiting. One more than can wait is
- * refused at the address that has the most: both throw a Refusal 503 then.
+ * Makes the hasher, whose `verify` is false for a stored text that is no hash, too. The hasher works on `atOnce` passwords and lets
+ * `waiting` more wait. Addresses take turns, and accounts at one address do too, so that nobody who asks for many keeps others waiting.
+ * When too many wait, a call of the address with the most calls is refused: both throw a Refusal 503 then.
  */
 export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost = COST } = {}) {
   const turns = new Turns(atOnce, waiting);
@@ -123,7 +123,7 @@ class Turns {
     for (const key of [addressKey(who), accountKey(who)]) {
       const before = this.#share(key);
       const share = { ...before, ...change(before) };
-      // Who has nothing here any more is forgotten.
+      // An address or account without hashes is forgotten.
       if (share.running + share.waiting === 0) this.#shares.delete(key);
       else this.#shares.set(key, share);
     }

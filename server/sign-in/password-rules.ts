@@ -1,4 +1,4 @@
-// Which passwords an account may have.
+// Rules for the passwords of accounts.
 import { CHOSEN_PASSWORD_MIN, PASSWORD_REFUSALS, type PasswordRefusal } from "#contract/password-refusals.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";

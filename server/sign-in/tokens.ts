@@ -1,7 +1,7 @@
 // Access tokens with the claims that GoTrue's have, signed with the server's secret.
 //
-// They are dated by this process's clock, by which the table API, the live feed and the storage read them; when a login ends is
-// decided by the database, by its own (private.is_login_alive).
+// Tokens are dated by this process's clock, by which the table API, the live feed and the storage read them. The end of a login is decided
+// by the database, by its own clock (private.is_login_alive).
 import { SignJWT } from "jose";
 import { type Credentials, TokenError, bearerOf, identityOfToken } from "#server/callers/identity.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -18,10 +18,10 @@ const CLOCK_PATIENCE = 30;
 /** A login as it is told to a client; `methods` are how it proved who it is, as the claim `amr` has it. */
 export type Login = { sessionId: string; refreshToken: string; aal: string; methods: object[]; user: User };
 
-/** Whose token a request has, and of which login. */
+/** Account and login of a request's token. */
 export type Claims = { accountId: string; sessionId: string };
 
-/** What a client keeps of a login; `issuer` is the address of the sign-in service. */
+/** Answer that a client keeps as its login; `issuer` is the address of the sign-in service. */
 export async function tell(login: Login, issuer: string, { signingKeys }: Credentials): Promise<object> {
   const { sessionId, refreshToken, aal, methods, user } = login;
   const { id: sub, aud, email, phone, role, app_metadata, user_metadata } = user;
@@ -35,7 +35,7 @@ export async function tell(login: Login, issuer: string, { signingKeys }: Creden
   return { access_token: token, token_type: "bearer", expires_in: LIFETIME_SECONDS, refresh_token: refreshToken, user };
 }
 
-/** Whose token it is. Throws a Refusal for one that is not ours, is over, or belongs to no login. */
+/** Reads the account and login of a token. Throws a Refusal for a token that is not ours, is over, or belongs to no login. */
 export function readClaims(authorization: string | undefined, credentials: Credentials): Claims {
   const token = bearerOf(authorization);
   if (token === null) throw new Refusal(401, "no_authorization", "This endpoint requires a valid Bearer token");

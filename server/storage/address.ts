@@ -4,7 +4,7 @@ import { boundsOf } from "#server/http/bounds.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { invalid } from "./refusal.ts";
 
-/** What is answered, and nothing else. */
+/** The calls that are answered, and nothing else. */
 const CALLS = [
   "POST /bucket/key",
   "GET /bucket/key",

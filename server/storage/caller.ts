@@ -1,6 +1,6 @@
-// Who asks the storage for something: by a key, a token or a signed address, and how the database is told.
+// Callers of the storage: by a key, a token or a signed address, and how the database is told.
 //
-// Whoever has a signed address may do one named thing for a while, and no more than the person who asked for it may do then.
+// The holder of a signed address may do one named thing for a while, and no more than the person who asked for the address may do then.
 import { createHmac } from "node:crypto";
 import { SignJWT, jwtVerify } from "jose";
 import type pg from "pg";
@@ -17,7 +17,7 @@ export type Caller = { role: Role; claims: Record<string, unknown>; account: str
 
 export type Target = { bucket: string; key: string };
 
-/** Who has this role, with the claims of a token. */
+/** A caller with this role and the claims of a token. */
 export const callerOf = (role: Role, claims: Record<string, unknown>): Caller => ({
   role,
   claims: { ...claims, role },
@@ -50,7 +50,7 @@ type Signed = { use: Use; url: string; claims: { role: Role } & Record<string, u
 /** A key of its own, so that no signature is an access token and no access token one. */
 const keyOf = (secret: string) => createHmac("sha256", secret).update("parkering storage addresses").digest();
 
-/** The signature of an address. It holds of a person's claims what the policies look for. */
+/** Signature of an address. Of a person's claims the signature holds those that the policies read. */
 export function sign(credentials: Credentials, use: Use, target: Target, caller: Caller, seconds = LONGEST_SECONDS) {
   const { role, sub, session_id, aal } = caller.claims;
   const now = Math.floor(Date.now() / 1000);
@@ -63,7 +63,10 @@ export function sign(credentials: Credentials, use: Use, target: Target, caller:
 
 type SignerParts = { pool: pg.Pool; credentials: Credentials };
 
-/** Who signed an address, while their login lives. Throws Refusal when it is over, of another use or object, or nobody's. */
+/**
+ * The person who signed an address, while their login lives. Throws Refusal when the signature is over, of another use or object, or not
+ * ours.
+ */
 export async function readSigner(parts: SignerParts, use: Use, { bucket, key, token }: Call): Promise<Caller> {
   const signed = await verifyWithAny(parts.credentials.signingKeys.map(keyOf), (signingKey) =>
     jwtVerify<Signed>(token, signingKey, { algorithms: ["HS256"] }),

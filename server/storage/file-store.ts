@@ -1,8 +1,8 @@
-// What a store of files does, and how its files are called. There are two: a folder, and a bucket of S3.
+// A store of files, and the names of its files. There are two stores: a folder, and a bucket of S3.
 import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 
-/** What is kept beside the bytes. */
+/** Facts that are kept beside the bytes. */
 export type Facts = { mimetype: string; cacheControl: string; eTag: string };
 
 export type StoredFile = { bytes: Uint8Array; facts: Facts };
@@ -35,7 +35,7 @@ export class NoRoomError extends Error {
   override name = "NoRoomError";
 }
 
-/** What a name looks like: two letters of it, and all of it. */
+/** Form of a stored name: two letters of it, and all of it. */
 export const STORED_NAME = /^[0-9a-f]{2}\/[0-9a-f]{64}$/;
 
 const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content);

@@ -13,7 +13,7 @@ import { type Facts, type FileStore, NoRoomError, STORED_NAME, StoreError, type 
 const UNFINISHED = ".unfinished";
 /** An upload takes seconds: what another machine has left for an hour is nobody's. */
 const FORGOTTEN_MS = 3_600_000;
-/** What ends the names of a file's two parts. The facts take their place first: alone they are nothing. */
+/** Endings of a file's two parts. The part with the facts takes its place first, since facts alone are no file. */
 const ENDS = [".json", ""];
 
 /** Opens the store in a folder (absolute path), which is made with the first file. */

@@ -1,7 +1,8 @@
-// What an uploaded photo really is, read from its bytes before they are decoded, and what it becomes, read from its name.
+// Checks of an uploaded photo: its real type, read from its bytes before they are decoded, and the type that it is stored as, read from its
+// name.
 //
-// Why: a type that the uploader writes proves nothing, and a picture of a few kilobytes can unfold to gigabytes. Refusals are in Swedish,
-// since screens show them. Contract test: tests/backend/limits/photos.test.ts.
+// The type that an uploader writes proves nothing, and a picture of a few kilobytes can unfold to gigabytes. Refusals are in Swedish, since
+// screens show them. Contract test: tests/backend/limits/photos.test.ts.
 import { imageSize } from "image-size";
 import { Refusal } from "#server/http/refusal.ts";
 
@@ -9,7 +10,7 @@ import { Refusal } from "#server/http/refusal.ts";
  * AVIF, which no camera makes, takes 20 bytes of memory for each. */
 export const MOST_PIXELS = { jpg: 50_000_000, png: 50_000_000, webp: 50_000_000, avif: 16_000_000 };
 
-/** What photos are written as, by what their name ends with. */
+/** Types in which photos are written, by the ending of their name. */
 const WRITTEN = new Map([
   ["jpg", "image/jpeg"],
   ["jpeg", "image/jpeg"],
@@ -26,7 +27,7 @@ const BEGINNING = /^(\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|....ftyp)/s;
 /** The refusal of a file that is no photo of ours. */
 export const unsupported = (message: string) => new Refusal(415, "invalid_mime_type", message);
 
-/** What a photo of this name is written as; one without an ending is a JPEG. Throws Refusal for another ending. */
+/** The type in which a photo of this name is written; a name without an ending is a JPEG. Throws Refusal for another ending. */
 export function writtenAs(key: string): PhotoType {
   const ending = /\.([^./]+)$/.exec(key)?.[1] ?? "jpg";
   const type = WRITTEN.get(ending.toLowerCase() as "jpg");

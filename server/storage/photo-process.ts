@@ -1,6 +1,6 @@
-// One process that decodes photos and writes them anew (photo-worker.js), one after the other, each in so much time.
+// A process that decodes photos and writes them anew (photo-worker.js), one after the other, each in so much time.
 //
-// A process and no thread: a thread cannot be ended while libvips works in it, and a decoder that crashes would take the server along.
+// A thread would not do: a thread cannot be ended while libvips works in it, and a decoder that crashes would take the server along.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,7 @@ export function startPhotoProcess() {
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  // What went wrong with its channel is told by its end.
+  // A fault of the channel shows in the end of the process.
   child.on("error", () => undefined);
   const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
   const gone = ended.then(() => {
@@ -38,7 +38,7 @@ export function startPhotoProcess() {
     child.kill("SIGKILL");
     return ended;
   };
-  /** Its next message. Past its time it is ended. */
+  /** Next message of the process. A process that takes longer is ended. */
   const hear = async (ms: number, late: () => Error): Promise<Answer> => {
     const signal = AbortSignal.timeout(ms);
     try {

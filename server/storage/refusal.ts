@@ -1,4 +1,4 @@
-// What the storage says when it does not do what was asked: a status, and the body that supabase-js reads.
+// Refusals of the storage: a status, and the body that supabase-js reads.
 import { DatabaseError } from "pg";
 import { isForNow } from "#server/database/driver/connection-errors.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";

@@ -1,6 +1,6 @@
-// How much the files of one site may take, and how much they take.
+// Room of a site's files: how much they may take, and how much they take.
 //
-// What is taken is counted at the end of the transaction that stores a file, so that uploads wait for one another for a moment only.
+// Room is counted at the end of the transaction that stores a file, so that uploads wait for one another for a moment only.
 import type pg from "pg";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";

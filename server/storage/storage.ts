@@ -48,8 +48,8 @@ const SETTINGS = {
 };
 
 /**
- * Makes the service; its first connection is made with the first request. It answers requests below /storage/v1 (`incoming` is null for the
- * server's own), until it is closed. A body is read once it is known who asks, for what, and whether they may.
+ * Makes the service, which answers requests below /storage/v1 (`incoming` is null for the server's own) until it is closed. Its first
+ * connection is made with the first request. A body is read once it is known who asks, for what, and whether they may.
  */
 export async function createStorage(options: StorageOptions) {
   const { store, log, rules } = options;
@@ -112,7 +112,7 @@ function requireReadable({ headers }: Request, incoming: IncomingMessage | null,
 const readText = async ({ request, incoming, call }: Asked): Promise<string> =>
   new TextDecoder().decode(await readWhole(request, incoming, mostBytes(call.kind)));
 
-/** Who has the right to be answered: a public address asks for no key, and a signed one stands for who signed it. */
+/** The caller with the right to be answered: a public address asks for no key, and a signed address stands for the person who signed it. */
 async function whoAsks(parts: Parts, call: Call, { headers }: Request): Promise<Caller> {
   if (call.kind === "GET /public/bucket/key") return callerOf("anon", {});
   if (call.token === "") return readCaller(headers, parts.credentials);
@@ -120,14 +120,14 @@ async function whoAsks(parts: Parts, call: Call, { headers }: Request): Promise<
 }
 
 async function upload(parts: Parts, { call, caller, request, incoming }: Asked): Promise<Response> {
-  // Who has the secret key is not counted, nor are calls inside of the server. Whoever was given an address by them is.
+  // Holders of the secret key are not counted, nor are calls inside of the server. A person to whom they gave a signed address is counted.
   if (incoming !== null && (caller.role !== "service_role" || call.token !== "")) {
     const seconds = await parts.count("uploads", { address: parts.addressOf(incoming), account: caller.account });
     if (seconds) return tooMany("/storage/v1/", seconds);
   }
   if (request.headers.get("x-upsert") === "true")
     throw invalid("A stored file is never replaced: x-upsert is not supported.");
-  // Whoever may not store it sends nothing.
+  // A caller without the right to store there sends nothing.
   await tryUpload(parts, caller, call);
   const bytes = await readWhole(request, incoming, mostBytes(call.kind));
   const Id = await storeUpload(parts, caller, call, withBody(request, bytes));
@@ -140,7 +140,7 @@ async function signUpload({ credentials, ...parts }: Parts, { call, caller }: As
   return Response.json({ url: `/object/upload/sign/${call.bucket}/${call.key}?token=${token}`, token });
 }
 
-/** Sends a file. What only some may see is kept by nobody on the way. */
+/** Sends a file. A file that only some may see is kept by no cache on the way. */
 async function show({ pool, store }: Parts, { call, caller, request }: Asked): Promise<Response> {
   const isPublic = call.kind === "GET /public/bucket/key";
   const [row] = isPublic ? await findPublic(pool, call) : await findReadable(pool, caller, call.bucket, [call.key]);
@@ -162,7 +162,7 @@ async function findPublic(pool: pg.Pool, { bucket, key }: Target): Promise<Store
   return rows;
 }
 
-/** Those of the named objects that the caller may read. */
+/** The named objects that the caller may read. */
 async function findReadable(pool: pg.Pool, caller: Caller, bucket: string, keys: string[]): Promise<StoredRow[]> {
   const { rows } = await asCaller(pool, caller, (database) =>
     database.query<StoredRow>(sql`

@@ -11,7 +11,7 @@ import type { FileRules } from "./file-rules.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
 import { recount } from "./room.ts";
 
-/** One process of many sweeps at a time; the number means nothing else. */
+/** Lock that lets one process of many sweep at a time. The number means nothing else. */
 const SWEEP_LOCK = 7_214_411;
 const DAY_SECONDS = 86_400;
 /** Objects in one sweep, and files in one question. */
@@ -80,7 +80,7 @@ async function removeLooseFiles(database: Database, store: FileStore, before: nu
   const old = new Set<string>();
   const look = async () => {
     signal?.throwIfAborted();
-    // What `storedName` computes is computed here by the database.
+    // The database computes the same name as `storedName`.
     const { rows } = await database.query<{ name: string }>(sql`
       with known as materialized (
         select case when version ~ '^[0-9a-f]{64}$' then version

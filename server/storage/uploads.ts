@@ -1,6 +1,6 @@
 // Stores a file: its row under the caller's rights, its bytes, and only then the commit.
 //
-// So a crash leaves at most a file that no row names, which the sweep removes. What nobody may store costs no write.
+// So a crash leaves at most a file that no row names, which the sweep removes. An upload without the right to store costs no write.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import sql from "sql-template-tag";
@@ -32,7 +32,7 @@ export async function storeUpload(parts: UploadParts, caller: Caller, target: Ta
   const facts = { mimetype, cacheControl, eTag: eTagOf(bytes) };
   const size = bytes.byteLength;
   refuseWithoutRoom(room, size);
-  // As hosted Supabase writes it, and the site.
+  // Metadata as hosted Supabase writes them, with the site.
   const more = { size, contentLength: size, lastModified: new Date(), httpStatusCode: 200, site: room.site };
   const row = { id: randomUUID(), version: newVersion(), metadata: { ...facts, ...more } };
   const name = storedName({ bucket_id: target.bucket, name: target.key, version: row.version });

@@ -1,4 +1,4 @@
-// Who calls the table API: by the key of the product, and by the token of somebody who is signed in.
+// Callers of the table API: by the key of the product, and by the token of somebody who is signed in.
 import type { Credentials, Role } from "#server/callers/identity.ts";
 import { TokenError, bearerOf, identityOfToken, requireKey } from "#server/callers/identity.ts";
 import type { HeaderReader } from "#server/http/acting.ts";
@@ -24,7 +24,8 @@ const MOST_TOKENS = 5000;
 type Signed = { caller: Caller; issuedAt: number; expiresAt: number };
 
 /**
- * Who a call comes from; `apikey` is the one of the address. Throws a TokenError without a key of ours, or with a token that is not good.
+ * Gives the caller of a call; `apikey` is the key in the address. Throws a TokenError without a key of ours, or with a token that is not
+ * good.
  */
 export type CallerReader = (header: HeaderReader, apikey: string | null) => Caller;
 
@@ -36,7 +37,7 @@ export function createCallerReader(credentials: Credentials): CallerReader {
     const known = tokens.get(token);
     if (known !== undefined && known.issuedAt <= now && now < known.expiresAt) return known.caller;
     const { role, claims, account, expiresAt } = identityOfToken(token, credentials, now);
-    // One of our keys is not remembered: it is good until it is changed.
+    // A key of ours is not remembered: it is good until it is changed.
     if (expiresAt === null) return ofKey(role);
     const issuedAt = typeof claims["iat"] === "number" ? (claims["iat"] - CLOCK_PATIENCE) * 1000 : 0;
     if (issuedAt > now) throw new Refusal(401, "PGRST303", "JWT issued at future");
@@ -58,7 +59,7 @@ export function createCallerReader(credentials: Credentials): CallerReader {
 
 const ofKey = (role: Role): Caller => ({ role, claims: null, account: null, kind: null });
 
-/** What the sign-in service wrote into the token: nobody changes it of themselves. */
+/** The kind of staff that the sign-in service wrote into the token. Nobody changes it for themselves. */
 function kindOf({ app_metadata: told }: Record<string, unknown>): string | null {
   const kind = typeof told === "object" && told !== null && "kind" in told ? told.kind : null;
   return typeof kind === "string" ? kind : null;

@@ -1,4 +1,4 @@
-// What each kind of call comes to: the statement of its shape, and its values. Pure.
+// The work of each kind of call: the statement of its shape, and its values. Pure.
 import type { Weight } from "#server/database/driver/pipeline.ts";
 import type { Filter } from "./conditions.ts";
 import type { Wishes } from "./headers.ts";
@@ -26,14 +26,14 @@ export type Work = {
   write: () => string;
   values: (string | number | null)[];
   weight: Weight;
-  /** It may change something. */
+  /** Whether the statement may change something. */
   changes: boolean;
 };
 
 /** Everything of a call that is no value, as one text. */
 const shapeOf = (...parts: unknown[]) => JSON.stringify(parts);
 
-/** What a call that reads asks for, without its values. Names hold none of these signs. */
+/** Text of a call that reads, without its values. Names hold none of these signs. */
 function readText({ select, filters, order }: Query): string {
   const conditions = filters.map((filter) =>
     filter.map((each) => `${each.column}.${each.operator}${each.operator === "is" ? each.literal : ""}`).join("|"),
@@ -65,8 +65,8 @@ const returningOf = (table: Table, query: Query, wishes: Wishes) =>
   wishes.wantsRows ? { columns: chosen(table, query), isSingle: wishes.isSingle } : null;
 
 /**
- * Rows of a table; `isLong` says that each comes as a row of its own. Its columns are looked for when the statement is written: later calls
- * of the same shape name the same ones.
+ * Rows of a table; `isLong` says that each row comes as a row of its own. The columns are looked for when the statement is written: later
+ * calls of the same shape name the same columns.
  */
 export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boolean): Work & { isLong: boolean } {
   refuse(query, wishes, ["columns"]);

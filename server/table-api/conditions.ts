@@ -8,7 +8,7 @@ export const COMPARISONS = { eq: "=", neq: "<>", lt: "<", lte: "<=", gt: ">", gt
 type Comparison = keyof typeof COMPARISONS;
 const LITERALS = ["null", "true", "false"] as const;
 
-/** One comparison. Its value, where it has one, is kept apart: the same comparison of another value is the same statement. */
+/** A comparison. Its value is kept apart: the same comparison of another value is the same statement. */
 export type Condition =
   | { column: string; operator: Comparison | "in" }
   | { column: string; operator: "is"; literal: (typeof LITERALS)[number] };
@@ -16,7 +16,7 @@ export type Condition =
 /** All filters must hold; of several conditions in one filter (`or`) at least one. */
 export type Filter = readonly Condition[];
 
-/** What filters say, and their values in the order in which the conditions stand. */
+/** Filters, and their values in the order in which the conditions stand. */
 export type Filters = { filters: Filter[]; values: string[] };
 
 /** More conditions than a person's screen asks for, and few enough for the database to compare with every row. */
@@ -113,7 +113,7 @@ class Reader {
     return value;
   }
 
-  /** What the pattern finds from here on, which is passed. */
+  /** Gives the text that the pattern finds from here on, and passes it. */
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const [taken = ""] = pattern.exec(this.#text) ?? [];

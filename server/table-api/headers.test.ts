@@ -1,4 +1,4 @@
-// What headers may wish for, and which types a body may have: one line a case.
+// Wishes in headers, and types of bodies: one line a case.
 import { expect, test } from "vitest";
 import { readWishes, requireJson } from "./headers.ts";
 import { Refusal } from "#server/http/refusal.ts";

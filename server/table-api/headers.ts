@@ -14,7 +14,7 @@ export type Wishes = {
 const SINGLE = "application/vnd.pgrst.object+json";
 const JSON_TYPES: ReadonlySet<string> = new Set(["application/json", "application/json;charset=utf-8"]);
 
-/** What the headers of a call wish for. Throws a Refusal. */
+/** Reads the wishes in the headers of a call. Throws a Refusal. */
 export function readWishes(header: HeaderReader): Wishes {
   if (["accept-profile", "content-profile"].some((name) => (header(name) ?? "public") !== "public"))
     throw new Refusal(406, "PGRST106", "The schema must be one of the following: public");

@@ -67,7 +67,7 @@ export function createTableHandler(options: TableHandlerOptions) {
       return;
     }
     outgoing.setTimeout(stalledMs, () => outgoing.destroy());
-    // As fast as its reader takes it. Who left is no failure of the server's.
+    // The answer goes out as fast as its reader takes it. A reader who left is no failure of the server's.
     await pipeline(Readable.from(turnByTurn(body), { objectMode: false }), outgoing).catch(() => undefined);
   };
 }

@@ -1,4 +1,4 @@
-// One piece of work after the other for each key, so that who asks twice takes the machine once.
+// Work in turn: for each key one piece after the other, so that a caller who asks twice takes the machine once.
 
 /** Longest wait for the one before (milliseconds): who shares an address with a slow one goes beside it then. */
 const LONGEST_WAIT_MS = 1000;

@@ -1,4 +1,4 @@
-// What of an address is understood, and what is refused: one line a case.
+// Addresses that are understood, and addresses that are refused: one line a case.
 import { describe, expect, test } from "vitest";
 import { readQuery, readTarget } from "./query.ts";
 import { Refusal } from "#server/http/refusal.ts";

@@ -29,14 +29,14 @@ export const TABLE_API = "/rest/v1";
 export const MOST_ROWS = ROUTES["GET /rest/v1/<table>"].rows;
 const MAX_OFFSET = 1_000_000_000;
 
-/** What the path of a call names. Throws a Refusal for every other spelling: no router reads it otherwise than this. */
+/** Reads the path of a call. Throws a Refusal for every other spelling, since no router may read a path otherwise. */
 export function readTarget(path: string): Target {
   const found = /^\/rest\/v1\/(rpc\/)?([a-z_][a-z0-9_]{0,62})$/.exec(path);
   if (!found?.[2]) throw new Refusal(404, "PGRST125", "Invalid path specified in request URL");
   return { kind: found[1] === undefined ? "table" : "function", name: found[2] };
 }
 
-/** What stands behind the question mark of the address. Throws a Refusal for what is not known or stands there twice. */
+/** Reads the part of the address behind the question mark. Throws a Refusal for an unknown parameter, or one that stands there twice. */
 export function readQuery(text: string): Query {
   const found = { filters: [] as Filter[], values: [] as string[] };
   const once = new Map<string, string>();

@@ -1,4 +1,4 @@
-// What the table API says when it does not do what was asked: a status, and the body that supabase-js reads, as PostgREST words it.
+// Refusals of the table API: a status, and the body that supabase-js reads, as PostgREST words it.
 import { DatabaseError } from "pg";
 import { TokenError } from "#server/callers/identity.ts";
 import { BusyError, UnansweredError, UnreachableError } from "#server/database/driver/pipeline.ts";
@@ -9,7 +9,7 @@ import { Refusal } from "#server/http/refusal.ts";
 export const bodyOfRefusal = ({ code, message, more }: Refusal): string =>
   JSON.stringify({ code, details: null, hint: null, message, ...more });
 
-/** What was written cannot be read: 400, PGRST100. */
+/** Refusal of a call that cannot be read: 400, PGRST100. */
 export const unreadable = (message: string): Refusal => new Refusal(400, "PGRST100", message);
 
 const RETRY_SOON = { headers: { "Retry-After": "2" } };
@@ -52,7 +52,7 @@ export function refusalOf(error: unknown, role: string): Refusal | null {
     );
   if (!(error instanceof DatabaseError)) return null;
   const { code = "XX000", message } = error;
-  // Its own words name files of the server.
+  // PostgreSQL's own words name files of the server.
   if (code.startsWith("53"))
     return new Refusal(503, code, "The database has no room left or is too busy. Please try again later.");
   const more = { details: error.detail ?? null, hint: error.hint ?? null };

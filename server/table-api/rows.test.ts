@@ -1,4 +1,4 @@
-// Which bodies are rows, and how a value is written for a column: one line a case.
+// Bodies that are rows, and values as they are written for a column: one line a case.
 import { describe, expect, test } from "vitest";
 import { asText, readRow, readRows } from "./rows.ts";
 import { Refusal } from "#server/http/refusal.ts";

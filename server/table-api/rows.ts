@@ -20,7 +20,7 @@ function parse(bytes: Uint8Array, mostValues?: number): unknown {
   }
 }
 
-/** The rows that a body holds. Whoever sends very many hears how many they may send. */
+/** The rows that a body holds. A caller who sends too many values hears how many rows may be sent. */
 function parseRows(bytes: Uint8Array, tooMany: string): unknown {
   try {
     return parse(bytes);

@@ -1,4 +1,4 @@
-// What the database offers: the tables of schema public with their columns, and its functions with their parameters.
+// Schema that the database offers: the tables of schema public with their columns, and its functions with their parameters.
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { ROLES, type Role } from "#server/callers/identity.ts";
@@ -7,8 +7,8 @@ import { Refusal } from "#server/http/refusal.ts";
 /** How a value of JSON is written for a column: `list` and `json` in ways of their own. */
 export type ColumnKind = "plain" | "list" | "json";
 /**
- * Its columns, in their order; of them those that nobody but the secret key may read, which `*` leaves out; and the roles that may insert or
- * update any of its columns.
+ * A table: its columns in their order, the columns that only the secret key may read, which `*` leaves out, and the roles that may insert
+ * or update any of its columns.
  */
 export type Table = {
   name: string;
@@ -23,9 +23,9 @@ export type DatabaseFunction = {
   parameters: readonly Parameter[];
   /** `rows`: a set of rows or one row; `value`: one value; `nothing`: void. */
   result: "rows" | "value" | "nothing";
-  /** Those of its rows. */
+  /** Columns of the rows that the function gives. */
   columns: readonly string[];
-  /** It may change something. */
+  /** Whether the function may change something. */
   changes: boolean;
   /** The roles that may call it. */
   callers: readonly string[];
@@ -33,7 +33,7 @@ export type DatabaseFunction = {
 
 export type Schema = {
   tables: ReadonlyMap<string, Table>;
-  /** Those of one name beside one another. */
+  /** Functions by name; functions of the same name stand beside one another. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
 };
 

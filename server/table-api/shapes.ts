@@ -6,7 +6,7 @@ const MOST_KEPT = 500;
 export type ShapedStatement = {
   name: string;
   text: string;
-  /** Its last answer was so long that it went out in pieces. */
+  /** Whether the last answer was so long that it went out in pieces. */
   isLarge: boolean;
 };
 

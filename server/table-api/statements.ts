@@ -66,17 +66,17 @@ export function readStatement(shape: ReadShape): string {
   return `select row_to_json(t)::text, a.found from (select count(*) as found${from}) a left join lateral (${rows}) t on true`;
 }
 
-/** What a statement that writes answers: the rows in these columns, or null. */
+/** Answer of a statement that writes: the rows in these columns, or null for none. */
 type Returning = { columns: readonly string[]; isSingle: boolean } | null;
 
 function answering(write: string, returning: Returning): string {
   if (returning === null) return write;
-  // Whoever asks for one row and meets several changes none.
+  // A caller who asks for one row and meets several changes none.
   const check = returning.isSingle ? ", private.expect_one_row(count(*))" : "";
   return `with t as (${write} returning ${listed(returning.columns, "t.")}) ${asJson("select * from t", check)}`;
 }
 
-/** One new row. Values: those of the columns. */
+/** Statement for one new row. Its values are those of the columns. */
 export function insertStatement(table: string, columns: readonly string[], returning: Returning): string {
   const into = `insert into public.${quoted(table)} as t`;
   if (columns.length === 0) return answering(`${into} default values`, returning);

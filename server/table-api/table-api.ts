@@ -25,12 +25,12 @@ import { Shapes } from "./shapes.ts";
 
 /** A call as it came. */
 export type TableCall = {
-  /** Of the request, as the log has it; null for a call of the server itself. */
+  /** ID of the request, as the log has it; null for a call of the server itself. */
   id: string | null;
   method: string;
-  /** As it was sent: nothing in it is decoded. */
+  /** Path as it was sent: nothing in it is decoded. */
   path: string;
-  /** What stands behind the question mark. */
+  /** Text behind the question mark. */
   query: string;
   header: HeaderReader;
   /** The body, or null when it is larger than so many bytes. */
@@ -65,9 +65,9 @@ const CALL: WholeRoute = ROUTES["POST /rest/v1/rpc/<function>"];
 const JSON_TYPE = "application/json; charset=utf-8";
 const CLAIM = "select set_config('request.jwt.claims', $1, true)";
 const ACT = "select set_config('request.headers', $1, true)";
-/** What an operator finds in `pg_stat_activity`. Reads that are over at once do without: nobody would find them there. */
+/** Names a call for an operator who looks into `pg_stat_activity`. Quick reads have no name, since nobody would find them there. */
 const NAME = "select set_config('application_name', $1, true)";
-/** What the connections call themselves. */
+/** Name of the connections. */
 const CONNECTIONS_NAME = "parkering api";
 
 export class TableApi {
@@ -75,7 +75,10 @@ export class TableApi {
   readonly #routes: ReadonlyMap<string, WholeRoute>;
   readonly #pipelines: Record<Role, Pipeline>;
   readonly #shapes = new Shapes();
-  /** A client that repeats a large read over a few connections takes the database and this process once. It is courtesy and no limit. */
+  /**
+   * Large reads of the same client, one after the other: a client that repeats a large read over a few connections takes the database and
+   * this process once. This is courtesy and no limit.
+   */
   readonly #largeReads = new InTurn();
   readonly #readCaller: CallerReader;
   #schema: Schema = { tables: new Map(), functions: new Map() };
@@ -254,7 +257,7 @@ export class TableApi {
     refuseFor(limits.waitOf(action, { address: call.readAddress(), account }));
   }
 
-  /** What may change something: the trail is told for whom. */
+  /** Runs work that may change something, and tells the trail who acts. */
   #write({ id, header }: TableCall, caller: Caller, work: Work): Promise<Rows> {
     return this.#ask(id, caller, work, readActing(header, caller.role, this.#options.securityProfile));
   }
@@ -274,7 +277,7 @@ export class TableApi {
   }
 }
 
-/** What a statement gave: texts, or null. */
+/** Rows of an answer: texts, or null. */
 type Rows = readonly (readonly (string | null)[])[];
 
 const mostOf = (bound: NonNullable<RouteBounds["rows"]>, who: "visitor" | "others"): number =>
@@ -312,7 +315,7 @@ function longAnswer(answered: Rows, { isSingle }: Wishes) {
   return { count: rows.length, all, body: pieces.length === 0 ? piece : [...pieces, piece] };
 }
 
-/** What a write answers: its rows where they were asked for, else `emptyStatus` and nothing. */
+/** Answer of a write: its rows where they were asked for, else `emptyStatus` and nothing. */
 function written(emptyStatus: 201 | 204, [answered]: Rows, wishes: Wishes): TableAnswer {
   if (!wishes.wantsRows) return { status: emptyStatus, headers: {}, body: "" };
   const headers = { "Content-Type": typeOf(wishes), "Preference-Applied": "return=representation" };

@@ -1,4 +1,4 @@
-// What the server tells Prometheus of itself (docs/operations.md, Watching it).
+// Metrics of the server for Prometheus (docs/operations.md, Watching it).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import sql from "sql-template-tag";
@@ -13,7 +13,7 @@ export type Sources = {
   database: Database;
   realtime: () => RealtimeStats;
   trouble: Omit<TroubleSources, "database">;
-  /** What is under way, by what is counted. */
+  /** Work under way, by the kind that is counted. */
   inFlight: () => Readonly<Record<string, number>>;
   /** The most of each that may be, WebSockets among them. */
   bounds: Readonly<Record<string, number>>;
@@ -78,7 +78,7 @@ export function createMetrics(sources: Sources): Metrics {
         underWay.dec();
         const route = sources.routeOf(incoming.url ?? "");
         const method = METHODS.has(incoming.method ?? "") ? (incoming.method ?? "") : "other";
-        // Whoever left before the answer is counted as nginx does.
+        // A request whose client left before the answer is counted as 499, as nginx does.
         requests.inc({ method, route, status: outgoing.writableFinished ? outgoing.statusCode : 499 });
         seconds.observe({ route }, (performance.now() - started) / 1000);
       });
@@ -96,7 +96,7 @@ export function createMetrics(sources: Sources): Metrics {
 
 let processRegistry: Registry | undefined;
 
-/** What Node tells of the process: memory, the event loop, open files. It is followed once, whoever asks. */
+/** Node's own metrics of the process: memory, the event loop, open files. They are collected once for all applications of the process. */
 function ofProcess(): Registry {
   if (processRegistry === undefined) {
     processRegistry = new Registry();

@@ -1,4 +1,4 @@
-// What a server notes in the database of itself, for the main admin's page about the system: the last run of each job, what it misses, alarms.
+// Notes of a server in the database, for the main admin's page about the system: the last run of each job, missing settings, alarms.
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
@@ -7,9 +7,9 @@ import type { Database } from "#server/database/driver/connect.ts";
 import { PARTS, type Readiness } from "#server/http/readiness.ts";
 import { repeat } from "#server/repeat.ts";
 
-/** What runs once among many servers, or is told of once. */
+/** Job that runs once among many servers. */
 export type Job = "erasure" | "sums" | "photos" | "expiry";
-/** What became of it: how much of each kind, or why it failed. */
+/** Outcome of a job: the number of each kind, or the reason why it failed. */
 export type JobEnd = { result?: Readonly<Record<string, number>>; error?: string };
 
 const NOTE_EVERY_MS = 10_000;
@@ -52,7 +52,7 @@ export type NotesOptions = {
   /** The database as its owner. */
   database: Database;
   askReadiness: () => Promise<Readiness>;
-  /** Which build it is; empty where it was not built. */
+  /** Build of the server; empty where it was not built. */
   version: string;
   log: Logger;
 };
@@ -85,7 +85,7 @@ export function startNoting(options: NotesOptions): { tell(event: Event): void; 
     tell: (event) => alarms.tell(event, new Date()),
     stop: async () => {
       await noting.stop();
-      // Whoever stopped in order is not missed.
+      // A server that stopped in order is not reported as missing.
       await database
         .query(sql`delete from private.system_notes where kind = 'server' and name = ${name}`)
         .catch(() => undefined);

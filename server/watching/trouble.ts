@@ -1,4 +1,4 @@
-// What the server tells Prometheus of its troubles (deploy/alerts.yaml): parts that are not ready, messages that fail or wait, disks that fill.
+// Metrics of troubles for Prometheus (deploy/alerts.yaml): parts that are not ready, messages that fail or wait, disks that fill.
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Database } from "#server/database/driver/connect.ts";

@@ -30,7 +30,7 @@ export class Absence {
 
 const absences = new Map<string, Absence>();
 
-/** What is known of the database at this address. */
+/** The absences of the database at this address, the same object for every caller. */
 export function absenceOf(url: string): Absence {
   const known = absences.get(url) ?? new Absence();
   absences.set(url, known);

@@ -1,13 +1,13 @@
-// Statements that travel together: one transaction, ended by one Sync, whatever stands before and behind them on the connection.
+// A batch of statements that travel together: one transaction, ended by one Sync, whatever stands before and after it on the connection.
 //
-// `pg` by itself puts a Sync behind every statement and asks what columns each answer has: a transaction of two statements would be four
-// of them, each answered by itself. Its own Query is what a pipeline takes; here it is given what to send and what to do with an answer.
+// `pg` by itself puts a Sync behind every statement and asks for each answer's columns: a transaction of two statements would be four
+// messages, each answered by itself. A pipeline takes pg's own Query class, which is told here how to send statements and read answers.
 import { type Connection, Query } from "pg";
 
-/** One statement. `name` prepares it once for each connection; without a name it is not kept. */
+/** A statement. `name` prepares it once for each connection; without a name it is not kept. */
 export type Statement = { name?: string; text: string; values?: readonly (string | number | null)[] };
 
-/** What a statement gave: rows of texts, and how many rows it touched. */
+/** Answer of a statement: rows of texts, and the number of rows that the statement touched. */
 export type Answer = { rows: (string | null)[][]; count: number };
 
 type Done = (error: Error | null, answers: Answer[]) => void;

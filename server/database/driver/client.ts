@@ -2,7 +2,7 @@
 import { Client, type ClientConfig } from "pg";
 import { atHost, findPrimary, hostsIn } from "./hosts.ts";
 
-/** What `pg` takes, with the address of the database, which may name several hosts. */
+/** Configuration of a `pg` client, with the address of the database, which may name several hosts. */
 export type DatabaseClientConfig = ClientConfig & { connectionString: string };
 
 export class DatabaseClient extends Client {
@@ -33,7 +33,7 @@ export class DatabaseClient extends Client {
 
   async #connectToPrimary(): Promise<Client> {
     const { host, port } = await findPrimary(this.#url, this.#config);
-    // Whoever waited for it may have given it up meanwhile.
+    // The caller may have given up the connection meanwhile.
     if (this.#isEnded || this.connection.stream.destroyed) throw new Error("Connection terminated");
     this.host = host.replace(/^\[|\]$/g, "");
     if (port !== "") this.port = Number(port);

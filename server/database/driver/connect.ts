@@ -20,7 +20,7 @@ import { isConnectionError, isReadOnly, isSilence } from "./connection-errors.ts
 import { countIn } from "./connections.ts";
 import { tellStatementsOf } from "./statements.ts";
 
-/** What runs a statement: a pool, or one connection of it inside a transaction. */
+/** Runs statements: a pool, or one connection of a pool inside a transaction. */
 export type Database = {
   query<Row extends QueryResultRow>(statement: Sql): Promise<QueryResult<Row>>;
 };
@@ -29,7 +29,7 @@ export type Database = {
 export type DatabasePool = Pick<Pool, "query" | "connect">;
 
 export type PoolOptions = {
-  /** What pg_stat_activity shows. */
+  /** Name that pg_stat_activity shows. */
   name: string;
   max: number;
   /** Session settings, such as TimeZone. */
@@ -50,7 +50,7 @@ export type PoolOptions = {
 const CONNECT_TIMEOUT_MS = 5000;
 const ANSWER_MS = 11_000;
 
-/** As long as a statement of an operator's command may take, in milliseconds. */
+/** Longest time of a statement in an operator's command, in milliseconds. */
 export const COMMAND_ANSWER_MS = 600_000;
 
 /** Gives a connection up that is not made in time, however long the pool lets somebody wait for one that is in use. */
@@ -141,7 +141,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     most: max,
   }));
   countOutOf.set(pool, countOut);
-  // An 'error' that nobody listens to would end the process. Whoever uses a lost connection is told by the statement.
+  // An 'error' that nobody listens to would end the process. A statement on a lost connection fails by itself, which tells its caller.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     clients.add(client);

@@ -1,4 +1,4 @@
-// Which errors tell of the database itself, and not of what a statement asked.
+// Errors that come from the database's state, and not from the statement.
 
 /**
  * Sockets and names (a server without a file or a port left among them), and PostgreSQL's classes 08 and 57P (it shuts down, or cut the

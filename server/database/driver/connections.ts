@@ -1,4 +1,4 @@
-// Which connections to the database are open in this process, by the name of their pool, for who watches it.
+// Open connections of this process to the database, by the name of their pool, for metrics.
 
 /** `most` may be open at a time. */
 export type Connections = { open: number; idle: number; waiting: number; most: number };

@@ -1,10 +1,11 @@
 // Addresses that name several hosts, as libpq takes them: postgresql://user:password@first:5432,second:5432/parkering.
 //
-// One of them takes writes; the others follow it until one is promoted. Each connection asks all of them, as nobody tells when that happens.
+// The primary host takes writes; the others follow it until one of them is promoted. Nobody announces a promotion, so each new connection
+// asks all hosts.
 import { setTimeout as pause } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
 
-/** Where a host listens; `port` is empty where the address names none. */
+/** Host and port of a server; `port` is empty where the address names none. */
 export type Host = { host: string; port: string };
 
 const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)/;
@@ -71,7 +72,7 @@ async function askAll(url: string, config: ClientConfig): Promise<Host> {
     return typeof timeline === "string" ? timeline : Promise.reject(new Error("It takes no writes."));
   });
   const all = Promise.allSettled(asked);
-  // One host that is silent must not hold up everybody.
+  // A silent host must not hold up the others.
   await Promise.any(asked).then(
     () => Promise.race([all, pause(OTHERS_MS)]),
     () => undefined,

@@ -1,4 +1,4 @@
-// One connection that is kept from beginning to end: for what holds a lock of the session, and for many transactions after each other.
+// A connection that is kept from beginning to end, for a lock of the session, or for many transactions after each other.
 import type { Client } from "pg";
 import { raw } from "sql-template-tag";
 import { DatabaseClient } from "./client.ts";
@@ -39,7 +39,7 @@ export async function transact<T>(connection: Database, work: () => Promise<T>):
     await connection.query(raw("commit"));
     return result;
   } catch (error) {
-    // What failed is told, not that a lost connection cannot roll back.
+    // The caller hears of the first failure, and not that a lost connection cannot roll back.
     await connection.query(raw("rollback")).catch(() => undefined);
     throw error;
   }

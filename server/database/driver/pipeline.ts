@@ -15,7 +15,7 @@ import { tellAnswered } from "./statements.ts";
 
 export type PipelineOptions = {
   url: string;
-  /** What pg_stat_activity shows. */
+  /** Name that pg_stat_activity shows. */
   name: string;
   /** Settings of every connection, its role among them. */
   settings: Record<string, string>;
@@ -24,7 +24,7 @@ export type PipelineOptions = {
   longestWaitMs?: number;
   /** Milliseconds from its sending until a request is given up; ANSWER_MS when left out. */
   answerMs?: number;
-  /** What is sent behind each request that changes something, where a connection is one session (pooling-mark.ts). */
+  /** Statement that follows each request that changes something, where a connection is one session (pooling-mark.ts). */
   behind?: Behind;
 };
 
@@ -94,14 +94,14 @@ type Request = {
   timer: NodeJS.Timeout | undefined;
 };
 
-/** One connection. It is thrown away when it is lost or has prepared too much. */
+/** A connection of the pipeline. It is thrown away when it is lost or has prepared too much. */
 class Line {
   readonly client: Client;
-  /** What is under way, and since when, the oldest first. */
+  /** Batches under way, with the moment when each was sent, the oldest first. */
   readonly sent: { batch: Batch; since: number; until: number }[] = [];
   readonly prepared = new Set<string>();
   isOpen = false;
-  /** What is asked of it is held until this turn of the event loop ends. */
+  /** Whether requests are held until this turn of the event loop ends. */
   isGathering = false;
   isRetired = false;
   /** Carries a request that may take long. */
@@ -124,7 +124,7 @@ class Line {
 /** A fixed number of connections with one role. Nothing is opened before the first request. */
 export class Pipeline {
   readonly #options: PipelineOptions;
-  /** What each connection is told first; behind a pooler that lends its sessions, each request (pooling-mark.ts). */
+  /** Settings that each connection is told first. Behind a pooler that lends its sessions, each request is told them (pooling-mark.ts). */
   readonly #first: Statement | null;
   readonly #isSession: boolean;
   readonly #behind: Behind | null;
@@ -155,10 +155,10 @@ export class Pipeline {
   }
 
   /**
-   * Runs statements together, as one transaction, and gives their answers. `changes`: they may change something. What was not executed, and
-   * what changes nothing, is tried again for five seconds while the database cannot be reached or takes no writes. `id` is that of the
-   * request whose statements they are.
-   * Rejects with the first statement's error that failed (a DatabaseError), with UnreachableError, UnansweredError, or with BusyError.
+   * Runs statements together, as one transaction, and gives their answers. `changes`: the statements may change something. Statements that
+   * were not executed, or that change nothing, are tried again for five seconds while the database cannot be reached or takes no writes.
+   * `id` is the ID of the request. Rejects with the error of the first statement that failed (a DatabaseError), with UnreachableError,
+   * UnansweredError, or with BusyError.
    */
   run(
     statements: readonly Statement[],
@@ -288,7 +288,7 @@ export class Pipeline {
     if (line.prepared.size > MAX_PREPARED) line.isRetired = true;
   }
 
-  /** It goes with the change, and waits at the database: a server that dies meanwhile does not take it along. */
+  /** The statement goes out with the change and waits at the database: a server that dies meanwhile does not take the statement along. */
   #sendBehind(line: Line, { statement, fail }: Behind, answer: () => unknown): void {
     const batch = new Batch([statement], line.prepared, (error) => {
       line.sent.shift();
@@ -301,7 +301,10 @@ export class Pipeline {
     line.client.query(batch);
   }
 
-  /** One call of the system sends what all requests of this turn of the event loop ask of a connection: it costs as much as their work. */
+  /**
+   * Gathers all requests of this turn of the event loop into one write to the socket, since a write costs as much as the work of all of
+   * them.
+   */
   #gather(line: Line): void {
     if (line.isGathering) return;
     line.isGathering = true;

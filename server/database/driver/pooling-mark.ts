@@ -1,7 +1,7 @@
-// Poolers between the server and PostgreSQL: whether they keep a session for each connection, or lend one for each transaction.
+// Poolers between the server and PostgreSQL keep a session for each connection, or lend a session for each transaction.
 //
-// Where they lend, what is set for a session would be somebody else's in the next moment: settings and the role are set in each
-// transaction, no statement stays prepared, and what needs a session of its own goes past the pooler (DATABASE_DIRECT_URL).
+// With a lent session, session settings would be somebody else's in the next moment. So settings and the role are set in each transaction,
+// no statement stays prepared, and work that needs a session of its own goes past the pooler (DATABASE_DIRECT_URL).
 import { escapeLiteral } from "pg";
 
 /** A mark in the address, which travels with it to everything that connects. */

@@ -8,8 +8,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const PID = "select pg_backend_pid() as pid";
 
 /**
- * The address as the server is to use it: marked when the pooler there lends sessions. One that does gives a connection another of the
- * database's processes from one transaction to the next, or the same one to two connections. Throws when it cannot be reached.
+ * The address as the server is to use it: marked when the pooler there lends sessions. Such a pooler gives a connection another of the
+ * database's processes from one transaction to the next, or gives the same process to two connections. Throws when the database cannot be
+ * reached.
  */
 export async function findPooling(url: string): Promise<string> {
   const [first, second] = [connectTo(url), connectTo(url)];

@@ -6,7 +6,7 @@ import { withConnection } from "./one-connection.ts";
 import { keepsSessions } from "./pooling-mark.ts";
 import { findPooling } from "./pooling.ts";
 
-/** As long as a start waits for a database that is down, in milliseconds: it may be starting at the same time. */
+/** Longest wait of a start for a database that is down, in milliseconds, since the database may be starting at the same time. */
 const PATIENCE_MS = 60_000;
 const RETRY_MS = 500;
 
@@ -15,7 +15,7 @@ export class UnreachableDatabaseError extends Error {
   override name = "UnreachableDatabaseError";
 }
 
-/** Where requests go, perhaps through a pooler, and where a connection is one session. */
+/** Address for requests, perhaps through a pooler, and address at which a connection is one session. */
 export type DatabaseAddresses = { url: string; directUrl: string };
 
 /**

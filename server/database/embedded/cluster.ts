@@ -17,7 +17,7 @@ import type { Logger } from "pino";
 import type { Binaries } from "./binaries.ts";
 import { type DatabaseUser, type Launch, launchLine } from "./database-user.ts";
 
-/** Where a database lives, its programs, and as whom they run. */
+/** A database on this machine: its folder, its programs, and the user that runs them. */
 export type Cluster = { folder: string; password: string; binaries: Binaries; user: DatabaseUser; launch: Launch };
 
 /** Without these initdb takes the machine's locale: `lower('ÅÄÖ')` may change nothing then. ICU's Swedish sorts å ä ö last. */

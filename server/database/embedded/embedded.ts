@@ -30,11 +30,11 @@ export type EmbeddedOptions = {
 };
 
 /**
- * Starts the database of `dataDir` (its folder `postgres`), making it when it is not there and ending one that a killed
- * server left behind. It listens on loopback only, with a password that lies in `dataDir` with mode 600. It runs in a
- * process group of its own, so that Ctrl-C reaches the server alone, which stops it last; should it die by itself, it is
- * started again at the same address. `settings` change PostgreSQL's own (tests do).
- * Throws DataFolderInUseError, BinariesMissingError, or an error that names the folder which cannot be used.
+ * Starts the database of `dataDir` (its folder `postgres`). A missing database is made, and a PostgreSQL that a killed server left behind
+ * is ended. The database listens on loopback only, with a password that lies in `dataDir` with mode 600. It runs in a process group of its
+ * own, so that Ctrl-C reaches the server alone, which stops the database last. A database that dies by itself is started again at the same
+ * address. `settings` change PostgreSQL's own (tests do). Throws DataFolderInUseError, BinariesMissingError, or an error that names the
+ * folder which cannot be used.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
@@ -57,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** As startEmbedded, for whoever holds the lock of `dataDir`, which is absolute and there. */
+/** Starts the database like startEmbedded, for a caller that holds the lock of `dataDir`, which is absolute and exists. */
 export async function startUnlocked({ dataDir, log, ...options }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const cluster = await describeCluster(dataDir, options.postgresBin ?? null);
   await endOrphan(cluster.folder, log);
@@ -93,7 +93,7 @@ async function describeCluster(dataDir: string, postgresBin: string | null): Pro
   return { folder, binaries, user, launch, password: keepPassword(dataDir) };
 }
 
-/** Where the password of the database of `dataDir` lies. */
+/** File with the password of the database of `dataDir`. */
 export const passwordFile = (dataDir: string): string => join(dataDir, "database-password");
 
 /** The password of the folder's database; hexadecimal, so that it stands in an address as it is. */

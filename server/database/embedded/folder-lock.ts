@@ -1,4 +1,4 @@
-// One live server for each data folder: a file says which process, and the process itself proves that it lives.
+// Lock that lets one live server work on a data folder: a file names the process, and the process itself proves that it lives.
 import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -8,7 +8,7 @@ import { commandOf, isAlive } from "./folder-lock.ts";
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
-/** What PostgreSQL writes about itself into its folder. */
+/** Facts that PostgreSQL writes about itself into its folder. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
 /** The postmaster.pid of a PostgreSQL folder, `null` when there is none. */

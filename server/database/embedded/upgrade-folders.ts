@@ -13,7 +13,7 @@ const whole = (dataDir: string) => join(resolve(dataDir), "postgres.upgraded");
 /** The data folder in which the new database is made. */
 export const upgradeFolder = (dataDir: string): string => join(resolve(dataDir), "upgrade");
 
-/** Where the database of a major stays after the move. */
+/** Folder in which the database of an older major version stays after the move. */
 export const keptFolder = (dataDir: string, major: string): string => `${current(dataDir)}.${major}`;
 
 /** Whether a move was cut off when the new database was whole and the old one had stepped aside. */

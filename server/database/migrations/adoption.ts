@@ -17,7 +17,7 @@ export class NotAdoptedError extends Error {
 
 /** How many differences the message names. */
 const NAMED = 30;
-/** What the server makes for itself: the table of its secrets, and what tells the gateway of changes. */
+/** Objects that the server makes for itself: the table of its secrets, and the capture of changes for the gateway. */
 const OF_THE_SERVER = /\bprivate\.server_secrets\b|\brealtime\.gateway_/;
 
 /** The file of what the migrations before the baseline make: a line for each piece, its SHA-256 and its kind and name. */
@@ -27,8 +27,8 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const isOwn = ({ kind, name, of }: Piece) =>
   /(?:^| )(?:public|private)\./.test(of === "" ? name : of) || (kind === "row" && of === "storage.buckets");
 /**
- * Comments are the baseline's. What anon may ask follows from the profile, for tables and for functions of staff. Publications besides the
- * gateway's are an operator's own, who copies rows to somewhere else.
+ * Comments are taken from the baseline. Rights of anon follow from the profile, for tables and for functions of staff. Publications besides
+ * the gateway's belong to the operator, who copies rows to another place.
  */
 function isCompared(piece: Piece, catalog: Catalog): boolean {
   const { kind, name, of, text } = piece;
@@ -61,7 +61,9 @@ export async function adopt(connection: Database, baseline: Migration): Promise<
   });
 }
 
-/** What a piece is here, such as a table's storage parameters: enough to undo it. A function is too long. */
+/**
+ * Text of the piece in this database, such as a table's storage parameters: enough to undo a change. The text of a function is too long.
+ */
 const asHere = (piece: Piece | undefined) =>
   piece === undefined || piece.kind === "function" ? "" : `, here: ${piece.text.slice(0, 200)}`;
 

@@ -1,7 +1,7 @@
-// What migrations said before they were edited in place, which happened until checksums were kept.
+// Texts of migrations that were edited in place, which happened until checksums were kept.
 //
-// Databases that were begun then have these statements in their history; `20261122090000_level.sql` makes them level. Nothing is
-// ever added here: a migration does not change any more (docs/decisions/0008-a-landed-migration-never-changes.md).
+// Databases that were begun then have these statements in their history; `20261122090000_level.sql` makes them level. Nothing is ever added
+// here: a migration does not change any more (docs/decisions/0008-a-landed-migration-never-changes.md).
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "../driver/connect.ts";
 
@@ -57,7 +57,10 @@ export const EARLIER_FORMS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What cdc36a2 called policies that later migrations look for by the names that b9ea596 gave them; PostgreSQL kept 63 letters. */
+/**
+ * Names that commit cdc36a2 gave to policies, beside the names of commit b9ea596, for which later migrations look; PostgreSQL kept 63
+ * letters.
+ */
 const EARLIER_NAMES: readonly [table: string, earlier: string, name: string][] = [
   [
     "parkings",

@@ -55,9 +55,9 @@ async function recordChecksum(database: Database, migration: Migration): Promise
 type Applied = { version: string; statements: string[] | null; sha256: string | null };
 
 /**
- * Throws ChangedMigrationError when a migration that the database has is not the one that the project has. One without a checksum
- * was applied by the Supabase CLI, or before there were checksums: what the history says that it did is compared instead, and
- * its checksum is kept from now on.
+ * Throws ChangedMigrationError when a migration of the database differs from the project's. A migration without a checksum was applied by
+ * the Supabase CLI, or before there were checksums: its statements in the history are compared instead, and its checksum is kept from now
+ * on.
  */
 export async function refuseChangedMigrations(database: Database, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await database.query<Applied>(sql`

@@ -42,11 +42,11 @@ alter table supabase_migrations.schema_migrations add column if not exists name 
 `;
 
 /**
- * Brings a database to today's migrations, each in a transaction of its own together with its row of history and its checksum. One that has a
- * part of the history before the baseline first gets the rest of that, and is adopted then (adoption.ts). Gives the versions that it applied.
- * `connection` is one connection, which holds the advisory lock of prepare.ts.
- * Throws when the database knows a migration that this project lacks (a newer version of it made that), when an applied one
- * has another text now, and when the database to be adopted is not what the earlier migrations make.
+ * Brings a database to today's migrations, each in a transaction of its own together with its row of history and its checksum. A database
+ * with a part of the history before the baseline first gets the rest of that history, and is then adopted (adoption.ts). Gives the versions
+ * that were applied. `connection` is one connection, which holds the advisory lock of prepare.ts. Throws when the database knows a
+ * migration that this project lacks (a newer version of the program made it), when an applied migration has another text now, and when the
+ * database to be adopted is not what the earlier migrations make.
  */
 export async function applyMigrations(connection: Database, log: Logger): Promise<string[]> {
   const [baseline, ...later] = readMigrations();

@@ -1,6 +1,6 @@
 // Splits an SQL file into statements, so that the migration history reads as the Supabase CLI writes it.
 
-/** Where a quoted piece that begins at `from` ends (exclusive); `from` itself when nothing begins there. */
+/** End (exclusive) of a quoted piece that begins at `from`; `from` itself when no quote begins there. */
 function skipQuoted(sql: string, from: number): number {
   const end = (closing: string, start: number): number => {
     const found = sql.indexOf(closing, start);

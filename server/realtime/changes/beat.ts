@@ -13,7 +13,7 @@ const WELL_AFTER = 30;
 /** A look that comes so late (milliseconds) says that this process was busy, not that nothing arrived. */
 const LATE_LOOK_MS = 1000;
 
-/** What a word means: a number in its place, one behind another that was not heard, or nothing of ours. */
+/** Meaning of a word: the expected number, a number behind one that was not heard, or a word of others. */
 type Heard = "beat" | "missed" | "other";
 
 export class Beat {

@@ -1,5 +1,5 @@
 /**
- * The trigger function that tells of changes. It lives in schema `realtime` and outside the migrations, as all SQL of the
+ * The trigger function that tells of changes. The function lives in schema `realtime` and outside the migrations, like all SQL of the
  * gateway, because hosted Supabase has a realtime service of its own and must not carry ours.
  */
 
@@ -12,7 +12,7 @@ export const MAX_ROWS_PER_STATEMENT = 1000;
 /** Bytes of old rows that one statement may leave behind before its subscribers are told to fetch again instead. */
 const MAX_OLD_BYTES = 32 * 1024 * 1024;
 
-/** What a connection sets that tells of its changes itself, behind the transaction that made them. */
+/** Setting of a connection that itself sends the notices of its changes, after the transaction that made them. */
 export const TELLS_BEHIND = { "parkering.tells": "behind" };
 
 /**
@@ -25,9 +25,10 @@ export const TELL_BEHIND = {
 };
 
 /**
- * A transaction with NOTIFY holds one lock of the whole PostgreSQL from its commit until its rows are on the disk: all that tell commit
- * one after the other, and no two of them share a wait for the disk. Where the connection promises it (the table API's do), what there is
- * to tell is kept for the statement that comes behind the transaction, which writes no row and so waits for nothing.
+ * A transaction with NOTIFY holds one lock of the whole PostgreSQL from its commit until its rows are on the disk: all such transactions
+ * commit one after the other, and no two of them share a wait for the disk. So a connection may promise to send the notices itself (the
+ * table API's connections do). Then the notices are kept for a statement behind the transaction, which writes no row and so waits for
+ * nothing.
  */
 export const TELL_FUNCTION = `
 create or replace function realtime.gateway_tell(notice text) returns void

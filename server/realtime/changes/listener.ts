@@ -12,7 +12,7 @@ import { Beat, BEAT_EVERY_MS, LOOK_EVERY_MS } from "./beat.ts";
 import { CHANGES_CHANNEL } from "./capture-sql.ts";
 
 const SCHEMA_CHANNEL = "pgrst";
-/** What servers say to themselves, to know that they hear. */
+/** Channel on which servers notify themselves, to know that they hear. */
 export const SELF_CHANNEL = "parkering_self";
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 500;
@@ -43,13 +43,13 @@ type ListenerOptions = {
   onLost(): void;
   /** Listening again after a loss: what was told meanwhile is gone. Awaited before `isListening` is true. */
   onRestored: () => Promise<void>;
-  /** What stands in for the database's connection in tests. */
+  /** Connection that takes the place of the database's in tests. */
   connect?: Connect;
-  /** What stands in for the time in tests. */
+  /** Clock that takes the place of the time in tests. */
   clock?: Clock;
 };
 
-/** One connection that listens: `end` is called when it carries nothing any more. */
+/** A connection that listens: `end` is called when the connection carries nothing any more. */
 export type Connection = { isOpen: boolean; lost: Promise<unknown>; end(): Promise<void> };
 type Connect = (heard: (channel: string, payload: string) => void) => Promise<Connection>;
 
@@ -242,7 +242,7 @@ async function waitFor(events: EventEmitter, event: string, patienceMs: number, 
   stop.removeEventListener("abort", giveUp);
 }
 
-/** One connection of its own, which is never lent: a pool would close it or give it to somebody else. */
+/** Connection of the listener's own, which is never lent: a pool would close it or give it to somebody else. */
 async function connectTo(databaseUrl: string, heard: (channel: string, payload: string) => void): Promise<Connection> {
   const client = new DatabaseClient({
     connectionString: databaseUrl,

@@ -1,4 +1,4 @@
-/** What changed rows were before: kept for some minutes, so that a removal is told to whom the row was visible and to nobody else. */
+/** Old versions of changed rows, kept for some minutes, so that a removal is told to logins that could see the row and to nobody else. */
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
 
@@ -8,8 +8,8 @@ import type { Database } from "#server/database/driver/connect.ts";
 const SWEEP_EVERY_MS = 60_000;
 
 /**
- * One row of a table, by the statement that removed or changed it. Unlogged: after a crash of the database everybody fetches
- * again anyway. Statements are numbered, as one transaction may remove the same key twice.
+ * Old row of a table, by the statement that removed or changed it. The table is unlogged: after a crash of the database everybody fetches
+ * again anyway. Statements are numbered, since one transaction may remove the same key twice.
  */
 const OLD_ROWS_TABLE = `
   create unlogged table if not exists realtime.gateway_old_rows (

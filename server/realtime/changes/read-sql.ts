@@ -2,8 +2,8 @@
 
 /**
  * Whether logins with the same rights (`private.rights_of_logins`) see the same rows of a table: its policies for SELECT call only
- * functions that those rights answer and unchanging ones of PostgreSQL, and read no other table. It is read from the policies as
- * PostgreSQL keeps them, part by part. Whatever is not known here makes the answer no, and each login is asked for.
+ * functions that those rights answer and PostgreSQL's own unchanging functions, and read no other table. The answer is read from the
+ * policies as PostgreSQL keeps them, part by part. An unknown part makes the answer no, and each login is asked for.
  */
 export const SHARES_FUNCTION = `
 create or replace function realtime.gateway_shares(target oid) returns boolean
@@ -36,10 +36,9 @@ $function$`;
  *   failed  – identity \`reader\` could not be asked; \`body\` says why, and it sees nothing
  * STABLE, so that every question inside is answered from one snapshot: a row that changes owner meanwhile is
  * shown to neither or to the right one. The transaction is made read-only first, as policies may call anything.
- * For an old row the policies for SELECT are asked, as PostgreSQL would: permissive ones or-ed, restrictive ones and-ed. What
- * they look up besides is looked up now. One that needs more than the row's values (its ctid, say) fails, and nothing is told.
- * An UPDATE keeps some of its old rows only. A statement none of whose rows is there any more fails everything: the
- * subscribers then fetch again.
+ * For an old row the policies for SELECT are asked, as PostgreSQL would: permissive ones or-ed, restrictive ones and-ed. Other tables
+ * that a policy looks into are read as they are now. A policy that needs more than the row's values (its ctid, say) fails, and nothing is
+ * told. An UPDATE keeps some of its old rows only. A statement whose rows are all gone fails everything: the subscribers then fetch again.
  * The search path is that of the table API, as policies may call functions that rely on it.
  */
 export const READ_FUNCTION = `

@@ -1,4 +1,4 @@
-/** What notes whose rights may have changed; in schema `realtime`, as the capture (capture-sql.ts). */
+/** Triggers that note whose rights may have changed; in schema `realtime`, like the capture (capture-sql.ts). */
 
 /**
  * The accounts whose rights a transaction may have changed, null for all of them. Triggers on what rights are made of

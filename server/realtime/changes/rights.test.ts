@@ -49,7 +49,7 @@ test("logins of the same rights share an answer for as long as the database live
   expect(await represent()).toBe(1);
   expect(asked).toHaveLength(1);
 
-  // What was noted in the life before is gone: it is learned anew, and the question asked again.
+  // Notes of the life before are gone: the rights are learned anew, and the question is asked again.
   begin("second");
   expect(rights.accept(TABLE, LOGINS, answers())).toBe(false);
   expect(rights.basis).toBeNull();

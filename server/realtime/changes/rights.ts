@@ -1,4 +1,4 @@
-/** Which logins have the same rights, so that one of them is asked for all: learned from the database, and anew when it changes. */
+/** Logins with the same rights, so that one of them is asked for all: learned from the database, and learned anew after a change. */
 import sql, { raw } from "sql-template-tag";
 
 import type { Database } from "#server/database/driver/connect.ts";
@@ -12,13 +12,13 @@ export type Answer = {
   visible: number[] | null;
   role_name: Role;
   body: string | null;
-  /** Which life of the database answers (`realtime.gateway_life`); null before it has a name. */
+  /** Life of the database that answers (`realtime.gateway_life`); null before the life has a name. */
   life: string | null;
 };
 
 /**
- * What learned rights rest on: the life of the database and the snapshot in which they were read, and when (seconds since 1970) time alone
- * changes the first of them.
+ * Basis of learned rights: the life of the database, the snapshot in which they were read, and the moment (seconds since 1970) at which
+ * time alone changes the first of them.
  */
 export type Basis = { life: string; snapshot: string; until: number };
 
@@ -28,7 +28,10 @@ export const LIFE = raw("(select id::text from realtime.gateway_life limit 1) as
 type Login = { id: string; account: string; login: string };
 type Learned = { n: number; rights: string; until: number | null; snapshot: string; life: string | null };
 
-/** Changes are noted for a minute at least (old-rows.ts). What was learned longer ago is not relied on; the rest is for reading. */
+/**
+ * Changes are noted for a minute at least (old-rows.ts). Rights that were learned longer ago are not relied on; the other half minute is
+ * for reading.
+ */
 const LEARNED_FOR_MS = 30_000;
 /** Logins that are remembered; beyond it all are learned anew. */
 const MOST_LOGINS = 20_000;
@@ -42,7 +45,7 @@ export class Rights {
   #askedAt = 0;
   #learnedAt = 0;
 
-  /** What answers that are shared now rest on; null before anything was learned. */
+  /** Basis of the answers that are shared now; null before anything was learned. */
   get basis(): Basis | null {
     return this.#basis;
   }
@@ -63,7 +66,10 @@ export class Rights {
     return !this.#askingMore.has(table.oid) && identities.filter((identity) => loginOf(identity) !== null).length > 1;
   }
 
-  /** Who is asked for each of the identities; learns what is not known of them. Throws when the database does. */
+  /**
+   * Gives for each identity the identity that is asked in its place, and learns the rights that are not known yet. Throws when the database
+   * does.
+   */
   async represent(database: Database, identities: readonly Identity[]): Promise<Map<Identity, Identity>> {
     this.#askedAt = performance.now();
     const isOld = this.#askedAt - this.#learnedAt > LEARNED_FOR_MS;
@@ -116,7 +122,7 @@ export class Rights {
       from private.rights_of_logins(
         ${logins.map(({ account }) => account)}::uuid[], ${logins.map(({ login }) => login)}::uuid[])`);
     for (const { n, rights, until, snapshot, life } of rows) {
-      // Of another life nothing is known beside it, and of one without a name nothing is kept.
+      // Rights of another life are forgotten, and rights of a life without a name are not kept.
       if (this.#basis !== null && this.#basis.life !== life) this.#forgetLogins();
       if (life === null) return;
       const login = logins[n - 1];

@@ -15,7 +15,7 @@ export const TABLE = "public.notes";
 
 const FIRST_SITE = "kajen";
 
-/** What may happen to a notice on its way. */
+/** Mishaps of a notice on its way. */
 export type Way = { late: number; isDoubled: boolean };
 
 /** Milliseconds that a statement takes on its way there and back. */
@@ -88,7 +88,7 @@ export class FakeDatabase {
     for (const line of this.#lines) void line.end();
   }
 
-  /** It crashes and is back in so many milliseconds, without what is unlogged. */
+  /** The database crashes and is back in so many milliseconds, without its unlogged rows. */
   crash(ms: number): void {
     this.#isAway = true;
     this.#lives += 1;
@@ -112,7 +112,7 @@ export class FakeDatabase {
     await this.#time.wait(WAY_MS);
   };
 
-  /** What the gateway asks: rights of logins, and rows as logins see them. */
+  /** Questions of the gateway: rights of logins, and rows as logins see them. */
   readonly database = {
     query: async (statement: Sql) => {
       await this.#reach();
@@ -123,7 +123,7 @@ export class FakeDatabase {
     },
   } as unknown as Database;
 
-  /** What a login sees when it fetches. */
+  /** Rows that a login sees when it fetches. */
   async fetch(login: Login): Promise<Row[]> {
     await this.#reach();
     const rows = [...this.rows.values()].filter((row) => this.sees(login, row));

@@ -1,5 +1,5 @@
-// A model of the gateway: the real listener, beat, delivery and rights, on a database and a clock that are made up. Whatever happens to notices,
-// connections and rights, in the end each screen shows what its login may see, and nobody was told of a row that was hidden.
+// Model of the gateway: the real listener, beat, delivery and rights, on a database and a clock that are made up. Notices, connections and
+// rights meet every mishap. In the end each screen shows the rows that its login may see, and nobody was told of a row that was hidden.
 import {
   type Arbitrary,
   array,
@@ -122,7 +122,7 @@ type World = {
   subscriptions: Subscriptions;
   listener: Listener;
   screens: Screen[];
-  /** What somebody was told who could not see it. */
+  /** Hidden rows that somebody was told of. */
   leaks: string[];
 };
 
@@ -173,7 +173,7 @@ const way = record({ late: constantFrom(0, 0, 0, 5, 40, 700, 2000), isDoubled: b
 const id = constantFrom("1", "2", "3");
 const site = constantFrom("kajen", "torget");
 const login = constantFrom(...LOGINS);
-/** What may happen. */
+/** A step of the model. */
 const step = oneof(
   { weight: 12, arbitrary: record({ is: constant("write"), id, site: option(site), way }) },
   { weight: 2, arbitrary: record({ is: constant("replace"), id, site, way }) },
@@ -196,7 +196,7 @@ function happen(each: Step, { database, time }: World): unknown {
   return each.is === "lose" ? database.lose(each.ms) : database.crash(each.ms);
 }
 
-/** What a screen shows otherwise than it should, but for what nobody promises: rights that change count from a row's next change on. */
+/** Rows that a screen shows wrongly. Rights that change count from a row's next change on, so older rows are left out. */
 function wrongOn({ login: of, view, fetchedAt }: Screen, database: FakeDatabase): string[] {
   const movedAt = database.rightsChanged.get(of) ?? -1;
   const ids = new Set([...view.keys(), ...database.rows.keys()]);
