@@ -4,10 +4,12 @@ import { Hono } from "hono";
 import { DatabaseError } from "pg";
 import type { Logger } from "pino";
 import { TokenError } from "#server/callers/identity.ts";
+import { poolOfRequest } from "#server/database/driver/connect.ts";
 import { isForNow } from "#server/database/driver/connection-errors.ts";
 import { boundsOf } from "#server/http/bounds.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { idOf } from "#server/log.ts";
 import { NEW_ACCOUNT, CHANGES, change, create, read, remove, removeFactor, requireServer } from "./admin.ts";
 import {
   type Asks,
@@ -32,9 +34,10 @@ export type SignInOptions = Omit<Parts, "hasher"> & { hasher?: Parts["hasher"]; 
 export function createSignIn({ log, hasher = createPasswordHasher(), ...others }: SignInOptions): Hono {
   const parts = { ...others, hasher };
   const routes = new Hono();
-  routes.onError((error, { req }) => {
-    const refusal = refusalOf(error, req.path.includes("/admin/"));
-    if (refusal === null) log.error({ path: req.path, message: error.message }, "sign-in failed");
+  routes.onError((error, context) => {
+    const { path } = context.req;
+    const refusal = refusalOf(error, path.includes("/admin/"));
+    if (refusal === null) log.error({ id: idOf(context), path, message: error.message }, "sign-in failed");
     return answerOf(refusal ?? new Refusal(500, "unexpected_failure", "Internal server error"));
   });
   routes.use(async (context, next) => {
@@ -52,7 +55,8 @@ export function createSignIn({ log, hasher = createPasswordHasher(), ...others }
     const { bytes } = boundsOf(`${method} /auth/v1${path}`);
     const entry = { door, mostBytes: typeof bytes === "number" ? bytes : bytes.others };
     routes.on(method, path, async (context) => {
-      const answer = await work(await readCall(context, asks, { ...parts, ...entry }));
+      const pool = poolOfRequest(parts.pool, idOf(context));
+      const answer = await work(await readCall(context, asks, { ...parts, ...entry, pool }));
       return answer === null ? context.body(null, 204) : context.json(answer);
     });
   };

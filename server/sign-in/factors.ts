@@ -5,7 +5,7 @@ import { TOTP } from "otpauth";
 import sql from "sql-template-tag";
 import { renderSVG } from "uqr";
 import * as v from "valibot";
-import type { Database } from "#server/database/driver/connect.ts";
+import { type Database, inTransaction } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { type OwnCall, attempt, countOwn, inNameOf } from "./call.ts";
 import { rememberDevice } from "./known-device.ts";
@@ -48,17 +48,19 @@ export async function enrol(call: OwnCall<v.InferOutput<typeof NEW_FACTOR>>): Pr
   if (caller.user.email_confirmed_at === null)
     throw new Refusal(403, "email_not_confirmed", "Confirm your address first");
   requireStrong(caller);
-  await pool.query(sql`
-    delete from auth.mfa_factors
-    where user_id = ${caller.accountId}::uuid and status = 'unverified' and created_at < now() - interval '1 hour'`);
   const totp = new TOTP({ issuer, label: caller.user.email });
   const [id, secret] = [randomUUID(), totp.secret.base32];
   const [key = ""] = call.credentials.factorKeys;
   const stored = encryptSecret(secret, id, key);
-  const made = await pool.query(sql`
-    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-    select ${id}::uuid, ${caller.accountId}::uuid, ${name}, 'totp', 'unverified', ${stored}, now(), now()
-    where (select count(*) from auth.mfa_factors where user_id = ${caller.accountId}::uuid) < ${MAX_FACTORS}`);
+  const made = await inTransaction(pool, async (database) => {
+    await database.query(sql`
+      delete from auth.mfa_factors
+      where user_id = ${caller.accountId}::uuid and status = 'unverified' and created_at < now() - interval '1 hour'`);
+    return database.query(sql`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+      select ${id}::uuid, ${caller.accountId}::uuid, ${name}, 'totp', 'unverified', ${stored}, now(), now()
+      where (select count(*) from auth.mfa_factors where user_id = ${caller.accountId}::uuid) < ${MAX_FACTORS}`);
+  });
   if (made.rowCount === 0)
     throw new Refusal(422, "too_many_enrolled_mfa_factors", "Maximum number of factors reached, unenroll to continue");
   const uri = totp.toString();
@@ -68,16 +70,18 @@ export async function enrol(call: OwnCall<v.InferOutput<typeof NEW_FACTOR>>): Pr
 /** Opens a challenge of a factor of the caller. Throws a Refusal when there is no such factor. */
 export async function challenge(call: OwnCall): Promise<object> {
   await countOwn(call);
-  const { rows } = await call.pool.query<{ id: string; expires_at: number }>(sql`
-    with old as (
-      delete from auth.mfa_challenges where factor_id = ${call.id}::uuid and created_at < now() - interval '1 hour'
-    ), factor as (
-      update auth.mfa_factors set last_challenged_at = now()
-      where id = ${call.id}::uuid and user_id = ${call.caller.accountId}::uuid and factor_type = 'totp' returning id
-    )
-    insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
-    select gen_random_uuid(), id, now(), coalesce(${call.device.address}::inet, '127.0.0.1') from factor
-    returning id, (extract(epoch from created_at)::bigint + ${CHALLENGE_SECONDS})::int as expires_at`);
+  const { rows } = await inTransaction(call.pool, (database) =>
+    database.query<{ id: string; expires_at: number }>(sql`
+      with old as (
+        delete from auth.mfa_challenges where factor_id = ${call.id}::uuid and created_at < now() - interval '1 hour'
+      ), factor as (
+        update auth.mfa_factors set last_challenged_at = now()
+        where id = ${call.id}::uuid and user_id = ${call.caller.accountId}::uuid and factor_type = 'totp' returning id
+      )
+      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+      select gen_random_uuid(), id, now(), coalesce(${call.device.address}::inet, '127.0.0.1') from factor
+      returning id, (extract(epoch from created_at)::bigint + ${CHALLENGE_SECONDS})::int as expires_at`),
+  );
   if (!rows[0]) throw factorNotFound();
   return { type: "totp", ...rows[0] };
 }

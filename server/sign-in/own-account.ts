@@ -2,6 +2,7 @@
 // can be changed: another address would need a mail to confirm it.
 import sql from "sql-template-tag";
 import * as v from "valibot";
+import { inTransaction } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { type User, findByEmail, findUser, insertAccount, readEmail, reserved } from "./accounts.ts";
 import { type Call, type OwnCall, attempt, count, countOwn, hashedFor, inNameOf, invalid } from "./call.ts";
@@ -90,7 +91,9 @@ async function logIn(call: Call<Credentials>): Promise<Login> {
     // In `hardened` an account without a confirmed address is let in, with the rights of a visitor.
     if (!account.isConfirmed && !call.rules.refuseGuessable)
       throw new Refusal(400, "email_not_confirmed", "Email not confirmed");
-    return beginLogin(call.pool, account.id, call.device, call.rules.shortLogins);
+    return inTransaction(call.pool, (database) =>
+      beginLogin(database, account.id, call.device, call.rules.shortLogins),
+    );
   };
   const login = call.isServer ? await work() : await attempt(call, "login", who, work);
   // With a second factor the device becomes known only after it has shown the factor.
@@ -108,7 +111,7 @@ export async function logOut({ pool, caller, parameter }: OwnCall): Promise<null
   const isWeak = caller.mustShowFactor;
   if (isWeak && scope.output === "others")
     throw new Refusal(403, "insufficient_aal", "AAL2 required to end other logins");
-  await endLogins(pool, caller, isWeak ? "local" : scope.output);
+  await inTransaction(pool, (database) => endLogins(database, caller, isWeak ? "local" : scope.output));
   return null;
 }
 

@@ -7,7 +7,7 @@ import type pg from "pg";
 import sql from "sql-template-tag";
 import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/callers/identity.ts";
 import { verifyWithAny } from "#server/callers/verify-with-any.ts";
-import { inTransaction } from "#server/database/driver/connect.ts";
+import { type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Call } from "./address.ts";
 import { invalid } from "./refusal.ts";
@@ -61,7 +61,7 @@ export function sign(credentials: Credentials, use: Use, target: Target, caller:
     .sign(keyOf(credentials.signingKeys[0] ?? ""));
 }
 
-type SignerParts = { pool: pg.Pool; credentials: Credentials };
+type SignerParts = { pool: DatabasePool; credentials: Credentials };
 
 /**
  * The person who signed an address, while their login lives. Throws Refusal when the signature is over, of another use or object, or not
@@ -85,7 +85,11 @@ export async function readSigner(parts: SignerParts, use: Use, { bucket, key, to
 }
 
 /** Runs `work` in a transaction that may do what the caller may. */
-export function asCaller<T>(pool: pg.Pool, caller: Caller, work: (database: pg.PoolClient) => Promise<T>): Promise<T> {
+export function asCaller<T>(
+  pool: DatabasePool,
+  caller: Caller,
+  work: (database: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   return inTransaction(pool, async (database) => {
     await database.query(sql`
       select set_config('role', ${caller.role}, true),

@@ -1,9 +1,8 @@
 // Room of a site's files: how much they may take, and how much they take.
 //
 // Room is counted at the end of the transaction that stores a file, so that uploads wait for one another for a moment only.
-import type pg from "pg";
 import sql from "sql-template-tag";
-import type { Database } from "#server/database/driver/connect.ts";
+import type { Database, DatabasePool } from "#server/database/driver/connect.ts";
 import type { Caller, Target } from "./caller.ts";
 import type { FileRules } from "./file-rules.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -21,7 +20,7 @@ export type Room = {
 
 /** Looks up where an upload would go. Throws Refusal when there is no such bucket. */
 export async function findRoom(
-  pool: pg.Pool,
+  pool: DatabasePool,
   target: Target,
   { account }: Caller,
   { siteOf }: Pick<FileRules, "siteOf">,

@@ -2,14 +2,14 @@
 //
 // Contract tests: tests/backend/storage/, tests/access/photos.test.ts.
 import type { IncomingMessage } from "node:http";
-import type pg from "pg";
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { AddressReader } from "#server/callers/client-address.ts";
 import type { Credentials } from "#server/callers/identity.ts";
-import { endPool, openPool } from "#server/database/driver/connect.ts";
+import { type DatabasePool, endPool, openPool, poolOfRequest } from "#server/database/driver/connect.ts";
 import { CONNECTIONS, ROUTES } from "#server/http/bounds.ts";
 import { readWhole, refuseCompressed, tooLarge, withBody, withoutLength } from "#server/http/body-limit.ts";
+import { requestId } from "#server/http/request-id.ts";
 import { parseObject } from "#server/http/readable-json.ts";
 import type { Counters } from "#server/limits/counters.ts";
 import { tooMany } from "#server/limits/refusal.ts";
@@ -60,15 +60,17 @@ export async function createStorage(options: StorageOptions) {
   const sweeping = startSweeping({ databaseUrl: options.directUrl, store, rules, log });
   return {
     answer: async (request: Request, incoming: IncomingMessage | null): Promise<Response> => {
+      const id = incoming === null ? null : requestId(incoming);
+      const own = { ...parts, pool: poolOfRequest(parts.pool, id), uploads: poolOfRequest(parts.uploads, id) };
       const ask = async () => {
         const call = readCall(request);
         requireReadable(request, incoming, mostBytes(call.kind));
-        return ANSWERS[call.kind](parts, { call, caller: await whoAsks(parts, call, request), request, incoming });
+        return ANSWERS[call.kind](own, { call, caller: await whoAsks(own, call, request), request, incoming });
       };
       const answer = await ask().catch((error: unknown) => {
         const refusal = renderRefusal(error);
         if (refusal === null) throw error;
-        if (refusal.status >= 500) log.warn({ message: (error as Error).message }, "the storage could not answer");
+        if (refusal.status >= 500) log.warn({ id, message: (error as Error).message }, "the storage could not answer");
         return refusal;
       });
       // A stored file is only ever shown as what it says it is, and runs nothing.
@@ -84,7 +86,7 @@ export async function createStorage(options: StorageOptions) {
   };
 }
 
-type Parts = Omit<StorageOptions, "photos"> & { pool: pg.Pool; uploads: pg.Pool; photos: PhotoMaker };
+type Parts = Omit<StorageOptions, "photos"> & { pool: DatabasePool; uploads: DatabasePool; photos: PhotoMaker };
 type Asked = { call: Call; caller: Caller; request: Request; incoming: IncomingMessage | null };
 
 /** Every answer may throw Refusal, or the error of the database or the store. */
@@ -155,7 +157,7 @@ async function show({ pool, store }: Parts, { call, caller, request }: Asked): P
 }
 
 /** The object of a public bucket, whoever asks. */
-async function findPublic(pool: pg.Pool, { bucket, key }: Target): Promise<StoredRow[]> {
+async function findPublic(pool: DatabasePool, { bucket, key }: Target): Promise<StoredRow[]> {
   const { rows } = await pool.query<StoredRow>(sql`
     select o.bucket_id, o.name, o.version from storage.objects o join storage.buckets b on b.id = o.bucket_id
     where b.id = ${bucket} and b.public and o.name = ${key}`);
@@ -163,7 +165,7 @@ async function findPublic(pool: pg.Pool, { bucket, key }: Target): Promise<Store
 }
 
 /** The named objects that the caller may read. */
-async function findReadable(pool: pg.Pool, caller: Caller, bucket: string, keys: string[]): Promise<StoredRow[]> {
+async function findReadable(pool: DatabasePool, caller: Caller, bucket: string, keys: string[]): Promise<StoredRow[]> {
   const { rows } = await asCaller(pool, caller, (database) =>
     database.query<StoredRow>(sql`
       select bucket_id, name, version from storage.objects where bucket_id = ${bucket} and name = any(${keys}::text[])`),

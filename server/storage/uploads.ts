@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import sql from "sql-template-tag";
+import type { DatabasePool } from "#server/database/driver/connect.ts";
 import { type Caller, type Target, asCaller, asOwnerAgain } from "./caller.ts";
 import type { FileRules } from "./file-rules.ts";
 import { type FileStore, eTagOf, newVersion, storedName } from "./file-store.ts";
@@ -16,8 +17,8 @@ import { type Room, findRoom, refuseWithoutRoom, takeRoom } from "./room.ts";
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 type UploadParts = {
-  pool: pg.Pool;
-  uploads: pg.Pool;
+  pool: DatabasePool;
+  uploads: DatabasePool;
   store: FileStore;
   photos: Pick<PhotoMaker, "remake">;
   rules: FileRules;

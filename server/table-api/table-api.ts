@@ -139,7 +139,8 @@ export class TableApi {
       return await this.#do(call, { target, query, wishes, caller });
     } catch (error) {
       const refusal = refusalOf(error, role);
-      if (refusal === null) this.#options.log.error({ err: error, path: call.path }, "a table call failed");
+      if (refusal === null)
+        this.#options.log.error({ id: call.id, err: error, path: call.path }, "a table call failed");
       return answerOf(refusal ?? new Refusal(500, "PGRST000", "The server failed. Please try again."));
     }
   }

@@ -10,6 +10,7 @@ import {
   type PoolConfig,
   type QueryResult,
   type QueryResultRow,
+  escapeLiteral,
 } from "pg";
 import type { Sql } from "sql-template-tag";
 import { type Absence, absenceOf, REPEAT_EVERY_MS } from "./absence.ts";
@@ -18,7 +19,7 @@ import { DatabaseClient, type DatabaseClientConfig } from "./client.ts";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
 import { isConnectionError, isReadOnly, isSilence } from "./connection-errors.ts";
 import { countIn } from "./connections.ts";
-import { tellStatementsOf } from "./statements.ts";
+import { noteRequest, tellStatementsOf } from "./statements.ts";
 
 /** Runs statements: a pool, or one connection of a pool inside a transaction. */
 export type Database = {
@@ -111,6 +112,7 @@ type ConnectCallback = (
 const clientsOf = new WeakMap<object, Set<PoolClient>>();
 /** How a transaction of a pool begins, where that is more than `begin`. */
 const beginOf = new WeakMap<object, string>();
+const nameOf = new WeakMap<object, string>();
 const countOutOf = new WeakMap<object, () => void>();
 
 /** Opens a pool; no connection is made before the first statement. A connection that is lost is replaced when the next one is needed. */
@@ -131,6 +133,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     // By a statement: poolers take no settings with the start of a connection. Nobody is given the connection before it is answered.
     onConnect: (client): unknown => (isSession && set !== "" ? client.query(set) : undefined),
   });
+  nameOf.set(pool, name);
   if (!isSession) setInTransactions(pool, set);
   const clients = new Set<PoolClient>();
   clientsOf.set(pool, clients);
@@ -160,6 +163,33 @@ function setInTransactions(pool: Pool, set: string): void {
   beginOf.set(pool, `begin; ${set}`);
   const query = (...given: [never]) => inTransaction(pool, (transaction) => transaction.query(...given));
   pool.query = query as unknown as Pool["query"];
+}
+
+/**
+ * The pool as one request uses it: the log tells its slow statements with the request's ID, and pg_stat_activity shows the ID beside the
+ * pool's name while a transaction runs. A statement without a transaction is not shown there: it would cost a round trip more. `id` is
+ * null for what the server asks of itself.
+ */
+export function poolOfRequest(pool: DatabasePool, id: string | null): DatabasePool {
+  if (id === null) return pool;
+  const query = (statement: Sql) => {
+    noteRequest(statement, id);
+    return pool.query(statement);
+  };
+  const connect = async () => {
+    const client = await pool.connect();
+    const release = client.release.bind(client);
+    noteRequest(client, id);
+    client.release = (failure) => {
+      noteRequest(client, null);
+      release(failure);
+    };
+    return client;
+  };
+  const named = { query, connect } as DatabasePool;
+  const name = escapeLiteral(`${nameOf.get(pool) ?? ""} ${id}`);
+  beginOf.set(named, `${beginOf.get(pool) ?? "begin"}; select set_config('application_name', ${name}, true)`);
+  return named;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { channel } from "node:diagnostics_channel";
 import type { Client } from "pg";
 
-/** `text` has placeholders where values stand; what travels together is told together. `id` is that of a request of the tables, else null. */
+/** `text` has placeholders where values stand; what travels together is told together. `id` is that of the request behind it, else null. */
 export type Answered = { text: () => string; ms: number; id: string | null };
 
 const statements = channel("parkering:statement");
@@ -21,12 +21,22 @@ export function followStatements(listener: (answered: Answered) => void): () => 
   };
 }
 
+/** IDs of requests, by the connection that is lent to one or by the statement itself. */
+const requestIds = new WeakMap<object, string>();
+
+/** Tells the statement, or all that the connection is asked, with the ID of a request from now on; null ends that. */
+export function noteRequest(asked: object, id: string | null): void {
+  if (id === null) requestIds.delete(asked);
+  else requestIds.set(asked, id);
+}
+
 /** Makes a client tell of what it is asked, by a promise or by a callback, and of what failed; streams (COPY) are left out. */
 export function tellStatementsOf(client: Pick<Client, "query">, onFailure: (error: unknown) => void): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {
     const since = performance.now();
-    const tell = () => tellAnswered(() => textOf(given[0]), since);
+    const id = requestIds.get(client) ?? requestIds.get(given[0] as object) ?? null;
+    const tell = () => tellAnswered(() => textOf(given[0]), since, id);
     const callback = given.at(-1);
     if (typeof callback === "function") {
       given[given.length - 1] = (...answered: unknown[]) => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { WebSocket } from "ws";
 import { createApp } from "#server/app.ts";
+import { inTransaction } from "#server/database/driver/connect.ts";
 import { type Listening, listen } from "#server/http/listen.ts";
 import { claimMetrics } from "#server/watching/serve-metrics.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database/database.ts";
@@ -163,6 +164,62 @@ test("a request is found in the database by its ID while it runs, and a slow sta
   expect(await answer.json()).toMatchObject([{ name: `parkering api ${id}` }]);
   expect(lines.filter((line) => line["msg"] === "a slow statement" && line["id"] === id)).toMatchObject([
     { text: expect.stringContaining("slept") },
+  ]);
+});
+
+const NOTE_WHO = `
+  create table private.who_did (name text, what text);
+  create function private.note_who() returns trigger language plpgsql security definer as $$
+  begin
+    insert into private.who_did values (current_setting('application_name'), tg_table_name);
+    perform pg_sleep(0.35);
+    return coalesce(new, old);
+  end $$;
+  create trigger a_note_who before insert on auth.sessions for each row execute function private.note_who();
+  create trigger a_note_who before delete on storage.objects for each row execute function private.note_who();
+  insert into storage.buckets (id, name, public) values ('noted', 'noted', true);
+  insert into storage.objects (id, bucket_id, name, version, metadata) values (gen_random_uuid(), 'noted', 'one.txt', 'v', '{}')`;
+
+test("a request to sign-in and one to storage are found by their ID in the same way", async () => {
+  await app.database.query(NOTE_WHO);
+  const headers = { apikey: app.secretKey, "Content-Type": "application/json" };
+  const idOf = async (method: string, path: string, body: object) => {
+    const answer = await fetch(listening.url + path, { method, headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(200);
+    return answer.headers.get("x-request-id") ?? "";
+  };
+  const login = await idOf("POST", "/auth/v1/signup", { email: "elin@example.se", password: "Sorgen-7410-x" });
+  const again = { email: "elin@example.se", password: "Sorgen-7410-x" };
+  const secondLogin = await idOf("POST", "/auth/v1/token?grant_type=password", again);
+  const removal = await idOf("DELETE", "/storage/v1/object/noted", { prefixes: ["one.txt"] });
+  const { rows } = await app.database.query(sql`select name, what from private.who_did`);
+  expect(rows).toEqual([
+    { name: `parkering sign-in ${login}`, what: "sessions" },
+    { name: `parkering sign-in ${secondLogin}`, what: "sessions" },
+    { name: `parkering storage ${removal}`, what: "objects" },
+  ]);
+  for (const [id, text] of [
+    [login, "insert into auth.sessions"],
+    [secondLogin, "insert into auth.sessions"],
+    [removal, "delete from storage.objects"],
+  ])
+    expect(lines.filter((line) => line["msg"] === "a slow statement" && line["id"] === id)).toMatchObject([
+      { text: expect.stringContaining(text ?? "") },
+    ]);
+
+  // A single statement, outside a transaction.
+  let isLocked = false;
+  const holding = inTransaction(app.database, async (transaction) => {
+    await transaction.query(sql`lock table storage.buckets`);
+    isLocked = true;
+    await transaction.query(sql`select pg_sleep(0.5)`);
+  });
+  await vi.waitUntil(() => isLocked, PATIENCE);
+  const read = await fetch(`${listening.url}/storage/v1/object/public/noted/one.txt`);
+  await holding;
+  expect(lines.filter((line) => line["id"] === read.headers.get("x-request-id"))).toMatchObject([
+    { msg: "a slow statement", text: expect.stringContaining("storage.buckets") },
+    { msg: "request" },
   ]);
 });
 
