@@ -1,11 +1,9 @@
+import { FormDialog } from "#shared/form/form-dialog.tsx";
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
 import { DataError } from "#data/data-error.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
+import { SubmitError } from "#shared/form/use-form.ts";
 import type { QuestionAbout } from "../account/account-question.ts";
 import { passwordTexts } from "./password-texts.ts";
 
@@ -13,44 +11,35 @@ import { passwordTexts } from "./password-texts.ts";
 export function CurrentPasswordDialog({ question }: { question: QuestionAbout<"current-password"> }) {
   const { lang, use, answer } = question;
   const texts = passwordTexts[lang];
-  const form = useForm({
-    initial: { current: "" },
-    schema: v.object({ current: v.pipe(v.string(), v.nonEmpty(texts.askCurrentMissing)) }),
-    onSubmit: async ({ current }) => {
-      await use(current).catch((error: unknown) => {
-        throw isWrong(error) ? new SubmitError("", { current: texts.currentWrong }) : error;
-      });
-      answer(true);
-    },
-    failed: () => ({ text: texts.askCurrentFailed, at: "form" }),
-  });
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => isOpen || answer(false)}
+    <FormDialog
       title={texts.askCurrentTitle}
       description={texts.askCurrentHint}
       lang={lang}
+      submit={texts.goOn}
+      cancel={texts.cancel}
+      onClose={() => answer(false)}
+      onSaved={() => answer(true)}
+      initial={{ current: "" }}
+      schema={v.object({ current: v.pipe(v.string(), v.nonEmpty(texts.askCurrentMissing)) })}
+      onSubmit={({ current }) =>
+        use(current).catch((error: unknown) => {
+          throw isWrong(error) ? new SubmitError("", { current: texts.currentWrong }) : error;
+        })
+      }
+      failed={() => ({ text: texts.askCurrentFailed, at: "form" })}
     >
-      <Form
-        form={form}
-        actions={
-          <>
-            <SubmitButton form={form}>{texts.goOn}</SubmitButton>
-            <Button onClick={() => answer(false)}>{texts.cancel}</Button>
-          </>
-        }
-      >
+      {({ field }) => (
         <PasswordField
           label={texts.current}
-          {...form.field("current")}
+          {...field("current")}
           required
           maxLength={PASSWORD_LENGTH.max}
           autoComplete="current-password"
           reveal={{ show: texts.show, hide: texts.hide }}
         />
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

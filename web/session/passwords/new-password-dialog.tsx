@@ -10,11 +10,9 @@ import {
   useSendPasswordLink,
   useSetPassword,
 } from "#data/staff_accounts/mutations.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
-import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
 import { type Language, useLanguage } from "#shared/ui/language.ts";
 import { defineAction } from "../actions/define-action.ts";
 import { atPassword } from "./password-refusal.ts";
@@ -46,19 +44,44 @@ const useSendLink = defineAction<OfAccount, void>({
 
 type NewPasswordProps = { name: string; account: AccountKey; onClose: () => void };
 
-export function NewPasswordDialog({ open, ...props }: NewPasswordProps & { open: boolean }) {
-  const texts = passwordTexts[useLanguage()];
+export function NewPasswordDialog({ open, name, account, onClose }: NewPasswordProps & { open: boolean }) {
+  const lang = useLanguage();
+  const texts = passwordTexts[lang];
+  const save = useSave();
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(isOpen) => isOpen || props.onClose()}
-      title={texts.setNamed(props.name)}
+      title={texts.setNamed(name)}
       description={texts.setHint}
+      submit={texts.save}
+      cancel={texts.cancel}
+      onClose={onClose}
+      initial={{ password: "" }}
+      schema={v.object({ password: newPasswordSchema(lang) })}
+      onSubmit={({ password }) =>
+        save.submit({ account, lang, password }).catch((error: unknown) => {
+          throw atPassword(error, lang);
+        })
+      }
+      failed={save.failed}
+      after={
+        <>
+          {"credentialId" in account && <LinkByMail account={account} />}
+          <LostFactor account={account} />
+        </>
+      }
     >
-      <NewPasswordForm {...props} />
-      {"credentialId" in props.account && <LinkByMail account={props.account} />}
-      <LostFactor account={props.account} />
-    </Dialog>
+      {({ field }) => (
+        <PasswordField
+          label={texts.newPassword}
+          {...field("password")}
+          required
+          maxLength={PASSWORD_LENGTH.max}
+          autoComplete="new-password"
+          reveal={{ show: texts.show, hide: texts.hide }}
+        />
+      )}
+    </FormDialog>
   );
 }
 
@@ -93,44 +116,5 @@ function LostFactor({ account }: Pick<NewPasswordProps, "account">) {
         {texts.removeFactor}
       </Button>
     </div>
-  );
-}
-
-function NewPasswordForm({ account, onClose }: NewPasswordProps) {
-  const lang = useLanguage();
-  const texts = passwordTexts[lang];
-  const save = useSave();
-  const form = useForm({
-    initial: { password: "" },
-    schema: v.object({
-      password: newPasswordSchema(lang),
-    }),
-    onSubmit: async ({ password }) => {
-      await save.submit({ account, lang, password }).catch((error: unknown) => {
-        throw atPassword(error, lang);
-      });
-      onClose();
-    },
-    failed: save.failed,
-  });
-  return (
-    <Form
-      form={form}
-      actions={
-        <>
-          <SubmitButton form={form}>{texts.save}</SubmitButton>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-        </>
-      }
-    >
-      <PasswordField
-        label={texts.newPassword}
-        {...form.field("password")}
-        required
-        maxLength={PASSWORD_LENGTH.max}
-        autoComplete="new-password"
-        reveal={{ show: texts.show, hide: texts.hide }}
-      />
-    </Form>
   );
 }

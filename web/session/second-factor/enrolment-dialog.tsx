@@ -2,10 +2,10 @@ import { Copy } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
 import { copyText } from "#shared/feedback/copy-text.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import type { FieldBinding } from "#shared/form/field.tsx";
+import { FormDialog } from "#shared/form/form-dialog.tsx";
+import { SubmitError } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
 import type { QuestionAbout } from "../account/account-question.ts";
 import { codeFailure } from "./code-dialog.tsx";
 import { CodeField } from "./code-field.tsx";
@@ -18,55 +18,48 @@ type EnrolmentQuestion = QuestionAbout<"enrolment">;
 
 /** Enrols an authenticator application: its picture and key, its first code, and then the recovery codes. */
 export function EnrolmentDialog({ question }: { question: EnrolmentQuestion }) {
-  const texts = secondFactorTexts[question.lang];
+  const { lang, client, factor, answer, isDemanded } = question;
+  const texts = secondFactorTexts[lang];
+  // Once the factor counts, what failed is making the recovery codes; new ones can be made on the page of the account.
   const [isOn, setIsOn] = useState(false);
   const [codes, setCodes] = useState<string[]>();
   if (codes !== undefined) return <RecoveryCodesDialog question={{ ...question, codes }} />;
+
+  async function enrol({ code }: { code: string }) {
+    if (!isOn) await showCode(client, factor.id, code);
+    setIsOn(true);
+    setCodes(await makeRecoveryCodes(client).catch(() => Promise.reject(new SubmitError(texts.codesMissing))));
+  }
+
   return (
-    <Dialog
-      open
-      // Once it is on, new recovery codes can be made on the page of the account.
-      onOpenChange={(isOpen) => isOpen || question.answer(isOn)}
+    <FormDialog
       title={texts.enrolTitle}
-      description={question.isDemanded ? texts.enrolDemanded : texts.enrolHint}
-      lang={question.lang}
+      description={isDemanded ? texts.enrolDemanded : texts.enrolHint}
+      lang={lang}
+      submit={texts.enrol}
+      cancel={texts.cancel}
+      onClose={() => answer(isOn)}
+      // The recovery codes come next.
+      onSaved={() => undefined}
+      initial={{ code: "" }}
+      schema={v.object({ code: codeSchema(texts.codeForm) })}
+      onSubmit={enrol}
+      failed={codeFailure(lang)}
     >
-      <EnrolmentForm question={question} isOn={isOn} onOn={() => setIsOn(true)} onCodes={setCodes} />
-    </Dialog>
+      {({ field }) => <EnrolmentFields factor={factor} texts={texts} code={field("code")} />}
+    </FormDialog>
   );
 }
 
-type FormProps = {
-  question: EnrolmentQuestion;
-  /** The factor counts already; what failed is making the recovery codes. */
-  isOn: boolean;
-  onOn: () => void;
-  onCodes: (codes: string[]) => void;
+type FieldsProps = {
+  factor: EnrolmentQuestion["factor"];
+  texts: (typeof secondFactorTexts)[EnrolmentQuestion["lang"]];
+  code: FieldBinding<string>;
 };
 
-function EnrolmentForm({ question, isOn, onOn, onCodes }: FormProps) {
-  const { lang, client, factor, answer } = question;
-  const texts = secondFactorTexts[lang];
-  const form = useForm({
-    initial: { code: "" },
-    schema: v.object({ code: codeSchema(texts.codeForm) }),
-    onSubmit: async ({ code }) => {
-      if (!isOn) await showCode(client, factor.id, code);
-      onOn();
-      onCodes(await makeRecoveryCodes(client).catch(() => Promise.reject(new SubmitError(texts.codesMissing))));
-    },
-    failed: codeFailure(lang),
-  });
+function EnrolmentFields({ factor, texts, code }: FieldsProps) {
   return (
-    <Form
-      form={form}
-      actions={
-        <>
-          <SubmitButton form={form}>{texts.enrol}</SubmitButton>
-          <Button onClick={() => answer(isOn)}>{texts.cancel}</Button>
-        </>
-      }
-    >
+    <>
       <p>{texts.scan}</p>
       <img
         src={factor.picture}
@@ -86,8 +79,8 @@ function EnrolmentForm({ question, isOn, onOn, onCodes }: FormProps) {
           </Button>
         </div>
       </div>
-      <CodeField label={texts.firstCode} {...form.field("code")} />
-    </Form>
+      <CodeField label={texts.firstCode} {...code} />
+    </>
   );
 }
 

@@ -21,28 +21,12 @@ export type DateFieldProps = FieldFrame &
  * A field for a day, `yyyy-MM-dd` or empty: a button that shows the day in words and opens a calendar. The button's name is the label
  * alone; the day is its description. The calendar's code loads when the pointer or the focus comes near.
  */
-export function DateField({
-  label,
-  hint,
-  note,
-  required,
-  disabled,
-  className,
-  name,
-  value,
-  onChange,
-  error,
-  invalid,
-  describedBy,
-  min,
-  max,
-  clearable,
-}: DateFieldProps) {
+export function DateField({ value, onChange, min, max, clearable, ...frame }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const handleClose = useCallback(() => setIsOpen(false), []);
   return (
-    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
+    <Field {...frame}>
       {(control, ids) => (
         <>
           <button
@@ -67,7 +51,7 @@ export function DateField({
           {isOpen && (
             <Suspense fallback={null}>
               <CalendarPopover
-                {...{ label, value, min, max, clearable, anchor: button, onChange, onClose: handleClose }}
+                {...{ label: frame.label, value, min, max, clearable, anchor: button, onChange, onClose: handleClose }}
               />
             </Suspense>
           )}

@@ -36,10 +36,15 @@ export type ControlProps = {
   "data-invalid": true | undefined;
 };
 
-type FieldProps = FieldFrame &
-  Pick<FieldBinding<unknown>, "name" | "error" | "invalid" | "describedBy"> & {
-    children: (control: ControlProps, ids: { label: string }) => ReactNode;
-  };
+type Around = FieldFrame & Pick<FieldBinding<unknown>, "name" | "error" | "invalid" | "describedBy">;
+
+type FieldProps = Around & { children: (control: ControlProps, ids: { label: string }) => ReactNode };
+
+/** A field's props in two parts: the parts around the control, for `Field`, and the attributes of the control itself. */
+export function splitField<Props extends Around>(props: Props): [Around, Omit<Props, keyof Around>] {
+  const { label, hint, note, required, disabled, className, name, error, invalid, describedBy, ...rest } = props;
+  return [{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }, rest];
+}
 
 /**
  * Connects label, control, hint and message, for all kinds of fields. `children` is a function that takes the attributes and returns the

@@ -15,22 +15,7 @@ export type FileFieldProps = FieldFrame &
  * A field for files, chosen in the browser's own dialog (on a phone also with the camera). Later choices are added, and each file can be
  * removed.
  */
-export function FileField({
-  label,
-  hint,
-  note,
-  required,
-  disabled,
-  className,
-  name,
-  value,
-  onChange,
-  error,
-  invalid,
-  describedBy,
-  accept,
-  multiple = false,
-}: FileFieldProps) {
+export function FileField({ value, onChange, accept, multiple = false, ...frame }: FileFieldProps) {
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(event.target.files ?? [])];
     // The input is emptied, so that a removed file can be chosen again.
@@ -38,7 +23,7 @@ export function FileField({
     if (chosen.length > 0) onChange(multiple ? [...value, ...chosen] : chosen);
   }
   return (
-    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
+    <Field {...frame}>
       {(control) => (
         <>
           <input

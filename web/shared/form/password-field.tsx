@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { controlClass, Field } from "./field.tsx";
+import { controlClass, Field, splitField } from "./field.tsx";
 import type { TextFieldProps } from "./text-field.tsx";
 
 export type PasswordFieldProps = TextFieldProps & {
@@ -10,26 +10,12 @@ export type PasswordFieldProps = TextFieldProps & {
 };
 
 /** A field for a password. The browser's password manager needs `autoComplete` ("current-password" or "new-password"). */
-export function PasswordField({
-  label,
-  hint,
-  note,
-  required,
-  disabled,
-  className,
-  name,
-  value,
-  onChange,
-  error,
-  invalid,
-  describedBy,
-  reveal,
-  ...rest
-}: PasswordFieldProps) {
+export function PasswordField({ value, onChange, reveal, ...props }: PasswordFieldProps) {
+  const [frame, rest] = splitField(props);
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
+    <Field {...frame}>
       {(control) => (
         <div className="relative">
           <input
@@ -38,7 +24,7 @@ export function PasswordField({
             spellCheck={false}
             {...rest}
             {...control}
-            aria-required={required}
+            aria-required={frame.required}
             type={isShown ? "text" : "password"}
             value={value}
             onChange={(event) => onChange(event.target.value)}
@@ -48,7 +34,7 @@ export function PasswordField({
             <button
               type="button"
               aria-label={isShown ? reveal.hide : reveal.show}
-              disabled={disabled}
+              disabled={frame.disabled}
               onClick={() => setIsShown(!isShown)}
               className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
             >

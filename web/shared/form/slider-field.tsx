@@ -3,25 +3,9 @@ import { Field, type FieldBinding, type FieldFrame } from "./field.tsx";
 export type SliderFieldProps = FieldFrame & FieldBinding<number> & { min: number; max: number; step?: number };
 
 /** A field for a number on a scale: the browser's own slider, with the number beside it. */
-export function SliderField({
-  label,
-  hint,
-  note,
-  required,
-  disabled,
-  className,
-  name,
-  value,
-  onChange,
-  error,
-  invalid,
-  describedBy,
-  min,
-  max,
-  step = 1,
-}: SliderFieldProps) {
+export function SliderField({ value, onChange, min, max, step = 1, ...frame }: SliderFieldProps) {
   return (
-    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
+    <Field {...frame}>
       {(control) => (
         <div className="flex items-center gap-4">
           <input

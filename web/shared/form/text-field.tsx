@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import { controlClass, Field, type FieldBinding, type FieldFrame } from "./field.tsx";
+import { controlClass, Field, type FieldBinding, type FieldFrame, splitField } from "./field.tsx";
 
 type Native<Tag extends "input" | "textarea" | "select"> = Omit<
   ComponentProps<Tag>,
@@ -10,29 +10,16 @@ type Native<Tag extends "input" | "textarea" | "select"> = Omit<
 export type TextFieldProps = FieldFrame & FieldBinding<string> & Native<"input">;
 
 /** A field for one line of text. The value is the text as typed; the schema trims it. */
-export function TextField({
-  label,
-  hint,
-  note,
-  required,
-  disabled,
-  className,
-  name,
-  value,
-  onChange,
-  error,
-  invalid,
-  describedBy,
-  ...rest
-}: TextFieldProps) {
+export function TextField({ value, onChange, ...props }: TextFieldProps) {
+  const [frame, rest] = splitField(props);
   return (
-    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
+    <Field {...frame}>
       {(control) => (
         <input
           type="text"
           {...rest}
           {...control}
-          aria-required={required}
+          aria-required={frame.required}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className={clsx(controlClass, "truncate", rest.readOnly === true && "bg-sunken")}
@@ -57,29 +44,16 @@ export function NumberField(props: NumberFieldProps) {
 export type TextAreaProps = FieldFrame & FieldBinding<string> & Native<"textarea">;
 
 /** A field for several lines of text. */
-export function TextArea({
-  label,
-  hint,
-  note,
-  required,
-  disabled,
-  className,
-  name,
-  value,
-  onChange,
-  error,
-  invalid,
-  describedBy,
-  ...rest
-}: TextAreaProps) {
+export function TextArea({ value, onChange, ...props }: TextAreaProps) {
+  const [frame, rest] = splitField(props);
   return (
-    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
+    <Field {...frame}>
       {(control) => (
         <textarea
           rows={4}
           {...rest}
           {...control}
-          aria-required={required}
+          aria-required={frame.required}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className={clsx(controlClass, "field-sizing-content min-h-28 resize-y")}
@@ -105,29 +79,20 @@ export type SelectFieldProps<Value extends string> = FieldFrame &
 
 /** A field for one choice. It uses the browser's own list, which works best on a phone. */
 export function SelectField<Value extends string>({
-  label,
-  hint,
-  note,
-  required,
-  disabled,
-  className,
-  name,
   value,
   onChange,
-  error,
-  invalid,
-  describedBy,
   options,
   placeholder,
-  ...rest
+  ...props
 }: SelectFieldProps<Value>) {
+  const [frame, rest] = splitField(props);
   return (
-    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
+    <Field {...frame}>
       {(control) => (
         <select
           {...rest}
           {...control}
-          aria-required={required}
+          aria-required={frame.required}
           value={value}
           onChange={(event) => onChange(event.target.value as Value)}
           className={clsx(controlClass, "select-arrow pr-10")}

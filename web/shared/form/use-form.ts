@@ -31,7 +31,7 @@ export class SubmitError extends Error {
 /** The message of a failed save: a toast, or (`at`) a text above the buttons, which stays there and is never covered by a dialog. */
 export type FormFailure = ActionMessage | { text: string; description?: string; at: "form" | "both" };
 
-type FormOptions<Values extends object, Output> = {
+export type FormOptions<Values extends object, Output> = {
   initial: Values;
   /** The schema of the values. An issue with a path shows at its field, other issues show at the form. */
   schema: GenericSchema<Values, Output>;

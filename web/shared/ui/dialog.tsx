@@ -7,16 +7,16 @@ import { useFocusReturn } from "./focus-return.ts";
 import { type Language, LanguageContext, useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   /** One sentence that describes the dialog; `hideDescription` shows it to screen readers only. */
   description: string;
   hideDescription?: boolean;
-  width?: "narrow" | "normal" | "wide";
+  width?: "narrow" | "normal" | "wide" | undefined;
   /** The language of the dialog's texts, if it differs from the screen's. */
-  lang?: Language;
+  lang?: Language | undefined;
   children: ReactNode;
 };
 

@@ -1,3 +1,4 @@
+import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { pageLanguage } from "#shared/ui/language.ts";
 import { atPassword } from "#session/passwords/password-refusal.ts";
 import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
@@ -6,12 +7,9 @@ import { isDuplicate } from "#data/data-error.ts";
 import { doEmployeesHavePasswords } from "#session/profile/profile.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { useAddEmployee, useChangeEmployee } from "#session/staff/staff.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
-import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
+import { type FormState, SubmitError } from "#shared/form/use-form.ts";
 import { failureText } from "../rules/failure-text.ts";
 import {
   type EmployeeFields,
@@ -36,31 +34,15 @@ const useChange = defineAction({
 });
 
 type DialogProps = {
-  /** Whom to change, "new" to add somebody; the dialog is closed without. */
-  edited: AseEmployee | "new" | undefined;
+  /** Whom to change; undefined adds somebody. */
+  employee: AseEmployee | undefined;
   /** Who is noted as the creator. */
   adminId: string;
   onClose: () => void;
 };
 
 /** Adds an employee or changes one (document 2 §5). */
-export function EmployeeDialog({ edited, adminId, onClose }: DialogProps) {
-  const employee = edited === "new" ? undefined : edited;
-  return (
-    <Dialog
-      open={edited !== undefined}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title={employee === undefined ? labels.add : labels.editNamed(employee.employee_id)}
-      description={labels.addHint}
-      lang="en"
-    >
-      <EmployeeForm employee={employee} adminId={adminId} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: string; onClose: () => void }) {
-  const { employee, adminId, onClose } = props;
+export function EmployeeDialog({ employee, adminId, onClose }: DialogProps) {
   const add = useAdd();
   const change = useChange();
   const getsPassword = doEmployeesHavePasswords && employee === undefined;
@@ -73,27 +55,23 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
       if (isDuplicate(error)) throw new SubmitError("", { employee_id: labels.duplicate });
       throw atPassword(error, pageLanguage());
     }
-    onClose();
   }
 
-  const form = useForm<EmployeeFields, EmployeeValues>({
-    initial: { employee_id: employee?.employee_id ?? "", name: employee?.name ?? "", password: "" },
-    schema: getsPassword ? employeeWithPasswordSchema : employeeSchema,
-    onSubmit: save,
-    failed: employee === undefined ? add.failed : change.failed,
-  });
   return (
-    <Form
-      form={form}
-      actions={
-        <>
-          <SubmitButton form={form}>{labels.save}</SubmitButton>
-          <Button onClick={onClose}>{labels.cancel}</Button>
-        </>
-      }
+    <FormDialog<EmployeeFields, EmployeeValues>
+      title={employee === undefined ? labels.add : labels.editNamed(employee.employee_id)}
+      description={labels.addHint}
+      lang="en"
+      submit={labels.save}
+      cancel={labels.cancel}
+      onClose={onClose}
+      initial={{ employee_id: employee?.employee_id ?? "", name: employee?.name ?? "", password: "" }}
+      schema={getsPassword ? employeeWithPasswordSchema : employeeSchema}
+      onSubmit={save}
+      failed={employee === undefined ? add.failed : change.failed}
     >
-      <EmployeeFieldsOf form={form} getsPassword={getsPassword} />
-    </Form>
+      {(form) => <EmployeeFieldsOf form={form} getsPassword={getsPassword} />}
+    </FormDialog>
   );
 }
 

@@ -50,7 +50,13 @@ function Employees({ session, onLogOut }: { session: Session; onLogOut: () => vo
       }
     >
       <EmployeeTable onEdit={setEdited} />
-      <EmployeeDialog edited={edited} adminId={session.userId} onClose={() => setEdited(undefined)} />
+      {edited !== undefined && (
+        <EmployeeDialog
+          employee={edited === "new" ? undefined : edited}
+          adminId={session.userId}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { pageLanguage } from "#shared/ui/language.ts";
 import { atPassword } from "#session/passwords/password-refusal.ts";
 import { idKey } from "#contract/staff-address.ts";
@@ -6,10 +7,7 @@ import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
 import { defineAction } from "#session/actions/define-action.ts";
 import { useAddChauffeur } from "#session/staff/staff.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
+import { SubmitError } from "#shared/form/use-form.ts";
 import { failureText } from "../rules/failure-text.ts";
 import { type NewChauffeur, newChauffeurSchema } from "../rules/new-chauffeur-schema.ts";
 import { texts } from "../texts.ts";
@@ -32,20 +30,7 @@ type CreateProps = {
 };
 
 /** The dialog "Skapa chaufför" (document 2 §2, §5). */
-export function CreateChauffeurDialog({ open, ...props }: CreateProps & { open: boolean }) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => isOpen || props.onClose()}
-      title={labels.create}
-      description={labels.createHint}
-    >
-      <CreateForm {...props} />
-    </Dialog>
-  );
-}
-
-function CreateForm({ project, adminId, log, onClose }: CreateProps) {
+export function CreateChauffeurDialog({ project, adminId, log, onClose }: CreateProps) {
   const action = useCreate({ log });
 
   async function create(chauffeur: NewChauffeur) {
@@ -56,34 +41,31 @@ function CreateForm({ project, adminId, log, onClose }: CreateProps) {
       if (isDuplicate(error)) refuseId();
       throw atPassword(error, pageLanguage());
     }
-    onClose();
   }
 
-  const form = useForm({
-    initial: { user_id: "", password: "", discord_username: "" },
-    schema: newChauffeurSchema,
-    required: { fields: ["user_id", "password"], text: labels.missing },
-    onSubmit: create,
-    failed: action.failed,
-  });
   return (
-    <Form
-      form={form}
-      actions={
-        <>
-          <SubmitButton form={form}>{labels.submit}</SubmitButton>
-          <Button onClick={onClose}>{labels.cancel}</Button>
-        </>
-      }
+    <FormDialog
+      title={labels.create}
+      description={labels.createHint}
+      submit={labels.submit}
+      cancel={labels.cancel}
+      onClose={onClose}
+      initial={{ user_id: "", password: "", discord_username: "" }}
+      schema={newChauffeurSchema}
+      required={{ fields: ["user_id", "password"], text: labels.missing }}
+      onSubmit={create}
+      failed={action.failed}
     >
-      <NewIdAccountFields
-        labels={labels}
-        id={labels.chauffeurId}
-        userId={form.field("user_id")}
-        password={form.field("password")}
-        discord={form.field("discord_username")}
-      />
-    </Form>
+      {({ field }) => (
+        <NewIdAccountFields
+          labels={labels}
+          id={labels.chauffeurId}
+          userId={field("user_id")}
+          password={field("password")}
+          discord={field("discord_username")}
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -55,13 +55,14 @@ function Chauffeurs({ project, session, logOut }: ChauffeursProps) {
         </div>
         <ChauffeurList project={project} adminId={session.userId} query={query} log={log} />
       </section>
-      <CreateChauffeurDialog
-        open={isCreating}
-        project={project}
-        adminId={session.userId}
-        log={log}
-        onClose={() => setIsCreating(false)}
-      />
+      {isCreating && (
+        <CreateChauffeurDialog
+          project={project}
+          adminId={session.userId}
+          log={log}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
     </SignedInPage>
   );
 }

@@ -2,13 +2,10 @@ import * as v from "valibot";
 import { plateKey } from "#contract/plate.ts";
 import { usePersonExtract } from "#data/erasure/calls.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
-import { useForm } from "#shared/form/use-form.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import { saveFile } from "#shared/format/save-file.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
 import { erasureTexts } from "./erasure-texts.ts";
 
 const texts = erasureTexts.extract;
@@ -36,54 +33,48 @@ const MAX = { plate: 50, askedBy: 200, verified: 500 } as const;
 export function ExtractDialog(props: { project: string; userId: string; onClose: () => void }) {
   const { project, userId, onClose } = props;
   const extract = useExtract();
-  const form = useForm({
-    initial: { plate: "", askedBy: "", verified: "" },
-    schema,
-    required: { fields: ["plate", "askedBy", "verified"], text: texts.missing },
-    onSubmit: async (typed) => {
-      const { outcome: _, ...kept } = await extract.submit({ project, actingAs: userId, ...typed });
-      const file = new Blob([JSON.stringify(kept, null, 2)], { type: "application/json" });
-      saveFile(file, texts.fileName(plateKey(typed.plate), toDateValue(new Date())));
-      onClose();
-    },
-    failed: extract.failed,
-  });
+
+  async function save(typed: v.InferOutput<typeof schema>) {
+    const { outcome: _, ...kept } = await extract.submit({ project, actingAs: userId, ...typed });
+    const file = new Blob([JSON.stringify(kept, null, 2)], { type: "application/json" });
+    saveFile(file, texts.fileName(plateKey(typed.plate), toDateValue(new Date())));
+  }
+
   return (
-    <Dialog open onOpenChange={onClose} title={texts.title} description={texts.text}>
-      <Form
-        form={form}
-        actions={
-          <>
-            <SubmitButton form={form}>{texts.save}</SubmitButton>
-            <Button onClick={onClose}>{texts.cancel}</Button>
-          </>
-        }
-      >
-        <TextField
-          label={texts.plate}
-          required
-          maxLength={MAX.plate}
-          autoComplete="off"
-          autoCapitalize="characters"
-          className="[&_input]:uppercase"
-          spellCheck={false}
-          {...form.field("plate")}
-        />
-        <TextField
-          label={texts.askedBy}
-          required
-          maxLength={MAX.askedBy}
-          autoComplete="off"
-          {...form.field("askedBy")}
-        />
-        <TextArea
-          label={texts.verified}
-          hint={texts.verifiedHint}
-          required
-          maxLength={MAX.verified}
-          {...form.field("verified")}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={texts.title}
+      description={texts.text}
+      submit={texts.save}
+      cancel={texts.cancel}
+      onClose={onClose}
+      initial={{ plate: "", askedBy: "", verified: "" }}
+      schema={schema}
+      required={{ fields: ["plate", "askedBy", "verified"], text: texts.missing }}
+      onSubmit={save}
+      failed={extract.failed}
+    >
+      {({ field }) => (
+        <>
+          <TextField
+            label={texts.plate}
+            required
+            maxLength={MAX.plate}
+            autoComplete="off"
+            autoCapitalize="characters"
+            className="[&_input]:uppercase"
+            spellCheck={false}
+            {...field("plate")}
+          />
+          <TextField label={texts.askedBy} required maxLength={MAX.askedBy} autoComplete="off" {...field("askedBy")} />
+          <TextArea
+            label={texts.verified}
+            hint={texts.verifiedHint}
+            required
+            maxLength={MAX.verified}
+            {...field("verified")}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -4,13 +4,10 @@ import { isCaseRefusal } from "#data/data-error.ts";
 import { useEndPayment } from "#data/payments/mutations.ts";
 import { ENDING_GROUNDS, type EndingGround, type UnplacedPayment } from "#data/payments/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { SelectField, TextArea } from "#shared/form/text-field.tsx";
-import { useForm } from "#shared/form/use-form.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 
 const texts = paymentTexts.end;
@@ -35,41 +32,31 @@ export function EndDialog({ payment, actingAs, onClose }: Props) {
   const end = useEnd();
   // The same for each attempt of this dialog: a repeated press ends it once.
   const [endingId] = useState(randomKey);
-  const form = useForm<Values, { ground: EndingGround; note: string }>({
-    initial: { ground: "", note: "" },
-    schema: endingSchema,
-    required: { fields: ["ground", "note"], text: texts.missing },
-    onSubmit: async ({ ground, note }) => {
-      await end.submit({ paymentId: payment.id, endingId, ground, note, actingAs });
-      onClose();
-    },
-    failed: end.failed,
-  });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog<Values, { ground: EndingGround; note: string }>
       title={texts.title(formatOre(payment.left_ore))}
       description={texts.text(payment.payer_text ?? "")}
+      submit={texts.button}
+      cancel={paymentTexts.cancel}
+      onClose={onClose}
+      initial={{ ground: "", note: "" }}
+      schema={endingSchema}
+      required={{ fields: ["ground", "note"], text: texts.missing }}
+      onSubmit={({ ground, note }) => end.submit({ paymentId: payment.id, endingId, ground, note, actingAs })}
+      failed={end.failed}
     >
-      <Form
-        form={form}
-        actions={
-          <>
-            <SubmitButton form={form}>{texts.button}</SubmitButton>
-            <Button onClick={onClose}>{paymentTexts.cancel}</Button>
-          </>
-        }
-      >
-        <SelectField
-          label={texts.ground}
-          required
-          placeholder={texts.choose}
-          options={GROUNDS}
-          {...form.field("ground")}
-        />
-        <TextArea label={texts.note} required maxLength={NOTE_MAX} {...form.field("note")} />
-      </Form>
-    </Dialog>
+      {({ field }) => (
+        <>
+          <SelectField
+            label={texts.ground}
+            required
+            placeholder={texts.choose}
+            options={GROUNDS}
+            {...field("ground")}
+          />
+          <TextArea label={texts.note} required maxLength={NOTE_MAX} {...field("note")} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -4,13 +4,11 @@ import { isDuplicate } from "#data/data-error.ts";
 import { useAddPermit } from "#data/permits/mutations.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { DateField } from "#shared/form/date-field.tsx";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
-import { type FormState, useForm } from "#shared/form/use-form.ts";
+import { type FormState } from "#shared/form/use-form.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
 import { permitTexts } from "./permit-texts.ts";
 import { permitSchema } from "./rules/permit-schema.ts";
 
@@ -37,33 +35,24 @@ export function AddPermitDialog(props: { project: string; userId: string; onClos
   const { project, userId, onClose } = props;
   const id = useRef(randomKey());
   const add = useAdd();
-  const form = useForm({
-    initial: { plate: "", holder: "", note: "", attendant_note: "", valid_from: today(), valid_until: "" },
-    schema: permitSchema,
-    required: { fields: ["plate", "valid_from"], text: texts.missing },
-    onSubmit: async (typed) => {
-      await add.submit({ id: id.current, project_id: project, created_by: userId, ...typed });
-      onClose();
-    },
-    failed: (error) => {
-      if (isDuplicate(error)) id.current = randomKey();
-      return add.failed(error);
-    },
-  });
   return (
-    <Dialog open onOpenChange={onClose} title={texts.title} description={texts.text}>
-      <Form
-        form={form}
-        actions={
-          <>
-            <SubmitButton form={form}>{texts.button}</SubmitButton>
-            <Button onClick={onClose}>{permitTexts.cancel}</Button>
-          </>
-        }
-      >
-        <PermitFields field={form.field} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={texts.title}
+      description={texts.text}
+      submit={texts.button}
+      cancel={permitTexts.cancel}
+      onClose={onClose}
+      initial={{ plate: "", holder: "", note: "", attendant_note: "", valid_from: today(), valid_until: "" }}
+      schema={permitSchema}
+      required={{ fields: ["plate", "valid_from"], text: texts.missing }}
+      onSubmit={(typed) => add.submit({ id: id.current, project_id: project, created_by: userId, ...typed })}
+      failed={(error) => {
+        if (isDuplicate(error)) id.current = randomKey();
+        return add.failed(error);
+      }}
+    >
+      {({ field }) => <PermitFields field={field} />}
+    </FormDialog>
   );
 }
 

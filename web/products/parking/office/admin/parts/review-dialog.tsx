@@ -3,11 +3,8 @@ import { SHIFT } from "#contract/limits.ts";
 import type { Shift } from "#data/shift_registrations/queries.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { TextArea } from "#shared/form/text-field.tsx";
-import { useForm } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { isReviewed, useAnswer } from "./use-answer.ts";
 
@@ -28,42 +25,39 @@ export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProp
     ? { title: texts.approveTitle, text: texts.approveText, button: texts.approve }
     : { title: texts.rejectTitle, text: texts.rejectText, button: texts.reject };
 
-  async function handleSubmit(typed: { note: string }) {
-    const note = typed.note === "" ? null : typed.note;
-    await answer.submit({ id: shift.id, from: shift.status, isApproved, reviewedBy: session.userId, note });
-    onClose();
-  }
-
-  const form = useForm({
-    initial: { note: "" },
-    schema: noteSchema,
-    ...(isApproved ? {} : { required: { fields: ["note"] as const, text: texts.noteRequired } }),
-    onSubmit: handleSubmit,
-    failed: (error) => {
-      if (isReviewed(error)) onClose();
-      return answer.failed(error);
-    },
-  });
   return (
-    <Dialog open onOpenChange={onClose} title={words.title(shift.attendant_user_id)} description={words.text}>
-      <Form
-        form={form}
-        actions={
-          <>
-            <SubmitButton form={form} variant={isApproved ? "primary" : "danger"}>
-              {words.button}
-            </SubmitButton>
-            <Button onClick={onClose}>{adminTexts.cancel}</Button>
-          </>
-        }
-      >
+    <FormDialog
+      title={words.title(shift.attendant_user_id)}
+      description={words.text}
+      submit={words.button}
+      cancel={adminTexts.cancel}
+      isDanger={!isApproved}
+      onClose={onClose}
+      initial={{ note: "" }}
+      schema={noteSchema}
+      {...(isApproved ? {} : { required: { fields: ["note"], text: texts.noteRequired } })}
+      onSubmit={({ note }) =>
+        answer.submit({
+          id: shift.id,
+          from: shift.status,
+          isApproved,
+          reviewedBy: session.userId,
+          note: note === "" ? null : note,
+        })
+      }
+      failed={(error) => {
+        if (isReviewed(error)) onClose();
+        return answer.failed(error);
+      }}
+    >
+      {({ field }) => (
         <TextArea
           label={texts.note}
-          {...form.field("note")}
+          {...field("note")}
           {...(isApproved ? { note: texts.optional } : { required: true })}
           maxLength={SHIFT.maxNote}
         />
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

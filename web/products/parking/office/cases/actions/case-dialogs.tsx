@@ -22,6 +22,14 @@ export type DialogProps = CaseAt & { onClose: () => void };
 const DELIVERIES = Object.entries(caseTexts.deliveries).map(([value, label]) => ({ value, label }));
 const GROUNDS = WITHDRAWAL_GROUNDS.map((value) => ({ value, label: caseTexts.withdraw.grounds[value] ?? value }));
 
+/** An event that says a note and nothing else. */
+export const NOTE = {
+  initial: { note: "" },
+  schema: noteSchema,
+  required: ["note"],
+  eventOf: ({ note }: { note: string }) => ({ note }),
+} as const;
+
 const today = () => toDateValue(new Date());
 
 /** Ends the case without money: by a ground of the document's list, with a note for `annat`. */
@@ -90,16 +98,7 @@ export function ReopenDialog(props: DialogProps) {
 export function NoteDialog(props: DialogProps) {
   const texts = caseTexts.note;
   return (
-    <EventDialog
-      {...props}
-      kind="noted"
-      words={texts}
-      submit={texts.save}
-      initial={{ note: "" }}
-      schema={noteSchema}
-      required={["note"]}
-      eventOf={({ note }) => ({ note })}
-    >
+    <EventDialog {...props} {...NOTE} kind="noted" words={texts} submit={texts.save}>
       {({ field }) => <TextArea label={texts.note} required maxLength={NOTE_MAX} {...field("note")} />}
     </EventDialog>
   );
@@ -109,15 +108,7 @@ export function NoteDialog(props: DialogProps) {
 export function SupplementDialog(props: DialogProps) {
   const texts = caseTexts.supplement;
   return (
-    <EventDialog
-      {...props}
-      kind="supplemented"
-      words={texts}
-      initial={{ note: "" }}
-      schema={noteSchema}
-      required={["note"]}
-      eventOf={({ note }) => ({ note })}
-    >
+    <EventDialog {...props} {...NOTE} kind="supplemented" words={texts}>
       {({ field }) => <TextArea label={texts.note} required maxLength={NOTE_MAX} {...field("note")} />}
     </EventDialog>
   );
@@ -129,13 +120,10 @@ export function WriteOffDialog(props: DialogProps) {
   return (
     <EventDialog
       {...props}
+      {...NOTE}
       kind="written_off"
       words={props.fine.paid_ore > 0 ? { ...texts, text: texts.textOfPaid } : texts}
       isDanger
-      initial={{ note: "" }}
-      schema={noteSchema}
-      required={["note"]}
-      eventOf={({ note }) => ({ note })}
     >
       {({ field }) => <TextArea label={texts.reason} required maxLength={NOTE_MAX} {...field("note")} />}
     </EventDialog>

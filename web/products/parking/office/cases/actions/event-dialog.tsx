@@ -3,10 +3,8 @@ import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import type { CaseEvent } from "#data/fines/mutations.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { type FormState, useForm } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
+import { FormDialog } from "#shared/form/form-dialog.tsx";
+import { type FormState } from "#shared/form/use-form.ts";
 import { driverTexts } from "#parking/driver/driver-texts.ts";
 import { caseTexts } from "../case-texts.ts";
 import { type CaseAction, type Money, statusAfter } from "../rules/allowed-actions.ts";
@@ -31,35 +29,29 @@ type EventDialogProps<Values extends object, Output> = CaseAt & {
 
 /** A dialog whose form records an event of a case; what cannot be recorded is told in it, and what was typed stays. */
 export function EventDialog<Values extends object, Output>(props: EventDialogProps<Values, Output>) {
-  const { words, kind, isDanger = false, onClose } = props;
+  const { words, kind } = props;
   const event = useCaseEvent(props, kind);
-  const form = useForm({
-    initial: props.initial,
-    schema: props.schema,
-    required: { fields: props.required, text: words.missing ?? "" },
-    onSubmit: async (typed) => {
-      await event.record(props.eventOf(typed));
-      onClose();
-    },
-    failed: event.failed,
-  });
   return (
-    <Dialog open onOpenChange={onClose} title={words.title} description={words.text}>
-      <Form
-        form={form}
-        actions={
-          <>
-            <SubmitButton form={form} variant={isDanger ? "danger" : "primary"}>
-              {props.submit ?? words.button}
-            </SubmitButton>
-            <Button onClick={onClose}>{caseTexts.cancel}</Button>
-          </>
-        }
-      >
-        {props.children(form)}
-        <WillRead fine={props.fine} kind={kind} money={props.moneyOf?.(form.values)} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.title}
+      description={words.text}
+      submit={props.submit ?? words.button}
+      cancel={caseTexts.cancel}
+      isDanger={props.isDanger === true}
+      onClose={props.onClose}
+      initial={props.initial}
+      schema={props.schema}
+      required={{ fields: props.required, text: words.missing ?? "" }}
+      onSubmit={(typed) => event.record(props.eventOf(typed))}
+      failed={event.failed}
+    >
+      {(form) => (
+        <>
+          {props.children(form)}
+          <WillRead fine={props.fine} kind={kind} money={props.moneyOf?.(form.values)} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

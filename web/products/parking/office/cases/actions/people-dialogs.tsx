@@ -2,10 +2,10 @@ import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { startOfDay, toDateValue } from "#shared/format/dates.ts";
 import { DecisionMailPlan } from "../../objections/decision/decision-mail.tsx";
-import type { DialogProps } from "./case-dialogs.tsx";
+import { type DialogProps, NOTE } from "./case-dialogs.tsx";
 import { caseTexts } from "../case-texts.ts";
 import { EventDialog } from "./event-dialog.tsx";
-import { NOTE_MAX, noteSchema, objectionSchema, recipientSchema, reopenSchema } from "../rules/case-schemas.ts";
+import { NOTE_MAX, objectionSchema, recipientSchema, reopenSchema } from "../rules/case-schemas.ts";
 import { WithNewDueDate } from "./with-new-due-date.tsx";
 
 const GROUNDS = caseTexts.object.grounds.map((value) => ({ value, label: value }));
@@ -47,15 +47,7 @@ export function ObjectionDialog(props: DialogProps) {
 export function AcceptDialog(props: DialogProps) {
   const texts = caseTexts.accept;
   return (
-    <EventDialog
-      {...props}
-      kind="objection_accepted"
-      words={texts}
-      initial={{ note: "" }}
-      schema={noteSchema}
-      required={["note"]}
-      eventOf={({ note }) => ({ note })}
-    >
+    <EventDialog {...props} {...NOTE} kind="objection_accepted" words={texts}>
       {({ field }) => (
         <>
           <TextArea label={texts.reply} required maxLength={NOTE_MAX} {...field("note")} />
