@@ -7,8 +7,6 @@ export const ownAccountTexts = {
     loginRequired: sharedTexts.loginRequired,
     title: "Mitt konto",
     signedInAs: (name: string) => `Inloggad som ${name}`,
-    back: "Tillbaka",
-    cancel: "Avbryt",
     factor: {
       title: "Engångskoder vid inloggning",
       hint: "Med en kod från din telefon räcker det inte att någon annan kan ditt lösenord.",
@@ -64,8 +62,6 @@ export const ownAccountTexts = {
     loginRequired: "Please log in to open your account",
     title: "My account",
     signedInAs: (name: string) => `Signed in as ${name}`,
-    back: "Back",
-    cancel: "Cancel",
     factor: {
       title: "One-time codes at sign-in",
       hint: "With a code from your phone, knowing your password is not enough for anybody else.",

@@ -5,8 +5,6 @@ export const texts = {
     introduction: "Use the account that your administrator gave you.",
     emailOrUsername: "Email or username",
     password: "Password",
-    showPassword: "Show password",
-    hidePassword: "Hide password",
     submit: "Sign In",
     back: "Back to Home",
     missing: "Please fill in all fields",
@@ -71,7 +69,6 @@ export const texts = {
     confirmTitle: (email: string) => `Delete ${email}?`,
     confirmText:
       "The account is removed with its stored credential: nobody can sign in with it, and the address is free again.",
-    cancel: "Cancel",
     deleted: (email: string) => `${email} deleted`,
     deleteFailed: "Error deleting credential record",
   },

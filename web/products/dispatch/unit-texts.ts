@@ -33,7 +33,6 @@ export const unitTexts = {
   remove: "Delete",
   removeNamed: (unit: string) => `Delete ${unit}`,
   save: "Save",
-  cancel: "Cancel",
   actions: "Actions",
   editing: (unit: string) => `Editing ${unit}`,
   confirmTitle: (unit: string) => `Delete ${unit}?`,

@@ -8,8 +8,6 @@ export const texts = {
     email: "Email",
     password: "Password",
     confirmPassword: "Confirm password",
-    showPassword: "Show password",
-    hidePassword: "Hide password",
     signIn: "Sign In",
     signUp: "Sign Up",
     toSignUp: "Create an account",

@@ -6,8 +6,6 @@ type Words = typeof sv;
 
 const sv = {
   title: "Utskick",
-  back: "Tillbaka",
-  cancel: "Avbryt",
   required: "Logga in för att se utskicken.",
 
   receivers: {
@@ -101,8 +99,6 @@ const sv = {
 
 const en: Words = {
   title: "Messages",
-  back: "Back",
-  cancel: "Cancel",
   required: "Log in to see the messages.",
 
   receivers: {

@@ -22,7 +22,7 @@ export function MessagesScreen() {
       message={isDispatch ? texts.required : sharedTexts.adminRequired}
     >
       {() => (
-        <Page title={texts.title} lang={lang} width="wide" back={{ label: texts.back, to: back }}>
+        <Page title={texts.title} lang={lang} width="wide" back={{ to: back }}>
           <MessagesSection project={project} />
         </Page>
       )}

@@ -35,7 +35,6 @@ const useRemove = defineAction({
     title: words().receivers.removeTitle(name),
     description: words().receivers.removeText,
     confirmText: words().receivers.remove,
-    cancelText: words().cancel,
     danger: true,
   }),
   done: () => words().receivers.removed,

@@ -1,7 +1,6 @@
 /** What the screens of the trail say, in words of our own (docs/decisions/0010). */
 export const texts = {
   title: "Händelser",
-  back: "Tillbaka",
   introduction:
     "Vem som gjorde vad, och hur det var före och efter. Listan skrivs av databasen och går inte att ändra.",
   asTheScreenSays: "Vem det var är det som skärmen uppgav: i det här läget har personalen inga egna konton.",

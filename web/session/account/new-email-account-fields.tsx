@@ -6,14 +6,13 @@ import { InvitationChoice } from "./invitation.tsx";
 
 type Props = {
   labels: { email: string; password: string; passwordHint: string };
-  reveal: { showPassword: string; hidePassword: string };
   email: FieldBinding<string>;
   password: FieldBinding<string>;
   invitation: { isOn: boolean; onChange: (isOn: boolean) => void };
 };
 
 /** The fields of an e-mail account that one person makes for another: nothing is filled in from the maker's own. */
-export function NewEmailAccountFields({ labels, reveal, email, password, invitation }: Props) {
+export function NewEmailAccountFields({ labels, email, password, invitation }: Props) {
   return (
     <>
       <TextField
@@ -36,7 +35,7 @@ export function NewEmailAccountFields({ labels, reveal, email, password, invitat
           required
           maxLength={PASSWORD_LENGTH.max}
           autoComplete="new-password"
-          reveal={{ show: reveal.showPassword, hide: reveal.hidePassword }}
+          reveal
         />
       )}
     </>

@@ -3,7 +3,7 @@ import type { FieldBinding } from "#shared/form/field.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 
-type Labels = { password: string; discord?: string; optional?: string; showPassword: string; hidePassword: string };
+type Labels = { password: string; discord?: string };
 
 type Props = {
   /** The screen's texts; `id` is the field that it has a word of its own for. */
@@ -35,12 +35,12 @@ export function NewIdAccountFields({ labels, id, userId, password, discord }: Pr
         required
         maxLength={PASSWORD_LENGTH.max}
         autoComplete="new-password"
-        reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
+        reveal
       />
       {discord !== undefined && (
         <TextField
           label={labels.discord ?? ""}
-          note={labels.optional}
+          optional
           {...discord}
           maxLength={DISCORD_NAME_MAX}
           autoComplete="off"

@@ -12,7 +12,7 @@ import { LoginCancelled, LoginRefused } from "./sign-in.ts";
 export type LoginCredentials = { userId: string; password: string };
 
 type LoginFormProps = {
-  labels: { userId: string; password: string; showPassword: string; hidePassword: string; submit: string };
+  labels: { userId: string; password: string; submit: string };
   /** It is left out where both fields must be filled and have no other rule. */
   schema?: GenericSchema<LoginCredentials, LoginCredentials>;
   /** The one text for empty fields; without it the schema or `onLogIn` tells them. */
@@ -62,7 +62,7 @@ export function LoginForm({ labels, schema = filledLoginSchema, missing, onLogIn
         {...form.field("password")}
         required={missing !== undefined}
         maxLength={PASSWORD_LENGTH.max}
-        reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
+        reveal
       />
       <LoginReason />
     </Form>

@@ -17,7 +17,6 @@ export function CurrentPasswordDialog({ question }: { question: QuestionAbout<"c
       description={texts.askCurrentHint}
       lang={lang}
       submit={texts.goOn}
-      cancel={texts.cancel}
       onClose={() => answer(false)}
       onSaved={() => answer(true)}
       initial={{ current: "" }}
@@ -36,7 +35,7 @@ export function CurrentPasswordDialog({ question }: { question: QuestionAbout<"c
           required
           maxLength={PASSWORD_LENGTH.max}
           autoComplete="current-password"
-          reveal={{ show: texts.show, hide: texts.hide }}
+          reveal
         />
       )}
     </FormDialog>

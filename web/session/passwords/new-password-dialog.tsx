@@ -54,7 +54,6 @@ export function NewPasswordDialog({ open, name, account, onClose }: NewPasswordP
       title={texts.setNamed(name)}
       description={texts.setHint}
       submit={texts.save}
-      cancel={texts.cancel}
       onClose={onClose}
       initial={{ password: "" }}
       schema={v.object({ password: newPasswordSchema(lang) })}
@@ -78,7 +77,7 @@ export function NewPasswordDialog({ open, name, account, onClose }: NewPasswordP
           required
           maxLength={PASSWORD_LENGTH.max}
           autoComplete="new-password"
-          reveal={{ show: texts.show, hide: texts.hide }}
+          reveal
         />
       )}
     </FormDialog>

@@ -2,10 +2,9 @@ import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
 import { DataError } from "#data/data-error.ts";
 import type { PasswordChange } from "#data/own_logins/mutations.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { type FormFailure, SubmitError, useForm } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { newPasswordSchema } from "./new-password-schema.ts";
 import type { Language } from "#shared/ui/language.ts";
 import { passwordRefusal } from "./password-refusal.ts";
@@ -42,15 +41,19 @@ export function OwnPasswordForm({ lang, old, change, failed, onDone, onCancel }:
     },
     failed: failed ?? ((error) => ownPasswordFailure(error, lang)),
   });
-  const reveal = { show: texts.show, hide: texts.hide };
-  const common = { required: true, maxLength: PASSWORD_LENGTH.max, autoComplete: "new-password", reveal } as const;
+  const common = {
+    required: true,
+    maxLength: PASSWORD_LENGTH.max,
+    autoComplete: "new-password",
+    reveal: true,
+  } as const;
   return (
     <Form
       form={form}
       actions={
         <>
           <SubmitButton form={form}>{texts.save}</SubmitButton>
-          {onCancel !== undefined && <Button onClick={onCancel}>{texts.cancel}</Button>}
+          {onCancel !== undefined && <CancelButton onClick={onCancel} />}
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { DataError } from "#data/data-error.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { type FormFailure, type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -89,7 +89,7 @@ function Actions({ form, question, onChange, other }: ActionsProps) {
   return (
     <>
       <SubmitButton form={form}>{texts.submit}</SubmitButton>
-      <Button onClick={() => question.answer(false)}>{texts.cancel}</Button>
+      <CancelButton onClick={() => question.answer(false)} />
       <Button variant="ghost" onClick={onChange}>
         {other}
       </Button>

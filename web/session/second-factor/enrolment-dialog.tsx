@@ -37,7 +37,6 @@ export function EnrolmentDialog({ question }: { question: EnrolmentQuestion }) {
       description={isDemanded ? texts.enrolDemanded : texts.enrolHint}
       lang={lang}
       submit={texts.enrol}
-      cancel={texts.cancel}
       onClose={() => answer(isOn)}
       // The recovery codes come next.
       onSaved={() => undefined}

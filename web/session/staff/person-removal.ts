@@ -5,7 +5,6 @@ type Texts = {
   confirmTitle: (userId: string) => string;
   confirmText: string;
   remove: string;
-  cancel: string;
   removed: string;
 };
 
@@ -18,7 +17,6 @@ export const personRemoval = (texts: Texts) => ({
     title: texts.confirmTitle(userId),
     description: texts.confirmText,
     confirmText: texts.remove,
-    cancelText: texts.cancel,
     danger: true,
   }),
   done: () => texts.removed,

@@ -1,6 +1,8 @@
 import * as Radix from "radix-ui/alert-dialog";
 import { Button } from "#shared/ui/button.tsx";
 import { useFocusReturn } from "#shared/ui/focus-return.ts";
+import { pageLanguage } from "#shared/ui/language.ts";
+import { uiTexts } from "#shared/ui/texts.ts";
 import type { PendingQuestion } from "./confirm.ts";
 
 /** The dialog for one question; closed while no question is open. Cancel has the first focus. */
@@ -20,7 +22,7 @@ export function ConfirmDialog({ question }: { question: PendingQuestion | undefi
               <Radix.Description className="mt-2 text-ink-soft">{question.description}</Radix.Description>
               <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
                 <Radix.Cancel asChild>
-                  <Button>{question.cancelText}</Button>
+                  <Button>{question.cancelText ?? uiTexts[pageLanguage()].cancel}</Button>
                 </Radix.Cancel>
                 <Button variant={question.danger === true ? "danger" : "primary"} onClick={() => question.answer(true)}>
                   {question.confirmText}

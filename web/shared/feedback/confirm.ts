@@ -5,7 +5,8 @@ export type ConfirmQuestion = {
   title: string;
   description: string;
   confirmText: string;
-  cancelText: string;
+  /** Left out, the button says "Cancel" in the page's language. */
+  cancelText?: string;
   /** Draws the confirming button in red, for things that cannot be undone. */
   danger?: boolean;
 };

@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
+import { useLanguage } from "#shared/ui/language.ts";
+import { uiTexts } from "#shared/ui/texts.ts";
 
 /** The props that `useForm().field(name)` gives to a field; a field without a form needs the same. */
 export type FieldBinding<Value> = {
@@ -18,8 +20,10 @@ export type FieldBinding<Value> = {
 export type FieldFrame = {
   label: string;
   hint?: ReactNode;
-  /** A word beside the label, such as "Valfritt". */
+  /** A word beside the label. */
   note?: string | undefined;
+  /** Says "Optional" beside the label. */
+  optional?: boolean | undefined;
   /** Sets aria-required. The native attribute would announce an untouched field as wrong. */
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -42,16 +46,19 @@ type FieldProps = Around & { children: (control: ControlProps, ids: { label: str
 
 /** A field's props in two parts: the parts around the control, for `Field`, and the attributes of the control itself. */
 export function splitField<Props extends Around>(props: Props): [Around, Omit<Props, keyof Around>] {
-  const { label, hint, note, required, disabled, className, name, error, invalid, describedBy, ...rest } = props;
-  return [{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }, rest];
+  const { label, hint, note, optional, required, disabled, className, name, error, invalid, describedBy, ...rest } =
+    props;
+  return [{ label, hint, note, optional, required, disabled, className, name, error, invalid, describedBy }, rest];
 }
 
 /**
  * Connects label, control, hint and message, for all kinds of fields. `children` is a function that takes the attributes and returns the
  * control.
  */
-export function Field({ label, hint, note, error, children, ...props }: FieldProps) {
+export function Field({ label, hint, optional = false, error, children, ...props }: FieldProps) {
   const id = useId();
+  const optionalText = uiTexts[useLanguage()].optional;
+  const note = props.note ?? (optional ? optionalText : undefined);
   const ids = {
     label: `${id}-label`,
     hint: `${id}-hint`,

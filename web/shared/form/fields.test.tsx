@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { LanguageContext } from "#shared/ui/language.ts";
 import { DateField } from "./date-field.tsx";
 import { FileField } from "./file-field.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -69,16 +70,9 @@ test("a field without hint and message points to nothing", () => {
 test("a password can be shown and hidden again, and keeps what was typed", async () => {
   const user = userEvent.setup();
   render(
-    <Held start="">
-      {(value, set) => (
-        <PasswordField
-          label="Password"
-          reveal={{ show: "Show password", hide: "Hide password" }}
-          value={value}
-          onChange={set}
-        />
-      )}
-    </Held>,
+    <LanguageContext value="en">
+      <Held start="">{(value, set) => <PasswordField label="Password" reveal value={value} onChange={set} />}</Held>
+    </LanguageContext>,
   );
   const input = screen.getByLabelText<HTMLInputElement>("Password", { exact: true });
   await user.type(input, "hemlig");

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
-import { Button } from "#shared/ui/button.tsx";
 import { Dialog, type DialogProps } from "#shared/ui/dialog.tsx";
-import { Form, SubmitButton } from "./form.tsx";
+import { CancelButton, Form, SubmitButton } from "./form.tsx";
 import { type FormOptions, type FormState, useForm } from "./use-form.ts";
 
 type FormInDialogProps<Values extends object, Output> = FormOptions<Values, Output> & {
-  /** The texts of the two buttons. */
+  /** The text of the button that sends the form. */
   submit: string;
-  cancel: string;
   /** The button that sends the form removes or ends something. */
   isDanger?: boolean;
   onClose: () => void;
@@ -39,7 +37,6 @@ export function FormDialog<Values extends object, Output>(props: FormDialogProps
 
 function FormInDialog<Values extends object, Output>({
   submit,
-  cancel,
   isDanger = false,
   onClose,
   onSaved = onClose,
@@ -61,7 +58,7 @@ function FormInDialog<Values extends object, Output>({
           <SubmitButton form={form} variant={isDanger ? "danger" : "primary"}>
             {submit}
           </SubmitButton>
-          <Button onClick={onClose}>{cancel}</Button>
+          <CancelButton onClick={onClose} />
         </>
       }
     >

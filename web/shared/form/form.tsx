@@ -2,6 +2,8 @@ import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "#shared/ui/button.tsx";
+import { useLanguage } from "#shared/ui/language.ts";
+import { uiTexts } from "#shared/ui/texts.ts";
 import type { FormState } from "./use-form.ts";
 
 type FormProps<Values extends object> = {
@@ -53,4 +55,9 @@ export function SubmitButton<Values extends object>({
   ...rest
 }: Omit<ButtonProps, "form"> & { form: FormState<Values> }) {
   return <Button variant="primary" {...rest} type="submit" pending={form.isPending} />;
+}
+
+/** The button beside it, which gives the form up. */
+export function CancelButton(props: Omit<ButtonProps, "children">) {
+  return <Button {...props}>{uiTexts[useLanguage()].cancel}</Button>;
 }

@@ -1,18 +1,21 @@
 import { clsx } from "clsx";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
+import { useLanguage } from "#shared/ui/language.ts";
+import { uiTexts } from "#shared/ui/texts.ts";
 import { controlClass, Field, splitField } from "./field.tsx";
 import type { TextFieldProps } from "./text-field.tsx";
 
 export type PasswordFieldProps = TextFieldProps & {
-  /** The names of the button that shows and hides the password; without them there is no such button. */
-  reveal?: { show: string; hide: string };
+  /** Draws a button that shows and hides the password. */
+  reveal?: boolean;
 };
 
 /** A field for a password. The browser's password manager needs `autoComplete` ("current-password" or "new-password"). */
-export function PasswordField({ value, onChange, reveal, ...props }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, reveal = false, ...props }: PasswordFieldProps) {
   const [frame, rest] = splitField(props);
   const [isShown, setIsShown] = useState(false);
+  const texts = uiTexts[useLanguage()];
   const Icon = isShown ? EyeOff : Eye;
   return (
     <Field {...frame}>
@@ -28,12 +31,12 @@ export function PasswordField({ value, onChange, reveal, ...props }: PasswordFie
             type={isShown ? "text" : "password"}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className={clsx(controlClass, reveal !== undefined && "pr-14")}
+            className={clsx(controlClass, reveal && "pr-14")}
           />
-          {reveal !== undefined && (
+          {reveal && (
             <button
               type="button"
-              aria-label={isShown ? reveal.hide : reveal.show}
+              aria-label={isShown ? texts.hidePassword : texts.showPassword}
               disabled={frame.disabled}
               onClick={() => setIsShown(!isShown)}
               className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"

@@ -3,11 +3,12 @@ import { ArrowLeft } from "lucide-react";
 import { use, useEffect, useRef, type ReactNode } from "react";
 import { BrandContext, BrandMark, brandName } from "./brand.tsx";
 import { Button, ButtonLink } from "./button.tsx";
-import { type Language, LanguageContext } from "./language.ts";
+import { type Language, LanguageContext, useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-type Back = { label: string; to: string } | { label: string; onClick: () => void };
+/** The way back; without a label it says "Back" in the screen's language. */
+type Back = { label?: string } & ({ to: string } | { onClick: () => void });
 
 type PageProps = {
   /** The h1, and the start of the window's title. The title ends with the product's name. */
@@ -79,10 +80,11 @@ export function Page({ title, lang = "sv", width = "normal", ...props }: PagePro
 }
 
 function BackControl({ back }: { back: Back }) {
+  const lang = useLanguage();
   const content = (
     <>
       <ArrowLeft aria-hidden="true" />
-      {back.label}
+      {back.label ?? uiTexts[lang].back}
     </>
   );
   if ("to" in back) {

@@ -21,7 +21,6 @@ const useRemove = defineAction<Credential, void>({
     title: labels.confirmTitle(email),
     description: labels.confirmText,
     confirmText: labels.delete,
-    cancelText: labels.cancel,
     danger: true,
   }),
   done: (_none, { email }) => labels.deleted(email),

@@ -50,7 +50,6 @@ export function NewAccountForm({ createdBy, types }: Props) {
     <Form form={form} label={labels.title} actions={<SubmitButton form={form}>{labels.submit}</SubmitButton>}>
       <NewEmailAccountFields
         labels={labels}
-        reveal={texts.signIn}
         email={form.field("email")}
         password={form.field("password")}
         invitation={{ isOn: invite, onChange: setInvite }}

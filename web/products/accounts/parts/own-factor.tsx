@@ -41,7 +41,6 @@ const useRemove = defineAction<{ factor: Factor } & Language, boolean>({
     title: textsOf({ lang }).removeTitle,
     description: textsOf({ lang }).removeText,
     confirmText: textsOf({ lang }).remove,
-    cancelText: ownAccountTexts[lang].cancel,
     danger: true,
   }),
   done: (isDone, input) => (isDone ? textsOf(input).removed : undefined),

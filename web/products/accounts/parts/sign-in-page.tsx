@@ -79,12 +79,7 @@ function SignInCard({ onIn }: { onIn: (account: Pick<SignedIn, "role">) => void 
             autoCorrect="off"
             spellCheck={false}
           />
-          <PasswordField
-            label={labels.password}
-            {...form.field("password")}
-            required
-            reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
-          />
+          <PasswordField label={labels.password} {...form.field("password")} required reveal />
           <LoginReason />
         </Form>
       </Card>

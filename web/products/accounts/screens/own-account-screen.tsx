@@ -64,7 +64,7 @@ function OwnAccount({ lang, name, home }: { lang: Language; name: string; home: 
       title={texts.title}
       lang={lang}
       description={<p className="wrap-anywhere">{texts.signedInAs(name)}</p>}
-      back={{ label: texts.back, onClick: () => void navigate(home) }}
+      back={{ onClick: () => void navigate(home) }}
     >
       <div className="grid gap-6">
         {areLoginsApart && <OwnFactor lang={lang} />}

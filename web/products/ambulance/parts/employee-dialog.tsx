@@ -63,7 +63,6 @@ export function EmployeeDialog({ employee, adminId, onClose }: DialogProps) {
       description={labels.addHint}
       lang="en"
       submit={labels.save}
-      cancel={labels.cancel}
       onClose={onClose}
       initial={{ employee_id: employee?.employee_id ?? "", name: employee?.name ?? "", password: "" }}
       schema={getsPassword ? employeeWithPasswordSchema : employeeSchema}
@@ -90,7 +89,7 @@ function EmployeeFieldsOf({ form, getsPassword }: { form: FormState<EmployeeFiel
       />
       <TextField
         label={labels.name}
-        note={labels.optional}
+        optional
         {...form.field("name")}
         maxLength={ASE_EMPLOYEE_MAX.name}
         autoComplete="off"
@@ -102,7 +101,7 @@ function EmployeeFieldsOf({ form, getsPassword }: { form: FormState<EmployeeFiel
           required
           maxLength={PASSWORD_LENGTH.max}
           autoComplete="new-password"
-          reveal={{ show: texts.employeeLogin.showPassword, hide: texts.employeeLogin.hidePassword }}
+          reveal
         />
       )}
     </>

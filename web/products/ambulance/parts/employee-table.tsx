@@ -23,7 +23,6 @@ const useRemove = defineAction<AseEmployee, void>({
     title: labels.confirmTitle(employeeId),
     description: labels.confirmText,
     confirmText: labels.delete,
-    cancelText: labels.cancel,
     danger: true,
   }),
   done: () => labels.deleted,

@@ -24,7 +24,7 @@ export function AdminLoginScreen() {
       description={labels.introduction}
       lang="en"
       width="narrow"
-      back={{ label: labels.back, onClick: () => void navigate(paths.ambulance()) }}
+      back={{ onClick: () => void navigate(paths.ambulance()) }}
     >
       <Card>
         <LoginForm

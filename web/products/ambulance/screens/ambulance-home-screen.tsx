@@ -16,12 +16,7 @@ const CARDS: readonly { title: string; text: string; to: string; icon: LucideIco
 /** The three ways into the ambulance service's portal (document 2 §2, decisions §5). */
 export function AmbulanceHomeScreen() {
   return (
-    <Page
-      title={labels.title}
-      description={labels.introduction}
-      lang="en"
-      back={{ label: labels.back, to: paths.landing() }}
-    >
+    <Page title={labels.title} description={labels.introduction} lang="en" back={{ to: paths.landing() }}>
       <ul className="grid gap-4 sm:grid-cols-3">
         {CARDS.map((card) => (
           <li key={card.title}>

@@ -33,7 +33,7 @@ export function EmployeeLoginScreen() {
       description={doEmployeesHavePasswords ? labels.passwordIntroduction : labels.introduction}
       lang="en"
       width="narrow"
-      back={{ label: labels.back, onClick: () => void navigate(paths.ambulance()) }}
+      back={{ onClick: () => void navigate(paths.ambulance()) }}
     >
       <Card>{doEmployeesHavePasswords ? <PasswordLogin /> : <IdLogin />}</Card>
     </Page>

@@ -12,7 +12,7 @@ const labels = texts.choice;
 export function RoleChoice({ isLoggingIn }: { isLoggingIn: boolean }) {
   const navigate = useNavigate();
   return (
-    <Page title={labels.title} description={labels.description} back={{ label: labels.back, to: paths.landing() }}>
+    <Page title={labels.title} description={labels.description} back={{ to: paths.landing() }}>
       <div className="grid gap-5">
         {!isLoggingIn && <LoginReason />}
         <nav aria-label={labels.choices}>

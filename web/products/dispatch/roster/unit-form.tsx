@@ -11,10 +11,9 @@ import { UNIT_MAX } from "#contract/limits.ts";
 import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { type UnitDraft, unitSchema } from "#data/units/schema.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { unitTexts as texts } from "../unit-texts.ts";
 import { UnitConflict } from "./unit-conflict.tsx";
 import type { TypedUnit } from "./use-unit-edits.ts";
@@ -111,9 +110,7 @@ function EditButtons({ form, onCancel }: { form: FormState<TypedUnit>; onCancel:
       <SubmitButton form={form} size="small">
         {texts.save}
       </SubmitButton>
-      <Button size="small" onClick={onCancel}>
-        {texts.cancel}
-      </Button>
+      <CancelButton size="small" onClick={onCancel} />
     </>
   );
 }

@@ -55,17 +55,17 @@ const removal = {
   failed: () => texts.deleteFailed,
 };
 
-const question = (title: string, description: string, cancelText: string): ConfirmQuestion => ({
+const question = (title: string, description: string, cancelText?: string): ConfirmQuestion => ({
   title,
   description,
   confirmText: texts.remove,
-  cancelText,
+  ...(cancelText !== undefined && { cancelText }),
   danger: true,
 });
 
 const useRemove = defineAction({
   ...removal,
-  ask: ({ unit_number: name }: Unit) => question(texts.confirmTitle(name), texts.confirmText, texts.cancel),
+  ask: ({ unit_number: name }: Unit) => question(texts.confirmTitle(name), texts.confirmText),
 });
 
 /** The same after its question was asked. */

@@ -21,11 +21,7 @@ export function OperatorLoginScreen() {
   const session = useSession("operator", DISPATCH_PROJECT);
   if (session !== null) return <Navigate to={paths.dispatch()} replace />;
   return (
-    <Page
-      title={labels.title}
-      width="narrow"
-      back={{ label: labels.back, onClick: () => void navigate(paths.landing()) }}
-    >
+    <Page title={labels.title} width="narrow" back={{ onClick: () => void navigate(paths.landing()) }}>
       <Card>
         <LoginForm
           labels={labels}

@@ -1,5 +1,3 @@
-import { texts } from "../texts.ts";
-
 /** How both account forms take an e-mail address, on a phone too. */
 export const EMAIL_INPUT = {
   type: "email",
@@ -8,6 +6,3 @@ export const EMAIL_INPUT = {
   autoCapitalize: "none",
   spellCheck: false,
 } as const;
-
-/** Names of the button that shows a typed password. */
-export const REVEAL = { show: texts.landing.showPassword, hide: texts.landing.hidePassword };

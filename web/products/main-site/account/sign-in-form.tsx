@@ -9,7 +9,7 @@ import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { signInSchema } from "./account-schema.ts";
 import { texts } from "../texts.ts";
-import { EMAIL_INPUT, REVEAL } from "./account-inputs.ts";
+import { EMAIL_INPUT } from "./account-inputs.ts";
 
 type Props = {
   email: string;
@@ -49,7 +49,7 @@ export function SignInForm({ email, onToggle }: Props) {
         label={texts.landing.password}
         required
         autoComplete="current-password"
-        reveal={REVEAL}
+        reveal
       />
     </Form>
   );

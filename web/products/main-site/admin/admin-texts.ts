@@ -2,13 +2,10 @@ import type { SiteContents } from "#data/main_page_sites/contents.ts";
 
 /** What the main admin's screens say: document 1 §5 and §8 letter for letter, decisions §5, and words of our own between them. */
 export const adminTexts = {
-  back: "Tillbaka",
   login: {
     title: "Logga in som huvudadmin",
     userId: "Användarnamn",
     password: "Lösenord",
-    showPassword: "Visa lösenord",
-    hidePassword: "Dölj lösenord",
     submit: "Logga in",
     missing: "Var god fyll i både användarnamn och lösenord",
     userIdTooShort: "Användarnamnet måste vara minst 3 tecken",
@@ -28,7 +25,6 @@ export const adminTexts = {
   administrators: {
     title: "Administratörer",
     introduction: "Vilka som sköter konton med e-post, och vilka som måste visa en engångskod när de loggar in.",
-    cancel: "Avbryt",
     list: {
       title: "E-postadministratörer",
       hint: "De loggar in på /login och lägger upp konton för anställda och kunder.",
@@ -50,8 +46,6 @@ export const adminTexts = {
       password: "Lösenord",
       passwordHint: "Minst 6 tecken. Personen väljer ett eget vid första inloggningen.",
       suggest: "Skapa ett lösenord",
-      showPassword: "Visa lösenord",
-      hidePassword: "Dölj lösenord",
       submit: "Lägg till administratör",
       missing: "Fyll i e-post och lösenord",
       emailWrong: "Ange en giltig e-postadress",
@@ -114,11 +108,8 @@ export const adminTexts = {
     firstHint: "Sidan har ingen admin ännu. En admin lägger till parkeringsvakter och andra administratörer.",
     userId: "Användar-ID",
     password: "Lösenord",
-    showPassword: "Visa lösenord",
-    hidePassword: "Dölj lösenord",
     suggest: "Skapa ett lösenord",
     submit: "Lägg till admin",
-    cancel: "Avbryt",
     later: "Senare",
     missing: "Användar-ID och lösenord måste fyllas i",
     userIdTooShort: "Användar-ID måste vara minst 3 tecken",
@@ -168,7 +159,6 @@ export const adminTexts = {
     confirmText: "Bekräfta bara om du vet att adressen tillhör den som registrerade sig.",
     confirmed: "Adressen är bekräftad",
     confirmFailed: "Kunde inte bekräfta adressen",
-    cancel: "Avbryt",
   },
   passwords: {
     title: "Sparade lösenord",
@@ -193,7 +183,6 @@ export const adminTexts = {
     addressChanges: (path: string, old: string) => `Adressen blir /${path} och koden ${old} slutar gälla.`,
     add: "Lägg till sida",
     update: "Uppdatera sida",
-    cancel: "Avbryt",
     edit: "Redigera",
     editNamed: (name: string) => `Redigera ${name}`,
     remove: "Ta bort",

@@ -26,7 +26,7 @@ export function AdministratorsScreen() {
           title={texts.title}
           width="wide"
           description={texts.introduction}
-          back={{ label: adminTexts.back, onClick: () => void navigate(paths.mainAdminDashboard()) }}
+          back={{ onClick: () => void navigate(paths.mainAdminDashboard()) }}
         >
           <div className="grid gap-6">
             <EmailAdmins />

@@ -44,7 +44,7 @@ function ContactMessages() {
       title={texts.title}
       width="wide"
       description={<LiveState />}
-      back={{ label: adminTexts.back, onClick: () => void navigate(paths.mainAdminDashboard()) }}
+      back={{ onClick: () => void navigate(paths.mainAdminDashboard()) }}
     >
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className={clsx("min-w-0", openId !== null && "hidden md:block")}>

@@ -19,11 +19,7 @@ export function MainAdminLoginScreen() {
   const session = useSession("main-admin", undefined);
   if (session !== null) return <Navigate to={paths.mainAdminDashboard()} replace />;
   return (
-    <Page
-      title={texts.title}
-      width="narrow"
-      back={{ label: adminTexts.back, onClick: () => void navigate(paths.landing()) }}
-    >
+    <Page title={texts.title} width="narrow" back={{ onClick: () => void navigate(paths.landing()) }}>
       <Card>
         <LoginForm
           labels={texts}

@@ -30,7 +30,7 @@ export function SystemScreen() {
           title={texts.title}
           width="wide"
           description={texts.introduction}
-          back={{ label: texts.back, onClick: () => void navigate(paths.mainAdminDashboard()) }}
+          back={{ onClick: () => void navigate(paths.mainAdminDashboard()) }}
         >
           <State />
         </Page>

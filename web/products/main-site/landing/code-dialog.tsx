@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { STANDARD_SITE } from "#contract/projects.ts";
 import { findSiteByPath } from "#data/main_page_sites/queries.ts";
-import { FormMessage } from "#shared/form/form.tsx";
+import { CancelButton, FormMessage } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -88,7 +88,7 @@ function CodeForm({ onFound, onCancel }: CodeFormProps) {
       />
       <FormMessage id={form.messageId} text={form.message} />
       <DialogActions>
-        <Button onClick={onCancel}>{texts.code.cancel}</Button>
+        <CancelButton onClick={onCancel} />
         <Button type="submit" variant="primary" pending={form.isPending} disabled={form.values.code.trim() === ""}>
           {form.isPending ? texts.code.verifying : texts.code.confirm}
         </Button>

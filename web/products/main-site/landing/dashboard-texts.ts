@@ -50,7 +50,6 @@ export const dashboardTexts = {
     title: "Ange projektkod",
     description: "Koden får du av den som sköter platsen.",
     field: "Projektkod",
-    cancel: "Avbryt",
     confirm: "Bekräfta",
     verifying: "Verifierar...",
     notFound: "Felaktig kod. Försök igen.",

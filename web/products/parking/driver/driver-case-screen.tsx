@@ -26,7 +26,7 @@ export function DriverCaseScreen() {
       lang={lang}
       description={texts.introduction}
       width={publicKey === undefined ? "narrow" : "normal"}
-      back={{ label: texts.back, to: publicKey === undefined ? paths.landing() : paths.driverCase() }}
+      back={{ to: publicKey === undefined ? paths.landing() : paths.driverCase() }}
       actions={
         <Button size="small" lang={lang === "sv" ? "en" : "sv"} onClick={changeLanguage}>
           {lang === "sv" ? "In English" : "På svenska"}

@@ -5,7 +5,6 @@ import { type Language, useLanguage } from "#shared/ui/language.ts";
 const sv = {
   title: "Ärende",
   introduction: "Här ser du vad som gäller för en bot (kontrollavgift).",
-  back: "Tillbaka",
   notGiven: "Ej angivet",
   lookUp: {
     text: "Numret står på boten. Skriv också bilens registreringsnummer. Botens QR-kod visar alltid ärendet.",
@@ -120,7 +119,6 @@ const sv = {
     left: (letters: number) => `${letters} tecken kvar`,
     send: "Skicka bestridandet",
     sendAdded: "Skicka kompletteringen",
-    cancel: "Avbryt",
     missing: "Fyll i namn och text",
     badEmail: "Ange en giltig e-postadress, eller lämna fältet tomt",
     tooLong: "Texten får ha högst 4000 tecken",
@@ -190,7 +188,6 @@ export type DriverTexts = typeof sv;
 const en: DriverTexts = {
   title: "Case",
   introduction: "Here you see what applies to a parking fine (kontrollavgift).",
-  back: "Back",
   notGiven: "Not given",
   lookUp: {
     text: "The number is on the notice. Enter the car's registration number as well. Its QR code always shows the case.",
@@ -297,7 +294,6 @@ const en: DriverTexts = {
     left: (letters) => `${letters} characters left`,
     send: "Send the objection",
     sendAdded: "Send the addition",
-    cancel: "Cancel",
     missing: "Enter a name and a text",
     badEmail: "Enter a valid e-mail address, or leave the field empty",
     tooLong: "The text may have 4000 characters at most",

@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { CASE_REFUSALS } from "#contract/cases.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { type FormFailure, type FormState, useForm } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
 import { type DriverTexts, useDriverTexts } from "./driver-texts.ts";
 import { NO_CASE } from "./no-case.ts";
@@ -51,7 +50,7 @@ export function ObjectionForm({ objection, draft, kind, replyKey, onCancel }: Ob
       actions={
         <>
           <SubmitButton form={form}>{isUnanswered && !form.isPending ? texts.again : send}</SubmitButton>
-          {!isUnanswered && <Button onClick={onCancel}>{texts.cancel}</Button>}
+          {!isUnanswered && <CancelButton onClick={onCancel} />}
         </>
       }
     >

@@ -1,14 +1,11 @@
 /** What the parking product says: document 1 §5 and §8 letter for letter, decisions §5, and words of our own between them. */
 export const texts = {
-  back: "Tillbaka",
-  optional: "Valfritt",
   draft: {
     kept: "Utkastet finns kvar på enheten tills du är klar eller loggar ut.",
     discard: "Släng utkastet",
     confirmTitle: "Släng utkastet?",
     confirm: "Släng",
   },
-  cancel: "Avbryt",
 
   project: {
     loading: "Hämtar projektet …",
@@ -95,8 +92,6 @@ export const texts = {
     title: "Parkeringsvakt",
     userId: "Användar-ID",
     password: "Lösenord",
-    showPassword: "Visa lösenord",
-    hidePassword: "Dölj lösenord",
     submit: "Logga in",
     missing: "Var god fyll i både användar-ID och lösenord",
     userIdTooShort: "Användar-ID måste vara minst 3 tecken",

@@ -48,7 +48,7 @@ export function BidForm({ property }: { property: Property }) {
         <TextField
           label={labels.name}
           {...form.field("bidder_name")}
-          note={labels.optional}
+          optional
           hint={labels.nameHint}
           maxLength={BID_MAX.bidderName}
           autoComplete="name"

@@ -21,7 +21,7 @@ export function PictureFields({ form }: { form: FormState<PropertyInput> }) {
       <TextField
         label={labels.frontImage}
         {...form.field("front_image_url")}
-        note={labels.optional}
+        optional
         hint={labels.imageHint}
         maxLength={PROPERTY_MAX.imageUrl}
         inputMode="url"
@@ -31,7 +31,7 @@ export function PictureFields({ form }: { form: FormState<PropertyInput> }) {
       <TextArea
         label={labels.images}
         {...form.field("image_urls")}
-        note={labels.optional}
+        optional
         hint={labels.imagesHint}
         autoCapitalize="none"
         spellCheck={false}

@@ -2,12 +2,11 @@ import { type ReactNode, useEffect } from "react";
 import { PROPERTY_MAX as MAX } from "#contract/limits.ts";
 import { PROPERTY_STATUSES } from "#contract/states.ts";
 import type { PropertyDraft } from "#data/properties/mutations.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { type FormFailure, type FormState, useForm } from "#shared/form/use-form.ts";
 import { parseAmount } from "#shared/format/amount.ts";
 import { formatExactly } from "#shared/format/money.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { type PropertyInput, propertySchema } from "../rules/property-schema.ts";
 import { texts } from "../texts.ts";
 import { PictureFields } from "./picture-fields.tsx";
@@ -42,7 +41,7 @@ export function PropertyForm({ initial, onSave, failed, onTyped, onCancel }: Pro
       actions={
         <>
           <SubmitButton form={form}>{labels.save}</SubmitButton>
-          <Button onClick={onCancel}>{labels.cancel}</Button>
+          <CancelButton onClick={onCancel} />
         </>
       }
     >
@@ -80,12 +79,7 @@ function ListingFields({ form }: PartProps) {
         maxLength={MAX.propertyType}
         hint={labels.propertyTypeHint}
       />
-      <TextField
-        label={labels.features}
-        {...form.field("features")}
-        note={labels.optional}
-        hint={labels.featuresHint}
-      />
+      <TextField label={labels.features} {...form.field("features")} optional hint={labels.featuresHint} />
       <TextArea
         label={labels.shortDescription}
         {...form.field("short_description")}
@@ -97,7 +91,7 @@ function ListingFields({ form }: PartProps) {
       <TextArea
         label={labels.descriptionField}
         {...form.field("description")}
-        note={labels.optional}
+        optional
         maxLength={MAX.description}
         className="sm:col-span-2"
       />
@@ -119,7 +113,7 @@ function PriceFields({ form }: PartProps) {
       <TextField
         label={labels.minimumBid}
         {...form.field("min_bid")}
-        note={labels.optional}
+        optional
         inputMode="decimal"
         maxLength={40}
         hint={readAs(form.values.min_bid) ?? labels.minimumBidHint}
@@ -140,14 +134,14 @@ function AddressFields({ form }: PartProps) {
     <Section title={labels.sections.place}>
       <TextField label={labels.address} {...form.field("address")} required maxLength={MAX.address} />
       <TextField label={labels.city} {...form.field("city")} required maxLength={MAX.city} />
-      <TextField label={labels.zipCode} {...form.field("zip_code")} note={labels.optional} maxLength={MAX.zipCode} />
-      <TextField label={labels.state} {...form.field("state")} note={labels.optional} maxLength={MAX.state} />
+      <TextField label={labels.zipCode} {...form.field("zip_code")} optional maxLength={MAX.zipCode} />
+      <TextField label={labels.state} {...form.field("state")} optional maxLength={MAX.state} />
     </Section>
   );
 }
 
 function SizeFields({ form }: PartProps) {
-  const optionalNumber = { note: labels.optional, maxLength: 20 } as const;
+  const optionalNumber = { optional: true, maxLength: 20 } as const;
   return (
     <Section title={labels.sections.size}>
       <TextField label={labels.squareFeet} {...form.field("square_feet")} {...optionalNumber} inputMode="numeric" />

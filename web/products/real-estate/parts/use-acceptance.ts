@@ -17,7 +17,6 @@ const useAccept = defineAction<Wanted, void>({
     title: labels.acceptTitle(formatExactly(bid.amount), bid.bidder_name),
     description: labels.acceptText(title),
     confirmText: labels.acceptConfirm,
-    cancelText: labels.cancel,
   }),
   done: () => labels.acceptDone,
   failed: (error) => ({ text: labels.acceptFailed, description: whatHappened(error) }),

@@ -94,7 +94,6 @@ const useRemove = defineAction<PropertySummary, void>({
     title: labels.confirmTitle(title),
     description: labels.confirmText,
     confirmText: labels.remove,
-    cancelText: labels.cancel,
     danger: true,
   }),
   done: () => labels.removed,

@@ -48,7 +48,6 @@ export function CreateChauffeurDialog({ project, adminId, log, onClose }: Create
       title={labels.create}
       description={labels.createHint}
       submit={labels.submit}
-      cancel={labels.cancel}
       onClose={onClose}
       initial={{ user_id: "", password: "", discord_username: "" }}
       schema={newChauffeurSchema}

@@ -32,7 +32,7 @@ export function ChauffeurLoginScreen() {
       description={site.isPending ? "\u00A0" : site.name}
       lang="en"
       width="narrow"
-      back={{ label: texts.login.back, onClick: () => void navigate(paths.project(projectId)) }}
+      back={{ onClick: () => void navigate(paths.project(projectId)) }}
     >
       <OpenSessions project={projectId} chauffeur={chauffeur} admin={admin} />
       <Card>

@@ -38,7 +38,7 @@ export function Trail({ project, back }: { project?: string; back: string }) {
       title={texts.title}
       width="wide"
       description={areLoginsApart ? texts.introduction : `${texts.introduction} ${texts.asTheScreenSays}`}
-      back={{ label: texts.back, to: back }}
+      back={{ to: back }}
       actions={
         <Button size="small" pending={download.isPending()} onClick={() => void download.run(filter)}>
           <Download aria-hidden="true" />

@@ -23,7 +23,6 @@ const useRemove = defineAction<ContactMessage, void>({
     title: texts.confirmTitle,
     description: texts.confirmText(subject),
     confirmText: adminTexts.sites.remove,
-    cancelText: adminTexts.sites.cancel,
     danger: true,
   }),
   done: () => texts.removed,

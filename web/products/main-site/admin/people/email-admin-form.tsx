@@ -64,7 +64,6 @@ export function EmailAdminForm() {
     <Form form={form} label={texts.title} actions={<SubmitButton form={form}>{texts.submit}</SubmitButton>}>
       <NewEmailAccountFields
         labels={texts}
-        reveal={texts}
         email={form.field("email")}
         password={form.field("password")}
         invitation={{ isOn: invite, onChange: setInvite }}

@@ -14,7 +14,7 @@ import { PagedList } from "#shared/ui/paged-list.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { EmailAdminForm } from "./email-admin-form.tsx";
 
-const { cancel, list: texts, form } = adminTexts.administrators;
+const { list: texts, form } = adminTexts.administrators;
 
 /** Height of a row before it is measured, in pixels. */
 const ROW = 110;
@@ -26,7 +26,6 @@ const useRemove = defineAction<Credential, void>({
     title: texts.confirmTitle(email),
     description: texts.confirmText,
     confirmText: texts.remove,
-    cancelText: cancel,
     danger: true,
   }),
   done: () => texts.removed,

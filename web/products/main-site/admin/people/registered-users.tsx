@@ -20,7 +20,6 @@ const useConfirm = defineAction<Profile, void>({
     title: texts.confirmTitle(email ?? texts.noEmail),
     description: texts.confirmText,
     confirmText: texts.confirm,
-    cancelText: texts.cancel,
   }),
   done: () => texts.confirmed,
   failed: () => texts.confirmFailed,

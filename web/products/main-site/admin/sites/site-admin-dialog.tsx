@@ -11,7 +11,7 @@ import { defineAction } from "#session/actions/define-action.ts";
 import { newPasswordSchema } from "#session/passwords/new-password-schema.ts";
 import { areLoginsApart } from "#session/profile/profile.ts";
 import { useAddAdmin } from "#session/staff/staff.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -93,7 +93,7 @@ function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
       actions={
         <>
           <SubmitButton form={form}>{texts.submit}</SubmitButton>
-          <Button onClick={onCancel}>{isFirst ? texts.later : texts.cancel}</Button>
+          {isFirst ? <Button onClick={onCancel}>{texts.later}</Button> : <CancelButton onClick={onCancel} />}
         </>
       }
     >

@@ -4,10 +4,9 @@ import { isDuplicate, isReservedPath } from "#data/data-error.ts";
 import { type SiteDraft, useInsertSite, useUpdateSite } from "#data/main_page_sites/mutations.ts";
 import type { Site } from "#data/main_page_sites/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { isPathTaken, isReserved, normalisePath, pathToSave } from "./site-path.ts";
 import { siteSchema } from "./site-schema.ts";
@@ -70,7 +69,7 @@ export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
       actions={
         <>
           <SubmitButton form={form}>{site === undefined ? texts.add : texts.update}</SubmitButton>
-          {site !== undefined && <Button onClick={() => onDone()}>{texts.cancel}</Button>}
+          {site !== undefined && <CancelButton onClick={() => onDone()} />}
         </>
       }
     >

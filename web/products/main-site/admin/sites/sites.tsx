@@ -31,7 +31,6 @@ const useRemove = defineAction<Site & { contents: SiteContents }, void>({
     title: texts.confirmTitle(name),
     description: `${texts.confirmText} ${texts.confirmContents(contents)}`,
     confirmText: texts.remove,
-    cancelText: texts.cancel,
     danger: true,
   }),
   done: () => texts.removed,

@@ -26,7 +26,6 @@ const RESULTS: Readonly<Record<string, string>> = {
 export const systemTexts = {
   title: "Systemet",
   introduction: "Det som sköter sig självt: när det senast kördes, vad som hände och när det körs igen.",
-  back: "Tillbaka",
   loading: "Hämtar systemets tillstånd",
   loadFailed: "Kunde inte hämta systemets tillstånd",
   now: {

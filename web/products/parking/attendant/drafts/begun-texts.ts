@@ -9,8 +9,6 @@ export const begunTexts = {
   stayTitle: "Stanna inloggad",
   stayText: "Skriv ditt lösenord, så gäller inloggningen åtta timmar till. Det du har påbörjat står kvar.",
   password: "Lösenord",
-  showPassword: "Visa lösenord",
-  hidePassword: "Dölj lösenord",
   missing: "Fyll i lösenordet",
   wrong: "Fel lösenord",
   failed: "Det gick inte att förlänga inloggningen. Försök igen.",

@@ -18,7 +18,6 @@ export function DraftNotice({ loss, onDiscard }: DraftNoticeProps) {
       title: draft.confirmTitle,
       description: loss,
       confirmText: draft.confirm,
-      cancelText: texts.cancel,
       danger: true,
     });
     if (!isSure) return;

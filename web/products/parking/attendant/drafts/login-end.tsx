@@ -74,12 +74,7 @@ function StayForm({ session, project, onDone }: StayFormProps) {
   });
   return (
     <Form form={form} actions={<SubmitButton form={form}>{texts.stay}</SubmitButton>}>
-      <PasswordField
-        label={texts.password}
-        {...form.field("password")}
-        required
-        reveal={{ show: texts.showPassword, hide: texts.hidePassword }}
-      />
+      <PasswordField label={texts.password} {...form.field("password")} required reveal />
     </Form>
   );
 }

@@ -39,7 +39,7 @@ function CreateReport({ session, project }: AttendantAt) {
       title={opened === null ? reportTexts.pageTitle : fineTexts.storedTitle}
       description={opened === null ? reportTexts.pageDescription : undefined}
       width="wide"
-      back={{ label: fineTexts.back, onClick: handleBack }}
+      back={{ onClick: handleBack }}
     >
       {opened !== null && isReady ? (
         <ReopenedFine id={opened} {...{ session, project, log, numbers }} />

@@ -3,7 +3,6 @@ import { sharedTexts } from "#shared/texts.ts";
 
 /** Texts of the fine page and the report page, letter for letter (document 1 §5 and §8, decisions §5). */
 export const fineTexts = {
-  back: "Tillbaka",
   loading: "Laddar parkering …",
   loadingReport: "Laddar rapporten …",
   loadingStored: "Hämtar boten …",
@@ -41,7 +40,6 @@ export const fineTexts = {
     atServer: "Webbadressen ställs in på servern.",
     names: sharedTexts.noticeGaps satisfies Record<NoticeGap, string>,
   },
-  optional: "Valfritt",
   observedEarlier: "Observerad före kontrollen",
   observedHint: "Behövs när tiden är före kontrollen.",
   chooseViolation: "Välj överträdelse",

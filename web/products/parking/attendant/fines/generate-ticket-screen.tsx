@@ -61,7 +61,7 @@ function GenerateTicket({ session, project }: AttendantAt) {
       title={opened === null ? ticketTexts.pageTitle : fineTexts.storedTitle}
       description={opened === null ? ticketTexts.pageDescription : undefined}
       width="wide"
-      back={{ label: fineTexts.back, onClick: handleBack }}
+      back={{ onClick: handleBack }}
     >
       {opened !== null && isReady ? (
         <ReopenedFine id={opened} {...{ session, project, log, numbers }} />

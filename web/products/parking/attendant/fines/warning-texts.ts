@@ -10,7 +10,6 @@ export const warningTexts = {
   own: "Annat skäl",
   missing: "Ange ett skäl med minst fem bokstäver",
   issue: "Utfärda ändå",
-  cancel: "Avbryt",
   untilEnded: "tills vidare",
   words: {
     validParking: (until: string) => `Bilen har en giltig parkering till ${until}.`,

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { AcceptedWarning, FineWarning } from "#data/fines/mutations.ts";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
+import { CancelButton } from "#shared/form/form.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { isReason, mayWriteReason, reasonsFor, warningText } from "./rules/warnings.ts";
@@ -74,9 +75,7 @@ function Reasons({
       </ul>
       {/* Filled and first is what is right where something speaks against a fine. */}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:justify-end">
-        <Button size="large" variant="primary" onClick={() => onAnswer(undefined)}>
-          {texts.cancel}
-        </Button>
+        <CancelButton size="large" variant="primary" onClick={() => onAnswer(undefined)} />
         <Button size="large" type="submit">
           {texts.issue}
         </Button>

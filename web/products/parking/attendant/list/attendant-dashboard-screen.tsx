@@ -128,7 +128,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
           <LiveState />
         </>
       }
-      back={{ label: texts.back, onClick: handleBack }}
+      back={{ onClick: handleBack }}
       actions={<Actions {...{ project, log }} search={board.search} onLogOut={() => void handleLogOut()} />}
     >
       <Check {...{ session, project, log }} />
@@ -241,7 +241,6 @@ const useRemoveParking = defineAction({
     title: texts.parking.confirmTitle(parking.ref_number),
     description: texts.parking.confirmText(parking.car_model, parking.street),
     confirmText: texts.parking.confirm,
-    cancelText: texts.cancel,
     danger: true,
   }),
   done: () => texts.parking.removed,

@@ -24,7 +24,6 @@ import { readKeptPhotos } from "../photos/kept-photos.ts";
 import { PHOTOS_HASH } from "../photos/photos-hash.ts";
 import { FROM_LIST } from "../shell/use-way-back.ts";
 import { useNow } from "#shared/use-now.ts";
-import { texts } from "#parking/kernel/texts.ts";
 import { ownCaseTexts } from "./own-case-texts.ts";
 
 /** An event of a case, and the number that the question names. */
@@ -37,7 +36,6 @@ const useWithdraw = defineAction<Withdrawal, RecordedEvent>({
     title: ownCaseTexts.confirmTitle(caseNumber),
     description: ownCaseTexts.confirmText,
     confirmText: ownCaseTexts.withdraw,
-    cancelText: texts.cancel,
     danger: true,
   }),
   done: () => ownCaseTexts.withdrawn,

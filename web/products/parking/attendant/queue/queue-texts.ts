@@ -4,7 +4,6 @@ import type { EntryKind } from "./entries.ts";
 export const queueTexts = {
   waiting: (count: number) => `${count} väntar på att skickas`,
   title: "Väntar",
-  back: "Tillbaka",
   description:
     "Det här finns bara på den här telefonen tills det har skickats. Det skickas i ordning, var sak en gång.",
   list: "Väntar på att skickas",

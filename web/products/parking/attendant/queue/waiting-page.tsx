@@ -26,7 +26,7 @@ export function WaitingPage({ session, project }: AttendantAt) {
     <Page
       title={queueTexts.title}
       description={queueTexts.description}
-      back={{ label: queueTexts.back, to: paths.attendantDashboard(project) }}
+      back={{ to: paths.attendantDashboard(project) }}
       actions={
         rows !== undefined &&
         rows.length > 0 && (

@@ -36,7 +36,7 @@ function ShiftRegistration({ project, session }: AttendantAt) {
   const isReady = useRecalledDrafts(session);
 
   return (
-    <Page title={shiftTexts.title} width="wide" back={{ label: shiftTexts.back, onClick: handleBack }}>
+    <Page title={shiftTexts.title} width="wide" back={{ onClick: handleBack }}>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card as="section" aria-labelledby="new-shift">
           <CardHeader id="new-shift" title={shiftTexts.form.title} />

@@ -1,7 +1,6 @@
 /** What the shift registration says: document 1 §4, §5, §8, §9 letter for letter, decisions §5, and words of our own between them. */
 export const shiftTexts = {
   title: "Registrera skift",
-  back: "Tillbaka",
 
   form: {
     title: "Nytt skift",

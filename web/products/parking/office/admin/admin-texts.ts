@@ -1,15 +1,11 @@
 /** What the customer admin's screens say: document 1 §4, §5 and §8 letter for letter, decisions §5, and words of our own between them. */
 export const adminTexts = {
-  back: "Tillbaka",
   logOut: "Logga ut",
-  cancel: "Avbryt",
 
   login: {
     title: "Administratör",
     userId: "Användarnamn",
     password: "Lösenord",
-    showPassword: "Visa lösenord",
-    hidePassword: "Dölj lösenord",
     submit: "Logga in",
     missing: "Var god fyll i både användarnamn och lösenord",
     userIdTooShort: "Användarnamnet måste vara minst 3 tecken",
@@ -66,7 +62,6 @@ export const adminTexts = {
     approveText: "Parkeringsvakten ser att skiftet är godkänt, och anteckningen om du skriver en.",
     rejectText: "Parkeringsvakten ser att skiftet är nekat och läser din anteckning.",
     note: "Anteckning",
-    optional: "Valfritt",
     noteRequired: "Du måste lägga till en anteckning när du nekar ett skift",
     approved: "Skift godkänt",
     rejected: "Skift nekat",
@@ -116,10 +111,7 @@ export const adminTexts = {
     ownPage: "Öppna kontona på en egen sida",
     userId: "Användar-ID",
     password: "Lösenord",
-    showPassword: "Visa lösenord",
-    hidePassword: "Dölj lösenord",
     discord: "Discord-användarnamn",
-    optional: "Valfritt",
     addAttendant: "Lägg till parkeringsvakt",
     addAdmin: "Lägg till admin",
     missing: "Användar-ID och lösenord måste fyllas i",

@@ -59,7 +59,7 @@ function Dashboard({ project, session, logOut }: AdminAt) {
       title={dashboard.title}
       width="wide"
       description={<AdminDescription project={project} session={session} isLive={open !== "konton"} />}
-      back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
+      back={{ onClick: () => void navigate(paths.project(project)) }}
       actions={
         <>
           <AdminWays project={project} />

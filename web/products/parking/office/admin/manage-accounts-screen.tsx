@@ -29,7 +29,7 @@ function Accounts({ project, session, logOut }: AdminAt) {
       title={adminTexts.accounts.title}
       width="wide"
       description={<AdminDescription project={project} session={session} />}
-      back={{ label: adminTexts.back, onClick: () => void navigate(paths.customerAdminDashboard(project)) }}
+      back={{ onClick: () => void navigate(paths.customerAdminDashboard(project)) }}
       actions={
         <>
           <OwnAccountLink kind="admin" project={project} size="small" />

@@ -37,7 +37,7 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
       title={texts.title(caseNumber)}
       width="wide"
       description={query.data ? standOf(query.data) : ROOM}
-      back={{ label: caseTexts.back, onClick: goBack }}
+      back={{ onClick: goBack }}
     >
       <StateView
         query={query}

@@ -4,10 +4,6 @@ import type { CaseList } from "#data/fines/lists.ts";
 import { caseStatusTexts } from "#parking/kernel/case-status-texts.ts";
 
 export const caseTexts = {
-  back: "Tillbaka",
-  cancel: "Avbryt",
-  optional: "Valfritt",
-
   ...caseStatusTexts,
 
   list: {

@@ -29,7 +29,6 @@ export const erasureTexts = {
     verifiedHint: "Till exempel legitimation och registreringsbevis",
     missing: "Fyll i registreringsnummer, vem som har begärt utdraget och hur det är kontrollerat",
     save: "Spara utdraget",
-    cancel: "Avbryt",
     done: "Utdraget är sparat",
     failed: "Kunde inte göra utdraget",
     fileName: (plate: string, day: string) => `registerutdrag-${plate}-${day}.json`,

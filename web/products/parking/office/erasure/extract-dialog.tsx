@@ -45,7 +45,6 @@ export function ExtractDialog(props: { project: string; userId: string; onClose:
       title={texts.title}
       description={texts.text}
       submit={texts.save}
-      cancel={texts.cancel}
       onClose={onClose}
       initial={{ plate: "", askedBy: "", verified: "" }}
       schema={schema}

@@ -1,6 +1,5 @@
 /** What the screens of owners, reminders and collection say, and what stands on a reminder: names of document 4 §5, words of our own between. */
 export const letterTexts = {
-  back: "Tillbaka",
   title: "Ägare och brev",
   steps: "Steg",
   /** Names of the tabs; the buttons of the cases' list lead to the first, second and third. */

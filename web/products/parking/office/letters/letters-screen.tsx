@@ -36,7 +36,7 @@ export function LettersScreen() {
 function Letters(at: LettersAt) {
   const [step, setStep] = useUrlTab("step", STEPS);
   return (
-    <Page title={texts.title} width="wide" back={{ label: texts.back, to: paths.cases(at.project) }}>
+    <Page title={texts.title} width="wide" back={{ to: paths.cases(at.project) }}>
       <Tabs
         label={texts.steps}
         value={step}
@@ -54,7 +54,7 @@ function Letters(at: LettersAt) {
 function OneLetter({ letter, caseNumber, ...at }: LettersAt & { letter: string; caseNumber: string }) {
   const goBack = useWayToCases(at.project, caseNumber);
   return (
-    <Page title={texts.remind.letters} width="wide" back={{ label: texts.back, onClick: goBack }}>
+    <Page title={texts.remind.letters} width="wide" back={{ onClick: goBack }}>
       <SentLetters {...at} sent={{ ids: [letter] }} />
     </Page>
   );

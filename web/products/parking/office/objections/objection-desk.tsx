@@ -47,7 +47,7 @@ export function ObjectionDesk({ project, caseNumber, session }: DeskProps) {
     <Page
       title={texts.title(caseNumber)}
       width="full"
-      back={{ label: objectionTexts.back, to: pathname + search }}
+      back={{ to: pathname + search }}
       actions={
         <ButtonLink size="small" to={paths.cases(project, caseNumber)} state={FROM_CASES}>
           {texts.toCase}

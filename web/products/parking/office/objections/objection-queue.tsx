@@ -50,7 +50,7 @@ export function ObjectionQueue({ project, session }: { project: string; session:
         </p>
       }
       width="wide"
-      back={{ label: objectionTexts.back, to: paths.customerAdminDashboard(project) }}
+      back={{ to: paths.customerAdminDashboard(project) }}
       actions={
         <Button size="small" pending={isGoing} aria-keyshortcuts={DESK_KEYS.next} onClick={takeNext}>
           {texts.takeNext}

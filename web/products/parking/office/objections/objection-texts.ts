@@ -4,9 +4,6 @@ import type { ReplyKind } from "#data/reply_templates/queries.ts";
 import type { Language } from "#shared/ui/language.ts";
 
 export const objectionTexts = {
-  back: "Tillbaka",
-  cancel: "Avbryt",
-
   queue: {
     title: "Bestridna",
     description: "Bestridanden som väntar på beslut, det äldsta först.",

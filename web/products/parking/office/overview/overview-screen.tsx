@@ -26,7 +26,7 @@ function Overview({ project, session }: AdminAt) {
   const [period, setPeriod] = usePeriod();
   const query = useQuery(overviewQueries.of(project, period, session.userId));
   return (
-    <Page title={texts.title} width="wide" back={{ label: texts.back, to: paths.customerAdminDashboard(project) }}>
+    <Page title={texts.title} width="wide" back={{ to: paths.customerAdminDashboard(project) }}>
       <StateView
         query={query}
         loading={<SkeletonList rows={3} label={texts.loading} />}

@@ -1,7 +1,6 @@
 /** What a site's overview says: document 4 §5, and words of our own between its names. */
 export const overviewTexts = {
   title: "Översikt",
-  back: "Tillbaka",
   loading: "Hämtar översikten …",
   loadFailed: "Kunde inte hämta översikten",
 

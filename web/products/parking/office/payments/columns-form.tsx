@@ -60,7 +60,7 @@ export function ColumnsForm({ table, onChoose }: { table: Table; onChoose: (colu
             <SelectField
               key={name}
               label={texts[name]}
-              note={texts.optional}
+              optional
               options={options}
               placeholder={texts.none}
               {...form.field(name)}

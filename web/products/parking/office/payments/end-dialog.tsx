@@ -37,7 +37,6 @@ export function EndDialog({ payment, actingAs, onClose }: Props) {
       title={texts.title(formatOre(payment.left_ore))}
       description={texts.text(payment.payer_text ?? "")}
       submit={texts.button}
-      cancel={paymentTexts.cancel}
       onClose={onClose}
       initial={{ ground: "", note: "" }}
       schema={endingSchema}

@@ -28,7 +28,6 @@ const useUndo = defineAction({
     title: texts.undoTitle,
     description: texts.undoText(name, formatOre(sumOre)),
     confirmText: texts.undo,
-    cancelText: paymentTexts.cancel,
     danger: true,
   }),
   done: () => texts.undoDone,

@@ -30,7 +30,6 @@ const useMove = defineAction({
     title: caseTexts.move.title,
     description: `${caseTexts.page.title(caseNumber)}. ${caseTexts.move.text}`,
     confirmText: caseTexts.move.button,
-    cancelText: paymentTexts.cancel,
     danger: true,
   }),
   done: () => caseTexts.move.done,

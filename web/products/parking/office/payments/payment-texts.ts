@@ -6,7 +6,6 @@ export const paymentTexts = {
   title: "Betalningar",
   back: "Ärenden",
   read: "Läs in betalningar",
-  cancel: "Avbryt",
   views: "Delar av sidan",
   names: {
     read: "Läs in",
@@ -79,7 +78,6 @@ export const paymentTexts = {
     reference: "Referens eller meddelande",
     payer: "Betalare",
     key: "Bankens eget nummer på raden",
-    optional: "Valfritt",
     choose: "Välj kolumn",
     none: "Ingen",
     named: (name: string, sample: string) => (sample === "" ? name : `${name} (${sample})`),

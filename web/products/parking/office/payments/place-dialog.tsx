@@ -8,7 +8,7 @@ import { type Placing, usePlacePayment } from "#data/payments/mutations.ts";
 import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import { formatOre } from "#shared/format/money.ts";
@@ -62,7 +62,7 @@ export function PlaceDialog({ payment, project, actingAs, onClose }: Props) {
         actions={
           <>
             <SubmitButton form={form}>{texts.button}</SubmitButton>
-            <Button onClick={onClose}>{paymentTexts.cancel}</Button>
+            <CancelButton onClick={onClose} />
           </>
         }
       >

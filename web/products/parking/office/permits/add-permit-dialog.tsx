@@ -40,7 +40,6 @@ export function AddPermitDialog(props: { project: string; userId: string; onClos
       title={texts.title}
       description={texts.text}
       submit={texts.button}
-      cancel={permitTexts.cancel}
       onClose={onClose}
       initial={{ plate: "", holder: "", note: "", attendant_note: "", valid_from: today(), valid_until: "" }}
       schema={permitSchema}
@@ -70,11 +69,11 @@ function PermitFields({ field }: Pick<FormState<Typed>, "field">) {
         {...field("plate")}
       />
       <DateField label={texts.from} required {...field("valid_from")} />
-      <DateField label={texts.to} clearable hint={texts.toHint} note={texts.optional} {...field("valid_until")} />
+      <DateField label={texts.to} clearable hint={texts.toHint} optional {...field("valid_until")} />
       <TextField
         label={texts.holder}
         hint={texts.holderHint}
-        note={texts.optional}
+        optional
         maxLength={MAX.holder}
         autoComplete="off"
         {...field("holder")}
@@ -82,17 +81,11 @@ function PermitFields({ field }: Pick<FormState<Typed>, "field">) {
       <TextField
         label={texts.attendantNote}
         hint={texts.attendantNoteHint}
-        note={texts.optional}
+        optional
         maxLength={MAX.attendant_note}
         {...field("attendant_note")}
       />
-      <TextArea
-        label={texts.note}
-        hint={texts.noteHint}
-        note={texts.optional}
-        maxLength={MAX.note}
-        {...field("note")}
-      />
+      <TextArea label={texts.note} hint={texts.noteHint} optional maxLength={MAX.note} {...field("note")} />
     </>
   );
 }

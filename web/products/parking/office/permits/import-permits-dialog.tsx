@@ -5,6 +5,7 @@ import type { NewPermit } from "#data/permits/mutations.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { FileField } from "#shared/form/file-field.tsx";
 import { formatCount } from "#shared/format/money.ts";
+import { CancelButton } from "#shared/form/form.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog, DialogActions } from "#shared/ui/dialog.tsx";
 import { importTexts as texts } from "./import-texts.ts";
@@ -107,7 +108,7 @@ type ImportActionsProps = {
 function ImportActions({ count, isStopped, isPending, onClose }: ImportActionsProps) {
   return (
     <DialogActions>
-      <Button onClick={onClose}>{texts.cancel}</Button>
+      <CancelButton onClick={onClose} />
       <Button type="submit" variant="primary" disabled={count === 0 || isStopped} pending={isPending}>
         {texts.save(formatCount(count))}
       </Button>

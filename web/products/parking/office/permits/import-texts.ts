@@ -22,7 +22,6 @@ export const importTexts = {
   fromTo: (from: string, to: string) => `${from} till och med ${to}`,
   more: (count: string) => `… och ${count} till`,
   save: (count: string) => `Lägg till ${count} tillstånd`,
-  cancel: "Avbryt",
   done: (count: string) => `${count} tillstånd är ${count === "1" ? "tillagt" : "tillagda"}`,
   failed: "Kunde inte lägga till tillstånden, eller så kom svaret bort. Försök igen: de läggs bara till en gång.",
 

@@ -1,7 +1,6 @@
 /** What the page of a site's permits says: document 4 §5, and words of our own between its names. */
 export const permitTexts = {
   title: "Tillstånd",
-  back: "Tillbaka",
   search: "Registreringsnummer",
   searchHint: "Hela numret, skrivet på vilket sätt som helst",
   searchFor: "Sök tillstånd",
@@ -27,7 +26,6 @@ export const permitTexts = {
   endTitle: (plate: string) => `Avsluta tillståndet för ${plate}?`,
   endText: "Det slutar gälla nu, och kan inte återupptas. Lägg till ett nytt om bilen ska få stå igen.",
   endConfirm: "Avsluta",
-  cancel: "Avbryt",
   endDone: "Tillståndet är avslutat",
   endFailed: "Kunde inte avsluta tillståndet",
   endedAlready: "Tillståndet var redan avslutat.",
@@ -46,7 +44,6 @@ export const permitTexts = {
     attendantNoteHint: "Syns i svaret på en kontroll",
     note: "Anteckning",
     noteHint: "Syns bara för administratörer",
-    optional: "Valfritt",
     missing: "Fyll i registreringsnummer och från när det gäller",
     noPlate: "Registreringsnumret ska ha minst en bokstav eller siffra",
     wrongEnd: "Sista dagen kan inte vara före den första",

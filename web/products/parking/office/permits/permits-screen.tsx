@@ -39,7 +39,6 @@ const useEnd = defineAction({
     title: texts.endTitle(plate),
     description: texts.endText,
     confirmText: texts.endConfirm,
-    cancelText: texts.cancel,
     danger: true,
   }),
   done: () => texts.endDone,
@@ -65,7 +64,7 @@ function Permits({ project, session }: { project: string; session: Session }) {
     <Page
       title={texts.title}
       width="wide"
-      back={{ label: texts.back, to: paths.customerAdminDashboard(project) }}
+      back={{ to: paths.customerAdminDashboard(project) }}
       actions={
         <>
           <Button size="small" onClick={() => setIsAdding(true)}>

@@ -82,7 +82,7 @@ function MethodFields({ place, method, error, onChange, onUp, onRemove }: Method
       <TextField
         label={texts.text(place)}
         hint={texts.textHint}
-        note={settingsTexts.optional}
+        optional
         maxLength={PAYMENT_METHODS_MAX.text}
         autoComplete="off"
         className="col-span-full"

@@ -130,7 +130,7 @@ function Numbers({ field, names, beside = {} }: NumbersProps) {
           <NumberField
             label={fields[name]}
             hint={name in hints ? hints[name as keyof typeof hints] : undefined}
-            note={OPTIONAL.includes(name) ? texts.optional : undefined}
+            optional={OPTIONAL.includes(name)}
             inputMode="numeric"
             min={SETTING_RANGES[name][0]}
             max={SETTING_RANGES[name][1]}

@@ -38,7 +38,7 @@ function Settings({ project, session }: { project: string; session: Session }) {
       title={texts.title}
       description={texts.description}
       width="wide"
-      back={{ label: texts.back, to: paths.customerAdminDashboard(project) }}
+      back={{ to: paths.customerAdminDashboard(project) }}
       actions={
         <ButtonLink size="small" to={paths.messages(project)}>
           {adminTexts.dashboard.messages}

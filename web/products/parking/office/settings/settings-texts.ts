@@ -2,7 +2,6 @@
 export const settingsTexts = {
   title: "Inställningar",
   description: "Vad som står på avin, vad som gäller här och hur länge uppgifter sparas.",
-  back: "Tillbaka",
   loading: "Hämtar inställningar …",
   loadFailed: "Kunde inte hämta inställningarna",
   noSite: "Det finns ingen plats med den koden.",
@@ -66,7 +65,6 @@ export const settingsTexts = {
     reminder_wait_days: "Efter förfallodagen",
     max_parking_hours: "Utan timmar finns ingen gräns",
   },
-  optional: "Valfritt",
   offerLegal: "1 300 kr",
   noVat: "Ingen moms på avin",
   withVat: (percent: number) => `${percent} % ingår`,
@@ -169,7 +167,6 @@ export const settingsTexts = {
     belowAmount: "Det högsta beloppet kan inte vara lägre än beloppet",
     aboveSite: (most: string) => `Platsens högsta belopp är ${most}`,
     save: "Spara överträdelsen",
-    cancel: "Avbryt",
     saved: "Sparad",
     saveFailed: "Kunde inte spara överträdelsen. Allt du har skrivit finns kvar.",
   },

@@ -8,11 +8,10 @@ import {
 } from "#data/violations/mutations.ts";
 import type { Violation } from "#data/violations/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { NumberField, TextField } from "#shared/form/text-field.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
 import {
   NEW_VIOLATION,
@@ -83,7 +82,7 @@ export function ViolationForm({ project, read, sortOrder, siteMost, onType, onCl
           base === undefined || theirs === undefined ? (
             <>
               <SubmitButton form={form}>{texts.save}</SubmitButton>
-              <Button onClick={onClose}>{texts.cancel}</Button>
+              <CancelButton onClick={onClose} />
             </>
           ) : (
             <EditConflict
@@ -128,13 +127,13 @@ function ViolationFields({ field }: Pick<FormState<TypedViolation>, "field">) {
       <NumberField
         label={texts.fields.max_amount}
         hint={texts.hints.max_amount}
-        note={settingsTexts.optional}
+        optional
         inputMode="numeric"
         {...field("max_amount")}
       />
       <TextField
         label={texts.fields.code}
-        note={settingsTexts.optional}
+        optional
         maxLength={VIOLATION_MAX.code}
         autoComplete="off"
         {...field("code")}

@@ -29,7 +29,7 @@ export function AttendantLoginScreen() {
       title={texts.login.title}
       description={site.isPending ? "\u00A0" : site.name}
       width="narrow"
-      back={{ label: texts.back, onClick: () => void navigate(paths.project(project)) }}
+      back={{ onClick: () => void navigate(paths.project(project)) }}
     >
       <Card>
         <ParkingLoginForm

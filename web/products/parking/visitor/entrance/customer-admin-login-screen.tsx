@@ -25,7 +25,7 @@ export function CustomerAdminLoginScreen() {
       title={adminTexts.login.title}
       description={site.isPending ? "\u00A0" : site.name}
       width="narrow"
-      back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
+      back={{ onClick: () => void navigate(paths.project(project)) }}
     >
       <Card>
         <ParkingLoginForm

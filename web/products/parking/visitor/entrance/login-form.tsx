@@ -10,8 +10,6 @@ type ParkingLoginFormProps = {
   texts: {
     userId: string;
     password: string;
-    showPassword: string;
-    hidePassword: string;
     submit: string;
     missing: string;
     failed: string;

@@ -23,7 +23,7 @@ export function ProjectScreen() {
       title={site.name ?? projectId}
       // Its room is there before it comes, so that the cards below stay where they are.
       description={<p className="min-h-[2lh] sm:min-h-[1lh]">{site.description}</p>}
-      back={{ label: texts.back, to: paths.landing() }}
+      back={{ to: paths.landing() }}
     >
       <OwnReceipts className="mb-6" />
       {site.isPending ? <SkeletonList rows={3} label={texts.project.loading} /> : <Cards project={projectId} />}

@@ -23,7 +23,7 @@ export function ReceiptScreen() {
   useUnlisted();
   useEarlyPress();
   return (
-    <Page title={texts.title} description={texts.description} back={{ label: texts.back, to: paths.landing() }}>
+    <Page title={texts.title} description={texts.description} back={{ to: paths.landing() }}>
       {isSecretKey(receiptKey) ? <ReceiptOfKey key={receiptKey} receiptKey={receiptKey} /> : <None />}
     </Page>
   );

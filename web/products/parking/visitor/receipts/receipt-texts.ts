@@ -4,7 +4,6 @@ export const receiptTexts = {
   // Drawn at build time, and longer than what comes later beside it: it is the page's largest paint (docs/cases.md).
   description:
     "Här ser du hur länge parkeringen gäller. Den som har adressen till den här sidan kan avsluta och förlänga parkeringen.",
-  back: "Tillbaka",
   loading: "Hämtar parkeringen …",
   failed: "Kunde inte hämta parkeringen",
   stale: (time: string) => `Kunde inte hämta parkeringen – uppgifter från ${time}`,
@@ -26,7 +25,6 @@ export const receiptTexts = {
     title: "Avsluta parkeringen nu?",
     text: "Parkeringen kan inte startas igen. Står bilen kvar behöver du registrera en ny.",
     confirm: "Avsluta",
-    cancel: "Avbryt",
     done: "Parkeringen är avslutad",
     failed: "Kunde inte avsluta parkeringen",
   },

@@ -85,7 +85,6 @@ const useEnd = defineAction({
     title: texts.endNow.title,
     description: texts.endNow.text,
     confirmText: texts.endNow.confirm,
-    cancelText: texts.endNow.cancel,
     danger: true,
   }),
   done: () => texts.endNow.done,

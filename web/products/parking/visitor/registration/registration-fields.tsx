@@ -43,7 +43,7 @@ export function RegistrationFields({ form, times }: { form: FormState<Registrati
       <Group title={labels.contact}>
         <TextField
           label={labels.discord_username}
-          note={texts.optional}
+          optional
           {...form.field("discord_username")}
           maxLength={DISCORD_NAME_MAX}
           autoCapitalize="none"

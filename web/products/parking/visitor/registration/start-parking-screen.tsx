@@ -44,7 +44,7 @@ export function StartParkingScreen() {
         projectId === undefined ? (isAsked ? undefined : texts.register.noSiteHint) : texts.register.description
       }
       width="narrow"
-      back={{ label: texts.back, onClick: () => void navigate(paths.landing()) }}
+      back={{ onClick: () => void navigate(paths.landing()) }}
     >
       <Card>{isAsked ? <SiteChoice /> : <RegistrationForm project={projectId} />}</Card>
     </Page>

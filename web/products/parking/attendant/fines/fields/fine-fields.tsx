@@ -55,13 +55,7 @@ export function FineFields({ form, choices, last, log }: FineFieldsProps) {
         <DateField label={fields.dueDate} {...field("dueDate")} />
       </div>
       <ObservedFields form={form} />
-      <TextArea
-        label={fields.notes}
-        {...field("notes")}
-        note={fineTexts.optional}
-        rows={3}
-        maxLength={FINE_TEXT_MAX.notes}
-      />
+      <TextArea label={fields.notes} {...field("notes")} optional rows={3} maxLength={FINE_TEXT_MAX.notes} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { LastFine } from "./last-fine.ts";
 import { Offered } from "./offered.tsx";
 import type { ReportDraft } from "../rules/fine-draft.ts";
 
-const { fields, optional } = fineTexts;
+const { fields } = fineTexts;
 
 /** The fields that a fine takes from its parking and a report asks for (document 1 §3, decisions §5). */
 export function ReportFields({ form, last }: { form: FormState<ReportDraft>; last?: LastFine }) {
@@ -18,7 +18,7 @@ export function ReportFields({ form, last }: { form: FormState<ReportDraft>; las
       <TextField
         label={fields.regNumber}
         {...field("regNumber")}
-        note={optional}
+        optional
         maxLength={PARKING_MAX.plate}
         autoCapitalize="characters"
         autoComplete="off"
@@ -27,17 +27,17 @@ export function ReportFields({ form, last }: { form: FormState<ReportDraft>; las
         className="[&_input]:uppercase"
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={fields.carModel} {...field("carModel")} note={optional} maxLength={PARKING_MAX.carModel} />
-        <TextField label={fields.carColor} {...field("carColor")} note={optional} maxLength={PARKING_MAX.carColor} />
+        <TextField label={fields.carModel} {...field("carModel")} optional maxLength={PARKING_MAX.carModel} />
+        <TextField label={fields.carColor} {...field("carColor")} optional maxLength={PARKING_MAX.carColor} />
       </div>
-      <TextField label={fields.street} {...field("street")} note={optional} maxLength={PARKING_MAX.street} />
+      <TextField label={fields.street} {...field("street")} optional maxLength={PARKING_MAX.street} />
       {last !== undefined && last.street !== "" && form.values.street === "" && (
         <Offered label={fineTexts.lastStreet(last.street)} onTake={() => form.set("street", last.street)} />
       )}
       <TextField
         label={fields.discordUsername}
         {...field("discordUsername")}
-        note={optional}
+        optional
         maxLength={DISCORD_NAME_MAX}
         autoCapitalize="none"
         autoComplete="off"

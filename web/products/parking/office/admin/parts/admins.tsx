@@ -34,7 +34,6 @@ const useRemove = defineAction({
     title: texts.confirmTitle(userId),
     description: userId === removedBy ? `${texts.confirmOwn} ${texts.confirmAdmin}` : texts.confirmAdmin,
     confirmText: texts.remove,
-    cancelText: adminTexts.cancel,
     danger: true,
   }),
   done: () => texts.adminRemoved,

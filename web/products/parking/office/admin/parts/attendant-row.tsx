@@ -18,7 +18,6 @@ export const defineAttendantRemoval = <Input,>(
       title: texts.confirmTitle(personOf(input).userId),
       description: texts.confirmAttendant,
       confirmText: texts.remove,
-      cancelText: adminTexts.cancel,
       danger: true,
     }),
     done: () => texts.attendantRemoved,

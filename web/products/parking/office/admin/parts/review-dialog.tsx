@@ -30,7 +30,6 @@ export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProp
       title={words.title(shift.attendant_user_id)}
       description={words.text}
       submit={words.button}
-      cancel={adminTexts.cancel}
       isDanger={!isApproved}
       onClose={onClose}
       initial={{ note: "" }}
@@ -54,7 +53,7 @@ export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProp
         <TextArea
           label={texts.note}
           {...field("note")}
-          {...(isApproved ? { note: texts.optional } : { required: true })}
+          {...(isApproved ? { optional: true } : { required: true })}
           maxLength={SHIFT.maxNote}
         />
       )}

@@ -20,7 +20,6 @@ const useVoid = defineAction({
     title: texts.confirmTitle(person),
     description: texts.confirmText,
     confirmText: texts.void,
-    cancelText: adminTexts.cancel,
     danger: true,
   }),
   done: (count) => texts.voided(count),

@@ -57,7 +57,7 @@ export function WithdrawDialog(props: DialogProps) {
           />
           <TextArea
             label={texts.note}
-            {...(values.ground === "annat" ? { required: true } : { note: caseTexts.optional })}
+            {...(values.ground === "annat" ? { required: true } : { optional: true })}
             maxLength={NOTE_MAX}
             {...field("note")}
           />

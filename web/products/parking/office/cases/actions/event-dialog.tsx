@@ -36,7 +36,6 @@ export function EventDialog<Values extends object, Output>(props: EventDialogPro
       title={words.title}
       description={words.text}
       submit={props.submit ?? words.button}
-      cancel={caseTexts.cancel}
       isDanger={props.isDanger === true}
       onClose={props.onClose}
       initial={props.initial}

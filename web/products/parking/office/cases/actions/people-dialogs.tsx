@@ -36,7 +36,7 @@ export function ObjectionDialog(props: DialogProps) {
           <SelectField label={texts.ground} options={GROUNDS} placeholder={texts.chooseGround} {...field("ground")} />
           <TextField label={texts.name} maxLength={200} autoComplete="off" {...field("name")} />
           <TextField label={texts.email} type="email" maxLength={320} autoComplete="off" {...field("email")} />
-          <TextArea label={texts.address} note={caseTexts.optional} maxLength={500} rows={3} {...field("address")} />
+          <TextArea label={texts.address} optional maxLength={500} rows={3} {...field("address")} />
         </>
       )}
     </EventDialog>
@@ -112,13 +112,7 @@ export function RecipientDialog(props: DialogProps) {
           <SelectField label={texts.role} required options={ROLES} placeholder={texts.chooseRole} {...field("role")} />
           <TextField label={texts.name} required maxLength={200} autoComplete="off" {...field("name")} />
           <TextArea label={texts.address} required maxLength={500} rows={3} {...field("address")} />
-          <TextField
-            label={texts.idNumber}
-            note={caseTexts.optional}
-            maxLength={13}
-            autoComplete="off"
-            {...field("id_number")}
-          />
+          <TextField label={texts.idNumber} optional maxLength={13} autoComplete="off" {...field("id_number")} />
           <TextField label={texts.source} hint={texts.sourceHint} maxLength={200} {...field("source")} />
         </>
       )}

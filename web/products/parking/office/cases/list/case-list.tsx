@@ -45,7 +45,7 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
     <Page
       title={texts.title}
       width="full"
-      back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}
+      back={{ to: paths.customerAdminDashboard(project) }}
       actions={
         <PhoneFold label={texts.ways}>
           <div className="flex flex-wrap gap-2">

@@ -81,7 +81,7 @@ function SendButton({ objectionId, email, wasSent }: { objectionId: string; emai
   const send = useSend({ focus: mainIfNowhere });
   async function handleSend() {
     const { againTitle: title, againText, send: confirmText } = texts;
-    const again = { title, description: againText(email), confirmText, cancelText: objectionTexts.cancel };
+    const again = { title, description: againText(email), confirmText };
     if (!wasSent || (await confirm(again))) await send.run({ objectionId });
   }
   useDeskKeys({ [DESK_KEYS.send]: () => void handleSend() });

@@ -61,7 +61,7 @@ export function useDecision(at: DecisionAt) {
     const { decision } = form.values;
     if (decision !== "" && saysOpposite(form.values)) {
       const { title, description, confirmText } = texts.opposite[decision];
-      if (!(await confirm({ title, description, confirmText, cancelText: objectionTexts.cancel }))) return;
+      if (!(await confirm({ title, description, confirmText }))) return;
     }
     save.setGoingOn(isGoingOn);
     form.formProps.ref.current?.requestSubmit();
@@ -120,7 +120,7 @@ function useReply({ fine, objection, settings, siteName }: DecisionAt, isSettled
 
   async function choose(template: ReplyTemplate) {
     const { replaceTitle: title, replaceText: description, replace: confirmText } = texts;
-    const question = { title, description, confirmText, cancelText: objectionTexts.cancel };
+    const question = { title, description, confirmText };
     if (values.reply.trim() !== "" && !isAsFilled() && !(await confirm(question))) return;
     set("decision", template.kind);
     set("template", template.kind);
