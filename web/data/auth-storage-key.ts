@@ -1,2 +1,2 @@
-/** Where supabase-js keeps the signed-in account in browser storage; apart from the client, which is loaded later. */
+/** The browser storage key of the signed-in account of supabase-js. It stands apart from the client, which loads later. */
 export const AUTH_STORAGE_KEY = "parkering.auth";

@@ -1,4 +1,4 @@
-/** A call of a function of the database that answers one JSON object with `outcome` first (document 4 §4). */
+/** Calls a function of the database that answers one JSON object, with `outcome` first (document 4 §4). */
 import { getClient } from "./client.ts";
 import type { Database } from "./database.gen.ts";
 import { unwrap } from "./unwrap.ts";
@@ -45,7 +45,8 @@ type CaseFunction = Extract<
 >;
 
 /**
- * Calls it and gives its answer. The generated types know neither that arguments may be null nor the answer's shape, which is `Answer`.
+ * Calls the function and returns its answer. The generated types lack null arguments and the answer's shape, so the caller names it
+ * (`Answer`).
  * @throws DataError with the SQLSTATE of the refusal (contract/cases.ts) and a text that a screen can show.
  */
 export async function callFunction<Answer>(name: CaseFunction, args: Record<string, unknown>): Promise<Answer> {

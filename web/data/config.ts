@@ -1,4 +1,4 @@
-/** What the server says about itself: where data is and under which security profile. */
+/** The server's configuration: the address of the data, and the security profile. */
 import type { AppConfig } from "#contract/config.ts";
 import { setTimeZone, timeZone } from "#shared/format/zone.ts";
 import { setPublicUrl } from "#shared/own-address.ts";
@@ -19,7 +19,7 @@ export function loadConfig(): Promise<AppConfig> {
   return loading;
 }
 
-/** What the server says of itself now; a page that is open for days asks anew. @throws DataError as `loadConfig` does */
+/** The configuration as the server gives it now, for a page that is open for days. @throws DataError as `loadConfig` does */
 export const readConfig = (): Promise<AppConfig> => fetchConfig();
 
 async function fetchConfig(): Promise<AppConfig> {
@@ -34,8 +34,7 @@ async function fetchConfig(): Promise<AppConfig> {
 }
 
 /**
- * A file that somebody wrote by hand (hosted Supabase) may name a time zone that does not exist. The clocks keep the default then, and the
- * console says so.
+ * A hand-written configuration (hosted Supabase) may name an unknown time zone. The clocks then keep the default, and the console says so.
  */
 function takeZone(name: string): void {
   try {

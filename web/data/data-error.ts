@@ -1,15 +1,15 @@
-/** The one error that every call for data throws. */
+/** The one error that every data call throws. */
 import { secondsNamedIn } from "#contract/rate-limits.ts";
 
-/** A failed call: `code` is the database's SQLSTATE, the service's own code, `rate-limited` for any 429, or `network`. */
+/** A failed call. `code` is the database's SQLSTATE, the service's own code, `rate-limited` for any 429, or `network`. */
 export class DataError extends Error {
   readonly code: string;
   readonly status: number;
-  /** The field that a function of the database names in a refusal of its own. */
+  /** The field that a function of the database names in its refusal. */
   readonly field?: string;
-  /** The conditions that do not hold, where a case's state does not allow what was asked (`private.case_facts`). */
+  /** The conditions that are not met, when a case's state does not allow the action (`private.case_facts`). */
   readonly lacks?: readonly string[];
-  /** When the call may be tried again; for `rate-limited` only. */
+  /** The seconds until the call may be tried again; for `rate-limited` only. */
   readonly retryAfterSeconds?: number;
   constructor(code: string, message: string, status = 0) {
     super(message);
@@ -20,12 +20,12 @@ export class DataError extends Error {
 }
 
 const TOO_MANY = 429;
-/** `CASE_REFUSALS.state`, without the table of states: this file is loaded before the first paint. */
+/** `CASE_REFUSALS.state`, repeated here: this file loads before the first paint, without the table of states. */
 const STATE_REFUSED = "PK005";
-/** For a service that does not say. */
+/** The waiting time when the service names none. */
 const UNTOLD_WAIT_SECONDS = 60;
 
-/** What the client's services tell of a failed call. */
+/** A failed call, as the client's services report it. */
 export type Failure = {
   message: string;
   code?: string | undefined;
@@ -34,7 +34,7 @@ export type Failure = {
   hint?: string | null | undefined;
 };
 
-/** A service's failure as the error that screens know: without code and status the network failed. */
+/** Converts a service's failure to a DataError. Without code and status the network failed. */
 export function toDataError({ message, code, status = 0, details, hint }: Failure): DataError {
   if (status === TOO_MANY) {
     const error = new DataError("rate-limited", message, status);
@@ -45,27 +45,27 @@ export function toDataError({ message, code, status = 0, details, hint }: Failur
   return Object.assign(error, { field: details, ...(code === STATE_REFUSED && { lacks: hint?.split(",") ?? [] }) });
 }
 
-/** Whether a function of cases refused, with a text that a screen shows (document 4 §4). */
+/** Whether a function for cases refused, with a text that a screen shows (document 4 §4). */
 export const isCaseRefusal = (error: unknown): error is DataError =>
   error instanceof DataError && /^PK\d{3}$/.test(error.code);
 
-/** The server was not reached, or has no database behind it right now. A call that its own screen gave up says nothing of that. */
+/** Whether the server was not reached, or has no database right now. A call that the screen itself cancelled does not count. */
 export const isUnreachable = (error: unknown): error is DataError =>
   error instanceof DataError &&
   error.code !== "rate-limited" &&
   [0, 502, 503, 504].includes(error.status) &&
   !/abort/i.test(error.message);
 
-/** Whether the storage service says that a file lies there already (409 in its words, 400 in its status). */
+/** Whether the storage service says that the file is already there (409 in its words, 400 in its status). */
 export const isStoredAlready = (error: unknown): boolean =>
   error instanceof DataError && (error.status === 409 || /already exists/i.test(error.message));
 
-/** Whether an error says that a key is taken already (SQLSTATE 23505, document 1 §5). */
+/** Whether an error says that a key is taken (SQLSTATE 23505, document 1 §5). */
 export const isDuplicate = (error: unknown): boolean => error instanceof DataError && error.code === "23505";
 
 /** Whether an error says that a site's code is an address of the product. */
 export const isReservedPath = (error: unknown): boolean =>
   error instanceof DataError && error.message.includes("main_page_sites_path_not_reserved");
 
-/** Text of any thrown value, for the messages that quote the server's words. */
+/** The text of any thrown value, for messages that quote the server. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

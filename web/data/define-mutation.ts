@@ -1,11 +1,11 @@
-/** A plain call that changes data, and its hook: the recipe that every table's mutations.ts follows. */
+/** Makes the hook of a call that changes data, for every table's mutations.ts. */
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { isDuplicate } from "./data-error.ts";
 
 /**
- * The hook of a call: it runs the call and then has the queries under `invalidates` fetched again, also when a key is taken:
- * by somebody else, or by an earlier attempt whose answer was lost, and the lists do not show it yet.
- * The error of a failed call is a DataError.
+ * Makes the hook of a call. After the call the queries under `invalidates` are fetched again. This also happens when a key is taken, by
+ * another person or by an earlier attempt whose answer was lost, because the lists do not show that row yet. The error of a failed call is
+ * a DataError.
  */
 export function defineMutation<Input, Result>(
   call: (input: Input) => Promise<Result>,

@@ -5,7 +5,7 @@ import { useChangeOf } from "./during-fetch.ts";
 
 const KEY = ["rows"];
 
-/** A list whose answers come when the test says so; what was drawn, and the way to add a row. */
+/** A list whose answers come when the test says so; returns the drawn rows and a function that adds a row. */
 function openList() {
   const answers: ((rows: string[]) => void)[] = [];
   const drawn: string[] = [];
@@ -38,7 +38,7 @@ function openList() {
   };
 }
 
-test("a change that came while the list was fetched is in it from the answer on, without a moment between", async () => {
+test("a change that came during a fetch is in the list as soon as the answer is there", async () => {
   const { drawn, add, answer, fetchAgain, isDrawn, isAnswered } = openList();
   answer("b", "a");
   await isDrawn("b a");
@@ -51,7 +51,7 @@ test("a change that came while the list was fetched is in it from the answer on,
   expect(drawn.filter((rows, at) => rows !== drawn[at - 1])).toEqual(["", "b a", "c b a"]);
 });
 
-test("a change is done to older answers only", async () => {
+test("a change is applied to older answers only", async () => {
   const { drawn, add, answer, fetchAgain, isDrawn, isAnswered } = openList();
   answer("a");
   await isDrawn("a");

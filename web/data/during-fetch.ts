@@ -1,13 +1,13 @@
-/** Live changes to cached lists, also to an answer that is older than they are. */
+/** Applies live changes to cached lists, also to an answer that was requested before the change came. */
 import { matchQuery, type QueryCacheNotifyEvent, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 
 type Update = Extract<QueryCacheNotifyEvent, { type: "updated" }>;
 
 /**
- * Gives the function that does a change to the lists below `queryKey`: at once, and once more to every answer that was asked for
- * before it came. That happens as the answer is stored: the old rows are never drawn, and a list does not jump under its reader.
- * @param apply does a change to what is cached; it may get the same one again.
+ * Returns a function that applies a change to the lists below `queryKey`: at once, and again to every answer that was requested before the
+ * change. The second time happens while the answer is stored, so old rows are never drawn and the list does not jump.
+ * @param apply applies a change to the cached data; it may get the same change twice.
  */
 export function useChangeOf<C, R>(queryKey: QueryKey, apply: (change: C) => R): (change: C) => R {
   const cache = useQueryClient();
@@ -22,7 +22,7 @@ export function useChangeOf<C, R>(queryKey: QueryKey, apply: (change: C) => R): 
   useEffect(
     () =>
       cache.getQueryCache().subscribe((event) => {
-        // Others come while components are drawn.
+        // Events of other types come while components are drawn.
         if (event.type === "updated") handleUpdate(event);
       }),
     [cache],

@@ -1,9 +1,9 @@
-/** Lists that are read in pages: where the next page starts, and what a query asks for it. */
+/** Lists that are read in pages: where the next page starts, and the query for it. */
 
-/** The column that a list is ordered by, and its direction. Rows of the same value are ordered by their key, in the same direction. */
+/** The column that orders a list, and the direction. Rows with the same value are ordered by their key, in the same direction. */
 export type Order<Column extends string> = { readonly column: Column; readonly ascending: boolean };
 
-/** The last row of a page: its value in the column, and its key where two rows have the same value. */
+/** The last row of a page: its value in the column, and its key for rows with the same value. */
 export type Cursor<Column extends string> = Record<Column, string | number> & { id: string };
 
 /** Newest first, the order of most lists. */
@@ -14,7 +14,7 @@ export type NewestCursor = Record<"created_at" | "id", string>;
 export const LATEST_REMOVAL = { column: "deleted_at", ascending: false } as const;
 export type DeletionCursor = Record<"deleted_at" | "id", string>;
 
-/** Where the page after this one starts; null when this one was not full. */
+/** The cursor of the next page; null when this page was not full. */
 export function nextInOrder<Column extends string, Row extends Cursor<Column>>(
   { column }: Order<Column>,
   page: readonly Row[],
@@ -25,11 +25,11 @@ export function nextInOrder<Column extends string, Row extends Cursor<Column>>(
   return { [column]: last[column], id: last.id } as Pick<Row, Column | "id">;
 }
 
-/** `nextInOrder` of a list that is read newest first. */
+/** `nextInOrder` for a list that is read newest first. */
 export const nextNewest = (page: readonly NewestCursor[], pageSize: number): NewestCursor | null =>
   nextInOrder(NEWEST, page, pageSize);
 
-/** What a page asks of a query of supabase-js, each step giving the query again. */
+/** The part of a supabase-js query that a page uses; each method returns the query. */
 export interface Sortable {
   gte(column: string, value: string | number): this;
   lte(column: string, value: string | number): this;
@@ -41,7 +41,7 @@ export interface Sortable {
 
 type Page<Place> = { after: Place | null; size: number; signal: AbortSignal };
 
-/** The page of a query that starts after the cursor, in the order. */
+/** The page of a query after the cursor, in the given order. */
 export function pageInOrder<Query extends Sortable, Column extends string>(
   order: Order<Column>,
   query: Query,
@@ -52,11 +52,11 @@ export function pageInOrder<Query extends Sortable, Column extends string>(
   return rest.order(column, { ascending }).order("id", { ascending }).limit(size).abortSignal(signal);
 }
 
-/** `pageInOrder` of a list that is read newest first. */
+/** `pageInOrder` for a list that is read newest first. */
 export const newestPage = <Query extends Sortable>(query: Query, page: Page<NewestCursor>): Query =>
   pageInOrder(NEWEST, query, page);
 
-/** The first filter is what the index can start at, the second one breaks ties of the same value. */
+/** The first filter uses the index; the second filter separates rows of the same value. */
 function restAfter<Query extends Sortable, Column extends string>(
   order: Order<Column>,
   query: Query,
@@ -67,7 +67,7 @@ function restAfter<Query extends Sortable, Column extends string>(
   return from.or(conditionAfter(order, after));
 }
 
-/** PostgREST's condition for the rows after the cursor, where the value is the cursor's or lies beyond it. */
+/** PostgREST's condition for the rows after the cursor, among rows with the cursor's value or a later one. */
 export function conditionAfter<Column extends string>(
   { column, ascending }: Order<Column>,
   cursor: Cursor<Column>,

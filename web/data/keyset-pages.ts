@@ -1,9 +1,9 @@
-/** The cached pages of a list that is ordered newest first, and what one row's change does to them. */
+/** The cached pages of a list, newest first, and the effect of a changed row on them. */
 import type { InfiniteData } from "@tanstack/react-query";
 import type { NewestCursor } from "./keyset-pager.ts";
 import type { Change, Row as TableRow } from "./live.ts";
 
-/** A page keeps where the next one starts, so that a row that leaves it does not make it look like the last one. */
+/** A page stores where the next page starts, so that a page that lost a row does not look like the last one. */
 export type KeysetPage<Row extends NewestCursor, Next = NewestCursor> = {
   rows: Row[];
   next: Next | null;
@@ -17,19 +17,19 @@ export type KeysetPages<Row extends NewestCursor, Next = NewestCursor> = Infinit
 export const rowsOf = <Row extends NewestCursor>({ pages }: { pages: { rows: Row[] }[] }): Row[] =>
   pages.flatMap(({ rows }) => rows);
 
-/** Whether a row stands on one of the pages. */
+/** Whether a row is on one of the pages. */
 export const hasRow = <Row extends NewestCursor, Next>(data: KeysetPages<Row, Next>, id: string): boolean =>
   data.pages.some(({ rows }) => rows.some((row) => row.id === id));
 
-/** The pages without a row; the same object when it is on none of them. */
+/** The pages without a row; the same object when no page has it. */
 export const withoutRow = <Row extends NewestCursor, Next>(
   data: KeysetPages<Row, Next>,
   id: string,
 ): KeysetPages<Row, Next> => (hasRow(data, id) ? mapRows(data, (rows) => rows.filter((row) => row.id !== id)) : data);
 
 /**
- * The pages with a row: it replaces the one with its key, or stands at its place. One that is older than all that is loaded comes with
- * its own page, unless there is none after the last; then the same object comes back.
+ * The pages with a row: it replaces the old version, or is inserted at its place. A row older than all loaded rows comes later with its own
+ * page, and the same object is returned, unless all pages are loaded.
  */
 export function withRow<Row extends NewestCursor, Next>(
   data: KeysetPages<Row, Next>,
@@ -68,6 +68,6 @@ const mapRows = <Row extends NewestCursor, Next>(
   change: (rows: Row[]) => Row[],
 ): KeysetPages<Row, Next> => ({ ...data, pages: data.pages.map((page) => ({ ...page, rows: change(page.rows) })) });
 
-/** Times of one table come in one form, so that their texts compare as the moments do. */
+/** Times of one table have one form, so their texts sort like the moments. */
 const isOlder = (each: NewestCursor, row: NewestCursor) =>
   each.created_at === row.created_at ? each.id < row.id : each.created_at < row.created_at;

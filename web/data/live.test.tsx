@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useListInterval, useLive } from "./live.ts";
 
-// A server whose channels nobody can join.
+// A server whose channels cannot be joined.
 vi.mock("./client.ts", () => ({
   actingIdentity: () => "visitor",
   getClientOf: () => Promise.reject(new Error("away")),
@@ -50,7 +50,7 @@ async function draw(list: ReactNode): Promise<QueryClient> {
   return cache;
 }
 
-test("a list that is followed is fetched when its change says so, or as often as it asks for", async () => {
+test("a live list is fetched when its change says so, or at the interval that it asks for", async () => {
   await draw(<List />);
   await wait(60);
   expect(asked).toBe(1);
@@ -62,14 +62,14 @@ test("a list that is followed is fetched when its change says so, or as often as
 });
 
 // Spec rules §10: A list that
-test("a list whose channel is away is fetched every 15 seconds", async () => {
+test("a list without a channel is fetched every 15 seconds", async () => {
   await draw(<WithoutChannel />);
   await wait(45);
   expect(asked).toBe(4);
 });
 
 // Spec rules §10: A list that
-test("a list that is followed is fetched every 15 seconds from a fetch that failed to one that succeeds", async () => {
+test("a live list is fetched every 15 seconds after a failed fetch, until a fetch succeeds", async () => {
   const cache = await draw(<List />);
   isServerThere = false;
   await act(() => cache.invalidateQueries());

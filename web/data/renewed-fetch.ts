@@ -1,9 +1,9 @@
-/** Calls whose login the back end no longer takes, though the page thinks that it is good: a clock was set. */
+/** Repeats calls whose token the back end refuses although the page thinks that it is valid: a clock was set. */
 import { fetchInTime } from "./fetch-in-time.ts";
 
 /**
- * `fetch` for the client. An answer that says that the token is over, or from the future, is asked for once more with the token
- * that `renew` gives; null from it lets the answer stand.
+ * `fetch` for the client. When the answer says that the token has expired or lies in the future, the call is repeated once with the token
+ * from `renew`. If `renew` gives null, the first answer counts.
  */
 export function renewingFetch(
   renew: () => Promise<string | null>,
@@ -20,7 +20,7 @@ export function renewingFetch(
   };
 }
 
-/** As PostgREST words it, and the storage service. A signed-in person's own renewal is asked of neither. */
+/** The words of PostgREST and of the storage service. The sign-in service's own renewal is left alone. */
 async function isTokenRefused(answer: Response): Promise<boolean> {
   if (answer.status !== 401 && answer.status !== 400) return false;
   if (answer.url.includes("/auth/v1/")) return false;

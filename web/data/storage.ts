@@ -1,4 +1,4 @@
-/** Stored photos: sending one, and the addresses under which a page shows them. */
+/** Stored photos: uploads, and the addresses by which a page shows them. */
 import { type Client, getClient } from "./client.ts";
 import { loadConfig } from "./config.ts";
 import { unwrap } from "./unwrap.ts";
@@ -6,15 +6,15 @@ import { unwrap } from "./unwrap.ts";
 /** The bucket of the shifts' photos (document 1 §7). */
 const SHIFT_IMAGES = "shift-images";
 
-/** Where photos lie that are shown by signed addresses. */
+/** The buckets whose photos have signed addresses. */
 type Bucket = typeof SHIFT_IMAGES | "case-photos";
 
-/** A year: a stored photo never changes. */
+/** One year: a stored photo never changes. */
 const CACHE_SECONDS = "31536000";
 
 /**
- * Stores a photo of a shift at a path that nothing has yet, and gives what the shift keeps of it: its public address, or its path
- * where photos are shown to those alone who may read the shift.
+ * Stores a photo of a shift at a new path and returns the text that the shift keeps: its public address, or its path where only people who
+ * may read the shift see photos.
  * @throws DataError when it could not be stored.
  */
 export async function uploadShiftImage(path: string, photo: Blob, isPrivate: boolean): Promise<string> {
@@ -25,7 +25,7 @@ export async function uploadShiftImage(path: string, photo: Blob, isPrivate: boo
   return isPrivate ? stored.path : bucket.getPublicUrl(stored.path).data.publicUrl;
 }
 
-/** What a shift keeps of a photo that is stored at a path: as `uploadShiftImage` gives it. */
+/** The text that a shift keeps of a photo stored at a path, as `uploadShiftImage` returns it. */
 export async function shiftImageAddress(path: string, isPrivate: boolean): Promise<string> {
   if (isPrivate) return path;
   return (await getClient()).storage.from(SHIFT_IMAGES).getPublicUrl(path).data.publicUrl;
@@ -34,8 +34,8 @@ export async function shiftImageAddress(path: string, isPrivate: boolean): Promi
 const PUBLIC_PATH = `/storage/v1/object/public/${SHIFT_IMAGES}/`;
 
 /**
- * A stored address of a photo as this page reaches it: the back end may have moved since it was stored, or be known by
- * another name (localhost, 127.0.0.1). Addresses of other kinds stay as they are.
+ * The stored address of a photo, changed so that this page can reach it: the back end may have moved since, or have another name
+ * (localhost, 127.0.0.1). Other addresses stay unchanged.
  * @param base address of the back end, without a path.
  */
 export function reachableAddress(stored: string, base: string): string {
@@ -43,21 +43,21 @@ export function reachableAddress(stored: string, base: string): string {
   return at === -1 ? stored : base.replace(/\/$/, "") + stored.slice(at);
 }
 
-/** Whether a shift keeps a photo by its path in the bucket: no address with a scheme, none that begins at the root. */
+/** Whether a shift keeps a photo by its path in the bucket: no scheme, and no slash at the start. */
 export const isPath = (stored: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/)/i.test(stored);
 
-/** How long a signed address is good for (the server gives no longer ones), and how much of that must be left when a list is shown with it. */
+/** The lifetime of a signed address (the server gives no longer ones), and the time that must be left when a list is shown. */
 const SIGNED_SECONDS = 15 * 60;
 const LEFT_MS = 6 * 60_000;
 
-/** When lists with signed addresses are fetched again by themselves, in milliseconds: before the addresses end. */
+/** The interval at which lists with signed addresses are fetched, in milliseconds; it is shorter than the addresses' lifetime. */
 export const RENEW_PHOTOS_MS = 5 * 60_000;
 
-/** Signed addresses by bucket and path, for each login: a list that is fetched again shows the photos that it has loaded. */
+/** Signed addresses by bucket and path, for each login. A list that is fetched again reuses them, so that its photos do not load again. */
 const signed = new WeakMap<Client, Map<string, { address: string; until: number }>>();
 
 /**
- * Signed addresses of files by their path; one that is not there, or not for this person, is left out.
+ * Signed addresses of files, by path. A file that is missing, or not for this person, is left out.
  * @throws DataError when they cannot be asked for.
  */
 export async function signPaths(bucket: Bucket, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -78,7 +78,7 @@ export async function signPaths(bucket: Bucket, paths: readonly string[]): Promi
   return new Map(wanted.flatMap((path) => (addressOf(path) === undefined ? [] : [[path, addressOf(path) ?? ""]])));
 }
 
-/** Rows of shifts whose photos this page can reach. A photo that cannot be signed gets an address that shows it as broken. */
+/** Rows of shifts with photo addresses that this page can reach. A photo that cannot be signed gets an address that shows it as broken. */
 export async function withReachableImages<Shift extends { image_urls: string[] }>(shifts: Shift[]): Promise<Shift[]> {
   const base = (await loadConfig()).supabaseUrl || window.location.origin;
   const paths = shifts.flatMap((shift) => shift.image_urls.filter(isPath));

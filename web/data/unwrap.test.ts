@@ -10,7 +10,7 @@ function thrownBy(call: () => unknown): unknown {
   }
 }
 
-test("an answer without an error is its data, also when that is null", () => {
+test("an answer without an error gives its data, also null", () => {
   expect(unwrap({ data: [1], error: null })).toEqual([1]);
   expect(unwrap({ data: null, error: null })).toBeNull();
 });

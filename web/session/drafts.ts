@@ -22,7 +22,7 @@ function readDrafts(kind: SessionKind, { token }: Session): Drafts {
     const kept: unknown = JSON.parse(localStorage.getItem(draftsKeyOf(kind)) ?? "null");
     if (isOf(token, kept)) return { token, changes: kept.changes ?? 0, drafts: kept.drafts };
   } catch {
-    // A damaged entry counts as none.
+    // A damaged entry is ignored.
   }
   return { token, changes: 0, drafts: {} };
 }

@@ -1,4 +1,4 @@
-/** Keeps a screen for those who are logged in. */
+/** Keeps a screen for people who are logged in. */
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate } from "react-router";
 import type { SessionKind } from "#contract/states.ts";
@@ -11,22 +11,22 @@ import { endLoginWithoutSession, endSession } from "./logins/logins.ts";
 import type { Session } from "./store.ts";
 import { useSession } from "./use-session.ts";
 
-/** Ends a session and leaves for `to`; `reason` is what the login there says of it. */
+/** Ends a session and goes to `to`; the login there shows `reason`. */
 export type LogOutTo = (to: string, reason?: string) => void;
 
 type GuardProps = {
   kind: SessionKind;
   project: ProjectId;
-  /** Address of the login that a visitor without a session is sent to. */
+  /** The address of the login, for visitors without a session. */
   login: string;
-  /** What that visitor is told. */
+  /** The message for such a visitor. */
   message: string;
   children: (session: Session, logOut: LogOutTo) => ReactNode;
 };
 
 /**
- * Shows its children to a valid session of the kind and project; everybody else goes to the login with the message, in a
- * toast and at its form. `logOut(to, reason)` ends the session and leaves for `to`, without the message.
+ * Shows its children to a valid session of the kind and project. Everybody else goes to the login with the message, in a toast and at the
+ * login form. `logOut(to, reason)` ends the session and goes to `to`, without the message.
  */
 export function RequireSession({ kind, project, login, message, children }: GuardProps) {
   const session = useSession(kind, project);

@@ -27,7 +27,7 @@ test.each<[SessionKind | "agent", string | undefined, string]>([
   expect(kept.get("parkering.place")).toBe(place);
 });
 
-test("a tab of a browser keeps nothing", () => {
+test("nothing is stored in a browser tab", () => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   rememberPlace("attendant", "ostra-hamnen");
   expect(kept.size).toBe(0);

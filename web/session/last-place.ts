@@ -1,10 +1,10 @@
-/** Remembers which screen this device's role works on, where the installed application starts (web/app/cover.js). */
+/** Remembers the screen of this device's last role; the installed application starts there (web/app/cover.js). */
 import type { SessionKind } from "#contract/states.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 
 const KEY = "parkering.place";
 
-/** The screen of each kind of session, in the project that it was opened for. */
+/** The first screen of each kind of session, in its project. */
 const HOMES: Record<SessionKind | "agent", (project: ProjectId) => string> = {
   agent: () => paths.propertyManagement(),
   "main-admin": () => paths.mainAdminDashboard(),
@@ -18,13 +18,16 @@ const HOMES: Record<SessionKind | "agent", (project: ProjectId) => string> = {
   "ase-employee": () => paths.ambulanceEmployeeDashboard(),
 };
 
-/** In a tab of a browser nothing of a login stays on the device. */
+/** A plain browser tab stores nothing about a login on the device. */
 const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
-/** Keeps it, also after a session that ran out: it says what the device is for, and nothing of who uses it. Only where it is installed. */
+/**
+ * Stores the screen, in the installed application only. It stays after a session ran out, because it says only what the device is for, not
+ * who uses it.
+ */
 export const rememberPlace = (kind: keyof typeof HOMES, project?: ProjectId): void => {
   if (isInstalled()) localStorage.setItem(KEY, HOMES[kind](project));
 };
 
-/** Forgets it after a logout: the next start must not ask for a login that nobody asked for. */
+/** Deletes the stored screen after a logout, so that the next start does not ask for a login. */
 export const forgetPlace = (): void => localStorage.removeItem(KEY);

@@ -9,8 +9,8 @@ const TEXTS = {
 } satisfies Record<Language, { live: string; notLive: string; room: string }>;
 
 /**
- * Whether what the screen follows is live right now, in words; the dot only repeats them. So that nothing jumps it keeps room for either
- * text, but where nothing stands beside or below it.
+ * Says in words whether the screen is live; the dot only repeats the words. Its width fits both texts, so that nothing jumps, unless
+ * `keepsRoom` is false.
  */
 export function LiveState({ keepsRoom = true }: { keepsRoom?: boolean }) {
   const isLive = useIsLive();
@@ -18,7 +18,7 @@ export function LiveState({ keepsRoom = true }: { keepsRoom?: boolean }) {
   return (
     <output
       className="inline-flex items-center gap-2"
-      // Not a min-width with a percentage: where a browser decides what fits a line, that counts as none.
+      // A width, not a min-width with a percentage: browsers treat such a min-width as zero when they break lines.
       style={keepsRoom ? { width: room, maxWidth: "100%" } : undefined}
     >
       <span

@@ -31,7 +31,7 @@ describe("a browser session", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test("is given 8 hours more with what belongs to it, and one that has ended is not", () => {
+  test("is given 8 hours more with its drafts, but not after it has ended", () => {
     const { token } = openSession("attendant", { userId: "vakt01" }, NOW);
     localStorage.setItem("parkering.drafts.attendant", "begun");
     expect(prolongSession("attendant", NOW + 7 * HOURS)).toMatchObject({ token, expiresAt: NOW + 15 * HOURS });
@@ -65,7 +65,7 @@ describe("a browser session", () => {
     expect(openKinds()).toEqual(["attendant"]);
   });
 
-  test("greets with the display name, else with the ID", () => {
+  test("greets with the display name, or else with the ID", () => {
     expect(openSession("attendant", { userId: "vakt01", displayName: "Åsa" }).displayName).toBe("Åsa");
     expect(openSession("attendant", { userId: "vakt01", displayName: null }).displayName).toBe("vakt01");
   });

@@ -1,29 +1,32 @@
-/** The browser sessions: one entry a kind, side by side, each bound to its project, for 8 hours (document 1 §4, decisions §3). */
+/** The browser sessions: one for each kind, side by side, each bound to its project, for 8 hours (document 1 §4, decisions §3). */
 import { SESSION_LIFETIME_MS } from "#contract/limits.ts";
 import { SESSION_KINDS, type SessionKind } from "#contract/states.ts";
 import type { ProjectId } from "#shared/paths.ts";
 
-/** Somebody who is logged in, as browser storage keeps it (document 1 §3). */
+/** A logged-in person, as browser storage keeps it (document 1 §3). */
 export type Session = {
   loggedIn: true;
   userId: string;
-  /** Name to greet with; the ID where there is none. */
+  /** The name in greetings; the ID when there is no name. */
   displayName: string;
-  /** The account at the sign-in service, where each person has one. */
+  /** The account at the sign-in service, where people have one. */
   accountId?: string;
-  /** The project that the session was opened for; absent on routes without one. */
+  /** The project of the session; absent on routes without a project. */
   project?: string;
   token: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
 };
 
-/** How far a clock may be set back without ending a session. */
+/** The largest step by which a clock may be set back without ending a session. */
 const CLOCK_PATIENCE_MS = 10 * 60_000;
 
 const keyOf = (kind: SessionKind) => `parkering.session.${kind}`;
 
-/** Where a kind's drafts lie (drafts.ts). They go with the session; an attendant's wait for them elsewhere on the device (kept-drafts.ts). */
+/**
+ * The storage key of a kind's drafts (drafts.ts). Drafts end with the session; an attendant's drafts are also stored elsewhere on the
+ * device (kept-drafts.ts).
+ */
 export const draftsKeyOf = (kind: SessionKind): string => `parkering.drafts.${kind}`;
 
 function forget(kind: SessionKind): void {
@@ -32,10 +35,10 @@ function forget(kind: SessionKind): void {
 }
 
 const listeners = new Set<() => void>();
-/** Parsed entries by their stored text, so that a session keeps its identity between renders. */
+/** Parsed entries by their stored text, so that a session stays the same object between renders. */
 const parsed = new Map<SessionKind, { text: string; session: Session | null }>();
 
-/** The stored session of a kind, or null when there is none, it is damaged or it has expired; a bad entry is cleared. */
+/** The stored session of a kind. Null when there is none, or when it is damaged or expired; a bad entry is removed. */
 export function readSession(kind: SessionKind, now = Date.now()): Session | null {
   const text = localStorage.getItem(keyOf(kind));
   if (text === null) return null;
@@ -47,7 +50,7 @@ export function readSession(kind: SessionKind, now = Date.now()): Session | null
   return null;
 }
 
-/** Whether a session has its time before it, and no more than that: one that was opened while the clock ran ahead ends early. */
+/** Whether a session has time left, and no more than it was given: a session opened while the clock ran ahead ends early. */
 const isInForce = ({ expiresAt }: Session, now: number) =>
   expiresAt > now && expiresAt <= now + SESSION_LIFETIME_MS + CLOCK_PATIENCE_MS;
 
@@ -65,7 +68,7 @@ function parseSession(text: string): Session | null {
   }
 }
 
-/** Opens a session with a random token that expires after 8 hours. */
+/** Opens a session with a random token, for 8 hours. */
 export function openSession(
   kind: SessionKind,
   person: { userId: string; displayName?: string | null; accountId?: string; project?: ProjectId },
@@ -89,8 +92,7 @@ export function openSession(
 }
 
 /**
- * Gives a session 8 hours from now, after its person has shown the password again: what they have begun stays. Undefined where it has ended
- * meanwhile.
+ * Gives a session 8 hours from now, after the person has shown the password again; drafts stay. Undefined when the session ended meanwhile.
  */
 export function prolongSession(kind: SessionKind, now = Date.now()): Session | undefined {
   const session = readSession(kind, now);
@@ -111,7 +113,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when a session is opened, closed or expires, in this window or another. */
+/** Calls `listener` when a session is opened, closed or expires, in this window or another. Returns a function that stops it. */
 export function subscribeToSessions(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) startWatching();
@@ -126,7 +128,7 @@ let expiryTimer: ReturnType<typeof setInterval> | undefined;
 function startWatching(): void {
   window.addEventListener("storage", notify);
   document.addEventListener("visibilitychange", notify);
-  // A minute's grain is enough for 8 hours; a wake-up from sleep is told by visibilitychange.
+  // A check each minute is enough for 8 hours; visibilitychange reports a wake-up from sleep.
   expiryTimer = setInterval(notify, 60_000);
 }
 
@@ -136,5 +138,5 @@ function stopWatching(): void {
   clearInterval(expiryTimer);
 }
 
-/** The kinds that are logged in right now. */
+/** The kinds that are logged in now. */
 export const openKinds = (): SessionKind[] => SESSION_KINDS.filter((kind) => readSession(kind) !== null);

@@ -1,4 +1,4 @@
-/** Who is logged in, as screens ask it. */
+/** The logged-in person, as screens need it. */
 import { useSyncExternalStore } from "react";
 import { PROTECTED_ADMIN_ID, STANDARD_SITE } from "#contract/projects.ts";
 import type { SessionKind } from "#contract/states.ts";
@@ -6,18 +6,15 @@ import type { ProjectId } from "#shared/paths.ts";
 import { readSession, type Session, subscribeToSessions } from "./store.ts";
 
 /**
- * The session of a kind for this project, or null. A session of another project is none here (decisions §3);
- * it follows logins, logouts and expiry in every window.
+ * The session of a kind for this project, or null. A session of another project does not count here (decisions §3). The hook follows
+ * logins, logouts and expiry in every window.
  */
 export function useSession(kind: SessionKind, project: ProjectId): Session | null {
   const session = useSyncExternalStore(subscribeToSessions, () => readSession(kind));
   return session !== null && isSessionOf(session, kind, project) ? session : null;
 }
 
-/**
- * Whether a session counts in a project: the one that it was opened for, and for the protected admin the standard site too
- * (document 1 §6).
- */
+/** Whether a session counts in a project: its own project, and for the protected admin also the standard site (document 1 §6). */
 export const isSessionOf = (session: Session, kind: SessionKind, project: ProjectId): boolean =>
   session.project === project ||
   (kind === "admin" && session.userId === PROTECTED_ADMIN_ID && project === STANDARD_SITE.path);

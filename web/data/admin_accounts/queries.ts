@@ -1,4 +1,4 @@
-/** Reading the admins of customer sites. */
+/** Reads the admins of customer sites. */
 import { idKey } from "#contract/staff-address.ts";
 import { ask } from "../ask.ts";
 import type { Client } from "../client.ts";
@@ -6,13 +6,13 @@ import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
 import { ofProjectOrNone } from "../of-site.ts";
 
-/** An admin's account; the password as it stands in the table (document 1 §6). */
+/** An admin's account, with the password as it stands in the table (document 1 §6). */
 export type AdminAccount = Omit<Row<"admin_accounts">, "site_id" | "user_key">;
 
 const COLUMNS = "id, account_id, project_id, user_id, password, created_by, created_at, renamed_from" as const;
 const PAGE_SIZE = 100;
 
-/** The admin with this ID, also typed in another case, or null (document 1 §7); whose site it is says `project_id`, null for every site. */
+/** The admin with this ID, in any case of letters, or null (document 1 §7). `project_id` names the admin's site; null means every site. */
 export async function findAdminAccount(userId: string): Promise<AdminAccount | null> {
   const found = await ask((client) => accounts(client).eq("user_id", userId).maybeSingle());
   return found ?? ask((client) => accounts(client).eq("user_key", idKey(userId)).maybeSingle());

@@ -1,4 +1,4 @@
-/** Making accounts by the function create-admin-user, and removing them (document 2 §7). */
+/** Makes accounts by the function create-admin-user, and removes them (document 2 §7). */
 import type { AccountType } from "#contract/states.ts";
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
@@ -11,31 +11,31 @@ export type NewAccount = {
   email: string;
   password: string;
   accountType: Exclude<AccountType, "admin">;
-  /** The person gets a link by mail to choose a password with, in place of this one (`hardened`). */
+  /** Mails the person a link to choose a password, in place of this one (`hardened`). */
   invite?: boolean;
-  /** Missing when the general sign-in asks (document 2 §7). */
+  /** The maker; absent at the general sign-in (document 2 §7). */
   createdBy?: "admin" | "super-admin";
 };
 
 /**
- * Makes an account with its role. @throws DataError `refused` with the function's words when the account may not be as it
- * was asked for, another code when the function failed.
+ * Makes an account with its role.
+ * @throws DataError `refused` with the function's words when the account is not allowed, another code when the function failed.
  */
 export const createAccount = (account: NewAccount): Promise<void> =>
-  // Who makes accounts reads the function's own words, also for an address that is taken.
+  // The function's own words are shown, also for an address that is taken.
   callAccountFunction(account, { codes: {} });
 
 /**
- * Makes an administrator of e-mail accounts, as the main admin may in the profile `hardened`. @throws DataError 23505 when the address
- * is taken, `refused` with the function's words.
+ * Makes an administrator of e-mail accounts, as the main admin may in the profile `hardened`.
+ * @throws DataError 23505 when the address is taken, `refused` with the function's words.
  */
 const createEmailAdmin = (account: Pick<NewAccount, "email" | "password" | "invite">): Promise<void> =>
   callAccountFunction({ ...account, accountType: "admin" });
 
 /**
- * Removes a credential, and then the roles and the profile of the account with its address (document 2 §7). The account goes with
- * the credential: the database sees to that, and to what a failure half-way would leave. @throws DataError `gone` when somebody
- * else removed all of it first.
+ * Removes a credential, and then the roles and the profile of the account with its address (document 2 §7). The database removes the
+ * account with the credential, and completes a removal that fails half-way.
+ * @throws DataError `gone` when another person removed all of it first.
  */
 export async function deleteCredential({ id, email }: Pick<Credential, "id" | "email">): Promise<void> {
   const client = await getClient();

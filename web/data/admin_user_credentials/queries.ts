@@ -1,4 +1,4 @@
-/** Reading the accounts that admins created, newest first: readable in the profile `specified` (document 2 §3, §6). */
+/** Reads the accounts that admins created, newest first; passwords are readable in the profile `specified` (document 2 §3, §6). */
 import { queryOptions } from "@tanstack/react-query";
 import { ACCOUNT_TYPES, type AccountType } from "#contract/states.ts";
 import { ask, askCount } from "../ask.ts";
@@ -19,13 +19,13 @@ export const credentialQueries = {
       size: PAGE_SIZE,
       rows: (client) => client.from("admin_user_credentials").select(COLUMNS),
     }),
-  /** Whether somebody can be sent a link to choose a password with. */
+  /** Whether the server can mail a link to choose a password. */
   maySendLinks: () =>
     queryOptions({
       queryKey: ["admin_user_credentials", "links"] as const,
       queryFn: ({ signal }): Promise<boolean> => ask((client) => client.rpc("may_send_links").abortSignal(signal)),
     }),
-  /** How many accounts there are of each type. */
+  /** The number of accounts of each type. */
   counts: () =>
     queryOptions({
       queryKey: ["admin_user_credentials", "counts"] as const,

@@ -1,4 +1,4 @@
-/** Adding, changing and removing employees of the ambulance service (document 2 §7). */
+/** Adds, changes and removes employees of the ambulance service (document 2 §7). */
 import { ask, reachOne } from "../ask.ts";
 
 export type AseEmployeeDraft = { employee_id: string; name: string | null };
@@ -15,7 +15,7 @@ export async function updateAseEmployee({ id, ...draft }: AseEmployeeDraft & { i
   );
 }
 
-/** Removes an employee. @throws DataError `gone` when somebody else removed the employee first. */
+/** Removes an employee. @throws DataError `gone` when another person removed the employee first. */
 export async function deleteAseEmployee(id: string): Promise<void> {
   await reachOne("The employee no longer exists", (client) =>
     client.from("ase_employees").delete().eq("id", id).select("id"),

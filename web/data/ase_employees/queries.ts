@@ -1,4 +1,4 @@
-/** Reading the employees of the ambulance service. */
+/** Reads the employees of the ambulance service. */
 import { queryOptions } from "@tanstack/react-query";
 import { idKey } from "#contract/staff-address.ts";
 import { getClient } from "../client.ts";
@@ -14,7 +14,7 @@ export type AseEmployee = Pick<
 const COLUMNS = "id, account_id, employee_id, name, created_at, renamed_from" as const;
 const PAGE_SIZE = 100;
 
-/** The employee with this ID, also typed in another case, or null (document 2 §7). @throws DataError */
+/** The employee with this ID, in any case of letters, or null (document 2 §7). @throws DataError */
 export async function findAseEmployee(employeeId: string): Promise<AseEmployee | null> {
   const client = await getClient();
   const employees = () => client.from("ase_employees").select(COLUMNS);
@@ -24,7 +24,7 @@ export async function findAseEmployee(employeeId: string): Promise<AseEmployee |
 
 export const aseEmployeeQueries = {
   all: ["ase_employees"] as const,
-  /** Whether there is an employee with this ID. */
+  /** Whether an employee has this ID. */
   isThere: (employeeId: string) =>
     queryOptions({
       queryKey: ["ase_employees", "is-there", employeeId] as const,

@@ -1,20 +1,20 @@
-/** Reading the shifts of the ambulance service's employees. */
+/** Reads the shifts of the ambulance service's employees. */
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
 
-/** A shift; one without an end is going on. */
+/** A shift; without an end it is still open. */
 export type AseShift = Row<"ase_shifts">;
 
 const COLUMNS = "id, employee_id, name, started_at, ended_at" as const;
-/** More people than are on duty at once. */
+/** More people than are ever on duty at once. */
 const ON_DUTY_LIMIT = 200;
-/** How many of their last shifts employees see. */
+/** The number of last shifts that an employee sees. */
 const LAST_SHIFTS = 10;
 
 export const aseShiftQueries = {
   all: ["ase_shifts"] as const,
-  /** Who is on duty, the longest first. */
+  /** The people on duty, the longest shift first. */
   onDuty: () =>
     queryOptions({
       queryKey: ["ase_shifts", "on-duty"] as const,
@@ -30,7 +30,7 @@ export const aseShiftQueries = {
             .abortSignal(signal),
         ),
     }),
-  /** The last shifts of an employee, the newest first; one may be going on. */
+  /** The last shifts of an employee, the newest first; the newest may be open. */
   lastOf: (employeeId: string) =>
     queryOptions({
       queryKey: ["ase_shifts", "last", employeeId] as const,

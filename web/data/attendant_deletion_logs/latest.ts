@@ -1,16 +1,16 @@
-/** The latest removed accounts, as the dispatch administrator reads them (document 2 §7). */
+/** Reads the latest removed accounts, for the dispatch administrator (document 2 §7). */
 import { queryOptions } from "@tanstack/react-query";
 import { DELETION_LOG_LIMIT } from "#contract/limits.ts";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
 
-/** One removed account. */
+/** A removed account. */
 export type DeletedAccount = Pick<
   Row<"attendant_deletion_logs">,
   "id" | "attendant_user_id" | "discord_username" | "deleted_by" | "deleted_at"
 >;
 
-/** The newest 50 removals of a project, and of no project at all (document 2 §9; decisions §2: rows of other projects are theirs). */
+/** The newest 50 removals of a project and of rows without a project (document 2 §9). Rows of other projects stay theirs (decisions §2). */
 export const latestDeletionsQuery = (project: string) =>
   queryOptions({
     queryKey: ["attendant_deletion_logs", "latest", project] as const,

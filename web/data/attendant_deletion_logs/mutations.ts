@@ -1,11 +1,11 @@
-/** Writing the log of removed attendants and operators. */
+/** Writes the log of removed attendants and operators. */
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
 
-/** Somebody who is removed; without a project on routes without one (decisions §2). */
+/** The removed person; without a project on routes without one (decisions §2). */
 type Removed = Pick<Row<"attendants">, "project_id" | "user_id" | "discord_username">;
 
-/** Notes who removes which attendant or operator, before the account is removed (document 1 §7, document 2 §7). */
+/** Logs the removal of an attendant or operator before the account is removed (document 1 §7, document 2 §7). */
 export async function insertAttendantDeletionLog(removed: Removed, deletedBy: string): Promise<void> {
   await ask((client) =>
     client.from("attendant_deletion_logs").insert({

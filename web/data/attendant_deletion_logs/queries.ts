@@ -1,4 +1,4 @@
-/** Reading who removed which attendant of a project, newest first. */
+/** Reads the log of a project's removed attendants, newest first. */
 import { LATEST_REMOVAL } from "../keyset-pager.ts";
 import { listInOrder } from "../list-in-pages.ts";
 import type { Row } from "../live.ts";

@@ -1,4 +1,4 @@
-/** Adding attendants, and removing them with their log row first. */
+/** Adds attendants, and removes them after writing a log row. */
 import { insertAttendantDeletionLog } from "../attendant_deletion_logs/mutations.ts";
 import { ask, reachOne } from "../ask.ts";
 import { DataError } from "../data-error.ts";
@@ -24,16 +24,16 @@ export async function insertAttendant(attendant: NewAttendant): Promise<void> {
 
 export type AttendantRemoval = { attendant: Attendant; deletedBy: string };
 
-/** Writes the log row of an attendant who is about to be removed. @throws DataError `gone` when somebody else was faster. */
+/** Writes the log row of an attendant who is about to be removed. @throws DataError `gone` when another person was faster. */
 export async function logAttendantRemoval({ attendant, deletedBy }: AttendantRemoval): Promise<void> {
-  // One that is gone already has its log row; a second one would tell of two removals.
+  // An attendant who is gone has a log row already; a second row would report two removals.
   await reachOne(GONE, (client) => client.from("attendants").select("id").eq("id", attendant.id));
   await insertAttendantDeletionLog(attendant, deletedBy);
 }
 
 /**
- * Removes an attendant after its deletion log row is written (document 1 §7).
- * @throws DataError `gone` when somebody else removed it first.
+ * Removes an attendant after the log row is written (document 1 §7).
+ * @throws DataError `gone` when another person removed the attendant first.
  */
 export async function deleteAttendant(removal: AttendantRemoval): Promise<void> {
   await logAttendantRemoval(removal);

@@ -1,4 +1,4 @@
-/** Reading the trail: who did what, newest first, in pages and whole for an export. */
+/** Reads the trail of changes, newest first: in pages, and whole for an export. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import { findSiteByPath } from "../main_page_sites/queries.ts";
@@ -8,13 +8,13 @@ import { unwrap } from "../unwrap.ts";
 
 export type TrailEntry = Omit<Row<"audit_trail">, "site_id">;
 
-/** What is looked for; an empty text stands for everything. */
+/** The search in the trail; an empty text matches everything. */
 export type TrailFilter = {
   project: string;
   actor: string;
   action: string;
   subject: string;
-  /** Moments in ISO form: from this one on, and before that one. */
+  /** Moments in ISO form; `from` is included, `before` is not. */
   from: string;
   before: string;
 };
@@ -22,16 +22,16 @@ export type TrailFilter = {
 const COLUMNS =
   "id, created_at, project_id, actor_account, actor_kind, actor_id, action, subject, row_id, before, after, request_id" as const;
 const PAGE_SIZE = 50;
-/** Rows of one answer while an export reads. */
+/** Rows in one answer of an export. */
 const EXPORT_PAGE = 1000;
-/** How often it is asked whether there is something new, in milliseconds. */
+/** The interval of the check for new rows, in milliseconds. */
 const LOOK_MS = 15_000;
 
 export const trailQueries = {
   list: (filter: TrailFilter) =>
     infiniteQueryOptions({
       queryKey: ["audit_trail", "list", filter] as const,
-      // Its reader says when the list may move; another filter is asked anew.
+      // The reader decides when the list may move, so it is not fetched by itself; another filter is fetched at once.
       staleTime: 0,
       refetchOnWindowFocus: false,
       initialPageParam: null as NewestCursor | null,
@@ -39,7 +39,7 @@ export const trailQueries = {
       getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
     }),
 
-  /** The key of the newest row that the filter finds, or null. */
+  /** The key of the newest row that matches the filter, or null. */
   newest: (filter: TrailFilter) =>
     queryOptions({
       queryKey: ["audit_trail", "newest", filter] as const,
@@ -58,7 +58,7 @@ async function listTrail(filter: TrailFilter, page: Page): Promise<TrailEntry[]>
   const client = await getClient();
   let rows = client.from("audit_trail").select(COLUMNS);
   if (filter.project !== "") {
-    // By the site: it may have had another path.
+    // Rows are found by the site, because its path may have changed.
     const site = await findSiteByPath(filter.project);
     rows = site === null ? rows.eq("project_id", filter.project) : rows.eq("site_id", site.id);
   }
@@ -70,7 +70,7 @@ async function listTrail(filter: TrailFilter, page: Page): Promise<TrailEntry[]>
   return unwrap(await newestPage(rows, page));
 }
 
-/** The newest rows that the filter finds, at most so many. @throws DataError */
+/** The newest rows that match the filter, at most `most`. @throws DataError */
 export async function listTrailForExport(filter: TrailFilter, most: number): Promise<TrailEntry[]> {
   const found: TrailEntry[] = [];
   const { signal } = new AbortController();

@@ -1,9 +1,9 @@
-/** What a phone tells of its case numbers, and an admin's end of somebody's (document 4 §4). */
+/** Reports the case numbers that a phone holds, and voids a person's unused numbers for an admin (document 4 §4). */
 import { callFunction } from "../call-function.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { caseNumberQueries } from "./queries.ts";
 
-/** Tells that this phone holds these numbers, and gives those that it is to throw away. @throws DataError */
+/** Reports the numbers that this phone holds, and returns the numbers that it must throw away. @throws DataError */
 export async function holdCaseNumbers(held: {
   project: string | null;
   numbers: readonly string[];
@@ -14,7 +14,7 @@ export async function holdCaseNumbers(held: {
   return answer.void;
 }
 
-/** Voids the unused numbers of a person at a site, and gives how many they were. @throws DataError 42501 */
+/** Voids the unused numbers of a person at a site, and returns how many there were. @throws DataError 42501 */
 export const useVoidCaseNumbers = defineMutation(
   async ({ project, person, actingAs }: { project: string; person: string; actingAs: string }) =>
     (await callFunction<{ count: number }>("void_case_numbers", { project, person, acting_as: actingAs })).count,

@@ -1,4 +1,4 @@
-/** Reading to whom a case is sent, for admins of the site. */
+/** Reads the recipients of a case, for admins of the site. */
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
@@ -8,10 +8,10 @@ export type Recipient = Pick<
   "id" | "role" | "name" | "address" | "id_number" | "source" | "at"
 >;
 
-/** More come to no case. */
+/** More recipients than any case has. */
 const MOST = 100;
 
-/** The recipients of a case; the first one counts, those after it were before. @throws DataError */
+/** The recipients of a case. The first is the current one, the others are earlier ones. @throws DataError */
 export async function listRecipients(fineId: string, signal: AbortSignal): Promise<Recipient[]> {
   const client = await getClient();
   const rows = client

@@ -1,4 +1,4 @@
-/** Reading contact messages: the list in pages, newest first, and one with its text and signature. */
+/** Reads contact messages: the list in pages, newest first, and one message with its text and signature. */
 import { queryOptions } from "@tanstack/react-query";
 import { REFETCH_MS } from "#contract/limits.ts";
 import { getClient } from "../client.ts";
@@ -7,7 +7,7 @@ import { listNewest } from "../list-in-pages.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type ContactMessage = Row<"contact_messages">;
-/** A message as the list shows it: without the text and the signature, which may be large. */
+/** A message as the list shows it, without the text and the signature, which may be large. */
 export type ContactMessageSummary = Omit<ContactMessage, "message" | "signature">;
 
 const SUMMARY = "id, name, subject, email, read, created_at" as const;
@@ -31,7 +31,7 @@ export const contactMessageQueries = {
   byId: (id: string) =>
     queryOptions({
       queryKey: ["contact_messages", "one", id] as const,
-      // A message does not change; only its mark does, and that the list shows.
+      // Only the mark of a message can change, and the list shows that.
       refetchOnWindowFocus: false,
       queryFn: async ({ signal }): Promise<ContactMessage | null> => {
         const client = await getClient();

@@ -1,4 +1,4 @@
-/** What a person types in the contact form, with the limits that the database checks too. */
+/** The rules of the contact form, with the limits that the database checks too. */
 import * as v from "valibot";
 import { CONTACT_MESSAGE_MAX as MAX } from "#contract/limits.ts";
 
@@ -8,7 +8,7 @@ type Texts = {
   emailMissing: string;
   emailWrong: string;
   messageMissing: string;
-  /** The form's message and the pad's, when it is not signed. */
+  /** The messages for a missing signature, of the form and of the signature pad. */
   signatureRequired: string;
   signBefore: string;
 };

@@ -1,4 +1,4 @@
-/** Reading what happened to a case, for admins of its site. */
+/** Reads the events of a case, for admins of its site. */
 import type { CaseStatus } from "#contract/cases.ts";
 import { getClient } from "../client.ts";
 import type { Json } from "../database.gen.ts";
@@ -13,7 +13,7 @@ export type FineEvent = Pick<Row<"fine_events">, "id" | "number" | "kind" | "by_
   status_after: CaseStatus;
 };
 
-/** More happens to no case. */
+/** More events than any case has. */
 const MOST = 1000;
 
 /** The events of a case, oldest first. @throws DataError */

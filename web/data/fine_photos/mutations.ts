@@ -1,13 +1,13 @@
-/** Sending the photos that a stored fine lists. */
+/** Sends the photos that a stored fine lists. */
 import { getClient } from "../client.ts";
 import { toDataError } from "../data-error.ts";
 import { CASE_PHOTOS } from "./queries.ts";
 
-/** A year: a stored photo never changes. */
+/** One year: a stored photo never changes. */
 const CACHE_SECONDS = "31536000";
 
 /**
- * Stores the file of a listed photo. One that is there already counts as stored: only the answer was lost.
+ * Stores the file of a listed photo. A file that is already there counts as stored, because only the earlier answer was lost.
  * @throws DataError when it could not be stored.
  */
 export async function uploadCasePhoto(path: string, photo: Blob): Promise<void> {

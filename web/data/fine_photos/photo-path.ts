@@ -1,3 +1,3 @@
-/** Where a photo of a fine lies: the path that the fine lists. */
+/** The path of a fine's photo in the bucket, as the fine lists it. */
 export const casePhotoPath = (fineId: string, photoId: string, extension: "jpg" | "png" | "webp"): string =>
   `${fineId}/${photoId}.${extension}`;

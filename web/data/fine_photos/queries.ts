@@ -1,4 +1,4 @@
-/** Photos of fines: which there are, and addresses under which a page shows those that have arrived. */
+/** Reads the photos of a fine, and the addresses of the files that have arrived. */
 import { queryOptions } from "@tanstack/react-query";
 import type { PhotoCategory } from "#contract/cases.ts";
 import { getClient } from "../client.ts";
@@ -11,10 +11,10 @@ export const CASE_PHOTOS = "case-photos";
 export type FinePhoto = Pick<Row<"fine_photos">, "id" | "path" | "sha256" | "taken_at"> & {
   category: PhotoCategory | null;
 };
-/** `address` is null while the file has not arrived. */
+/** A photo; `address` is null until the file has arrived. */
 export type ShownPhoto = FinePhoto & { address: string | null };
 
-/** Keys and options of queries on photos; below those of fines, whose events change them. */
+/** Query keys and options for photos. The keys lie below those of fines, because events of fines change photos. */
 export const finePhotoQueries = {
   of: (fineId: string) =>
     queryOptions({
@@ -24,7 +24,7 @@ export const finePhotoQueries = {
     }),
 };
 
-/** The photos of a fine in the order in which they were taken. @throws DataError */
+/** The photos of a fine, in the order in which they were taken. @throws DataError */
 export async function listPhotos(fineId: string, signal: AbortSignal): Promise<ShownPhoto[]> {
   const client = await getClient();
   const rows = client.from("fine_photos").select("id, path, sha256, taken_at, category").eq("fine_id", fineId);

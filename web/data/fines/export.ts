@@ -1,4 +1,4 @@
-/** Reading all cases of a list, search and filter for a file, page by page, so that a browser never holds more than one. */
+/** Reads all cases of a list, search and filter for a file, page by page, so that the browser never holds more than one page. */
 import { askCount } from "../ask.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
@@ -10,7 +10,7 @@ import { filtered, inList } from "./queries.ts";
 const COLUMNS =
   "id, created_at, kind, case_number, status, plate, car_model, car_color, street, violation_code, violation_text, amount, fee, paid_ore, left_ore, issued_at, issued_by, due_date, delivery, needs_review" as const;
 
-/** A case as a file has it. */
+/** A case as the file has it. */
 export type ExportedCase = Pick<
   Row<"fines">,
   | "id"
@@ -35,17 +35,17 @@ export type ExportedCase = Pick<
   | "needs_review"
 >;
 
-/** Rows of one answer. */
+/** Rows in one answer. */
 const PAGE_SIZE = 1000;
 
-/** How many cases a scope holds now. @throws DataError */
+/** The number of cases in a scope now. @throws DataError */
 export const countCases = (scope: CaseScope, signal: AbortSignal): Promise<number> =>
   askCount((client) => {
     const rows = inList(client.from("fines").select("id", { count: "exact", head: true }), scope.project, scope.list);
     return filtered(rows, scope).abortSignal(signal);
   });
 
-/** The cases of a scope, newest first, in pages; what is issued while they are read is not among them. @throws DataError */
+/** The cases of a scope, newest first, in pages. Cases that are issued meanwhile are not among them. @throws DataError */
 export async function* pagesOfCases(scope: CaseScope, signal: AbortSignal): AsyncGenerator<ExportedCase[], void> {
   const client = await getClient();
   let after: NewestCursor | null = null;

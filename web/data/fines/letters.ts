@@ -1,14 +1,17 @@
-/** What is done to many cases at once: their owners are asked for and read in, reminders are sent, and claims are handed to a debt collector. */
+/** Steps for many cases at once: asking for owners, reading owners in, sending reminders, and handing claims to a debt collector. */
 import { queryOptions } from "@tanstack/react-query";
 import type { CaseStatus, Delivery } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { fineQueries } from "./queries.ts";
 
-/** What a case waits for: a register's answer, a reminder, a debt collector, who is told what changed. The name is that of the event. */
+/**
+ * The step that a case waits for: a register's answer, a reminder, a debt collector, or news for the debt collector. Each step has the name
+ * of its event.
+ */
 export type CaseStep = "exported" | "reminded" | "handed_to_collection" | "collection_told";
 
-/** A case as paper says it. Amount and fee are kronor, what is paid and left öre, times ISO strings, days `yyyy-MM-dd`. */
+/** A case as it is printed. Amount and fee are in kronor, paid and left amounts in öre, times are ISO strings, days `yyyy-MM-dd`. */
 export type CasePaper = {
   id: string;
   case_number: string;
@@ -26,20 +29,20 @@ export type CasePaper = {
   status: CaseStatus;
   last_event: string;
   amount: number;
-  /** Of a case that waits for its reminder: as it will be. */
+  /** The fee; for a case that waits for its reminder, the fee after it. */
   fee: number;
   paid_ore: number;
   left_ore: number;
   due_date: string;
-  /** The day before any reminder; null where nothing says it any more. */
+  /** The due day before any reminder; null when it is no longer known. */
   first_due: string | null;
   reminded_at: string | null;
   recipient: { role: string; name: string; address: string; id_number: string } | null;
-  /** What happened to a claim since a debt collector was told of it, where that is asked for. */
+  /** The events of a claim since its debt collector was last informed, where they are asked for. */
   changes?: ClaimChange[];
 };
 
-/** An event of a claim that a debt collector has; `left_ore` is what they may claim after it. */
+/** An event of a claim at a debt collector; `left_ore` is the amount that may be claimed after it. */
 export type ClaimChange = {
   id: string;
   kind: string;
@@ -50,19 +53,19 @@ export type ClaimChange = {
   left_ore: number;
 };
 
-/** A case that waits; `asked_at` is when a register was asked for its owner. */
+/** A case that waits for a step; `asked_at` is the time when a register was asked for its owner. */
 export type WaitingCase = CasePaper & { asked_at: string | null };
 
 /** A case as it was when it was exported, reminded or handed over. */
 export type SentCase = CasePaper & { event_id: string; sent_at: string; sent_by: string };
 
-/** The first of them, at most as many as one call takes; `has_more` when there are others. */
+/** The first cases, at most as many as one call takes; `has_more` says that there are others. */
 export type CaseWork<Case> = { cases: Case[]; has_more: boolean };
 
-/** Which of what was sent: of a day, or by its events. */
+/** Selects sent cases: by the day, or by their events. */
 export type Sent = { day: string } | { ids: readonly string[] };
 
-/** Fetches what was sent, each case as it was then; `actingAs` is an admin of the site. @throws DataError */
+/** The sent cases, each as it was then; `actingAs` is an admin of the site. @throws DataError */
 export const listSentCases = ({ project, step, sent, actingAs }: SentScope): Promise<CaseWork<SentCase>> =>
   callFunction("list_sent_cases", {
     project,
@@ -74,16 +77,16 @@ export const listSentCases = ({ project, step, sent, actingAs }: SentScope): Pro
 export type SentScope = { project: string; step: CaseStep; sent: Sent; actingAs: string };
 
 export const letterQueries = {
-  /** The cases of a site that wait for a step, the longest due first, as `actingAs` may see them. */
+  /** The cases of a site that wait for a step, the longest overdue first, as `actingAs` may see them. */
   work: (project: string, step: CaseStep, actingAs: string) =>
     queryOptions({
       queryKey: [...fineQueries.all, "work", project, step, actingAs] as const,
-      // What is previewed is what is pressed: it changes when somebody asks for it.
+      // The list changes only when the person asks, because the person acts on the shown cases.
       refetchOnWindowFocus: false,
       queryFn: () => callFunction<CaseWork<WaitingCase>>("list_case_work", { project, step, acting_as: actingAs }),
     }),
 
-  /** What was sent, each case as it was then. */
+  /** The sent cases, each as it was then. */
   sent: (scope: SentScope) =>
     queryOptions({
       queryKey: [...fineQueries.all, "sent", scope] as const,
@@ -92,10 +95,10 @@ export const letterQueries = {
     }),
 };
 
-/** A row of a file of owners, as it names its case: by number, plate or both. */
+/** A row in a file of owners. It names its case by number, plate or both. */
 export type OwnerKey = { case_number: string; plate: string };
 
-/** What a row of it belongs to. Only `placed` can be read in. */
+/** The case of such a row. Only a `placed` row can be read in. */
 export type MatchedOwner = {
   state: "placed" | "unknown" | "other-plate" | "several" | "already" | "ended";
   fine_id: string | null;
@@ -105,20 +108,20 @@ export type MatchedOwner = {
   last_event: string | null;
 };
 
-/** Most rows or events of one call. */
+/** The most rows or events in one call. */
 const MOST = 500;
 
 async function inParts<Item, Result>(items: readonly Item[], call: (part: Item[]) => Promise<Result[]>) {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += MOST) {
-    // One after the other: each locks its cases.
+    // Calls run one by one, because each locks its cases.
     // oxlint-disable-next-line no-await-in-loop
     results.push(...(await call(items.slice(start, start + MOST))));
   }
   return results;
 }
 
-/** To which case of the site each row belongs, in their order. @throws DataError */
+/** Finds the case of each row at the site, in the rows' order. @throws DataError */
 export const matchOwners = (project: string, rows: readonly OwnerKey[], actingAs: string): Promise<MatchedOwner[]> =>
   inParts(rows, async (part) => {
     const asked = { project, rows: part, acting_as: actingAs };
@@ -139,13 +142,13 @@ export type ManyEvents = {
   actingAs: string;
 };
 
-/** What became of each. A refusal has the words that a screen shows, and the conditions that do not hold. */
+/** The result for one case. A refusal has the words for the screen, and the conditions that are not met. */
 export type EventResult = { fine_id: string; event_id: string; case_number: string | null } & (
   | { outcome: "recorded"; status: CaseStatus }
   | { outcome: "refused"; code: string; words: string; lacks: string[] }
 );
 
-/** Records them, each for itself; repeated with the same ids it records nothing more. @throws DataError */
+/** Records the events, each for itself. A repetition with the same ids records nothing more. @throws DataError */
 export const recordCaseEvents = ({ project, kind, events, actingAs }: ManyEvents): Promise<EventResult[]> =>
   inParts(events, async (part) => {
     const given = part.map(({ fineId, eventId, expectedEvent, data }) => ({

@@ -1,4 +1,4 @@
-/** The lists of a project's cases: which case stands in which, and what of it is left to pay. */
+/** The lists of a project's cases: which cases are in which list, and the amount that is left to pay. */
 import { type CaseStatus } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
 import { addDays, startOfDay, toDateValue } from "#shared/format/dates.ts";
@@ -6,40 +6,40 @@ import { addDays, startOfDay, toDateValue } from "#shared/format/dates.ts";
 export const CASE_LISTS = ["all", "unpaid", "disputed", "overdue", "review", "refund", "expiring"] as const;
 export type CaseList = (typeof CASE_LISTS)[number];
 
-/** What a list is narrowed to; an empty text means any. Days are `yyyy-MM-dd`, both included. */
+/** A filter of a list; an empty text means any. Days are `yyyy-MM-dd`, both included. */
 export type CaseFilter = {
   from: string;
   to: string;
   status: CaseStatus | "";
   /** A violation's id, or OTHER_VIOLATION. */
   violation: string;
-  /** The ID of who issued it. */
+  /** The ID of the person who issued the fine. */
   attendant: string;
 };
 export const NO_FILTER: CaseFilter = { from: "", to: "", status: "", violation: "", attendant: "" };
-/** `Övrigt`, which is no row of the violations. */
+/** The violation `Övrigt`, which has no row in the table. */
 export const OTHER_VIOLATION = "other";
 
-/** `search` is a case number or a plate in any way of writing; everything without one. */
+/** `search` is a case number, or a plate in any spelling; an empty search finds everything. */
 export type CaseScope = { project: string; list: CaseList; search: string; filter: CaseFilter };
 
-/** Cases whose money is waited for. */
+/** Cases that wait for money. */
 export const UNPAID: readonly CaseStatus[] = ["issued", "reminded", "collection"];
-/** Cases whose due date is the company's own: at a debt collector it is theirs. */
+/** Cases whose due date the company sets. A debt collector sets its own. */
 export const DUNNED: readonly CaseStatus[] = ["issued", "reminded"];
 /** Cases that end without money after two years. */
 export const OPEN: readonly CaseStatus[] = ["issued", "reminded", "disputed", "collection"];
 
-/** Whether a search is for a case number: eight digits, whatever stands between them. */
+/** Whether a search is a case number: eight digits, with anything between them. */
 export const isCaseNumber = (search: string): boolean => /^\d{8}$/.test(plateKey(search));
 
-/** The day that lists go by, and the moment before which a fine of theirs is nearly two years old (document 4 §5, SFS 1984:318 §9). */
+/** The day that the lists use, and a moment: fines issued before it will soon be two years old (document 4 §5, SFS 1984:318 §9). */
 export type CaseDays = { today: string; expiresBefore: string };
 export function caseDays(now: Date): CaseDays {
   const today = toDateValue(now);
   const [year = "", ...rest] = addDays(today, DAYS_OF_WARNING + 1).split("-");
   const day = [Number(year) - YEARS_TO_SUE, ...rest].join("-");
-  // Two years before the 29th of February there is none.
+  // Two years before the 29th of February there is no such day.
   const moment = startOfDay(day) ?? startOfDay(day.replace("-02-29", "-03-01"));
   return { today, expiresBefore: (moment ?? now).toISOString() };
 }
@@ -72,7 +72,7 @@ const IN_LIST: Record<CaseList, (row: Listed, days: CaseDays) => boolean> = {
     OPEN.includes(status) && Date.parse(issued_at) < Date.parse(expiresBefore),
 };
 
-/** Whether a case stands in a list and is what is searched for, as `listCases` asks the database. */
+/** Whether a case belongs to a list and matches the search, as `listCases` asks the database. */
 export function isInList(
   row: Listed,
   { list, search, filter }: Omit<CaseScope, "project">,
@@ -96,8 +96,8 @@ function isInFilter(row: Listed, { from, to, status, violation, attendant }: Cas
 }
 
 /**
- * An ID as it is typed, in small letters, in capitals and with a first capital: who types it does not always know which, and the tables
- * are asked for exact texts alone. One of few letters comes in every mix of small ones and capitals.
+ * The likely spellings of a typed ID: as typed, in small letters, in capitals, with a first capital. People do not always know the right
+ * one, and the tables match exact texts only. A short ID comes in every mix of small letters and capitals.
  */
 export function spellingsOf(id: string): string[] {
   const small = id.toLowerCase();
@@ -110,19 +110,19 @@ export function spellingsOf(id: string): string[] {
     : [];
   return [...new Set([...likely, ...mixes])];
 }
-/** 64 spellings at most in an address. */
+/** IDs of up to six letters make at most 64 spellings, which fit in an address. */
 const MIXED_LETTERS = 6;
 
-/** The moments that a period of days begins and has ended at. */
+/** The moments at which a period of days begins and ends. */
 export const momentsOfPeriod = ({ from, to }: Pick<CaseFilter, "from" | "to">) => ({
   since: startOfDay(from),
   before: startOfDay(addDays(to, 1)),
 });
 
-/** What is left to pay in öre, below 0 what is to be paid back: the column `left_ore`, which live changes come without. */
+/** The amount left to pay in öre; below 0, the amount to pay back. It computes the column `left_ore`, which live changes lack. */
 export function leftOre(row: Omit<Owed, "recovered_ore"> & Partial<Owed>): number {
   if (row.status === "withdrawn") return 0 - row.paid_ore;
-  // What came of a claim after it was written off is kept.
+  // Money that was recovered after a write-off is kept.
   if (row.status === "written_off") return (row.recovered_ore ?? 0) - row.paid_ore;
   return (row.amount + row.fee) * 100 - row.paid_ore;
 }

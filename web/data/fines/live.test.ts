@@ -39,13 +39,13 @@ const UNPAID = { ...ALL, list: "unpaid" } as const;
 describe("a live change of the lists of cases", () => {
   const data = pagesOf([fine("c", 30), fine("b", 20)], [fine("a", 10)]);
 
-  test("a new case stands at its place, with the columns of the list alone", () => {
+  test("a new case is inserted at its place, with only the columns of the list", () => {
     const changed = applyCaseChange(data, written("INSERT", fine("d", 25)), ALL);
     expect(idsOf(changed)).toEqual([["c", "d", "b"], ["a"]]);
     expect(changed.pages[0]?.rows[1]).toEqual(fine("d", 25));
   });
 
-  test("a case that is paid leaves the unpaid ones, and comes back at its place when that is undone", () => {
+  test("a paid case leaves the unpaid list, and returns to its place when the payment is undone", () => {
     const paid = applyCaseChange(data, written("UPDATE", fine("b", 20, { status: "paid" })), UNPAID);
     expect(idsOf(paid)).toEqual([["c"], ["a"]]);
     expect(idsOf(applyCaseChange(paid, written("UPDATE", fine("b", 20)), UNPAID))).toEqual([["c"], ["b", "a"]]);
@@ -54,7 +54,7 @@ describe("a live change of the lists of cases", () => {
     );
   });
 
-  test("an erased case is gone", () => {
+  test("an erased case is removed", () => {
     const removed = { eventType: "DELETE", new: {}, old: { id: "b" } } as unknown as Change<"fines">;
     expect(idsOf(applyCaseChange(data, removed, ALL))).toEqual([["c"], ["a"]]);
   });
@@ -84,7 +84,7 @@ test.each([
   expect(isInList(fine("a", 1), { ...ALL, search })).toBe(expected);
 });
 
-test("a list and a search hold together", () => {
+test("a list and a search both apply", () => {
   expect(isInList(fine("a", 1), { ...ALL, list: "review", search: "tao98n" })).toBe(false);
   expect(isInList(fine("a", 1, { needs_review: true }), { ...ALL, list: "review", search: "tao98n" })).toBe(true);
 });
@@ -122,7 +122,7 @@ test.each([
   expect(LISTS.filter((list) => isInList(fine("a", 1, over), { ...ALL, list }, DAYS))).toEqual(expected);
 });
 
-test("two years before a day that was none are those of the day after", () => {
+test("two years before a day that did not exist means the day after", () => {
   expect(caseDays(new Date("2027-12-30T12:00:00Z"))).toEqual({
     today: "2027-12-30",
     expiresBefore: "2026-02-28T23:00:00.000Z",

@@ -1,4 +1,4 @@
-/** A case for its driver, by number and plate or by the key of its QR code (document 4 §4). */
+/** Finds a case for its driver, by number and plate or by the key of its QR code (document 4 §4). */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { CaseStatus, PhotoCategory } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
@@ -8,7 +8,7 @@ import { untilNone } from "../until-none.ts";
 import { callPublicCase } from "./public-case.ts";
 import type { Fine } from "./queries.ts";
 
-/** What stands behind the windscreen and what became of it. */
+/** The driver's case: the notice behind the windscreen, and the case's state. */
 export type DriverCase = Pick<
   Fine,
   | "case_number"
@@ -37,14 +37,14 @@ export type DriverCase = Pick<
   contact_phone: string;
   privacy_url: string;
   vat_percent: number | null;
-  /** Days after the due date until a reminder may be sent, and what it costs in kronor. */
+  /** The days from the due date until a reminder may be sent, and the reminder's cost in kronor. */
   reminder_wait_days: number;
   reminder_fee: number;
 };
 
 type Found = (DriverCase & { outcome: "found" }) | { outcome: "none" };
 
-/** What the driver reads with the key of an objection; whoever added to somebody else's reads nobody's words. */
+/** The reply that the key of an objection opens. A person who added to another person's objection does not see that person's words. */
 export type DriverReply = {
   is_supplement: boolean;
   received_at: string;
@@ -53,29 +53,29 @@ export type DriverReply = {
   name?: string;
   text?: string;
   reply?: string | null;
-  /** `address` is null while the file has not arrived. */
+  /** `address` is null until the file has arrived. */
   photos: { address: string | null }[];
 };
 
 export type DriverPhoto = { taken_at: string; category: PhotoCategory | null; address: string | null };
-/** A case with its photos, and what a reply key opens. */
+/** A case with its photos, and the reply that a reply key opens. */
 export type WholeDriverCase = DriverCase & {
   photos: DriverPhoto[];
   reply: DriverReply | null;
-  /** Where very many ask from one network, photos have no address for a while. */
+  /** Photos have no address for a while when very many people ask from one network. */
   photos_later?: true;
 };
 
-/** The case of a number and a plate, or null. @throws DataError `rate-limited` after too many looks, right or wrong. */
+/** The case of a number and a plate, or null. @throws DataError `rate-limited` after too many attempts, right or wrong. */
 export async function lookUpCase(caseNumber: string, plate: string): Promise<DriverCase | null> {
   const found = await callFunction<Found>("look_up_case", { case_number: caseNumber, plate });
   return found.outcome === "none" ? null : found;
 }
 
-/** When addresses of photos are asked for anew, in milliseconds: they are good for 15 minutes. */
+/** The interval at which addresses of photos are fetched again, in milliseconds; they are valid for 15 minutes. */
 const RENEW_MS = 10 * 60_000;
 
-/** The case of a key, or null; `replyKey` is "" where there is none. @throws DataError `rate-limited` after too many wrong ones. */
+/** The case of a key, or null; `replyKey` is "" when there is none. @throws DataError `rate-limited` after too many wrong keys. */
 export const driverCaseQuery = (publicKey: string, replyKey: string) =>
   queryOptions({
     queryKey: ["driver_case", publicKey, replyKey] as const,
@@ -95,14 +95,14 @@ export const driverCaseQuery = (publicKey: string, replyKey: string) =>
     },
   });
 
-/** How often a page that is looked at asks whether its case has changed, in milliseconds. */
+/** The interval at which a visible page checks its case for changes, in milliseconds. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** What of a case changes while its driver reads: the rest stands behind the windscreen. */
+/** The parts of a case that can change while the driver reads. The rest is fixed on the notice. */
 export const stateOf = ({ status, amount, fee, paid_ore, due_date, objection }: DriverCase): string =>
   JSON.stringify([status, amount, fee, paid_ore, due_date, objection]);
 
-/** The `stateOf` a case as it is now; null where it is not found. Without photos, whose addresses would be new ones each time. */
+/** The current `stateOf` a case; null when the case is not found. Photos are left out, because their addresses differ at each call. */
 export const driverCaseStateQuery = (publicKey: string) =>
   queryOptions({
     queryKey: ["driver_case_state", publicKey] as const,

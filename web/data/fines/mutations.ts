@@ -1,14 +1,14 @@
-/** What staff do with fines (document 4 §4): numbers for a phone, issuing, correcting, and events of a case. */
+/** Actions of staff on fines (document 4 §4): numbers for a phone, issuing, correcting, and events of a case. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CASE_TRANSITIONS, CaseStatus, FineWarningCode, RIGHT_UNKNOWN } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
 import type { FinePhoto } from "../fine_photos/queries.ts";
 import { type Fine, fineQueries } from "./queries.ts";
 
-/** A fine as a function answers it. */
+/** A fine as a function returns it. */
 export type StoredFine = Fine & { photos: FinePhoto[] };
 
-/** What an attendant fills in. What is left out the database adds: a number, a due date by the site's settings, the first check of the day. */
+/** The fields of a new fine. The database adds missing fields: a number, a due date by the site's settings, the first check of the day. */
 export type NewFine = Pick<Fine, "id" | "project_id" | "plate" | "issued_at"> &
   Partial<
     Pick<
@@ -32,17 +32,17 @@ export type NewFine = Pick<Fine, "id" | "project_id" | "plate" | "issued_at"> &
       | "was_offline"
     >
   > & {
-    /** Null leaves it to the first check of the day. */
+    /** Null takes the first check of the day. */
     observed_from?: string | null;
     photos?: FinePhoto[];
-    /** Where the page that issues it is opened: the notice leads there where the installation does not say its own address. */
+    /** The address of the page that issues the fine. The notice leads there when the installation does not know its own address. */
     notice_address?: string;
   };
 
 type AskedCode = FineWarningCode | typeof RIGHT_UNKNOWN;
 /** A reason of at least five letters, or NEW_PARKING_REASON where only that lifts the warning. */
 export type AcceptedWarning = { code: AskedCode; reason: string };
-/** What has to be accepted, and what it is about; times are ISO strings. */
+/** A warning that must be accepted, and its facts; times are ISO strings. */
 export type FineWarning = {
   code: AskedCode;
   until?: string;
@@ -51,7 +51,7 @@ export type FineWarning = {
   /** Kronor. */
   maximum?: number;
   wanted?: number;
-  /** When somebody removed the parking, and who. */
+  /** The removal of the parking: when, and by whom. */
   at?: string;
   by?: string;
   latest?: string;
@@ -60,7 +60,8 @@ export type FineWarning = {
 export type IssueAnswer = { outcome: "stored"; fine: StoredFine } | { outcome: "warnings"; warnings: FineWarning[] };
 
 /**
- * Stores a fine, or answers what has to be accepted first; nothing is stored then. Repeated with the same id it is stored once.
+ * Stores a fine, or returns the warnings that must be accepted first; then nothing is stored. A repetition with the same id stores nothing
+ * more.
  * @throws DataError PK001 (amount), PK002 (due date), PK003 (number), PK008 (another field), PK017 (as many as one person can), PK018 (the
  * notice would lack something), 42501 without a right.
  */
@@ -77,7 +78,7 @@ export const issueFine = ({
 export type Correction = {
   fineId: string;
   eventId: string;
-  /** Any column but number and plate; `made_at` by the phone's clock, `was_offline` from its queue. */
+  /** Any column but number and plate. `made_at` is the phone's clock; `was_offline` says that it comes from the phone's queue. */
   changes: Partial<Omit<NewFine, "id" | "project_id" | "plate" | "photos">> & {
     made_at?: string;
     accepted?: AcceptedWarning[];
@@ -94,7 +95,7 @@ export type CaseEvent = {
   fineId: string;
   eventId: string;
   kind: CaseEventKind;
-  /** The `last_event` that the screen showed; left out where no other's change matters. */
+  /** The `last_event` that the screen showed; left out when changes by others do not matter. */
   expectedEvent?: string | null;
   note?: string | null;
   data?: Record<string, unknown> | null;
@@ -103,8 +104,9 @@ export type CaseEvent = {
 export type RecordedEvent = { outcome: "recorded"; status: CaseStatus; left_ore: number; last_event: string };
 
 /**
- * Records what happened to a case, once.
- * @throws DataError PK005 when its state does not allow it, PK006 when somebody changed it meanwhile, PK008 for what is missing, 42501.
+ * Records an event of a case, once.
+ * @throws DataError PK005 when the state does not allow it, PK006 when another person changed the case meanwhile, PK008 for a missing
+ * field, 42501.
  */
 export const recordCaseEvent = ({ fineId, eventId, kind, expectedEvent, note, data, actingAs }: CaseEvent) =>
   callFunction<RecordedEvent>("record_case_event", {
@@ -117,7 +119,7 @@ export const recordCaseEvent = ({ fineId, eventId, kind, expectedEvent, note, da
     acting_as: actingAs,
   });
 
-/** Reserves numbers for this phone; the same request gives the same ones. @throws DataError PK009 with a hundred unused. */
+/** Reserves numbers for this phone; the same request returns the same numbers. @throws DataError PK009 with a hundred unused numbers. */
 export async function reserveCaseNumbers(wanted: {
   project: string | null;
   requestId: string;
@@ -134,7 +136,7 @@ export async function reserveCaseNumbers(wanted: {
   return numbers;
 }
 
-/** Records it, and has cases fetched again: also when it is refused, since then the screen shows an old one. */
+/** Records the event and has the cases fetched again, also after a refusal, because the screen then shows an old case. */
 export function useRecordCaseEvent() {
   const cache = useQueryClient();
   return useMutation({

@@ -1,10 +1,10 @@
-/** Calls of the function public-case, which answers people without an account (document 4 §4). */
+/** Calls the function public-case, which answers people without an account (document 4 §4). */
 import { getClient } from "../client.ts";
 import { DataError, toDataError } from "../data-error.ts";
 
 /**
- * Sends a body to the function and gives its answer.
- * @throws DataError `network` where it was not reached, `rate-limited` after too many wrong keys, another code when it failed.
+ * Sends a body to the function and returns its answer.
+ * @throws DataError `network` when it was not reached, `rate-limited` after too many wrong keys, another code when it failed.
  */
 export async function callPublicCase<Answer>(body: Record<string, unknown>): Promise<Answer> {
   const client = await getClient();

@@ -1,4 +1,4 @@
-/** Reading fines: a site's cases in lists and how many each holds, one by its number, and an attendant's own of today. */
+/** Reads fines: a site's cases in lists with their counts, one case by its number, and an attendant's own cases of today. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { CaseStatus, Delivery } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
@@ -49,25 +49,25 @@ export type ListedCase = Pick<
   | "violation_id"
 > & { status: CaseStatus };
 
-/** A row of the table as the lists show it. */
+/** Reduces a row of the table to the columns of the lists. */
 export const toListed = (row: Row<"fines">): ListedCase =>
   Object.fromEntries(LISTED.split(", ").map((column) => [column, row[column as keyof typeof row]])) as ListedCase;
 
-/** What a warning that was accepted, or a reason to review, says: its code and whatever belongs to it. */
+/** An accepted warning or a reason to review: a code, with its facts. */
 export type CodedReason = { code: string; reason?: string; words?: string; at?: string; by?: string };
 
-/** The parking as it stood when the fine was issued. */
+/** The parking as it was when the fine was issued. */
 export type ParkingSnapshot = {
   ref_number: string;
   start_time: string;
   end_time: string;
   created_at: string;
   street: string;
-  /** What was changed before the fine, oldest first, with the values that there were. */
+  /** The changes of the parking before the fine, oldest first, with the old values. */
   changes?: { at: string; before: Record<string, unknown> }[];
 };
 
-/** A fine as screens read it: times are ISO strings, `due_date` a day, amounts and fee kronor, what is paid and left öre. */
+/** A fine as screens read it. Times are ISO strings, `due_date` a day; amount and fee are in kronor, paid and left amounts in öre. */
 export type Fine = Omit<
   Row<"fines">,
   | "account_id"
@@ -86,14 +86,14 @@ export type Fine = Omit<
   accepted_warnings: CodedReason[];
   review_reasons: CodedReason[];
   parking_snapshot: ParkingSnapshot | null;
-  /** Below 0: to be paid back. */
+  /** A negative amount is to be paid back. */
   left_ore: number;
 };
 
 const COLUMNS =
   "id, project_id, created_at, kind, case_number, public_key, parking_id, parking_snapshot, plate, car_model, car_color, street, discord_username, violation_id, violation_code, violation_text, amount, due_date, notes, observed_from, observed_reason, issued_by, issued_at, received_at, delivery, accepted_warnings, was_offline, review_reasons, needs_review, status, last_event, fee, paid_ore, recovered_ore, left_ore, erased_at" as const;
 
-/** How many cases each list holds; `refund_ore` is the sum of what is to be paid back. */
+/** The number of cases in each list; `refund_ore` is the sum to be paid back. */
 export type CaseCounts = Record<CaseList, number> & { refund_ore: number };
 
 /** A case with all that its page shows. */
@@ -104,20 +104,20 @@ const PAGE_SIZE = 50;
 /** Keys and options of every query on cases. */
 export const fineQueries = {
   all: ["fines"] as const,
-  /** The lists of a project, whatever is searched for. */
+  /** The key of all lists of a project, with any search. */
   listsOf: (project: string) => ["fines", "list", project] as const,
 
   list: (scope: CaseScope) =>
     infiniteQueryOptions({
       queryKey: ["fines", "list", scope.project, scope.list, scope.search, scope.filter] as const,
-      // Live changes keep it fresh; a look at another window is no reason to fetch every page again.
+      // Live changes keep the list fresh; a focus of the window need not fetch every page again.
       refetchOnWindowFocus: false,
       initialPageParam: null as NewestCursor | null,
       queryFn: ({ pageParam, signal }) => listCases(scope, pageParam, signal),
       getNextPageParam: (page: KeysetPage<ListedCase>) => page.next,
     }),
 
-  /** How many cases each list of a project holds, and what is to be paid back in öre. */
+  /** The number of cases in each list of a project, and the sum to be paid back in öre. */
   counts: (project: string) =>
     queryOptions({
       queryKey: ["fines", "counts", project] as const,
@@ -140,7 +140,7 @@ export const fineQueries = {
       },
     }),
 
-  /** What somebody issued in a project since a moment (an ISO string, such as the beginning of the day), newest first. */
+  /** The fines that a person issued in a project since a moment (an ISO string, such as the start of the day), newest first. */
   own: (project: string | null, issuedBy: string, since: string) =>
     queryOptions({
       queryKey: ["fines", "own", project, issuedBy, since] as const,
@@ -154,7 +154,7 @@ export const fineQueries = {
     }),
 };
 
-/** One fine with its photos by its key, for whoever issued it; null where there is none for them. @throws DataError */
+/** One fine with its photos, for the person who issued it; null when that person has none. @throws DataError */
 export async function fetchFine(id: string, signal: AbortSignal) {
   const client = await getClient();
   const one = client.from("fines").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle();
@@ -173,7 +173,7 @@ async function withItsRows(fine: Fine, signal: AbortSignal) {
   return { ...fine, events, photos, payments, objections, recipients };
 }
 
-/** What the lists ask of a query of supabase-js, each step giving the query again. */
+/** The filters that the lists use of a supabase-js query; each returns the query. */
 interface Filterable {
   eq(column: string, value: string | boolean): this;
   in(column: string, values: readonly string[]): this;
@@ -182,7 +182,7 @@ interface Filterable {
   is(column: string, value: null): this;
 }
 
-/** The rows of a list, as `isInList` says it of one. For this folder. */
+/** Restricts a query to the rows of a list, with the same rules as `isInList`. Only for this folder. */
 export function inList<Query extends Filterable>(query: Query, project: string, list: CaseList): Query {
   const rows = query.eq("project_id", project);
   const { today, expiresBefore } = caseDays(new Date());
@@ -194,7 +194,7 @@ export function inList<Query extends Filterable>(query: Query, project: string, 
   return list === "expiring" ? rows.in("status", OPEN).lt("issued_at", expiresBefore) : rows;
 }
 
-/** What of them a search and a filter leave. For this folder. */
+/** Restricts a query by a search and a filter. Only for this folder. */
 export function filtered<Query extends Filterable>(query: Query, { search, filter }: CaseScope): Query {
   const { since, before } = momentsOfPeriod(filter);
   let rows = query;

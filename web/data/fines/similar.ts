@@ -1,4 +1,4 @@
-/** Fines whose plate looked like one with a parking that ran when they were issued (document 4 §4, `similar`). */
+/** Reads fines whose plate looked like the plate of a parking that ran when they were issued (document 4 §4, `similar`). */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { callFunction } from "../call-function.ts";
 import type { NewestCursor } from "../keyset-pager.ts";
@@ -11,7 +11,7 @@ export type SimilarFine = Pick<
   "id" | "created_at" | "case_number" | "plate" | "issued_at" | "status" | "needs_review"
 > & { left_ore: number; similar: AlikeParking[] };
 
-/** The list of a site; not fetched anew by itself, since each part of it is looked up. */
+/** The list of a site. It is not fetched again by itself, because each page takes a long search. */
 export const similarFines = (project: string) =>
   infiniteQueryOptions({
     queryKey: ["fines", "similar", project] as const,
@@ -19,7 +19,7 @@ export const similarFines = (project: string) =>
     initialPageParam: null as NewestCursor | null,
     queryFn: async ({ pageParam, signal }): Promise<KeysetPage<SimilarFine>> => {
       let next = pageParam;
-      // Parts without such a fine are passed over: a list goes on by its last row.
+      // Pages without such a fine are skipped; the list continues after the last row that was searched.
       for (;;) {
         const page = await callFunction<KeysetPage<SimilarFine>>("list_similar_fines", {
           project,

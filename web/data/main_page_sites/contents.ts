@@ -1,9 +1,9 @@
-/** What a site has, for who is about to remove it. */
+/** Counts the data of a site, for an admin who is about to remove it. */
 import { ask } from "../ask.ts";
 
 export type SiteContents = { people: number; parkings: number; shifts: number; log_rows: number };
 
-/** Counts what goes with a site. @throws DataError */
+/** The number of rows that are removed with a site. @throws DataError */
 export async function countSiteContents(id: string): Promise<SiteContents> {
   return ask((client) => client.rpc("count_site_contents", { site: id }).single());
 }

@@ -1,4 +1,4 @@
-/** How far a new installation has come. */
+/** The progress of a new installation. */
 import { queryOptions } from "@tanstack/react-query";
 import type { NoticeGap } from "#contract/cases.ts";
 import { driverOrigin } from "#shared/own-address.ts";
@@ -12,7 +12,7 @@ export type FirstSteps = { has_site: boolean; has_admin: boolean; has_attendant:
 /** A site whose notices lack something. */
 export type SiteWithGaps = { name: string; gaps: NoticeGap[] };
 
-/** The newest sites whose notices, as this installation makes them, lack something: no fine is issued there in `hardened`. */
+/** The newest sites whose notices lack something in this installation. In `hardened` no fine can be issued there. */
 export const sitesWithGapsQuery = () =>
   queryOptions({
     queryKey: [...siteQueries.all, "notice-gaps"] as const,
@@ -24,7 +24,7 @@ export const sitesWithGapsQuery = () =>
     },
   });
 
-/** Whether there is a site, an admin of one, and an attendant. Sites that change have it fetched again. */
+/** Whether there is a site, an admin and an attendant. It is fetched again when sites change. */
 export const firstStepsQuery = () =>
   queryOptions({
     queryKey: [...siteQueries.all, "first-steps"] as const,

@@ -1,4 +1,4 @@
-/** Reading the customer sites of the main page. */
+/** Reads the customer sites of the main page. */
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
@@ -10,7 +10,7 @@ export type Site = Pick<Row<"main_page_sites">, "id" | "name" | "path" | "descri
 
 const COLUMNS = "id, name, path, description" as const;
 
-/** The site of a typed project code, also in another case, or null (document 1 §7). */
+/** The site of a typed project code, in any case of letters, or null (document 1 §7). */
 export async function findSiteByPath(path: string): Promise<Site | null> {
   const client = await getClient();
   const sites = () => client.from("main_page_sites").select(COLUMNS);

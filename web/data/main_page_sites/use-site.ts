@@ -6,13 +6,13 @@ import type { ProjectId } from "#shared/paths.ts";
 export type KnownSite = {
   name: string | undefined;
   description: string | undefined;
-  /** Whether it is still being asked about. */
+  /** Whether the site is still being fetched. */
   isPending: boolean;
-  /** No site has this code. While the sites cannot be read, every code may be one. */
+  /** True when no site has this code. While the sites cannot be read, every code may be a site. */
   isMissing: boolean;
 };
 
-/** The site of an address. The standard site is there without a row too; routes without a project have none to miss. */
+/** The site of an address. The standard site exists without a row too; routes without a project have no site. */
 export function useSite(project: ProjectId): KnownSite {
   const isStandard = project === STANDARD_SITE.path;
   const { data, isPending } = useQuery({ ...siteQueries.byPath(project ?? ""), enabled: project !== undefined });

@@ -1,14 +1,14 @@
-/** Reading where a site's messages go (docs/messages.md). */
+/** Reads the receivers of a site's messages (docs/messages.md). */
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
-/** A receiver; of a webhook `address` is the host and the last four signs. */
+/** A receiver. For a webhook, `address` is only the host and the last four characters. */
 export type MessageHook = Omit<Row<"message_hooks">, "site_id" | "created_at" | "project_id">;
 
-/** The database takes twenty a site. */
+/** More receivers than the database allows: twenty for each site. */
 const MOST = 100;
 
 export const messageHookQueries = {
@@ -24,13 +24,13 @@ export const messageHookQueries = {
         return unwrap(await rows.order("created_at").order("id").limit(MOST).abortSignal(signal));
       },
     }),
-  /** The address of the screens that messages lead to; null where nobody has set it. */
+  /** The address of the screens that messages link to; null when it is not set. */
   ownAddress: () =>
     queryOptions({
       queryKey: ["message_hooks", "address"] as const,
       queryFn: ({ signal }): Promise<string | null> => ask((client) => client.rpc("own_address").abortSignal(signal)),
     }),
-  /** Whether the server sends mail at all. */
+  /** Whether the server can send mail. */
   isMailSetUp: () =>
     queryOptions({
       queryKey: ["message_hooks", "mail"] as const,

@@ -1,4 +1,4 @@
-/** Who has which objection (document 4 §5). What is decided is an event of the case (fines/mutations.ts). */
+/** Assigns and sorts objections (document 4 §5). A decision is an event of the case (fines/mutations.ts). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CASE_REFUSALS } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
@@ -15,16 +15,16 @@ import {
 
 export type Assignment = {
   id: string;
-  /** True: it is mine from now on; false: nobody has it. */
+  /** True: the caller takes the objection; false: the caller gives it back. */
   take: boolean;
-  /** Who had it on the screen. */
+  /** The holder that the screen showed. */
   seen: string | null;
   actingAs: string;
 };
 
 /**
  * Takes an objection, or gives it back.
- * @throws DataError PK006 when somebody took it meanwhile, PK005 when it is decided, PK007 where there is none for the caller.
+ * @throws DataError PK006 when another person took it meanwhile, PK005 when it is decided, PK007 when there is none for the caller.
  */
 export async function assignObjection({ id, take, seen, actingAs }: Assignment): Promise<string | null> {
   const { assigned_to } = await callFunction<{ assigned_to: string | null }>("assign_objection", {
@@ -39,20 +39,23 @@ export async function assignObjection({ id, take, seen, actingAs }: Assignment):
 export type Classification = {
   id: string;
   ground: string;
-  /** What it was on the screen. */ seen: string | null;
+  /** The ground that the screen showed. */ seen: string | null;
   actingAs: string;
 };
 
-/** Says what an objection is about. @throws DataError PK006 when somebody said otherwise meanwhile, PK005 when it is decided, PK007. */
+/** Sets the ground of an objection. @throws DataError PK006 when another person changed it meanwhile, PK005 when it is decided, PK007. */
 const setObjectionGround = ({ id, ground, seen, actingAs }: Classification) =>
   callFunction<object>("set_objection_ground", { objection_id: id, ground, seen, acting_as: actingAs });
 
-/** The objection that comes next, taken, and how many were gone past since whoever asks issued their fines; null when none waits. */
+/**
+ * The next objection, taken by the caller, and how many were skipped because the caller issued their fines; `objection` is null when none
+ * waits.
+ */
 export type NextObjection = { objection: QueuedObjection | null; ownFines: number };
 
 /**
- * Takes the next objection after a place of the queue for whoever asks, and past its end the first one: none to a fine of their own, and
- * none that somebody else has or takes at the same time.
+ * Takes the next objection after a place in the queue, and after the queue's end the first one. Skips objections to the caller's own fines,
+ * and objections that another person has or takes at the same time.
  * @throws DataError
  */
 export async function takeNextObjection(
@@ -78,7 +81,7 @@ export async function takeNextObjection(
   return { objection: null, ownFines };
 }
 
-/** Takes it where nobody has it; false where somebody else does. */
+/** Takes an objection that nobody has; false when another person has it. */
 async function isTaken({ id, assigned_to: seen }: QueuedObjection, ownId: string): Promise<boolean> {
   if (seen !== null) return isWith(seen, ownId);
   try {
@@ -92,10 +95,10 @@ async function isTaken({ id, assigned_to: seen }: QueuedObjection, ownId: string
 
 const isGone = (code: string) => code === CASE_REFUSALS.conflict || code === CASE_REFUSALS.state;
 
-/** Assigns it, and has queue and case fetched again: also when it is refused, since then the screen shows an old one. */
+/** Assigns the objection and has the queue and the case fetched again, also after a refusal, because the screen then shows an old state. */
 export const useAssignObjection = () => useChangedObjection(assignObjection);
 
-/** `setObjectionGround`, and both fetched again as after an assignment. */
+/** `setObjectionGround` as a hook; queue and case are fetched again as after an assignment. */
 export const useSetObjectionGround = () => useChangedObjection(setObjectionGround);
 
 function useChangedObjection<Change, Answer>(mutationFn: (change: Change) => Promise<Answer>) {
@@ -110,7 +113,7 @@ function useChangedObjection<Change, Answer>(mutationFn: (change: Change) => Pro
   });
 }
 
-/** `takeNextObjection`; the queue is fetched again when it is shown. */
+/** `takeNextObjection` as a hook; the queue is fetched again when it is shown. */
 export function useTakeNextObjection() {
   const cache = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** What a driver objects to a case, and its photos (document 4 §4). */
+/** Sends a driver's objection to a case, and its photos (document 4 §4). */
 import type { Language } from "#shared/ui/language.ts";
 import { callFunction } from "../call-function.ts";
 import { getClient } from "../client.ts";
@@ -8,21 +8,21 @@ import { CASE_PHOTOS } from "../fine_photos/queries.ts";
 
 export type SentObjection = {
   publicKey: string;
-  /** Made by the caller: sent again, it changes nothing and answers the same. */
+  /** The caller makes the ID. Sent a second time, the objection changes nothing and gets the same answer. */
   id: string;
   name: string;
   email: string;
   text: string;
   photos: readonly { id: string; sha256: string }[];
-  /** Of the page: in it the decision's mail comes. */
+  /** The language of the page; the decision's mail uses it. */
   lang: Language;
-  /** The key of the objection that this adds to, where the driver has it; "" otherwise. */
+  /** The key of an earlier objection that this one adds to; "" without one. */
   replyKey: string;
 };
 
 /**
- * Sends an objection, or adds to the one that is open, and gives the key of its answer; null where the case is not found.
- * @throws DataError PK008 with the field that is wrong, PK005 where the case cannot be objected to any more.
+ * Sends an objection, or adds to the open one, and returns the key of its answer; null when the case is not found.
+ * @throws DataError PK008 with the wrong field, PK005 when the case can no longer be objected to.
  */
 export async function objectToCase(sent: SentObjection): Promise<string | null> {
   const answer = await callFunction<{ outcome: "recorded"; reply_key: string } | { outcome: "none" }>(
@@ -43,10 +43,7 @@ export async function objectToCase(sent: SentObjection): Promise<string | null> 
 
 type Uploads = { outcome: "found"; uploads: { id: string; path: string; token: string }[] } | { outcome: "none" };
 
-/**
- * Sends those of the photos that the key's objection lists and that have not arrived.
- * @throws DataError when one of them could not be stored.
- */
+/** Sends the photos that the objection lists and that have not arrived. @throws DataError when one of them could not be stored. */
 export async function sendObjectionPhotos(
   keys: { publicKey: string; replyKey: string },
   photos: readonly { id: string; file: Blob }[],
@@ -57,7 +54,7 @@ export async function sendObjectionPhotos(
   for (const { id, path, token } of answer.outcome === "found" ? answer.uploads : []) {
     const file = photos.find((photo) => photo.id === id)?.file;
     if (file === undefined) continue;
-    // One after the other: the first arrive even where the network does not last.
+    // Photos go one by one, so that the first arrive even when the network does not last.
     // oxlint-disable-next-line no-await-in-loop
     const { error } = await files.uploadToSignedUrl(path, token, file, { contentType: file.type });
     if (error === null) continue;

@@ -44,7 +44,7 @@ describe("a live change of the queue", () => {
     expect(idsOf(applyObjectionChange(data, change, seenBy(whose)))).toEqual(expected);
   });
 
-  test("an erased one is gone", () => {
+  test("an erased objection is removed", () => {
     const removed = { eventType: "DELETE", new: {}, old: { id: "a" } } as unknown as Change<"objections">;
     expect(idsOf(applyObjectionChange(data, removed, seenBy("all")))).toEqual(["b Admin01"]);
   });

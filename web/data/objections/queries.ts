@@ -1,4 +1,4 @@
-/** Reading what drivers object and how it was decided, for admins of the site. */
+/** Reads the objections of drivers and their decisions, for admins of the site. */
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import { CASE_PHOTOS } from "../fine_photos/queries.ts";
@@ -28,10 +28,10 @@ export type Objection = Pick<
   | "decided_at"
 > & { photos: ListedPhoto[] };
 
-/** A photo that an objection lists; its file may come later, or never. */
+/** A photo that an objection lists. Its file may come later, or never. */
 export type ListedPhoto = { id: string; path: string };
 
-/** More come to no case. */
+/** More objections than any case has. */
 const MOST = 100;
 
 /** The objections of a case, newest first. @throws DataError */
@@ -41,10 +41,10 @@ export async function listObjections(fineId: string, signal: AbortSignal): Promi
   return unwrap(await rows.order("created_at", { ascending: false }).limit(MOST).abortSignal(signal)) as Objection[];
 }
 
-/** Where files are looked for that have not arrived, in milliseconds: a driver's photos follow the objection. */
+/** The interval of the check for missing files, in milliseconds: a driver's photos arrive after the objection. */
 const MISSING_MS = 5000;
 
-/** The photos of an objection under addresses of their own; null for a file that has not arrived. */
+/** The addresses of an objection's photos; null for a file that has not arrived. */
 export const objectionPhotosQuery = (objectionId: string, photos: readonly ListedPhoto[]) =>
   queryOptions({
     queryKey: ["objections", "photos", objectionId, photos.length] as const,

@@ -1,13 +1,13 @@
-/** The desk's queue: a site's objections that wait for a decision, oldest first (document 4 §5). */
+/** The queue of a site's objections that wait for a decision, oldest first (document 4 §5). */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { callFunction } from "../call-function.ts";
 import type { KeysetPage, KeysetPages } from "../keyset-pages.ts";
 
-/** Whose objections: of everybody, those that I have, those that nobody has. */
+/** Filter: all objections, mine, or unassigned. */
 export const QUEUE_OWNERS = ["all", "mine", "none"] as const;
 export type QueueOwner = (typeof QUEUE_OWNERS)[number];
 
-/** `ownId` is the ID of the admin who looks. */
+/** `ownId` is the ID of the admin who reads the queue. */
 export type QueueScope = { project: string; whose: QueueOwner; ownId: string };
 
 export type QueuedObjection = {
@@ -20,10 +20,10 @@ export type QueuedObjection = {
   assigned_to: string | null;
   case_number: string;
   plate: string;
-  /** Whoever looks issued the fine, and somebody else decides. */
+  /** The reader issued the fine, so another person must decide. */
   is_own: boolean;
 };
-/** Where the next page starts. */
+/** The place where the next page starts. */
 export type QueuePlace = Pick<QueuedObjection, "id" | "created_at" | "received_at">;
 export type QueuePages = KeysetPages<QueuedObjection, QueuePlace>;
 
@@ -31,13 +31,13 @@ const PAGE_SIZE = 50;
 
 export const objectionQueries = {
   all: ["objections"] as const,
-  /** The queue of a project, whoever's objections it is narrowed to. */
+  /** The key of a project's queue, with any filter. */
   queueOf: (project: string) => ["objections", "queue", project] as const,
 
   queue: (scope: QueueScope) =>
     infiniteQueryOptions({
       queryKey: ["objections", "queue", scope.project, scope.whose, scope.ownId] as const,
-      // Live changes keep it fresh while it is shown; on the way back from the desk it is another one.
+      // Live changes keep the queue fresh while it is shown; a return from the desk fetches it again.
       staleTime: 0,
       refetchOnWindowFocus: false,
       initialPageParam: null as QueuePlace | null,

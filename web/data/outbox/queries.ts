@@ -1,4 +1,4 @@
-/** Reading the messages of a site that are not sent, what waits and what was given up, and what became of a decision's mail. */
+/** Reads a site's unsent messages (waiting or given up), and the state of a decision's mail. */
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
@@ -9,18 +9,18 @@ export type UnsentMessage = Pick<
   "id" | "made_at" | "hook_id" | "channel" | "event" | "facts" | "attempts" | "due_at" | "gave_up_at" | "last_error"
 >;
 
-/** What became of the mail that tells a decision. */
+/** The mail about a decision, and its state. */
 export type DecisionMail = Pick<Row<"outbox">, "id" | "facts" | "attempts" | "due_at" | "sent_at" | "gave_up_at">;
 
-/** How often the lists are fetched, in milliseconds: the server delivers meanwhile. */
+/** The interval of the fetches, in milliseconds: the server delivers meanwhile. */
 const POLL_MS = 5000;
 const MOST = 50;
-/** Before all moments: whatever has one is later. */
+/** A moment before all others. */
 const BEGINNING = "1970-01-01T00:00:00Z";
 
 export const outboxQueries = {
   all: ["outbox"] as const,
-  /** The newest messages that wait, or those that were given up. */
+  /** The newest messages that wait, or that were given up. */
   unsent: (project: string, state: "waiting" | "failed") =>
     queryOptions({
       queryKey: ["outbox", project, state] as const,
@@ -35,7 +35,9 @@ export const outboxQueries = {
       refetchInterval: POLL_MS,
     }),
 
-  /** The latest mail that tells how an objection was decided, followed while it waits; null where none was made, or it is removed by its age. */
+  /**
+   * The latest mail about an objection's decision, fetched again while it waits. Null when there was none, or when it was erased by age.
+   */
   decision: (fineId: string, objectionId: string) =>
     queryOptions({
       queryKey: ["outbox", "decision", objectionId] as const,

@@ -1,4 +1,4 @@
-/** Reading the acting login's own logins, the latest used first. */
+/** Reads the logins of the acting account, the latest used first. */
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
@@ -7,7 +7,7 @@ export type OwnLogin = Database["public"]["Functions"]["list_own_logins"]["Retur
 
 export const ownLoginQueries = {
   all: ["own_logins"] as const,
-  /** Those that go on. */
+  /** The logins that are still valid. */
   list: () =>
     queryOptions({
       queryKey: ["own_logins", "list"] as const,

@@ -30,7 +30,7 @@ test.each([
   expect(ids(withDeletion(pagesOf(...pages), deletion(minute)))).toEqual(expected);
 });
 
-test("one that is there changes nothing", () => {
+test("a known row changes nothing", () => {
   const data = pagesOf([5, 3], [2]);
   expect(withDeletion(data, deletion(2))).toBe(data);
 });

@@ -1,9 +1,9 @@
-/** Writing the log of removed parkings. */
+/** Writes the log of removed parkings. */
 import { getClient } from "../client.ts";
 import type { Parking } from "../parkings/queries.ts";
 import { unwrap } from "../unwrap.ts";
 
-/** Notes who removes which parking, before it is removed (document 1 §4 and §7). */
+/** Logs the removal of a parking, and who removes it, before it is removed (document 1 §4 and §7). */
 export async function insertParkingDeletionLog(parking: Parking, deletedBy: string): Promise<void> {
   const client = await getClient();
   const { id, project_id, car_model, car_color, ref_number, street, discord_username } = parking;

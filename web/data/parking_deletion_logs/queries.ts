@@ -1,9 +1,9 @@
-/** Reading the log of removed parkings of a project, newest first. */
+/** Reads the log of a project's removed parkings, newest first. */
 import type { Row } from "../live.ts";
 import { LATEST_REMOVAL } from "../keyset-pager.ts";
 import { listInOrder } from "../list-in-pages.ts";
 
-/** A removed parking as it was, with who removed it and when. */
+/** A removed parking as it was, with the person and time of the removal. */
 export type ParkingDeletion = Omit<Row<"parking_deletion_logs">, "announced_by" | "site_id" | "plate_key">;
 
 const COLUMNS =
@@ -17,7 +17,7 @@ export const parkingDeletionQueries = {
     listInOrder(LATEST_REMOVAL, {
       queryKey: ["parking_deletion_logs", "list", project],
       size: PAGE_SIZE,
-      // Live changes keep it fresh; a look at another window is no reason to fetch every page again.
+      // Live changes keep the list fresh; a focus of the window need not fetch every page again.
       refetchOnWindowFocus: false,
       rows: (client) => client.from("parking_deletion_logs").select(COLUMNS).eq("project_id", project),
     }),

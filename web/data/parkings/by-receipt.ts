@@ -1,21 +1,21 @@
-/** Reading the parking of a receipt, apart from what screens keep of it: the first pages ask too, and have no cache (document 4 §4). */
+/** Reads the parking of a receipt without a query cache, because the first pages call it too (document 4 §4). */
 import { callFunction } from "../call-function.ts";
 import type { Parking } from "./queries.ts";
 
-/** What its driver is told. */
+/** A parking as its driver sees it. */
 export type ReceiptParking = Pick<
   Parking,
   "ref_number" | "car_model" | "car_color" | "street" | "start_time" | "end_time" | "active" | "created_at"
 > & {
-  /** Null where the parking is at no site. */
+  /** Null when the parking has no site. */
   site_name: string | null;
-  /** The latest end that the site allows; null where it allows any. */
+  /** The latest end that the site allows; null when any end is allowed. */
   latest_end: string | null;
-  /** The database's clock when it told. */
+  /** The database's clock at the answer. */
   at: string;
 };
 
-/** What the functions of receipts answer. */
+/** The answer of the functions for receipts. */
 export type ReceiptAnswer = { outcome: "none" } | { outcome: "found" | "ended" | "extended"; parking: ReceiptParking };
 
 /** The parking of a receipt, or null. @throws DataError `rate-limited` after too many wrong keys. */
@@ -23,5 +23,5 @@ export async function parkingByReceipt(key: string): Promise<ReceiptParking | nu
   return parkingOf(await callFunction<ReceiptAnswer>("parking_by_receipt", { key }));
 }
 
-/** The parking of an answer, or null. */
+/** The parking in an answer, or null. */
 export const parkingOf = (answer: ReceiptAnswer) => (answer.outcome === "none" ? null : answer.parking);

@@ -43,21 +43,21 @@ describe("a live change of the list", () => {
     expect(idsOf(applyParkingChange(data, written("INSERT", parking("d", 40))))).toEqual([["d", "c", "b"], ["a"]]);
   });
 
-  test("two that arrive in the wrong order stand in the table's order", () => {
+  test("two parkings that arrive in the wrong order stand in the table's order", () => {
     expect(idsOf(applyParkingChange(data, written("INSERT", parking("d", 25))))).toEqual([["c", "d", "b"], ["a"]]);
   });
 
-  test("one that the page has already is replaced, not doubled", () => {
+  test("a parking that is already on the page is replaced, not doubled", () => {
     const next = applyParkingChange(data, written("INSERT", parking("a", 10, { street: "Storgatan 2" })));
     expect(idsOf(next)).toEqual([["c", "b"], ["a"]]);
     expect(next.pages[1]?.rows[0]?.street).toBe("Storgatan 2");
   });
 
-  test("a removed one is gone, from whichever page", () => {
+  test("a removed parking leaves whichever page it was on", () => {
     expect(idsOf(applyParkingChange(data, removed("a")))).toEqual([["c", "b"], []]);
   });
 
-  test("a page that loses a row still says where the next one starts", () => {
+  test("a page that loses a row still says where the next page starts", () => {
     const next = { created_at: "2026-11-21T08:20:00+00:00", id: "b", size: 200 };
     const more = { pages: [{ rows: [parking("c", 30), parking("b", 20)], next }], pageParams: [null] };
     expect(withoutRow(more, "b").pages[0]).toMatchObject({ rows: [{ id: "c" }], next });
@@ -74,7 +74,7 @@ describe("a live change of the list", () => {
     expect(idsOf(withoutRow(data, "b"))).toEqual([["c"], ["a"]]);
   });
 
-  test("under a search only what it finds arrives, in whatever case it was typed", () => {
+  test("under a search only matching parkings arrive, in any case of letters", () => {
     expect(applyParkingChange(data, written("INSERT", parking("d", 40)), "saab")).toBe(data);
     expect(idsOf(applyParkingChange(data, written("INSERT", parking("d", 40)), "ÅKERGRÄND"))).toEqual([
       ["d", "c", "b"],
@@ -82,7 +82,7 @@ describe("a live change of the list", () => {
     ]);
   });
 
-  test("a changed row that the search no longer finds leaves the list", () => {
+  test("a changed row that no longer matches the search leaves the list", () => {
     const next = applyParkingChange(data, written("UPDATE", parking("b", 20, { street: "Storgatan 2" })), "åkergränd");
     expect(idsOf(next)).toEqual([["c"], ["a"]]);
   });

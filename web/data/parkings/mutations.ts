@@ -1,4 +1,4 @@
-/** Changing parkings: a visitor's registration, and the removal by an attendant with its log row first. */
+/** Changes parkings: a visitor registers one, and an attendant removes one after its log row is written. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ask, reachOne } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
@@ -19,21 +19,21 @@ export type NewParking = Pick<
   | "discord_username"
   | "start_time"
   | "end_time"
-  /** The hash of the receipt's key (document 4 §3), which nobody reads. */
+  /** The hash of the receipt's key (document 4 §3), which nobody can read. */
   | "receipt_hash"
 >;
 
-/** Registers a parking (document 1 §7); nothing is read back, since a visitor may not read parkings in every profile. */
+/** Registers a parking (document 1 §7). Nothing is read back, because a visitor may not read parkings in every profile. */
 export async function insertParking(parking: NewParking): Promise<void> {
   await ask((client) => client.from("parkings").insert({ ...parking, active: true }));
 }
 
 /**
- * Removes a parking for good after its deletion log row is written (document 1 §4).
- * @throws DataError `gone` when somebody else removed it first.
+ * Removes a parking for good after its log row is written (document 1 §4).
+ * @throws DataError `gone` when another person removed it first.
  */
 export async function deleteParking({ parking, deletedBy }: { parking: Parking; deletedBy: string }): Promise<void> {
-  // A parking that is gone already has its log row; a second one would tell of two removals.
+  // A removed parking has a log row already; a second row would report two removals.
   await reachOne(GONE, (client) => client.from("parkings").select("id").eq("id", parking.id));
   await insertParkingDeletionLog(parking, deletedBy);
   await reachOne(GONE, (client) => client.from("parkings").delete().eq("id", parking.id).select("id"));
@@ -43,7 +43,7 @@ const GONE = "The parking no longer exists";
 
 export const useInsertParking = defineMutation(insertParking);
 
-/** Removes a parking, and then its row from the cached lists: fetching every loaded page anew would take long. */
+/** Removes a parking, and its row from the cached lists: a new fetch of every loaded page would take long. */
 export function useDeleteParking() {
   const cache = useQueryClient();
   const forget = ({ parking }: { parking: Parking }) => {

@@ -1,4 +1,4 @@
-/** Reading parkings: one by its key, and the list in pages, newest first. */
+/** Reads parkings: one by its key, and the list in pages, newest first. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { ask, askCount } from "../ask.ts";
 import { getClient } from "../client.ts";
@@ -15,36 +15,36 @@ const COLUMNS =
 /** A parking as screens read it: times are ISO strings. */
 export type Parking = Omit<Row<"parkings">, "search_text" | "plate_key" | "site_id" | "receipt_hash">;
 
-/** Where the next page starts: the last row of the page before; and how many rows it asks for. */
+/** The start of the next page: the last row of the page before, and the number of rows to fetch. */
 export type ParkingCursor = Pick<Parking, "created_at" | "id"> & { size: number };
 
 /**
- * Rows of the first page, and of the largest: each page is twice the one before, so that a list that was scrolled far down is
+ * Rows of the first page and of the largest. Each page is twice as large as the one before, so that a list that was scrolled far down is
  * fetched again in few requests.
  */
 const PAGE_SIZE = { first: 100, largest: 400 } as const;
 const sizeAfter = (size: number) => Math.min(size * 2, PAGE_SIZE.largest);
-/** How often what hangs on the end of parkings is fetched anew, in milliseconds: time passes without a change in the table. */
+/** The interval at which lists and counts by end time are fetched, in milliseconds: time passes without a change in the table. */
 export const BY_END_MS = 60_000;
 
 type ParkingPage = KeysetPage<Parking, ParkingCursor>;
 
-/** The pages as lists of rows, as screens show them. Outside the options, so that it runs once an answer. */
+/** The pages as lists of rows, for screens. The function stands outside the options, so that it runs once for each answer. */
 const toRowPages = <Next>(data: KeysetPages<Parking, Next>) => ({
   ...data,
   pages: data.pages.map(({ rows }) => rows),
 });
 
-/** Which parkings by their end: those that run (or will), or those that are over. */
+/** Parkings by their end: running (or future) ones, or ended ones. */
 export type ParkingEnd = "active" | "expired";
 
-/** What runs comes with what ends soon first, what is over with the latest first. */
+/** Running parkings are ordered by the earliest end, ended ones by the latest end. */
 const BY_END = {
   active: { column: "end_time", ascending: true },
   expired: { column: "end_time", ascending: false },
 } as const;
 
-/** Where the next page by the end starts. `now` is the moment that the first page was asked for, so that no row falls between two. */
+/** The start of the next page by end time. `now` is the moment of the first page's fetch, so that no row falls between two pages. */
 type EndCursor = Pick<Parking, "end_time" | "id"> & { size: number; now: string };
 
 export type ParkingListScope = { project: string | undefined; search: string };
@@ -53,14 +53,14 @@ export type ParkingListScope = { project: string | undefined; search: string };
 export const parkingQueries = {
   all: ["parkings"] as const,
   lists: ["parkings", "list"] as const,
-  /** The lists of one project, or those without one, whatever is searched for. */
+  /** The key of a project's lists, or of the lists without a project, with any search. */
   listsOf: (project: string | undefined) => ["parkings", "list", project ?? null] as const,
 
-  /** The list of a project (of all projects without one), searched where `search` is not empty (document 1 §5, §7). */
+  /** The list of a project (of all projects without one), filtered by a search that is not empty (document 1 §5, §7). */
   list: ({ project, search }: ParkingListScope) =>
     infiniteQueryOptions({
       queryKey: ["parkings", "list", project ?? null, search] as const,
-      // Live changes keep it fresh; a look at another window is no reason to fetch every page again.
+      // Live changes keep the list fresh; a focus of the window need not fetch every page again.
       refetchOnWindowFocus: false,
       initialPageParam: null as ParkingCursor | null,
       queryFn: ({ pageParam, signal }) => listParkings({ project, search }, pageParam, signal),
@@ -68,11 +68,11 @@ export const parkingQueries = {
       select: toRowPages,
     }),
 
-  /** What is ordered or counted by the end of parkings, of one project or of those without one. */
+  /** The keys of lists and counts by end time, of one project or without one. */
   byEnd: ["parkings", "by-end"] as const,
   byEndOf: (project: string | undefined) => ["parkings", "by-end", project ?? null] as const,
 
-  /** The parkings of a project that run, what ends soon first; or those that are over, the latest first. */
+  /** The running parkings of a project, the earliest end first; or the ended ones, the latest end first. */
   listByEnd: ({ project, end }: { project: string | undefined; end: ParkingEnd }) =>
     infiniteQueryOptions({
       queryKey: ["parkings", "by-end", project ?? null, end] as const,
@@ -84,7 +84,7 @@ export const parkingQueries = {
       select: toRowPages<EndCursor>,
     }),
 
-  /** How many parkings of a project there are, run, and are over. */
+  /** The number of a project's parkings: all, running, and ended. */
   counts: (project: string | undefined) =>
     queryOptions({
       queryKey: ["parkings", "by-end", project ?? null, "counts"] as const,
@@ -160,7 +160,7 @@ async function listByEnd(
   let rows = client.from("parkings").select(COLUMNS);
   if (project !== undefined) rows = rows.eq("project_id", project);
   if (end === "expired") rows = rows.lt("end_time", now);
-  // A later page starts at the end of the one before.
+  // A later page starts after the last row of the page before.
   else if (after === null) rows = rows.gte("end_time", now);
   const found = unwrap(await pageInOrder(BY_END[end], rows, { after, size, signal }));
   const next = nextInOrder(BY_END[end], found, size);

@@ -1,4 +1,4 @@
-/** A parking for whoever holds its receipt: read, ended, extended (document 4 §4). */
+/** The parking of a receipt: read, ended or extended by its holder (document 4 §4). */
 import { queryOptions } from "@tanstack/react-query";
 import { callFunction } from "../call-function.ts";
 import { DataError } from "../data-error.ts";
@@ -6,14 +6,14 @@ import { defineMutation } from "../define-mutation.ts";
 import { untilNone } from "../until-none.ts";
 import { parkingByReceipt, parkingOf, type ReceiptAnswer, type ReceiptParking } from "./by-receipt.ts";
 
-/** With how far the device's clock runs ahead of the database's, in milliseconds: what is left is told by the latter. */
+/** A parking, with the milliseconds by which the device's clock is ahead of the database's: the database's clock decides the time left. */
 export type TimedParking = ReceiptParking & { clockAhead: number };
 
-/** Ends it now; one that has ended stays as it is. @throws DataError `gone` where there is none any more. */
+/** Ends the parking now. A parking that has ended stays unchanged. @throws DataError `gone` when the parking no longer exists. */
 export const endParking = async (key: string): Promise<ReceiptParking> =>
   present(parkingOf(await callFunction<ReceiptAnswer>("end_parking", { key })));
 
-/** Makes it end later. @throws DataError PK012 when it has ended, PK013 past the site's longest time, `gone` where there is none any more. */
+/** Extends the parking. @throws DataError PK012 when it has ended, PK013 past the site's longest time, `gone` when it no longer exists. */
 export const extendParking = async ({ key, newEnd }: { key: string; newEnd: string }): Promise<ReceiptParking> =>
   present(parkingOf(await callFunction<ReceiptAnswer>("extend_parking", { key, new_end: newEnd })));
 
@@ -22,12 +22,12 @@ function present(parking: ReceiptParking | null): ReceiptParking {
   return parking;
 }
 
-/** How often an open receipt asks anew, in milliseconds: it is live within 30 s (document 4 §5). */
+/** The interval at which an open receipt is fetched, in milliseconds; it must be at most 30 s old (document 4 §5). */
 const EVERY_MS = 15_000;
 
 export const receiptQueries = {
   all: ["receipts"] as const,
-  /** The parking of a receipt, or null; kept up while it is open, until there is none. */
+  /** The parking of a receipt, or null. It is fetched again while it is open, until there is none. */
   byKey: (key: string) =>
     queryOptions({
       queryKey: ["receipts", key] as const,

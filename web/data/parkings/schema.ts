@@ -1,4 +1,4 @@
-/** What a new parking must be, with the limits that the database checks too. */
+/** The rules of a new parking, with the limits that the database checks too. */
 import * as v from "valibot";
 import { DISCORD_NAME_MAX, PARKING_MAX } from "#contract/limits.ts";
 import { plateKey } from "#contract/plate.ts";
@@ -6,7 +6,7 @@ import { plateKey } from "#contract/plate.ts";
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 
 /**
- * The columns of a parking that a visitor fills: texts come trimmed, the plate in capitals, an empty Discord name as null.
+ * The columns of a parking that a visitor fills. Texts are trimmed, the plate is in capitals, an empty Discord name becomes null.
  * @param endBeforeStart message when the end is before the start (document 1 §5); it belongs to `end_time`.
  * @param noPlate message for a plate without a letter or a digit.
  */

@@ -1,9 +1,9 @@
-/** Which columns of a bank's table mean what, as somebody chose them; kept with the file that was booked by them. */
+/** The meaning of the columns in a bank's table, as a person chose them. They are stored with the booked file. */
 import type { Json } from "../database.gen.ts";
 
-/** Places count from 0; -1 is a column that the file has not. */
+/** Positions count from 0; -1 means that the file lacks the column. */
 export type BankColumns = {
-  /** The names of all columns, which tell the layout; none where the file has no such row. */
+  /** The names of all columns, which identify the layout; empty when the file has no row of names. */
   headers: string[];
   date: number;
   amount: number;
@@ -16,7 +16,7 @@ export type BankColumns = {
 export const sameHeaders = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, at) => name === other[at]);
 
-/** What the table keeps as columns, where it can be read. */
+/** The stored columns, or undefined when they cannot be read. */
 export function toBankColumns(kept: Json): BankColumns | undefined {
   if (kept === null || typeof kept !== "object" || Array.isArray(kept)) return undefined;
   const { headers, date, amount, reference, payer, key } = kept;

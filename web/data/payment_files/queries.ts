@@ -1,4 +1,4 @@
-/** Reading which files of banks a site has booked. */
+/** Reads the bank files that a site has booked. */
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
@@ -12,9 +12,9 @@ const COLUMNS =
 export type PaymentFile = Omit<Row<"payment_files">, "project_id" | "site_id" | "rows_hash">;
 
 const PAGE_SIZE = 50;
-/** Most files whose columns are looked through: years of one a day. */
+/** The most files whose columns are searched: years of one file a day. */
 const MOST_LAYOUTS = 1000;
-/** How often the list is fetched, in milliseconds: it is not followed live, and other admins read files too. */
+/** The interval of the fetches, in milliseconds: the list is not live, and other admins read files too. */
 const POLL_MS = 15_000;
 
 export const paymentFileQueries = {
@@ -28,7 +28,7 @@ export const paymentFileQueries = {
       rows: (client) => client.from("payment_files").select(COLUMNS).eq("project_id", project),
     }),
 
-  /** The columns that somebody chose for files of a site, of the newest file first; none of a file that was taken back. */
+  /** The columns that people chose for files of a site, of the newest file first. Files that were undone are left out. */
   columns: (project: string) =>
     queryOptions({
       queryKey: ["payment_files", "columns", project] as const,

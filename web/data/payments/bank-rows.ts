@@ -1,4 +1,4 @@
-/** What the rows of a bank's file are: booked before, of a case, or of none (document 4 §4, book_payments). */
+/** Matches the rows of a bank's file: already booked, of a case, or without a case (document 4 §4, book_payments). */
 import type { CaseStatus } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
 
@@ -12,12 +12,13 @@ export type BankRow = {
   method: string;
 };
 
-/** Why a row has no case: no reference, none with a number, a number of no case here, or several cases'. */
+/** The reason why a row has no case: no reference, a reference without a number, an unknown number, or several cases. */
 export type UnplacedReason = "none" | "no-number" | "not-here" | "several";
 
 /**
- * What booking would do with a row; what is left of its case is before any of the file. `fee_ore` is the part of it that falls away once rows
- * that have one pay `lifts_fee_ore` together: money of the reminder's day or before owes no fee (document 4 §4). `because` is of an unknown row.
+ * The result of booking a row; `left_ore` is the case's amount before the file. `fee_ore` is the part of the fee that is dropped when the
+ * rows with a fee together pay `lifts_fee_ore`: money that came on the reminder's day or earlier owes no fee (document 4 §4). `because`
+ * belongs to an unknown row.
  */
 export type RowMatch = { state: "placed" | "unknown" | "already"; because?: UnplacedReason | null } & (
   | ({ case_number: string; status: CaseStatus; left_ore: number } & (
@@ -27,10 +28,10 @@ export type RowMatch = { state: "placed" | "unknown" | "already"; because?: Unpl
   | { case_number: null; status: null; left_ore: null; fee_ore: null; lifts_fee_ore: null }
 );
 
-/** Rows that one call compares: what is looked at need not fit into one. */
+/** The number of rows that one call compares; a large file takes several calls. */
 const ROWS_OF_A_LOOK = 500;
 
-/** What booking would do with each row. Any number of them: to look writes nothing, so it may take several calls. @throws DataError */
+/** The result that booking would have for each row. It writes nothing, so any number of rows may take several calls. @throws DataError */
 export async function matchRows(project: string, rows: readonly BankRow[], actingAs: string): Promise<RowMatch[]> {
   const matches: RowMatch[] = [];
   for (let from = 0; from < rows.length; from += ROWS_OF_A_LOOK) {

@@ -1,4 +1,4 @@
-/** What admins do with the money of a bank's file (document 4 §4): book it, place or end what has no case, take it back. */
+/** Actions of admins on the money of a bank's file (document 4 §4): book it, place or end money without a case, take it back. */
 import { callFunction } from "../call-function.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { fineQueries } from "../fines/queries.ts";
@@ -7,7 +7,7 @@ import { paymentFileQueries } from "../payment_files/queries.ts";
 import type { BankRow } from "./bank-rows.ts";
 import { type EndingGround, paymentQueries } from "./queries.ts";
 
-/** `file.id` is the caller's: repeated with the same rows, the call answers as the first one did. */
+/** The caller makes `file.id`. A repetition with the same rows gets the first answer again. */
 export type NewPaymentFile = {
   project: string;
   rows: readonly BankRow[];
@@ -16,11 +16,11 @@ export type NewPaymentFile = {
 };
 export type BookedFile = { placed: number; unknown: number; already: number; sum_ore: number };
 
-/** Books the rows, all or none. @throws DataError PK005 while somebody else books, PK008 for a row that cannot be read, PK010, 42501. */
+/** Books the rows, all or none. @throws DataError PK005 while another person books, PK008 for a row that cannot be read, PK010, 42501. */
 const bookPayments = ({ project, rows, file, actingAs }: NewPaymentFile) =>
   callFunction<BookedFile>("book_payments", { project, rows, file, acting_as: actingAs });
 
-/** `placingId` and the keys of the parts are the caller's: repeated, the call answers as the first one did. */
+/** The caller makes `placingId` and the keys of the parts. A repetition gets the first answer again. */
 export type Placing = {
   paymentId: string;
   placingId: string;
@@ -28,7 +28,7 @@ export type Placing = {
   actingAs: string;
 };
 
-/** Gives money that has no case to one or several. @throws DataError PK005, PK007, PK008 where less is left, PK010. */
+/** Gives money without a case to one case or several. @throws DataError PK005, PK007, PK008 where less is left, PK010. */
 const placePayment = ({ paymentId, placingId, parts, actingAs }: Placing) =>
   callFunction<{ left_ore: number }>("place_payment", {
     payment_id: paymentId,
@@ -37,7 +37,7 @@ const placePayment = ({ paymentId, placingId, parts, actingAs }: Placing) =>
     acting_as: actingAs,
   });
 
-/** `endingId` is the caller's: repeated, the call answers as the first one did. */
+/** The caller makes `endingId`. A repetition gets the first answer again. */
 export type Ending = {
   paymentId: string;
   endingId: string;
@@ -47,7 +47,7 @@ export type Ending = {
   actingAs: string;
 };
 
-/** Ends what is left of money without a case. @throws DataError PK005 where nothing is left, PK007, PK008 without a reason, PK010. */
+/** Ends the rest of money without a case. @throws DataError PK005 where nothing is left, PK007, PK008 without a reason, PK010. */
 const endPayment = ({ paymentId, endingId, ground, note, actingAs }: Ending) =>
   callFunction<{ left_ore: number }>("end_payment", {
     payment_id: paymentId,
@@ -59,7 +59,10 @@ const endPayment = ({ paymentId, endingId, ground, note, actingAs }: Ending) =>
 
 export type Move = { fineId: string; paymentId: string; eventId: string; actingAs: string };
 
-/** Takes money of a file's row off its case and puts it back among what has no case. @throws DataError PK005 where it went on, PK007, PK008. */
+/**
+ * Takes the money of a file's row off its case and puts it back to the money without a case.
+ * @throws DataError PK005 where it went on, PK007, PK008.
+ */
 const movePayment = ({ fineId, paymentId, eventId, actingAs }: Move) =>
   callFunction<object>("record_case_event", {
     fine_id: fineId,
@@ -69,7 +72,7 @@ const movePayment = ({ fineId, paymentId, eventId, actingAs }: Move) =>
     acting_as: actingAs,
   });
 
-/** Takes a whole file back. @throws DataError PK005 where some of its money went out by hand. */
+/** Takes a whole file back. @throws DataError PK005 when some of its money was paid out by hand. */
 const undoImport = ({ fileId, actingAs }: { fileId: string; actingAs: string }) =>
   callFunction<object>("undo_import", { file_id: fileId, acting_as: actingAs });
 

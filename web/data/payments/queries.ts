@@ -1,4 +1,4 @@
-/** Reading the money of a case, and of a site: its sum, what has no case yet, and what a file would do. */
+/** Reads the money of a case and of a site: its sums, the money without a case, and the result that a file would have. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { callFunction } from "../call-function.ts";
 import { getClient } from "../client.ts";
@@ -8,36 +8,36 @@ import { type BankRow, matchRows, type UnplacedReason } from "./bank-rows.ts";
 
 export type Payment = Pick<Row<"payments">, "id" | "method" | "amount_ore" | "value_date" | "file_id" | "part_of">;
 
-/** The payments of a case in their order of days; one of a file names it, and its row where it is a part. @throws DataError */
+/** The payments of a case by day. A payment of a file names the file, and its row if the payment is a part of it. @throws DataError */
 export async function listPayments(fineId: string, signal: AbortSignal): Promise<Payment[]> {
   const client = await getClient();
   const rows = client.from("payments").select("id, method, amount_ore, value_date, file_id, part_of");
   return unwrap(await rows.eq("fine_id", fineId).order("value_date").order("id").abortSignal(signal));
 }
 
-/** A site's money in öre: all of it came by files or by hand. */
+/** A site's money in öre. All of it came by files or by hand. */
 export type PaymentSums = {
   all_ore: number;
   files_ore: number;
   hand_ore: number;
   unknown_ore: number;
-  /** What of `hand_ore` ended money without a case; 0 or less. */
+  /** The part of `hand_ore` that ended money without a case; 0 or less. */
   ended_ore: number;
 };
 
-/** A row of a file that has no case yet, and what is left of it to place. */
+/** A row of a file without a case, and the amount left to place. */
 export type UnplacedPayment = Pick<
   Row<"payments">,
   "id" | "created_at" | "amount_ore" | "value_date" | "method" | "payer_text"
 > & {
   file_name: string;
   left_ore: number;
-  /** The case that it lay in by mistake. */
+  /** The case that the money was on by mistake. */
   moved_from: string | null;
   because: UnplacedReason | null;
 };
 
-/** Where a part of a row's money went, or came back from; `note` is why it was ended. */
+/** A step of a row's money: placed, moved, ended or reopened; `note` is the reason for the ending. */
 export type PaymentStep = {
   id: string;
   kind: "placed" | "moved" | "reopened" | EndingGround;
@@ -49,17 +49,17 @@ export type PaymentStep = {
   note: string | null;
 };
 
-/** A row of a file with where its money went, in order; `left_ore` has no case. */
+/** A row of a file with the steps of its money, in order; `left_ore` has no case. */
 export type FileRow = Pick<Row<"payments">, "id" | "amount_ore" | "value_date" | "payer_text"> & {
   left_ore: number;
   steps: PaymentStep[];
 };
 
-/** Why money without a case was ended. */
+/** The reasons for ending money without a case. */
 export const ENDING_GROUNDS = ["not_ours", "returned"] as const;
 export type EndingGround = (typeof ENDING_GROUNDS)[number];
 
-/** Money without a case that somebody ended, with who did and why. */
+/** Money without a case that a person ended, with the person and the reason. */
 export type EndedPayment = Pick<Row<"payments">, "id" | "created_at" | "value_date" | "payer_text" | "by_id"> & {
   ended_ore: number;
   file_name: string;
@@ -69,10 +69,10 @@ export type EndedPayment = Pick<Row<"payments">, "id" | "created_at" | "value_da
 
 type UnplacedPage = { count: number; rows: UnplacedPayment[] };
 
-/** How many rows without a case, or ended ones, the database gives at once. */
+/** The number of rows in one answer, of money without a case or of ended money. */
 const UNPLACED_PAGE = 100;
 
-/** How often sums and rows are fetched, in milliseconds: they are not followed live, and other admins work on them too. */
+/** The interval of the fetches, in milliseconds: sums and rows are not live, and other admins work on them too. */
 const POLL_MS = 15_000;
 
 export const paymentQueries = {
@@ -85,7 +85,7 @@ export const paymentQueries = {
       refetchInterval: POLL_MS,
     }),
 
-  /** The rows without a case, oldest first, and how many there are. */
+  /** The rows without a case, oldest first, and their number. */
   unplaced: (project: string) =>
     infiniteQueryOptions({
       queryKey: ["payments", "unplaced", project] as const,
@@ -96,7 +96,7 @@ export const paymentQueries = {
       refetchInterval: POLL_MS,
     }),
 
-  /** What was ended without a case, newest first. */
+  /** The ended money, newest first. */
   ended: (project: string) =>
     infiniteQueryOptions({
       queryKey: ["payments", "ended", project] as const,
@@ -110,7 +110,7 @@ export const paymentQueries = {
       refetchInterval: POLL_MS,
     }),
 
-  /** The rows of a booked file, by day, with where the money of each went. */
+  /** The rows of a booked file, by day, with the steps of their money. */
   ofFile: (fileId: string) =>
     infiniteQueryOptions({
       queryKey: ["payments", "file", fileId] as const,
@@ -123,7 +123,7 @@ export const paymentQueries = {
       refetchInterval: POLL_MS,
     }),
 
-  /** What booking a file would do with its rows; `fileKey` is the file's. */
+  /** The result that booking a file would have for its rows; `fileKey` is the file's. */
   matches: ({ fileKey, ...file }: { project: string; fileKey: string; rows: readonly BankRow[]; actingAs: string }) =>
     queryOptions({
       queryKey: ["payments", "matches", file.project, fileKey] as const,

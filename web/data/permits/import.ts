@@ -1,4 +1,4 @@
-/** Adding the permits of a file, all or none, and what holds already for their cars (document 4 §5). */
+/** Adds the permits of a file, all or none, and finds plates that already have a permit (document 4 §5). */
 import { getClient } from "../client.ts";
 import type { Json } from "../database.gen.ts";
 import { defineMutation } from "../define-mutation.ts";
@@ -6,10 +6,10 @@ import { unwrap } from "../unwrap.ts";
 import type { NewPermit } from "./mutations.ts";
 import { permitQueries } from "./queries.ts";
 
-/** Plates of one question: they stand in its address. */
+/** The number of plates in one request; they stand in its address. */
 const PLATES_AT_ONCE = 100;
 
-/** Which of these plate keys have a permit at a site that is in force, or will be. @throws DataError */
+/** The plate keys that already have a permit at the site, in force or future. @throws DataError */
 export async function platesWithPermit(project: string, plateKeys: readonly string[]): Promise<Set<string>> {
   const client = await getClient();
   const found = new Set<string>();
@@ -30,8 +30,7 @@ export async function platesWithPermit(project: string, plateKeys: readonly stri
 }
 
 /**
- * Adds all of them in one call. Sent again as they were, after an answer that was lost, it is no error: their keys are the caller's, made
- * for these very rows.
+ * Adds all permits in one call. A repetition after a lost answer is no error: the caller made the keys for these very rows.
  * @throws DataError, and then none was added
  */
 export async function addPermits(permits: readonly NewPermit[]): Promise<number> {

@@ -1,4 +1,4 @@
-/** Adding and ending a site's permits (document 4 §5). */
+/** Adds and ends a site's permits (document 4 §5). */
 import { getClient } from "../client.ts";
 import type { Database } from "../database.gen.ts";
 import { DataError } from "../data-error.ts";
@@ -6,15 +6,15 @@ import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
 import { permitQueries } from "./queries.ts";
 
-/** Times are ISO strings; without an end it is valid until somebody ends it. `id` is the caller's. */
+/** A new permit. Times are ISO strings; without an end it is valid until a person ends it. The caller makes `id`. */
 export type NewPermit = Pick<
   Database["public"]["Tables"]["permits"]["Row"],
   "id" | "project_id" | "plate" | "holder" | "note" | "attendant_note" | "valid_from" | "valid_until" | "created_by"
 >;
 
 /**
- * Adds a permit; the same one, added by an earlier attempt whose answer was lost, is no error.
- * @throws DataError 23505 where that attempt added other values: they stand, and these need an id of their own.
+ * Adds a permit. If an earlier attempt added the same permit and its answer was lost, that is no error.
+ * @throws DataError 23505 when that attempt added other values: they stay, and these values need an id of their own.
  */
 export async function addPermit(permit: NewPermit): Promise<void> {
   const client = await getClient();
@@ -31,7 +31,7 @@ type Typed = Omit<NewPermit, "id" | "project_id" | "created_by">;
 
 const ms = (moment: string | null) => (moment === null ? null : Date.parse(moment));
 
-/** Whether two permits say the same; the database writes moments in another way than the browser. */
+/** Whether two permits have the same values. The database writes moments in another form than the browser. */
 function isSamePermit(stored: Typed, sent: Typed): boolean {
   const texts = ["plate", "holder", "note", "attendant_note"] as const;
   const moments = ["valid_from", "valid_until"] as const;
@@ -40,7 +40,7 @@ function isSamePermit(stored: Typed, sent: Typed): boolean {
   );
 }
 
-/** Ends a permit now. @throws DataError `gone` when somebody else ended it first. */
+/** Ends a permit now. @throws DataError `gone` when another person ended it first. */
 export async function endPermit({ id, endedBy }: { id: string; endedBy: string }): Promise<void> {
   const client = await getClient();
   const end = { ended_at: new Date().toISOString(), ended_by: endedBy };

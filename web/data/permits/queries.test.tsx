@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("permits that are shown are fetched again every fifteen seconds: nobody tells of other admins' changes", async () => {
+test("shown permits are fetched again every fifteen seconds, because changes by other admins are not live", async () => {
   const fetchPage = vi.fn<() => Promise<[]>>(() => Promise.resolve([]));
   renderHook(() => useInfiniteQuery({ ...permitQueries.list("p1"), queryFn: fetchPage }), {
     wrapper: ({ children }: { children: ReactNode }) => (

@@ -1,20 +1,23 @@
-/** What a phone keeps of its site for checks without a network, and telling the checks that it answered itself (document 4 §6). */
+/** The data that a phone stores for checks without a network, and the report of checks that the phone answered (document 4 §6). */
 import type { CheckOutcome } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
-/** A site as the database tells it; rows are lists, since there may be twenty thousand of them. Times are ISO strings. */
+/** A site's data for the phone. Rows are arrays, because there may be twenty thousand. Times are ISO strings. */
 export type OfflineData = {
   at: string;
   grace_minutes: number;
   observation_minutes: number;
   min_photos: number;
   max_amount: number | null;
-  /** When the first parking begins that was left out of a very long list; null where none was, left out by what was kept before there was an end. */
+  /**
+   * The start of the first parking that was left out of a very long list; null when none was. Data stored before there was a limit lacks
+   * it.
+   */
   cut_at?: string | null;
-  /** Parkings that ended until then are not all told. */
+  /** Parkings that ended before this time are not complete. */
   ended_cut_at?: string | null;
   parkings: [
     id: string,
@@ -47,22 +50,22 @@ export type OfflineData = {
     status: string,
     isNewParking: boolean,
   ][];
-  /** Parkings that somebody removed within the day; left out by what was kept before they were told. */
+  /** Parkings that were removed within the last day. Older stored data lacks them. */
   removed?: [plate: string, at: string, by: string][];
-  /** The first check of a plate's key today. */
+  /** The first check today of each plate key. */
   checks: [key: string, first: string][];
 };
 
-/** The name under which a device keeps it, with the project that it is of. */
+/** The name of the stored fact; it also holds the project. */
 export const SITE_FACT = "offline data";
 export type KeptSite = {
   project: string | null;
-  /** How far the device's clock ran ahead when it was told, in milliseconds. */
+  /** The milliseconds by which the device's clock was ahead at the fetch. */
   clockOffset: number;
   data: OfflineData;
 };
 
-/** Asks for what the phone keeps of a site, until `signal` ends it. @throws DataError 42501 without a right. */
+/** Fetches the data that the phone stores of a site, until `signal` ends it. @throws DataError 42501 without a right. */
 export async function fetchOfflineData(
   project: string | null,
   actingAs: string,
@@ -73,7 +76,7 @@ export async function fetchOfflineData(
   return unwrap(await asked) as unknown as OfflineData;
 }
 
-/** A check that the phone answered; `checked_by` counts where an admin sends it. */
+/** A check that the phone answered; `checked_by` counts when an admin sends it. */
 export type OfflineCheck = {
   id: string;
   project_id: string | null;
@@ -85,11 +88,11 @@ export type OfflineCheck = {
   checked_by: string;
 };
 
-/** Records it, once however often it is sent. @throws DataError PK008, PK010, 42501. */
+/** Records the check, once, however often it is sent. @throws DataError PK008, PK010, 42501. */
 export const recordOfflineCheck = (given: OfflineCheck, actingAs: string) =>
   callFunction<{ outcome: "recorded" }>("record_offline_check", { given, acting_as: actingAs });
 
-/** A parking that the device knows, as screens read it. */
+/** A parking from the device's data, as screens read it. */
 export async function keptParking(owner: string, id: string) {
   const { readFact } = await import("#shared/offline/device-store.ts");
   const site = (await readFact(owner, SITE_FACT)) as KeptSite | undefined;

@@ -1,4 +1,4 @@
-/** Reading the profiles of registered users, newest first. */
+/** Reads the profiles of registered users, newest first. */
 import { queryOptions } from "@tanstack/react-query";
 import { REFETCH_MS } from "#contract/limits.ts";
 import { ask } from "../ask.ts";
@@ -18,7 +18,7 @@ export const profileQueries = {
       refetchInterval: REFETCH_MS.profiles,
       rows: (client) => client.from("profiles").select("id, email, created_at"),
     }),
-  /** Those whose address nobody confirmed; the calls of `specified`, where every address is, are those of the documents. */
+  /** The users whose address is not confirmed. The profile `specified` confirms every address and makes only the calls of the documents. */
   unconfirmed: () =>
     queryOptions({
       queryKey: ["profiles", "unconfirmed"] as const,

@@ -1,4 +1,4 @@
-/** Adding and removing the people of a project: operators and chauffeurs. */
+/** Adds and removes the people of a project: operators and chauffeurs. */
 import { ask, reachOne } from "../ask.ts";
 import { insertAttendantDeletionLog } from "../attendant_deletion_logs/mutations.ts";
 import { releaseAnySlot } from "../vehicle_registrations/mutations.ts";
@@ -17,22 +17,22 @@ export async function insertProjectPerson(person: NewProjectPerson): Promise<voi
   await ask((client) => client.from("project_attendants").insert(person));
 }
 
-/** Somebody who is to be removed from a project. */
+/** A person to remove from a project. */
 export type Removal = { id: string; accountId: string | null; project: string; userId: string };
 
 /**
- * Removes a chauffeur (document 2 §7) and gives their car back first: nobody else could release it afterwards.
- * @throws DataError `gone` when somebody else removed them first.
+ * Removes a chauffeur (document 2 §7), after giving the car back: nobody else could release it afterwards.
+ * @throws DataError `gone` when another person removed the chauffeur first.
  */
 export async function deleteChauffeur({ id, project, userId }: Removal): Promise<void> {
   await releaseAnySlot({ project, chauffeurId: userId });
   await deletePerson(id);
 }
 
-/** An operator who is to be removed, as the log notes it. */
+/** An operator to remove, with the facts for the log. */
 export type OperatorRemoval = Removal & { discordUsername: string | null; deletedBy: string };
 
-/** Writes the log row of an operator who is about to be removed. @throws DataError `gone` when somebody else was faster. */
+/** Writes the log row of an operator who is about to be removed. @throws DataError `gone` when another person was faster. */
 export async function logOperatorRemoval(removal: OperatorRemoval): Promise<void> {
   // An account that is gone has its log row already.
   await reachOne(GONE, (client) => client.from("project_attendants").select("id").eq("id", removal.id));
@@ -45,7 +45,7 @@ export async function logOperatorRemoval(removal: OperatorRemoval): Promise<void
 
 /**
  * Removes an operator after the log row is written (document 2 §7).
- * @throws DataError `gone` when somebody else removed them first.
+ * @throws DataError `gone` when another person removed the operator first.
  */
 export async function deleteOperator(removal: OperatorRemoval): Promise<void> {
   await logOperatorRemoval(removal);

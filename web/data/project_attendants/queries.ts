@@ -1,4 +1,4 @@
-/** Reading the people of a project: attendants, operators, chauffeurs. */
+/** Reads the people of a project: attendants, operators, chauffeurs. */
 import { queryOptions } from "@tanstack/react-query";
 import { idKey } from "#contract/staff-address.ts";
 import { ask } from "../ask.ts";
@@ -6,10 +6,10 @@ import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
-/** Somebody's stored login: the password as it stands in the table, readable or hashed; null in the profile `hardened`. */
+/** A person's stored login. The password is as it stands in the table, readable or hashed; null in the profile `hardened`. */
 export type StoredLogin = { user_id: string; password: string | null; discord_username: string | null };
 
-/** The person with this ID, also typed in another case, in this project, or null (document 1 §7). */
+/** The person of this project with this ID, in any case of letters, or null (document 1 §7). */
 export async function findProjectAttendant(userId: string, project: string): Promise<StoredLogin | null> {
   const client = await getClient();
   const find = (column: "user_id" | "user_key", id: string) =>
@@ -22,7 +22,7 @@ export async function findProjectAttendant(userId: string, project: string): Pro
   return unwrap(await find("user_id", userId)) ?? unwrap(await find("user_key", idKey(userId)));
 }
 
-/** Somebody of a project as its administrator sees them. */
+/** A person of a project, as its administrator sees them. */
 export type ProjectPerson = Pick<
   Row<"project_attendants">,
   "id" | "account_id" | "user_id" | "password" | "discord_username" | "created_at" | "renamed_from"

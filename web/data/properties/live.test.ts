@@ -22,7 +22,7 @@ const property = (id: string, minute: number, over: Partial<PropertySummary> = {
   ...over,
 });
 
-/** Pages of which the last one is followed by another, or not. */
+/** Pages, with or without another page after the last. */
 const pagesOf = (hasMore: boolean, ...pages: PropertySummary[][]): PropertyPages => ({
   pages: pages.map((rows, index) => ({
     rows,
@@ -52,38 +52,38 @@ describe.each([true, false])("with more pages: %s", (hasMore) => {
     ]);
   });
 
-  test("one that is put up for sale again stands where its age puts it", () => {
+  test("a property that is for sale again stands at the place of its age", () => {
     expect(idsOf(applyPropertyChange(data, written("UPDATE", property("d", 15)), "available"))).toEqual([
       ["c", "b"],
       ["d", "a"],
     ]);
   });
 
-  test("one that is sold leaves the list of those for sale, and its page still leads on", () => {
+  test("a sold property leaves the list of properties for sale, and its page still leads on", () => {
     const next = applyPropertyChange(data, written("UPDATE", { ...a, status: "sold" }), "available");
     expect(idsOf(next)).toEqual([["c", "b"], []]);
     expect(next.pages.map((page) => page.next === null)).toEqual([false, !hasMore]);
   });
 
-  test("one that is sold is shown as sold where all are listed", () => {
+  test("a sold property is shown as sold in the list of all", () => {
     const next = applyPropertyChange(data, written("UPDATE", { ...a, status: "sold" }), undefined);
     expect(next.pages[1]?.rows).toEqual([{ ...a, status: "sold" }]);
   });
 
-  test("a changed one is replaced, a removed one is gone", () => {
+  test("a changed property is replaced, a removed one is gone", () => {
     const changed = applyPropertyChange(data, written("UPDATE", { ...b, price: 5 }), "available");
     expect(changed.pages[0]?.rows[1]?.price).toBe(5);
     expect(idsOf(applyPropertyChange(data, removed("b"), "available"))).toEqual([["c"], ["a"]]);
   });
 
-  test("what is not in the list changes nothing", () => {
+  test("a property outside the list changes nothing", () => {
     expect(applyPropertyChange(data, removed("x"), "available")).toBe(data);
     expect(applyPropertyChange(data, written("UPDATE", property("x", 5, { status: "sold" })), "available")).toBe(data);
     expect(withoutRow(data, "x")).toBe(data);
   });
 });
 
-test("one that is older than all that is loaded waits for its page", () => {
+test("a property older than all loaded ones waits for its page", () => {
   const old = property("old", 1);
   const data = pagesOf(true, [c, b]);
   expect(applyPropertyChange(data, written("UPDATE", old), "available")).toBe(data);
@@ -92,6 +92,6 @@ test("one that is older than all that is loaded waits for its page", () => {
   ]);
 });
 
-test("into an empty list comes the first one", () => {
+test("the first property is added to an empty list", () => {
   expect(idsOf(applyPropertyChange(pagesOf(false, []), written("INSERT", a), "available"))).toEqual([["a"]]);
 });

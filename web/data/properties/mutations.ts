@@ -1,4 +1,4 @@
-/** What agents do to properties: add, change, remove, hide the list of bids (document 2 §7). */
+/** Actions of agents on properties: add, change, remove, hide the list of bids (document 2 §7). */
 import { ask, reachOne } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
 import { defineMutation } from "../define-mutation.ts";
@@ -7,7 +7,7 @@ import { propertyQueries } from "./queries.ts";
 
 type Insert = Database["public"]["Tables"]["properties"]["Insert"];
 
-/** What an agent writes of a property. */
+/** The fields of a property that an agent writes. */
 export type PropertyDraft = Required<
   Pick<
     Insert,
@@ -32,25 +32,25 @@ export type PropertyDraft = Required<
   >
 >;
 
-/** Adds a property in an agent's name. @throws DataError, `42501` for whoever is no agent. */
+/** Adds a property in an agent's name. @throws DataError, `42501` when the caller is no agent. */
 export async function insertProperty({ draft, userId }: { draft: PropertyDraft; userId: string }): Promise<void> {
   await ask((client) => client.from("properties").insert({ ...draft, created_by: userId }));
 }
 
 type PropertyUpdate = {
   id: string;
-  /** The columns that the agent changed: the others may have been changed by somebody else meanwhile. */
+  /** Only the columns that the agent changed, because another person may have changed the others meanwhile. */
   changes: Partial<PropertyDraft>;
   userId: string;
 };
 
 /**
- * Changes a property in an agent's name. One that is no longer sold has no accepted bid any more, so that another can be.
- * @throws DataError `gone` when no row was reached: removed meanwhile, or the caller is no agent.
+ * Changes a property in an agent's name. A property that is no longer sold loses its accepted bid, so that another bid can be accepted.
+ * @throws DataError `gone` when no row was changed: it was removed meanwhile, or the caller is no agent.
  */
 export async function updateProperty({ id, changes, userId }: PropertyUpdate): Promise<void> {
   const reopens = changes.status !== undefined && changes.status !== "sold";
-  // First the bid: when the second call fails, saving again does both.
+  // The bid comes first: if the second call fails, another save does both.
   if (reopens) {
     await ask((client) =>
       client.from("property_bids").update({ accepted: false }).eq("property_id", id).eq("accepted", true),
@@ -72,7 +72,7 @@ export async function hideBidList({ id, isHidden }: { id: string; isHidden: bool
   );
 }
 
-/** A refused change is zero rows and no error. */
+/** A refused change gives zero rows and no error. */
 const GONE = "The property no longer exists, or the account may not change it";
 
 export const useInsertProperty = defineMutation(insertProperty, [propertyQueries.all]);

@@ -1,4 +1,4 @@
-/** Reading properties: the lists in pages, newest first, and one with all that is told of it. */
+/** Reads properties: the lists in pages, newest first, and one property with all its facts. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { PROPERTY_STATUSES } from "#contract/states.ts";
 import { ask } from "../ask.ts";
@@ -11,7 +11,7 @@ import { unwrap } from "../unwrap.ts";
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number];
 export type Property = Omit<Row<"properties">, "updated_at" | "created_by" | "updated_by">;
 
-/** A property as lists show it: without its long texts. */
+/** A property as lists show it, without its long texts. */
 export type PropertySummary = Omit<
   Property,
   "description" | "features" | "image_urls" | "min_bid" | "hide_bid_list" | "accepted_bid_id" | "state" | "zip_code"
@@ -33,7 +33,7 @@ export const propertyQueries = {
   list: (status?: PropertyStatus) =>
     infiniteQueryOptions({
       queryKey: ["properties", "list", status ?? "all"] as const,
-      // Live changes keep it fresh; a look at another window is no reason to fetch every page again.
+      // Live changes keep the list fresh; a focus of the window need not fetch every page again.
       refetchOnWindowFocus: false,
       initialPageParam: null as NewestCursor | null,
       queryFn: ({ pageParam, signal }) => listProperties(status, pageParam, signal),

@@ -1,17 +1,17 @@
-/** Reading the highest bid on each property and how many there are, for lists that show no bids. */
+/** Reads the highest bid on each property and the number of bids, for lists that show no bids. */
 import { keepPreviousData, queryOptions, useQueries } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import { unwrap } from "../unwrap.ts";
 import { bidQueries } from "./queries.ts";
 
-/** `highest` is null where there is no bid. */
+/** `highest` is null when there is no bid. */
 export type BidFigures = { highest: number | null; bids: number };
 
 type Row = BidFigures & { property_id: string };
 
-/** How many properties one call asks about; the database takes up to 100. */
+/** The number of properties in one call; the database allows up to 100. */
 const CHUNK = 24;
-/** How often they are fetched anew, in milliseconds: the bids on a property are followed where it is open. */
+/** The interval of the fetches, in milliseconds. The bids of an open property are live. */
 const POLL_MS = 60_000;
 
 const figuresQuery = (propertyIds: string[]) =>
@@ -21,12 +21,12 @@ const figuresQuery = (propertyIds: string[]) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Row[]> => {
       const client = await getClient();
-      // The generated type does not know that no bid is none.
+      // The generated type does not know that the highest bid may be null.
       return unwrap(await client.rpc("get_bid_figures", { property_ids: propertyIds }).abortSignal(signal)) as Row[];
     },
   });
 
-/** The figures by property; one whose bids the visitor may not see has none. */
+/** The figures by property. A property whose bids the visitor may not see has none. */
 export function useBidFigures(propertyIds: readonly string[]): ReadonlyMap<string, BidFigures> {
   const chunks = Array.from({ length: Math.ceil(propertyIds.length / CHUNK) }, (_, at) =>
     propertyIds.slice(at * CHUNK, (at + 1) * CHUNK),

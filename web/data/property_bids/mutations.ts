@@ -1,4 +1,4 @@
-/** Placing a bid, and accepting one: the bid first, then the property (document 2 §4, §7). */
+/** Places a bid, and accepts one: first the bid, then the property (document 2 §4, §7). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import { type Client, getClient } from "../client.ts";
@@ -17,12 +17,12 @@ export async function placeBid(bid: NewBid): Promise<void> {
 /** A bid of a property. */
 export type Acceptance = { bidId: string; propertyId: string };
 
-/** A bid that somebody else accepted first. */
+/** A bid that another agent accepted first. */
 export type OtherBid = Pick<Bid, "bidder_name" | "amount">;
 
 /**
- * The bid could not be accepted. `other` is the bid that another agent accepted first, if that is what happened; `isUnknown` says that it may
- * be accepted all the same: the answer did not come, and the property could not be asked for.
+ * The bid could not be accepted. `other` is the bid that another agent accepted first, if there is one. `isUnknown` means that the bid may
+ * be accepted: the answer was lost, and the property could not be read.
  */
 export class AcceptError extends Error {
   readonly other: OtherBid | undefined;
@@ -36,8 +36,8 @@ export class AcceptError extends Error {
 }
 
 /**
- * Accepts a bid and sells the property by it. The database does both with the first call, or neither; at most one bid of a property is
- * accepted, whoever asks at once (decisions §2).
+ * Accepts a bid and sells the property with it. The database does both in the first call, or neither. At most one bid of a property is
+ * accepted, also when several agents accept at once (decisions §2).
  * @throws AcceptError
  */
 export async function acceptBid(acceptance: Acceptance): Promise<void> {
@@ -58,33 +58,33 @@ async function markAccepted(client: Client, { bidId }: Acceptance): Promise<void
 }
 
 /**
- * The second call of document 2 §7. The property is sold by now, so that nothing depends on whether this call arrives; one that somebody
- * put up for sale again meanwhile stays so.
+ * The second call of document 2 §7. The property is sold already, so nothing depends on this call. A property that was put up for sale
+ * again meanwhile stays for sale.
  */
 async function sell(client: Client, { bidId, propertyId }: Acceptance): Promise<void> {
   const sale = { status: "sold", accepted_bid_id: bidId };
   await client.from("properties").update(sale).eq("id", propertyId).eq("accepted_bid_id", bidId);
 }
 
-/** Whether the property is sold by this bid; undefined when that cannot be asked. */
+/** Whether the property is sold by this bid; undefined when it cannot be read. */
 async function isSoldBy(client: Client, { bidId, propertyId }: Acceptance): Promise<boolean | undefined> {
   const { data, error } = await client.from("properties").select("accepted_bid_id").eq("id", propertyId).maybeSingle();
   return error === null ? data?.accepted_bid_id === bidId : undefined;
 }
 
-/** The bid of the same property that is accepted instead; undefined when there is none, or when that cannot be asked. */
+/** The other bid of the property that is accepted; undefined when there is none, or when it cannot be read. */
 async function findOtherAccepted(client: Client, { bidId, propertyId }: Acceptance): Promise<OtherBid | undefined> {
   const accepted = client.from("property_bids").select("bidder_name, amount").eq("property_id", propertyId);
   const { data } = await accepted.eq("accepted", true).neq("id", bidId).maybeSingle();
   return data ?? undefined;
 }
 
-/** A refused change is zero rows and no error. */
+/** A refused change gives zero rows and no error. */
 function expectOne(rows: { id: string }[]): void {
   if (rows.length === 0) throw new DataError("refused", "No row was changed");
 }
 
-/** The hook of a call: whatever became of it, bids and properties are fetched again, so that the screen agrees with the table. */
+/** Makes the hook of a call. After any result, bids and properties are fetched again, so that the screen agrees with the table. */
 const defineBidMutation = <Input>(call: (input: Input) => Promise<void>, propertyOf: (input: Input) => string) =>
   function useBidMutation() {
     const cache = useQueryClient();

@@ -1,4 +1,4 @@
-/** Reading the bids on a property, highest first. */
+/** Reads the bids on a property, highest first. */
 import { listInOrder } from "../list-in-pages.ts";
 import type { Row } from "../live.ts";
 
@@ -10,7 +10,7 @@ const HIGHEST_FIRST = { column: "amount", ascending: false } as const;
 
 export const bidQueries = {
   all: ["property_bids"] as const,
-  /** What is told of the bids without listing them. */
+  /** The figures of bids, without a list of them. */
   figures: ["property_bids", "figures"] as const,
 
   /** The bids on a property, by amount (document 2 §7). */

@@ -1,4 +1,4 @@
-/** Adding and changing what a site answers to objections. */
+/** Adds and changes a site's reply templates for objections. */
 import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
@@ -6,15 +6,15 @@ import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
 import { type ReplyTemplate, replyTemplateQueries } from "./queries.ts";
 
-/** What people type. */
+/** The fields that people type. */
 export type TypedTemplate = Pick<ReplyTemplate, "kind" | "title" | "text" | "sort_order">;
 
-/** Adds a template; `id` is the caller's. @throws DataError 23505 where one has that id. */
+/** Adds a template; the caller makes `id`. @throws DataError 23505 when a template has that id. */
 export async function addReplyTemplate(template: TypedTemplate & { id: string; project_id: string }): Promise<void> {
   await ask((client) => client.from("reply_templates").insert(template));
 }
 
-/** Changes a template as it was read, or takes it out of use. @throws DataError `gone` when somebody else changed it meanwhile. */
+/** Changes a template as it was read, or takes it out of use. @throws DataError `gone` when another person changed it meanwhile. */
 export async function changeReplyTemplate({
   seen: { id, updated_at },
   change,

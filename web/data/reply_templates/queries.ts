@@ -1,4 +1,4 @@
-/** Reading what a site answers to objections. */
+/** Reads a site's reply templates for objections. */
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
@@ -10,7 +10,7 @@ export type ReplyTemplate = Omit<Row<"reply_templates">, "site_id" | "created_at
 
 export const replyTemplateQueries = {
   all: ["reply_templates"] as const,
-  /** Those of a site in their order, inactive ones too. */
+  /** The templates of a site in their order, inactive ones too. */
   list: (project: string) =>
     queryOptions({
       queryKey: ["reply_templates", "list", project] as const,

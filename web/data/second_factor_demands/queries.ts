@@ -1,4 +1,4 @@
-/** Reading of whom a second factor is demanded; the main admin's alone (profile `hardened`). */
+/** Reads which kinds of people must have a second factor; only for the main admin (profile `hardened`). */
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 
@@ -10,7 +10,7 @@ export const demandQueries = {
       queryKey: ["second_factor_demands", "list"] as const,
       queryFn: ({ signal }) => ask((client) => client.rpc("get_second_factor_demands").abortSignal(signal)),
     }),
-  /** From when the main admin must have one, or null; the calls of `specified` are those of the documents. */
+  /** The date from which the main admin must have one, or null. The profile `specified` makes only the calls of the documents. */
   due: () =>
     queryOptions({
       queryKey: ["second_factor_demands", "due"] as const,

@@ -10,7 +10,7 @@ export const useLiveProjectShifts = defineLive((project: string) => {
     table: "shift_registrations",
     filter: `project_id=eq.${project}`,
     refetch: () => [queryKey],
-    // A removal is told by its key alone, of every project's shifts.
+    // A removal event has only the row's key, and comes for the shifts of every project.
     onChange: (change, cache) => change.eventType !== "DELETE" || isListed(cache, queryKey, change.old.id),
   };
 });

@@ -1,4 +1,4 @@
-/** An admin's answer to a shift, and its way back. */
+/** An admin's answer to a shift, and its undo. */
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
@@ -15,11 +15,10 @@ export type ShiftReview = {
 };
 
 /**
- * Approves or rejects a shift that is not approved (document 1 §4, §7); the database notes the time, and keeps the rejection of one
- * that is approved after all. A shift that has this very answer counts as answered: an earlier attempt arrived and only its own
- * answer was lost.
- * @returns when it was reviewed, which is what `undoApproval` knows this very answer by.
- * @throws DataError `reviewed` when it is not as the admin saw it any more: another admin was first, or it is gone.
+ * Approves or rejects a shift that is not approved (document 1 §4, §7). The database notes the time, and keeps a rejection when the shift
+ * is approved later. A shift that already has this very answer counts as answered: an earlier attempt arrived and its answer was lost.
+ * @returns the time of the review, by which `undoApproval` finds this answer.
+ * @throws DataError `reviewed` when the shift has changed since the admin saw it: another admin was first, or it is gone.
  */
 export async function reviewShift({ id, from, isApproved, reviewedBy, note }: ShiftReview): Promise<string | null> {
   const client = await getClient();
@@ -47,11 +46,11 @@ export async function reviewShift({ id, from, isApproved, reviewedBy, note }: Sh
   return found.reviewed_at;
 }
 
-/** An approval that is taken back: whose, and of which moment. */
+/** An approval to take back: by whom, and at which moment. */
 export type Approval = { id: string; reviewedBy: string; reviewedAt: string };
 
 /**
- * Lets a shift wait again that was approved by a slip; both stand in the trail. Only this very approval is taken back.
+ * Returns a shift that was approved by mistake to the waiting state; both steps stand in the trail. Only this very approval is taken back.
  * @throws DataError `reviewed` when the shift has another answer by now, or is gone.
  */
 export async function undoApproval({ id, reviewedBy, reviewedAt }: Approval): Promise<void> {
@@ -67,7 +66,7 @@ export async function undoApproval({ id, reviewedBy, reviewedAt }: Approval): Pr
   );
   if (changed.length > 0) return;
   const waiting = client.from("shift_registrations").select("id").eq("id", id).eq("status", "pending");
-  // An earlier try arrived, and only its own answer was lost.
+  // An earlier attempt arrived, and only its answer was lost.
   if (unwrap(await waiting).length === 0) throw new DataError("reviewed", "The shift has another answer");
 }
 

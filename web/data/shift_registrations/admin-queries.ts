@@ -1,4 +1,4 @@
-/** Reading all shifts of a project for its admins, in pages: those that wait first, each part newest first. */
+/** Reads all shifts of a project for its admins, in pages: first the waiting shifts, then the others, each newest first. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { askCount } from "../ask.ts";
 import { getClient } from "../client.ts";
@@ -8,21 +8,21 @@ import { unwrap } from "../unwrap.ts";
 import { type Shift, SHIFT_COLUMNS, shiftQueries } from "./queries.ts";
 
 const PAGE_SIZE = 50;
-/** How far a browser's clock may be ahead of the database's, which notes when a shift is reviewed, in milliseconds. */
+/** The tolerance for a browser's clock that is ahead of the database's, in milliseconds. The database notes the time of a review. */
 const CLOCK_SLACK_MS = 3 * 60_000;
 
-/** The first part of the list is what waits, the second what was reviewed before the list was opened. */
+/** The first part of the list holds the waiting shifts, the second part the shifts reviewed before the list was opened. */
 type Part = { isWaiting: boolean; after: NewestCursor | null };
 type ShiftPage = { rows: Shift[]; next: Part | null };
 
 export const adminShiftQueries = {
-  /** Whatever is read of a project's shifts. */
+  /** The key of all data about a project's shifts. */
   ofProject: (project: string) => [...shiftQueries.all, "project", project] as const,
 
   /**
-   * The shifts of a project, whoever worked them (document 1 §7), those that wait first: a second read, since the first page of one read
-   * would not have an old one that waits. What is reviewed after `since`, the moment the list was opened, stays where it was while it
-   * waited, so that nothing jumps under the hand of who reviews.
+   * The shifts of a project (document 1 §7), waiting ones first. The parts are two reads, because the first page of one read would miss an
+   * old waiting shift. A shift reviewed after `since`, the moment when the list was opened, stays at its place, so that nothing jumps under
+   * the admin's hand.
    */
   list: (project: string, since: string) =>
     infiniteQueryOptions({
@@ -32,7 +32,7 @@ export const adminShiftQueries = {
       getNextPageParam: (page: ShiftPage) => page.next,
     }),
 
-  /** How many shifts of a project wait for a review. */
+  /** The number of a project's shifts that wait for a review. */
   waiting: (project: string) =>
     queryOptions({
       queryKey: [...adminShiftQueries.ofProject(project), "waiting"] as const,

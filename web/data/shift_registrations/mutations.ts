@@ -1,4 +1,4 @@
-/** Registering a shift. */
+/** Registers a shift. */
 import type { Database } from "../database.gen.ts";
 import { getClient } from "../client.ts";
 import { isDuplicate } from "../data-error.ts";
@@ -6,7 +6,7 @@ import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
 import { shiftQueries } from "./queries.ts";
 
-/** The key is made by the caller, so that a shift whose answer was lost is not registered a second time. */
+/** A new shift. The caller makes the key, so that a shift whose answer was lost is not registered twice. */
 export type NewShift = Required<
   Pick<
     Database["public"]["Tables"]["shift_registrations"]["Insert"],
@@ -14,13 +14,13 @@ export type NewShift = Required<
   >
 >;
 
-/** Registers a shift that waits for approval (document 1 §4, §7). One that is there already counts as registered. */
+/** Registers a shift that waits for approval (document 1 §4, §7). A shift that is already there counts as registered. */
 export async function insertShift(shift: NewShift): Promise<void> {
   const client = await getClient();
   try {
     unwrap(await client.from("shift_registrations").insert({ ...shift, status: "pending", approved: false }));
   } catch (error) {
-    // The key is random: only this shift's own first sending can have taken it.
+    // The key is random, so only an earlier attempt for this shift can have taken it.
     if (!isDuplicate(error)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Reading shifts: an attendant's own, newest first, in pages. */
+/** Reads an attendant's own shifts, newest first, in pages. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { SHIFT_STATUSES } from "#contract/states.ts";
 import { getClient } from "../client.ts";
@@ -9,13 +9,13 @@ import { unwrap } from "../unwrap.ts";
 
 export type ShiftStatus = (typeof SHIFT_STATUSES)[number];
 
-/** A shift as screens read it: times are ISO strings, the photos' addresses can be reached from this page. */
+/** A shift as screens read it. Times are ISO strings; the photos' addresses work from this page. */
 export type Shift = Omit<Row<"shift_registrations">, "status"> & { status: ShiftStatus };
 
-/** Whose shifts: an attendant's in one project, or those registered on routes without one. */
+/** The owner of the shifts: an attendant in one project, or on the routes without a project. */
 export type OwnShiftsScope = { attendant: string; project: string | undefined };
 
-/** Which of them a list shows. */
+/** The filter of a list. */
 export type ShiftFilter = "all" | "pending" | "reviewed";
 
 const STATUSES: Record<Exclude<ShiftFilter, "all">, ShiftStatus[]> = {
@@ -31,7 +31,7 @@ const PAGE_SIZE = 50;
 /** Keys and options of the queries on shifts. */
 export const shiftQueries = {
   all: ["shift_registrations"] as const,
-  /** All lists of one attendant. */
+  /** The key of all lists of one attendant. */
   allOwn: ({ attendant, project }: OwnShiftsScope) =>
     ["shift_registrations", "own", attendant, project ?? null] as const,
 

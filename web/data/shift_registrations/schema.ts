@@ -1,9 +1,9 @@
-/** What a new shift must be, with the limits that the database checks too. */
+/** The rules of a new shift, with the limits that the database checks too. */
 import * as v from "valibot";
 import { SHIFT } from "#contract/limits.ts";
 
 /**
- * The columns of a shift that an attendant fills; the description comes trimmed.
+ * The columns of a shift that an attendant fills; the description is trimmed.
  * @param endNotAfterStart message when the end is not after the start (document 1 §5); it belongs to `end_time`.
  */
 export const shiftSchema = (endNotAfterStart: string) =>

@@ -1,20 +1,20 @@
-/** Reading a site's overview: figures of now, and the sums of a period by day. */
+/** Reads a site's overview: the figures of now, and the sums of a period by day. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callFunction } from "../call-function.ts";
 
-/** Both days are included, `yyyy-MM-dd`. */
+/** A period of days `yyyy-MM-dd`, both included. */
 export type Period = { first: string; last: string };
 
-/** Parts of the sums that are told by day: fines by status, fines by when they were paid, objections by decision. */
+/** Sums by day: fines by status, fines by the day of payment, objections by decision. */
 export type DayPart = "fines" | "payments" | "objections";
-/** Parts that are told for the whole period: parkings by hour, fines by violation. */
+/** Sums of the whole period: parkings by hour, fines by violation. */
 export type TotalPart = "parkings" | "violations";
 
 export type DaySum = [day: string, part: DayPart, key: string, count: number];
 export type TotalSum = [part: TotalPart, key: string, count: number];
 
 export type SiteOverview = {
-  /** The company's day, as the database has it. */
+  /** Today, by the company's clock in the database. */
   today: string;
   figures: {
     running: number;
@@ -22,21 +22,21 @@ export type SiteOverview = {
     unpaid: number;
     unpaid_ore: number;
     objections: number;
-    /** When the oldest objection that waits came; null where none does. */
+    /** The arrival of the oldest waiting objection; null when none waits. */
     oldest_objection: string | null;
     shifts: number;
   };
   days: DaySum[];
   totals: TotalSum[];
-  /** What the violations of the sums are called, by their ids. */
+  /** The names of the violations in the sums, by id. */
   violations: Record<string, string>;
 };
 
-/** How often it is asked for anew, in milliseconds: today is counted at each call. */
+/** The interval of the fetches, in milliseconds; the database counts today at each call. */
 const POLL_MS = 30_000;
 
 export const overviewQueries = {
-  /** A site's overview, for its admins. While another period is fetched the one before stays. */
+  /** A site's overview, for its admins. While another period loads, the last one stays on the screen. */
   of: (project: string, { first, last }: Period, actingAs: string) =>
     queryOptions({
       queryKey: ["site_overview", project, first, last] as const,

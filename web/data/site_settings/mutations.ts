@@ -1,20 +1,20 @@
-/** Changing what a site decides about its fines; a change that somebody else was faster with is not overwritten. */
+/** Changes a site's settings for fines. A faster change by another person is not overwritten. */
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
 import { findSettings, type SiteSettings, siteSettingsQueries } from "./queries.ts";
 
-/** What an admin fills in (document 4 §3). */
+/** The settings that an admin fills in (document 4 §3). */
 export type SettingsDraft = Omit<SiteSettings, "id" | "project_id" | "created_at" | "updated_at">;
 
-/** What became of a save: written, or not, because the settings are others than those that were read. */
+/** The result of a save: written, or not written because the settings have changed since they were read. */
 export type SettingsSave = { outcome: "saved" | "changed"; settings: SiteSettings };
 
 /**
- * Writes the given columns if the settings still are the version that was read.
+ * Writes the given columns if the settings are still the version that was read.
  * @param readAt `updated_at` of that version.
- * @throws DataError `gone` where the site has none any more.
+ * @throws DataError `gone` when the site has no settings any more.
  */
 export async function saveSettings(input: {
   project: string;

@@ -1,10 +1,10 @@
-/** What a site's notices lack (document 4 §4, `issue_fine`), before anybody fills a fine in. */
+/** The parts that a site's notices lack (document 4 §4, `issue_fine`), known before a fine is filled in. */
 import { queryOptions } from "@tanstack/react-query";
 import type { NoticeGap } from "#contract/cases.ts";
 import { driverOrigin } from "#shared/own-address.ts";
 import { ask } from "../ask.ts";
 
-/** The gaps of a site's notices as this page would make them; empty where nothing is missing. */
+/** The missing parts of a site's notices, as this page would make them; empty when nothing is missing. */
 export const noticeGapsQuery = (project: string) =>
   queryOptions({
     queryKey: ["site_settings", project, "gaps"] as const,

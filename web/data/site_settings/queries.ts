@@ -1,4 +1,4 @@
-/** Reading what a site decides about its fines. */
+/** Reads a site's settings for fines. */
 import { queryOptions } from "@tanstack/react-query";
 import type { PAYMENT_KINDS } from "#contract/site-settings.ts";
 import { getClient } from "../client.ts";
@@ -13,7 +13,7 @@ export type SiteSettings = Omit<Row<"site_settings">, "site_id" | "payment_metho
 
 export const siteSettingsQueries = {
   all: ["site_settings"] as const,
-  /** A site's settings; null for a place that is no site. */
+  /** A site's settings; null when the project is no site. */
   of: (project: string) =>
     queryOptions({
       queryKey: ["site_settings", project] as const,
@@ -21,7 +21,7 @@ export const siteSettingsQueries = {
     }),
 };
 
-/** A site's settings as they stand now; null for a place that is no site. @throws DataError */
+/** A site's settings as they are now; null when the project is no site. @throws DataError */
 export async function findSettings(
   project: string,
   signal = new AbortController().signal,

@@ -1,16 +1,16 @@
-/** Calls of the function create-admin-user: it alone makes, changes and removes accounts of the sign-in service. */
+/** Calls the function create-admin-user. Only this function makes, changes and removes accounts of the sign-in service. */
 import { actingIdentity, getClientOf, type Identity } from "../client.ts";
 import { DataError, toDataError } from "../data-error.ts";
 
-/** What the statuses of the function mean to screens, in the words that the tables' own errors have. */
+/** The statuses of the function, as the codes of the tables' own errors. */
 const CODES: Readonly<Record<number, string>> = { 404: "gone", 409: "23505" };
 
 type CallOptions = { as?: Identity; codes?: Readonly<Record<number, string>> };
 
 /**
- * Sends a body to the function, as the acting person where nobody else is named.
- * @throws DataError 23505 when a name is taken, `gone` when the account is, `refused` with the function's words when it says no,
- * another code when it failed.
+ * Sends a body to the function, as the acting person or as `as`.
+ * @throws DataError 23505 when a name is taken, `gone` when the account is, `refused` with the function's words when it refuses, another
+ * code when it failed.
  */
 export async function callAccountFunction(body: object, { as = actingIdentity(), codes = CODES }: CallOptions = {}) {
   const client = await getClientOf(as);

@@ -1,4 +1,4 @@
-/** Accounts of people with an ID, and everybody's passwords: the function create-admin-user makes and changes them. */
+/** Accounts of people with an ID, and the passwords of all accounts, by the function create-admin-user. */
 import type { SessionKind } from "#contract/states.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { profileQueries } from "../profiles/queries.ts";
@@ -24,24 +24,24 @@ export const updateStaffAccount = (account: {
   name: string | null;
 }): Promise<void> => callAccountFunction({ action: "update", ...account });
 
-/** An account, or the row of one in the list of e-mail accounts. */
+/** The key of an account, or of its row in the list of e-mail accounts. */
 export type AccountKey = { accountId: string } | { credentialId: string };
 
-/** Removes an account with everything that hangs on it; whoever is logged in with it is out. @throws DataError `gone` */
+/** Removes an account with all its data, and ends its logins. @throws DataError `gone` */
 export const deleteAccount = (key: AccountKey): Promise<void> => callAccountFunction({ action: "delete", ...key });
 
-/** Gives an account a new password; whoever is logged in with it is out. @throws DataError `gone` when the account is. */
+/** Gives an account a new password, and ends its logins. @throws DataError `gone` when the account is. */
 const setPassword = (input: AccountKey & { password: string }): Promise<void> =>
   callAccountFunction({ action: "set-password", ...input });
 
-/** Sends the person of an e-mail account a link to choose a password with. @throws DataError `refused` where no mail can reach it. */
+/** Mails the person of an e-mail account a link to choose a password. @throws DataError `refused` when mail cannot reach the address. */
 const sendPasswordLink = (key: AccountKey): Promise<void> => callAccountFunction({ action: "send-link", ...key });
 
-/** Chooses a password with such a link. @throws DataError `gone` when it is used or too old, `refused` with the words of a refusal. */
+/** Chooses a password by such a link. @throws DataError `gone` when the link is used or too old, `refused` with the words of a refusal. */
 const chooseByLink = (input: { key: string; password: string }): Promise<void> =>
   callAccountFunction({ action: "choose-password", ...input });
 
-/** Removes the second factor of somebody who lost it. @throws DataError `gone` when the account is. */
+/** Removes the second factor of a person who lost it. @throws DataError `gone` when the account is. */
 const removeSecondFactor = (key: AccountKey): Promise<void> =>
   callAccountFunction({ action: "remove-second-factor", ...key });
 
@@ -55,7 +55,7 @@ export const useSetPassword = defineMutation(({ account, password }: OfAccount &
   setPassword({ ...account, password }),
 );
 export const useSendPasswordLink = defineMutation(({ account }: OfAccount) => sendPasswordLink(account));
-/** Confirms the address of somebody who signed up with it. @throws DataError `gone` when the account is. */
+/** Confirms the address of a person who signed up with it. @throws DataError `gone` when the account is. */
 export const useConfirmAddress = defineMutation(
   ({ id }: { id: string }) => callAccountFunction({ action: "confirm-address", accountId: id }),
   [profileQueries.unconfirmed().queryKey],

@@ -1,4 +1,4 @@
-/** Reading what a login is in the product. */
+/** Reads the person behind a login. */
 import type { SessionKind } from "#contract/states.ts";
 import { getClientOf } from "../client.ts";
 import type { Row } from "../live.ts";
@@ -6,7 +6,7 @@ import { unwrap } from "../unwrap.ts";
 
 export type StaffAccount = Omit<Row<"staff_accounts">, "created_at" | "site_id" | "user_key">;
 
-/** The row of a kind's login, which nobody else reads; null for an account that has none. @throws DataError */
+/** The row of a kind's own login, which nobody else can read; null when the account has none. @throws DataError */
 export async function findOwnStaffAccount(kind: SessionKind, accountId: string): Promise<StaffAccount | null> {
   const client = await getClientOf(kind);
   return unwrap(

@@ -1,20 +1,20 @@
-/** The state of the system, as the servers note it in the database: for the main admin. */
+/** Reads the state of the system, as the servers note it in the database, for the main admin. */
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 
-/** A part that a server needs, and what it says is wrong with it. */
+/** A failed part of a server, with the reason. */
 type Faults = Record<string, string>;
 
 export type JobName = "erasure" | "sums" | "photos" | "expiry";
 
-/** The last run of a job: how much of each kind, or why it failed. */
+/** The last run of a job: the amount of each kind, or the error. */
 export type JobRun = { at: string; took_ms: number; result?: Record<string, number>; error?: string };
 
 export type NotedServer = {
   name: string;
   at: string;
   started_at: string;
-  /** Which build it is; empty where it was not built. */
+  /** The build's version; empty when it was not built. */
   version: string;
   node: string;
   status: "ready" | "degraded" | "failed";
@@ -22,7 +22,7 @@ export type NotedServer = {
   degraded?: Faults;
 };
 
-/** Something that went wrong, from `at` until it was over (null: it is not). */
+/** An alarm, from `at` until it was over (null: it goes on). */
 export type NotedAlarm = { part: string; server: string; at: string; until: string | null };
 
 export type SystemState = {
@@ -31,7 +31,7 @@ export type SystemState = {
   database: string;
   jobs: Partial<Record<JobName, JobRun>>;
   next_night: string;
-  /** Until then what is over is counted and not erased. */
+  /** Before this date, expired rows are counted but not erased. */
   erases_from: string | null;
   swept_at: string | null;
   messages: { sent_at: string | null; waiting: number; failed: number; oldest: string | null; next: string | null };
@@ -40,7 +40,7 @@ export type SystemState = {
   alarms: NotedAlarm[];
 };
 
-/** What is watched is looked at again this often, in milliseconds: servers note it every ten seconds. */
+/** The interval of the fetches, in milliseconds; servers note their state every ten seconds. */
 const LOOK_EVERY_MS = 15_000;
 
 export const systemStateQuery = () =>

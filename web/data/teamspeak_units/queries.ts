@@ -1,4 +1,4 @@
-/** Reading which units are on the voice server. */
+/** Reads the units on the voice server. */
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
@@ -6,7 +6,7 @@ import type { Row } from "../live.ts";
 export type VoiceUnit = Pick<Row<"teamspeak_units">, "id" | "unit_number" | "is_active" | "last_seen">;
 
 export const voiceUnitQueries = {
-  /** The active ones, latest seen first (document 2 §7). The dispatch centre fetches them and shows nothing of them (§3). */
+  /** The active units, latest seen first (document 2 §7). The dispatch centre fetches them and shows nothing of them (§3). */
   active: () =>
     queryOptions({
       queryKey: ["teamspeak_units", "active"] as const,

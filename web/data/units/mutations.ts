@@ -1,4 +1,4 @@
-/** Adding, changing and removing units; a change that somebody else was faster with is not overwritten. */
+/** Adds, changes and removes units. A faster change by another person is not overwritten. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
@@ -8,11 +8,11 @@ import { findUnit, type Unit, UNIT_COLUMNS, unitQueries } from "./queries.ts";
 import { withoutUnit, withUnit } from "./roster.ts";
 import type { UnitDraft } from "./schema.ts";
 
-/** What became of a save: written, or not, because the unit is another than the one that was read, or is gone. */
+/** The result of a save: written, or not written because the unit has changed since it was read, or is gone. */
 export type UnitSave = { outcome: "saved" | "changed"; unit: Unit } | { outcome: "gone" };
 
 /**
- * Writes a unit (document 2 §7) if it still is the version that was read.
+ * Writes a unit (document 2 §7) if it is still the version that was read.
  * @param readAt `updated_at` of the version that the draft is based on.
  */
 export async function updateUnit(input: { id: string; readAt: string; draft: UnitDraft }): Promise<UnitSave> {
@@ -41,14 +41,14 @@ export async function insertUnit({ id, draft }: { id: string; draft: UnitDraft }
   );
 }
 
-/** Removes a unit (document 2 §7) and tells whether it was still there. */
+/** Removes a unit (document 2 §7) and says whether it was still there. */
 export async function deleteUnit(id: string): Promise<{ wasThere: boolean }> {
   const client = await getClient();
   const removed = unwrap(await client.from("units").delete().eq("id", id).select("id"));
   return { wasThere: removed.length > 0 };
 }
 
-/** The hook of a call about one unit: `keep` puts its result into the cached roster, before the news of it is heard. */
+/** Makes the hook of a call about one unit. `keep` puts the result into the cached roster before the live event arrives. */
 const defineUnitMutation = <Input, Result>(
   call: (input: Input) => Promise<Result>,
   idOf: (input: Input) => string,

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { afterOwnChange, asOwnChange } from "./own-changes.ts";
 
-test("news of a unit that nobody changes here is told at once", () => {
+test("news of a unit that this window does not change is handled at once", () => {
   const told: string[] = [];
   afterOwnChange("a", () => told.push("news"));
   expect(told).toEqual(["news"]);
 });
 
-test("news of a unit that is being changed here waits for the answer", async () => {
+test("news of a unit that this window is changing waits for the answer", async () => {
   const told: string[] = [];
   const change = asOwnChange("a", async () => {
     afterOwnChange("a", () => told.push("news of a"));
@@ -19,7 +19,7 @@ test("news of a unit that is being changed here waits for the answer", async () 
   expect(told).toEqual(["news of b", "answer", "news of a"]);
 });
 
-test("news waits for a change that fails too", async () => {
+test("news also waits for a change that fails", async () => {
   const told: string[] = [];
   const change = asOwnChange("a", () => {
     afterOwnChange("a", () => told.push("news"));

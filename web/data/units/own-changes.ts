@@ -1,11 +1,11 @@
 /**
- * Which units this window is changing right now. The news of a change may come before the answer to the call that made it:
- * it waits for the answer, so that nobody is told of their own change as somebody else's.
+ * The units that this window is changing now. The live event of a change may come before the answer of its call. The event waits for the
+ * answer, so that a person's own change is not announced as another person's.
  */
 
 const underWay = new Map<string, (() => void)[]>();
 
-/** Runs a change of a unit; what `afterOwnChange` was told for it runs when the change has settled. */
+/** Runs a change of a unit. Callbacks from `afterOwnChange` wait until it has settled. */
 export async function asOwnChange<Result>(id: string, change: () => Promise<Result>): Promise<Result> {
   if (!underWay.has(id)) underWay.set(id, []);
   try {
@@ -17,7 +17,7 @@ export async function asOwnChange<Result>(id: string, change: () => Promise<Resu
   }
 }
 
-/** Runs at once, or when this window's change of the unit has settled. */
+/** Runs the callback at once, or after this window's change of the unit has settled. */
 export function afterOwnChange(id: string, run: () => void): void {
   const waiting = underWay.get(id);
   if (waiting === undefined) run();

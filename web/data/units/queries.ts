@@ -1,4 +1,4 @@
-/** Reading the dispatch centre's roster of units. */
+/** Reads the dispatch centre's roster of units. */
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";

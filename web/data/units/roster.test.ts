@@ -38,7 +38,7 @@ test.each([
   expect(applyUnitChange(roster, written("UPDATE", row)).roster).toBe(roster);
 });
 
-test("a unit that was not there is added, whether its insert or its update is told", () => {
+test("an unknown unit is added by an insert and by an update", () => {
   for (const kind of ["INSERT", "UPDATE"] as const) {
     const after = applyUnitChange(roster, written(kind, unit("c")));
     expect(after.roster).toHaveLength(3);
@@ -46,7 +46,7 @@ test("a unit that was not there is added, whether its insert or its update is to
   }
 });
 
-test("a removal tells which unit it was; one that is gone already is no news", () => {
+test("a removal says which unit it was; an unknown unit is no news", () => {
   expect(applyUnitChange(roster, removed("b"))).toEqual({
     roster: [unit("a")],
     news: { kind: "deleted", unit: unit("b") },
@@ -55,7 +55,7 @@ test("a removal tells which unit it was; one that is gone already is no news", (
   expect(applyUnitChange(roster, removed("x")).news).toBeUndefined();
 });
 
-test("this window's own change is in the roster before its news comes", () => {
+test("this window's own change is in the roster before its live event comes", () => {
   const saved = unit("a", { status: "BUSY", updated_at: LATER });
   const own = withUnit(roster, saved);
   expect(own[0]).toEqual(saved);

@@ -1,11 +1,11 @@
-/** The cached roster, and what changes do to it. */
+/** The cached roster, and the effect of changes on it. */
 import type { Change } from "../live.ts";
 import type { Unit } from "./queries.ts";
 
-/** What happened to a unit, as the roster had it before: only what was not there already is news. */
+/** News about a unit. The unit is as the roster had it before; a change that the roster knows already is no news. */
 export type UnitNews = { kind: "added" | "updated" | "deleted"; unit: Unit };
 
-/** A unit as the roster keeps it, without what a live change carries beyond it. */
+/** A unit with only the columns of the roster; a live event carries more. */
 const pick = (row: Unit): Unit => ({
   id: row.id,
   unit_number: row.unit_number,
@@ -25,11 +25,11 @@ export function withUnit(roster: readonly Unit[], row: Unit): readonly Unit[] {
   return roster.map((unit) => (unit.id === row.id ? pick(row) : unit));
 }
 
-/** The roster without a unit; the same array when it is not there. */
+/** The roster without a unit; the same array when it has no such unit. */
 export const withoutUnit = (roster: readonly Unit[], id: string): readonly Unit[] =>
   roster.some((unit) => unit.id === id) ? roster.filter((unit) => unit.id !== id) : roster;
 
-/** The roster after a live change, and what of it is news; the same array and nothing when the roster knew it already. */
+/** The roster after a live event, with the news; the same array and no news when the roster knew it already. */
 export function applyUnitChange(
   roster: readonly Unit[],
   change: Change<"units">,

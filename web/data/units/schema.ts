@@ -1,12 +1,9 @@
-/** What a dispatcher types of a unit, with the limits that the database checks too. */
+/** The rules of a unit, with the limits that the database checks too. */
 import * as v from "valibot";
 import { UNIT_MAX } from "#contract/limits.ts";
 import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
 
-/**
- * The columns of a unit that a dispatcher fills; texts come trimmed.
- * @param numberMissing message when the unit number is blank.
- */
+/** The columns of a unit that a dispatcher fills; texts are trimmed. @param numberMissing message when the unit number is blank. */
 export const unitSchema = (numberMissing: string) =>
   v.object({
     unit_number: v.pipe(v.string(), v.trim(), v.nonEmpty(numberMissing), v.maxLength(UNIT_MAX.unitNumber)),

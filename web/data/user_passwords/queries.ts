@@ -1,4 +1,4 @@
-/** Reading stored passwords, newest first: readable in the profile `specified`, as document 1 §6 asks to keep it. */
+/** Reads the stored passwords, newest first. They are readable in the profile `specified`, as document 1 §6 asks. */
 import { REFETCH_MS } from "#contract/limits.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";

@@ -1,10 +1,10 @@
-/** Reading the roles of accounts. */
+/** Reads the roles of accounts. */
 import { queryOptions } from "@tanstack/react-query";
 import { ROLES, type Role } from "#contract/states.ts";
 import { getClient } from "../client.ts";
 import { unwrap } from "../unwrap.ts";
 
-/** The role that counts for an account; `member` when it has none (document 2 §6, §7). @throws DataError */
+/** The role of an account; `member` when it has none (document 2 §6, §7). @throws DataError */
 export async function lookUpRole(userId: string): Promise<Role> {
   const client = await getClient();
   const role = unwrap(await client.rpc("get_user_role", { _user_id: userId }));

@@ -1,4 +1,4 @@
-/** Taking, changing and releasing a car. The database gives a car to one chauffeur only, and one car to each (decisions §2). */
+/** Takes, changes and releases a car. The database gives a car to one chauffeur only, and a chauffeur one car only (decisions §2). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TAXI } from "#contract/limits.ts";
 import { ask, reachOne } from "../ask.ts";
@@ -8,10 +8,10 @@ import { unwrap } from "../unwrap.ts";
 import { registrationQueries } from "./queries.ts";
 import { type Slot, slotColumns, slotOf } from "./slots.ts";
 
-/** A chauffeur of a project and a car. */
+/** A chauffeur of a project, and a car. */
 type Claim = { project: string; chauffeurId: string; slot: Slot };
 
-/** The car could not be taken. `kept` is the car that the chauffeur holds still, as far as that could be asked. */
+/** The car could not be taken. `kept` is the car that the chauffeur still has, if that could be read. */
 export class TakeError extends Error {
   readonly isTaken: boolean;
   readonly kept: Slot | undefined;
@@ -23,13 +23,13 @@ export class TakeError extends Error {
   }
 }
 
-/** Whether another chauffeur holds the car; a duplicate of the chauffeur's own row (another window of theirs) is not that. */
+/** Whether another chauffeur has the car. A duplicate of the chauffeur's own row (another window) does not count. */
 const isSlotTaken = (error: unknown) =>
   isDuplicate(error) && error instanceof DataError && /vehicle_registrations_item_\d_key/.test(error.message);
 
 /**
- * Gives the chauffeur a car. With the new registration the database removes the previous one (document 2 §4), so that whoever loses
- * the car to somebody faster, or is cut off, holds what they had.
+ * Gives the chauffeur a car. The database removes the chauffeur's previous registration in the same step (document 2 §4). If another
+ * chauffeur is faster, or the call fails, the chauffeur keeps the old car.
  * @throws TakeError when the car is taken or the call failed.
  */
 export async function takeSlot(claim: Claim): Promise<void> {
@@ -38,7 +38,7 @@ export async function takeSlot(claim: Claim): Promise<void> {
     await insertRegistration(client, claim);
   } catch (error) {
     const held = await findHeld(client, claim);
-    // Then only the answer was lost on its way back.
+    // The car was taken; only the answer was lost.
     if (held === claim.slot) return;
     throw new TakeError(error, held);
   }
@@ -55,7 +55,7 @@ async function insertRegistration(client: Client, { project, chauffeurId, slot }
   );
 }
 
-/** The car that a chauffeur holds; undefined when there is none, or when that cannot be asked. */
+/** The car of a chauffeur; undefined when there is none, or when it cannot be read. */
 async function findHeld(client: Client, { project, chauffeurId }: Claim): Promise<Slot | undefined> {
   const { data } = await client
     .from("vehicle_registrations")
@@ -66,7 +66,7 @@ async function findHeld(client: Client, { project, chauffeurId }: Claim): Promis
   return data === null ? undefined : slotOf(data);
 }
 
-/** Gives a car back (document 2 §4). @throws DataError `gone` when the chauffeur does not hold it any more. */
+/** Gives a car back (document 2 §4). @throws DataError `gone` when the chauffeur does not have it any more. */
 export async function releaseSlot({ project, chauffeurId, slot }: Claim): Promise<void> {
   await reachOne("The chauffeur does not hold the car", (client) =>
     client
@@ -79,17 +79,17 @@ export async function releaseSlot({ project, chauffeurId, slot }: Claim): Promis
   );
 }
 
-/** Gives back whatever car a chauffeur holds, if any. */
+/** Gives back the car of a chauffeur, if there is one. */
 export async function releaseAnySlot({ project, chauffeurId }: Omit<Claim, "slot">): Promise<void> {
   await ask((client) =>
     client.from("vehicle_registrations").delete().eq("project_id", project).eq("chauffeur_id", chauffeurId),
   );
 }
 
-/** What a chauffeur does with a car. */
+/** A chauffeur's change: taking or releasing a car. */
 export type SlotChange = Claim & { does: "take" | "release" };
 
-/** The hook of both, so that one of them runs at a time. Whatever became of it, the list is fetched again, so that the screens agree. */
+/** The hook of both changes, so that only one runs at a time. After any result the list is fetched again, so that the screens agree. */
 export function useChangeSlot() {
   const cache = useQueryClient();
   return useMutation<void, Error, SlotChange>({

@@ -1,11 +1,11 @@
-/** Reading which chauffeur holds which car of a project. */
+/** Reads which chauffeur has which car of a project. */
 import { queryOptions } from "@tanstack/react-query";
 import { TAXI } from "#contract/limits.ts";
 import { getClient } from "../client.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Slot, slotOf } from "./slots.ts";
 
-/** A taken slot, its holder, and since when. */
+/** A taken slot: the chauffeur, and the time of the start. */
 export type Registration = { id: string; chauffeurId: string; slot: Slot; takenAt: string };
 
 const COLUMNS = "id, chauffeur_id, created_at, item_1, item_2, item_3, item_4, item_5, item_6" as const;

@@ -13,6 +13,6 @@ test.each(SLOTS)("slot %i is written as one true column and read back", (slot) =
   expect(slotOf(columns)).toBe(slot);
 });
 
-test("a row without a slot has none", () => {
+test("a row without a slot gives undefined", () => {
   expect(slotOf({ ...slotColumns(1), item_1: false })).toBeUndefined();
 });

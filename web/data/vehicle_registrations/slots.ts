@@ -1,8 +1,8 @@
-/** Slots as the table has them: six columns of which exactly one is true (document 2 §3). */
+/** Slots in the table: six columns, of which exactly one is true (document 2 §3). */
 import { TAXI } from "#contract/limits.ts";
 import type { Row } from "../live.ts";
 
-/** Number of a slot, 1 to 6. */
+/** The number of a slot, 1 to 6. */
 export type Slot = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** All slots in order. */

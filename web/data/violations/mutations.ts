@@ -1,18 +1,21 @@
-/** Adding, changing and ordering the violations of a site; what somebody else was faster with is not overwritten. */
+/** Adds, changes and orders the violations of a site. A faster change by another person is not overwritten. */
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Violation, VIOLATION_COLUMNS, violationQueries } from "./queries.ts";
 
-/** What an admin fills in of a violation. */
+/** The fields of a violation that an admin fills in. */
 export type ViolationDraft = Pick<Violation, "code" | "text" | "amount" | "max_amount" | "needs_no_right">;
 type Changeable = Omit<Violation, "id" | "project_id" | "sort_order">;
 
-/** What became of a save: written, or not, because the violation is another than the one that was read. */
+/** The result of a save: written, or not written because the violation has changed since it was read. */
 export type ViolationSave = { outcome: "saved" | "changed"; violation: Violation };
 
-/** Adds a violation under the caller's key; an earlier attempt whose answer was lost is replaced by what this one says. @throws DataError */
+/**
+ * Adds a violation under the caller's key. If an earlier attempt arrived and its answer was lost, these values replace it.
+ * @throws DataError
+ */
 export async function addViolation(
   violation: ViolationDraft & Pick<Violation, "id" | "project_id" | "sort_order">,
 ): Promise<void> {
@@ -24,10 +27,7 @@ export async function addViolation(
   unwrap(await client.from("violations").update(written).eq("id", id).select("id").single());
 }
 
-/**
- * Writes the given columns if the violation still says what was read.
- * @throws DataError `gone` where it is not there any more.
- */
+/** Writes the given columns if the violation is still as it was read. @throws DataError `gone` when it no longer exists. */
 export async function changeViolation(input: {
   read: Violation;
   changes: Partial<Changeable>;
@@ -49,7 +49,7 @@ export async function changeViolation(input: {
   return { outcome: "changed", violation: current };
 }
 
-/** Puts a site's violations in this order. @throws DataError `gone` where the caller may order none of them. */
+/** Sets the order of a site's violations. @throws DataError `gone` when the caller may order none of them. */
 export async function orderViolations(order: { project: string; ids: string[] }): Promise<void> {
   const client = await getClient();
   const found = unwrap(await client.rpc("order_violations", order));

@@ -1,4 +1,4 @@
-/** Reading the violations that a site fines; `Övrigt` is always the last choice and is no row. */
+/** Reads the violations of a site. `Övrigt` is always the last choice and has no row. */
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import { kept } from "../kept.ts";
@@ -10,7 +10,7 @@ export const VIOLATION_COLUMNS =
 
 export const violationQueries = {
   all: ["violations"] as const,
-  /** Those of a site in their order, inactive ones too. */
+  /** The violations of a site in their order, inactive ones too. */
   list: (project: string) =>
     queryOptions({
       queryKey: ["violations", "list", project] as const,

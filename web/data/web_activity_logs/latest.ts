@@ -1,4 +1,4 @@
-/** The latest logins, logouts, creations and removals, as the dispatch administrator reads them (document 2 §3, §7). */
+/** Reads the latest logins, logouts, creations and removals, for the dispatch administrator (document 2 §3, §7). */
 import { queryOptions } from "@tanstack/react-query";
 import { ACTIVITY_LOG_LIMIT } from "#contract/limits.ts";
 import { ask } from "../ask.ts";
@@ -13,7 +13,7 @@ export type AccountActivity = Pick<
 
 const COLUMNS = "id, user_id, user_type, action, page_url, additional_data, created_at" as const;
 
-/** The actions that document 2 §3 knows; what attendants do on their screens is read elsewhere. */
+/** The actions in document 2 §3. The actions of attendants are read elsewhere. */
 const ACTIONS = ["login", "logout", "created", "deleted"] as const;
 
 /** The newest 100 entries (document 2 §9). */

@@ -27,7 +27,7 @@ const entry = (second: number): ActivityEntry => ({
 
 const ids = (entries: ActivityEntry[]) => entries.map(({ id }) => id);
 
-test("a new entry comes first, a late one in its place, the same one once", () => {
+test("a new entry comes first, a late one stands at its place, the same one is added once", () => {
   const entries = [entry(5), entry(3)];
   expect(ids(withEntry(entries, entry(7)))).toEqual(["entry 7", "entry 5", "entry 3"]);
   expect(ids(withEntry(entries, entry(4)))).toEqual(["entry 5", "entry 4", "entry 3"]);

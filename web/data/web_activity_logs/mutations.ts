@@ -1,4 +1,4 @@
-/** The activity log writer: what logged-in people do, written behind their back and never in their way. */
+/** Writes the activity log of logged-in people, in the background. */
 import type { SessionKind } from "#contract/states.ts";
 import { getClientOf } from "../client.ts";
 import type { Json } from "../database.gen.ts";
@@ -6,24 +6,24 @@ import { unwrap } from "../unwrap.ts";
 
 export type Activity = {
   userId: string;
-  /** Who did it, and in whose name it is written: what the log is later read by (document 1 §7). */
+  /** The kind of the person, and the identity that writes the entry; the log is read by it later (document 1 §7). */
   userType: SessionKind;
-  /** One of the actions of document 1 §7. */
+  /** An action of document 1 §7. */
   action: string;
   pageUrl: string;
   data?: Json;
 };
 
-/** Entries are written one after the other, so that the log keeps the order of what people did. */
+/** Entries are written one by one, so that the log keeps the order of the actions. */
 let last: Promise<void> = Promise.resolve();
 
-/** Writes an entry (document 1 §7). It never fails for the caller: a log that cannot be written stops nobody's work. */
+/** Writes an entry (document 1 §7). It never fails for the caller: a log that cannot be written must not stop work. */
 export function logActivity(activity: Activity): Promise<void> {
   last = last.then(() => insertActivity(activity)).catch(() => undefined);
   return last;
 }
 
-/** Resolves when every entry so far is written, or has failed. */
+/** Resolves when every entry so far is written or has failed. */
 export const activityWritten = (): Promise<void> => last;
 
 async function insertActivity({ userId, userType, action, pageUrl, data }: Activity): Promise<void> {

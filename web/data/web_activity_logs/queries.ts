@@ -1,4 +1,4 @@
-/** Reading what the attendants of a project did, newest first. */
+/** Reads the activity of a project's attendants, newest first. */
 import { queryOptions } from "@tanstack/react-query";
 import { ACTIVITY_LOG_LIMIT } from "#contract/limits.ts";
 import { ask } from "../ask.ts";
@@ -13,11 +13,11 @@ const COLUMNS = "id, user_id, user_type, action, page_url, additional_data, crea
 
 const PAGE_SIZE = 100;
 
-/** What is looked for: a person, an action, and the day from its first moment to the next one's; empty ones ask for nothing. */
+/** The search: a person, an action, and a span of moments; an empty field matches everything. */
 export type ActivityFilter = { person: string; action: string; from: string; to: string };
 
 export const activityQueries = {
-  /** What a project's attendants did, however long ago, in pages. */
+  /** The activity of a project's attendants, of any age, in pages. */
   searchOf: (project: string, filter: ActivityFilter) =>
     listNewest({
       queryKey: ["web_activity_logs", "search", project, filter],

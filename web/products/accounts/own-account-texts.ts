@@ -1,9 +1,9 @@
 import { sharedTexts } from "#shared/texts.ts";
 
-/** Texts of the page of one's own account, in the language of the screens that its person works on. */
+/** Texts of one's own account page, in the language of the person's other screens. */
 export const ownAccountTexts = {
   sv: {
-    // In the language of the login that it is told at.
+    // This text is in the language of the login where it is shown.
     loginRequired: sharedTexts.loginRequired,
     title: "Mitt konto",
     signedInAs: (name: string) => `Inloggad som ${name}`,

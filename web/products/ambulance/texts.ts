@@ -14,7 +14,7 @@ export const texts = {
     submit: "Log In",
     missing: "Please enter your Employee ID",
     wrong: "Invalid Employee ID",
-    // Where employees have passwords (decisions §4).
+    // Texts for the profile where employees have passwords (decisions §4).
     password: "Password",
     passwordIntroduction: "With your Employee ID and your password.",
     bothMissing: "Please enter both Employee ID and password",

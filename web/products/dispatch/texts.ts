@@ -1,4 +1,4 @@
-/** What the dispatch product says: documents 1 and 2 §5 and §8 letter for letter, decisions §5, and words of our own between them. */
+/** Texts of the dispatch product: documents 1 and 2 §5 and §8 letter for letter, decisions §5, and our own words between them. */
 export const texts = {
   choice: {
     title: "Ledningscentralen",

@@ -1,4 +1,4 @@
-/** What the roster of units says: document 2 §8 and §9 letter for letter, decisions §5, and words of our own between them. */
+/** Texts of the roster of units: document 2 §8 and §9 letter for letter, decisions §5, and our own words between them. */
 export const unitTexts = {
   search: "Search units",
   searchHint: "Unit, place, vehicle …",

@@ -1,4 +1,4 @@
-/** Texts of the landing page before somebody is in: document 1 §5 and §8, names of decisions §5. */
+/** Texts of the landing page before a sign-in: document 1 §5 and §8, names of decisions §5. */
 export const texts = {
   landing: {
     welcome: "Welcome to Parkering",

@@ -17,10 +17,10 @@ const useAdd = defineAction({
   failed: () => words().failed,
 });
 
-/** The longest address, as the table checks it. */
+/** The longest address that the table accepts. */
 const MAX_LENGTH = 300;
 
-/** A form that adds a webhook, and where mail is set up the button that adds the site's own address. */
+/** A form that adds a webhook; where mail is set up, also a button that adds the site's own address. */
 export function AddReceiver({ project, canAddMail }: { project: string; canAddMail: boolean }) {
   const texts = messageTexts[useLanguage()].add;
   const add = useAdd();

@@ -1,4 +1,4 @@
-/** What the screen of outgoing messages says, in words of our own: Swedish for sites, English for the dispatch centre (docs/messages.md). */
+/** Texts of the screen of outgoing messages, in our own words: Swedish for sites, English for the dispatch centre (docs/messages.md). */
 import type { MessageEvent } from "#contract/messages.ts";
 import type { Language } from "#shared/ui/language.ts";
 

@@ -7,7 +7,9 @@ import { Page } from "#shared/ui/page.tsx";
 import { messageTexts } from "./message-texts.ts";
 import { MessagesSection } from "./messages-section.tsx";
 
-/** Where a place's messages go, and what could not be sent, for its admins: a site's in Swedish, the dispatch centre's in English. */
+/**
+ * The receivers of a place's messages and the unsent messages, for its admins: for a site in Swedish, for the dispatch centre in English.
+ */
 export function MessagesScreen() {
   const { projectId: project = "" } = useParams();
   const isDispatch = project === DISPATCH_PROJECT;

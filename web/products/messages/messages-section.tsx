@@ -11,7 +11,9 @@ import { messageTexts } from "./message-texts.ts";
 import { Receiver } from "./receiver.tsx";
 import { UnsentMessages } from "./unsent-messages.tsx";
 
-/** Where a place's messages go, what could not be sent, and what waits (docs/messages.md). It speaks the language of its page. */
+/**
+ * The receivers of a place's messages, the failed messages, and the waiting ones (docs/messages.md). It speaks the language of its page.
+ */
 export function MessagesSection({ project }: { project: string }) {
   const texts = messageTexts[useLanguage()];
   const hooks = useQuery(messageHookQueries.of(project));

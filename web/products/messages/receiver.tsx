@@ -12,7 +12,7 @@ import { pageLanguage, useLanguage } from "#shared/ui/language.ts";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { messageTexts } from "./message-texts.ts";
 
-/** Toasts and questions stand outside of the screen, and speak its language. */
+/** Toasts and questions stand outside of the screen, so they take its language from the page. */
 const words = () => messageTexts[pageLanguage()];
 
 const useChange = defineAction({
@@ -50,7 +50,7 @@ const useTest = defineAction({
 
 type ReceiverProps = { hook: MessageHook; name: string; project: string };
 
-/** A receiver: what it is told, the text that it gets, the test, and whether it is on. */
+/** A receiver: the messages that it gets, their text, a test, and a switch. */
 export function Receiver({ hook, name, project }: ReceiverProps) {
   const texts = messageTexts[useLanguage()].receivers;
   const change = useChange();
@@ -58,7 +58,7 @@ export function Receiver({ hook, name, project }: ReceiverProps) {
   const remove = useRemove({ focus: mainIfNowhere });
   const { data: publicUrl = null } = useQuery(messageHookQueries.ownAddress());
   const { id, is_active: isActive } = hook;
-  // A tick shows what was pressed; the text below shows what is saved.
+  // The ticks show what was pressed; the text below shows what is saved.
   const [pressed, setPressed] = useState<Changed>({});
 
   async function handleChoice(changed: Changed) {
@@ -101,12 +101,12 @@ export function Receiver({ hook, name, project }: ReceiverProps) {
 
 type Changed = Partial<Pick<MessageHook, "events" | "with_plate" | "with_name">>;
 
-/** Of what a receiver is told, and what goes along. */
+/** The choice of messages for a receiver, and of the details in them. */
 function Choices({ hook, project, onChange }: Omit<ReceiverProps, "name"> & { onChange: (changed: Changed) => void }) {
   const texts = messageTexts[useLanguage()];
   const { events } = hook;
   const offered = eventsOf(project);
-  // A unit's status tells neither.
+  // Messages about units contain neither plate nor name.
   const ticks = offered.includes("fine_issued") ? (["with_plate", "with_name"] as const) : [];
   return (
     <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

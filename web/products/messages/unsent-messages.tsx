@@ -21,11 +21,11 @@ const useSendAgain = defineAction({
 type Props = {
   project: string;
   state: "waiting" | "failed";
-  /** The name of a receiver; undefined for one that is gone. */
+  /** The name of a receiver; undefined for a removed one. */
   receiverOf: (hookId: string) => string | undefined;
 };
 
-/** The messages of a place that wait, or those that the server gave up, each with why and the button that sends it again. */
+/** The messages of a place that wait or were given up, each with the reason and a button that sends it again. */
 export function UnsentMessages({ project, state, receiverOf }: Props) {
   const texts = messageTexts[useLanguage()];
   const query = useQuery(outboxQueries.unsent(project, state));
@@ -72,14 +72,14 @@ export function UnsentMessages({ project, state, receiverOf }: Props) {
   );
 }
 
-/** What a message tells of, with its case. */
+/** The subject of a message, with its case. */
 function nameOf({ event, facts }: UnsentMessage, texts: MessageWords): string {
   const name = texts.events[event as keyof MessageWords["events"]];
   const number = (facts as { case_number?: unknown } | null)?.case_number;
   return typeof number === "string" ? texts.inCase(name, number) : name;
 }
 
-/** When it was made, how often it was tried, why it did not go, and when it is tried next. */
+/** The story of a message: when it was made, how often it was tried, why it failed, and when it is tried next. */
 function storyOf(message: UnsentMessage, texts: MessageWords): string {
   const { attempts, last_error: error, gave_up_at: gaveUpAt } = message;
   const parts = [

@@ -1,6 +1,6 @@
 import type { MessageWords } from "./message-texts.ts";
 
-/** Why a message was not sent, in words; `error` is what the server put down (server/messages). */
+/** The reason in words why a message was not sent; `error` is the server's note (server/messages). */
 export function whyUnsent(error: string, { why }: MessageWords): string {
   const known: Record<string, string> = {
     OFF: why.off,

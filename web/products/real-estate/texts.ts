@@ -1,4 +1,4 @@
-/** What the real-estate product says: document 2 §5 and §8 letter for letter, decisions §5, and words of our own between them. */
+/** Texts of the real-estate product: document 2 §5 and §8 letter for letter, decisions §5, and our own words between them. */
 export const texts = {
   home: "Back to Home",
   loading: "Loading properties …",

@@ -1,4 +1,4 @@
-/** What the taxi product says: document 2 §5 and §8 letter for letter, decisions §5, and words of our own between them. */
+/** Texts of the taxi product: document 2 §5 and §8 letter for letter, decisions §5, and our own words between them. */
 export const texts = {
   login: {
     title: "Chauffeur login",
@@ -11,14 +11,14 @@ export const texts = {
     passwordTooShort: "Password must be at least 6 characters",
     wrong: "Invalid Chauffeur ID or password",
     failed: "An error occurred during login",
-    // Told on the screens that a login leads to.
+    // Texts for the screens after a login.
     success: "Inloggning lyckades",
     alreadyIn: "You are logged in",
     asChauffeur: (name: string) => `Chauffeur ${name}`,
     asAdmin: (name: string) => `Administrator ${name}`,
     toCars: "Go to the cars",
     toAdmin: "Go to the administration",
-    // Told where the screens lead back to the login.
+    // Texts for the login, when a screen led back to it.
     required: "Please log in with your Chauffeur ID",
     adminRequired: "Please log in as an administrator",
     loggedOut: "You are logged out",

@@ -1,4 +1,4 @@
-/** What the screens of the trail say, in words of our own (docs/decisions/0010). */
+/** Texts of the trail's screens, in our own words (docs/decisions/0010). */
 export const texts = {
   title: "Händelser",
   introduction:
@@ -30,7 +30,7 @@ export const texts = {
     failed: "Kunde inte exportera händelser",
     columns: ["Tid", "Projekt", "Roll", "ID", "Händelse", "Typ", "Vad", "Ändringar", "Begäran", "Rad"],
   },
-  /** By the trail's `action`. */
+  /** Names of actions, by the trail's `action`. */
   actions: {
     insert: "Skapat",
     update: "Ändrat",
@@ -38,7 +38,7 @@ export const texts = {
     read: "Läst",
     export: "Exporterat",
   },
-  /** By the trail's `actor_kind`. */
+  /** Names of kinds of people, by the trail's `actor_kind`. */
   kinds: {
     "main-admin": "Huvudadmin",
     admin: "Administratör",
@@ -57,7 +57,7 @@ export const texts = {
     service: "Servern",
     database: "Databasen",
   },
-  /** By the trail's `subject`. */
+  /** Names of tables, by the trail's `subject`. */
   subjects: {
     parkings: "Parkering",
     shift_registrations: "Skift",
@@ -100,7 +100,7 @@ export const texts = {
     account_links: "Länk för att välja lösenord",
     audit_trail: "Händelser",
   },
-  /** By the columns of all tables. */
+  /** Names of columns, of all tables. */
   columns: {
     accepted: "Accepterat",
     accepted_bid_id: "Accepterat bud",

@@ -1,10 +1,10 @@
-/** Texts of what somebody else changed of an account. */
+/** Texts about changes that another person made to an account. */
 
 const WHAT = {
   sv: { password: "Lösenordet", address: "Adressen eller ID:t", factor: "Engångskoden", role: "Behörigheten" },
   en: { password: "The password", address: "The address or ID", factor: "The one-time code", role: "The role" },
 };
-/** Who acted, by the trail's words of kinds. */
+/** The person who made the change, by the trail's names of kinds. */
 const KINDS = {
   sv: { main: "huvudadministratören", admin: "administratören", server: "den som sköter servern", other: "kontot" },
   en: { main: "the main admin", admin: "the administrator", server: "whoever runs the server", other: "the account" },

@@ -4,7 +4,7 @@ import { Dialog } from "#shared/ui/dialog.tsx";
 import { accountChangeTexts } from "./account-change-texts.ts";
 import type { QuestionAbout } from "./account-question.ts";
 
-/** What somebody else changed of the account, and who. */
+/** The changes that another person made to the account, and who made them. */
 export function AccountChangesDialog({ question }: { question: QuestionAbout<"changes"> }) {
   const { lang, changes, answer } = question;
   const texts = accountChangeTexts[lang];

@@ -1,4 +1,4 @@
-/** The hint that somebody is signed in, for the first paint; it needs nothing that is loaded later. */
+/** The hint that a person is signed in, for the first paint; it needs no code that loads later. */
 import { AUTH_STORAGE_KEY } from "#data/auth-storage-key.ts";
 
 type Stored = { refresh_token?: unknown; user?: { id?: unknown; email?: unknown } | null } | null;
@@ -11,10 +11,10 @@ function readStored(): Stored {
   }
 }
 
-/** Whether browser storage holds a signed-in account: known before the client is loaded, checked by it afterwards. */
+/** Whether browser storage holds a signed-in account. This is known before the client is loaded; the client checks it afterwards. */
 export const hasAccountHint = (): boolean => typeof readStored()?.refresh_token === "string";
 
-/** ID of the signed-in account that browser storage holds, or null. */
+/** The ID of the signed-in account in browser storage, or null. */
 export function readAccountId(): string | null {
   const stored = readStored();
   return typeof stored?.refresh_token === "string" && typeof stored.user?.id === "string" ? stored.user.id : null;

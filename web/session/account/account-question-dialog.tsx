@@ -6,7 +6,7 @@ import { CurrentPasswordDialog } from "../passwords/current-password-dialog.tsx"
 import { OwnPasswordDialog } from "../passwords/own-password-dialog.tsx";
 import { RecoveryCodesDialog } from "../second-factor/recovery-codes-dialog.tsx";
 
-/** The dialog of a question about an account. */
+/** The dialog for a question about an account. */
 export function AccountQuestionDialog({ question }: { question: PendingQuestion }) {
   if (question.about === "password") return <OwnPasswordDialog question={question} />;
   if (question.about === "current-password") return <CurrentPasswordDialog question={question} />;

@@ -5,7 +5,7 @@ const AccountQuestionDialog = lazy(async () => ({
   default: (await import("./account-question-dialog.tsx")).AccountQuestionDialog,
 }));
 
-/** The place of the questions about an account; stands once in the application. Its code comes with the first question. */
+/** Shows the questions about an account; stands once in the application. Its code loads with the first question. */
 export function AccountQuestionHost() {
   const question = useSyncExternalStore(onAccountQuestionChange, currentAccountQuestion, () => undefined);
   if (question === undefined) return null;

@@ -1,4 +1,4 @@
-/** Who is signed in with an account and in which role, as screens ask it (document 2 §6). */
+/** The signed-in account and its role, as screens need them (document 2 §6). */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Role } from "#contract/states.ts";
@@ -8,7 +8,7 @@ import { readAccountId } from "./account-hint.ts";
 
 export type SignedIn = { status: "signed-in"; userId: string; email: string; role: Role };
 
-/** `failed`: somebody may be signed in, but the service did not answer. */
+/** `failed`: a person may be signed in, but the service did not answer. */
 export type AccountState =
   | { status: "loading"; role?: never }
   | { status: "signed-out"; role?: never }
@@ -18,7 +18,7 @@ export type AccountState =
 /** Whether a role may manage listings and bids: admin or employee (document 2 §6). */
 export const isAgent = (role: Role | undefined): boolean => role === "admin" || role === "employee";
 
-/** The account that is stored as `accountId`, confirmed by the service, with its role. */
+/** The account stored as `accountId`, confirmed by the service, with its role. */
 const accountQuery = (accountId: string | null) =>
   queryOptions({
     queryKey: ["account", accountId] as const,
@@ -37,7 +37,7 @@ function followStored(listener: () => void): () => void {
       if (isGone) unfollow();
       else stop = unfollow;
     },
-    // The server is away: the query of the account tells so.
+    // The account's query reports that the server is away.
     () => undefined,
   );
   return () => {
@@ -57,6 +57,6 @@ export function useAccount(): AccountState {
   return { status: "failed", error, isRetrying: isFetching, retry: () => void refetch() };
 }
 
-/** The account right after a sign-in, kept for the screens that come next; null when nobody is signed in. @throws DataError */
+/** The account right after a sign-in, cached for the next screens; null when nobody is signed in. @throws DataError */
 export const loadAccount = (cache: QueryClient): Promise<Omit<SignedIn, "status"> | null> =>
   cache.fetchQuery({ ...accountQuery(readAccountId()), staleTime: 0 });

@@ -1,4 +1,4 @@
-/** Accounts of the sign-in service: sign up, sign in, sign out, and whether a stored account still holds. */
+/** Accounts of the sign-in service: sign up, sign in, sign out, and whether a stored account is still valid. */
 import { createPassingClient, getClientOf } from "#data/client.ts";
 import { DataError, type Failure, toDataError } from "#data/data-error.ts";
 import { forgetLogin } from "../logins/forget-login.ts";
@@ -8,18 +8,18 @@ function throwOn(failure: Failure | null): void {
   if (failure !== null) throw toDataError(failure);
 }
 
-/** Makes an account and signs nobody in (document 1 §7, §8). @throws DataError with the server's message and status. */
+/** Creates an account and signs nobody in (document 1 §7, §8). @throws DataError with the server's message and status. */
 export async function signUp(email: string, password: string): Promise<void> {
   const client = await createPassingClient();
   const { error } = await client.auth.signUp({ email, password });
-  // Document 1 §8 has a text of its own for it, which names no time.
+  // Document 1 §8 has its own text for this case, without a waiting time.
   if (error?.status === 429) throw new DataError("rate-limited", error.message, error.status);
   throwOn(error);
 }
 
 /**
- * Signs in (document 1 §7). @throws DataError with the server's message, LoginCancelled when the person gives up a step of the
- * profile `hardened`.
+ * Signs in (document 1 §7).
+ * @throws DataError with the server's message, LoginCancelled when the person gives up a step of the profile `hardened`.
  */
 export async function signIn(email: string, password: string): Promise<void> {
   if (import.meta.env.VITE_SECURITY_PROFILE === "hardened") return signInByStep(email, password);
@@ -28,7 +28,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   throwOn(error);
 }
 
-/** Whoever gives up half-way, or leaves the page, was never signed in: until its last step the login is kept nowhere. */
+/** A login is stored only after its last step, so a person who gives up or leaves the page was never signed in. */
 async function signInByStep(email: string, password: string): Promise<void> {
   const client = await createPassingClient();
   const { error, data } = await client.auth.signInWithPassword({ email, password });
@@ -42,17 +42,17 @@ async function signInByStep(email: string, password: string): Promise<void> {
   }
   const session = (await client.auth.getSession()).data.session ?? data.session;
   if (session === null) throw new DataError("not-signed-in", "The login has ended");
-  // Renewed at once and not handed over: the client then counts its time by this device's clock, which may be wrong.
+  // The session is refreshed instead of copied, so that the client counts its lifetime by this device's clock, which may be wrong.
   const { refresh_token } = session;
   throwOn((await (await getClientOf("account")).auth.refreshSession({ refresh_token })).error);
 }
 
-/** Signs out; it succeeds without a server too, since the browser forgets the account. */
+/** Signs out. This works without a server too, because the browser forgets the account. */
 export const signOut = (): Promise<void> => forgetLogin("account");
 
 /**
- * Asks the service whether it still knows the stored account, and forgets the account when it does not. Gives whether it is there; one
- * that cannot be asked about now is kept.
+ * Asks the service whether it still knows the stored account, and forgets the account if not. Returns whether the account is there. When
+ * the service cannot answer, the account stays.
  */
 export async function confirmAccount(): Promise<boolean> {
   const client = await getClientOf("account");
@@ -68,8 +68,8 @@ export async function confirmAccount(): Promise<boolean> {
 export type Account = { userId: string; email: string };
 
 /**
- * The account of this browser, asked of the service (document 2 §7); null when nobody is signed in or the service no longer
- * knows the stored account, which is then forgotten.
+ * The account of this browser, as the service knows it (document 2 §7). Null when nobody is signed in, or when the service no longer knows
+ * the stored account, which is then forgotten.
  * @throws DataError when the service cannot be asked.
  */
 export async function fetchAccount(): Promise<Account | null> {
@@ -82,7 +82,7 @@ export async function fetchAccount(): Promise<Account | null> {
   return null;
 }
 
-/** Calls back after each change of the account of this browser; `hasAccountHint` then tells what it is. */
+/** Calls `onChange` after each change of this browser's account; `hasAccountHint` then tells the new state. */
 export async function watchAccount(onChange: () => void): Promise<() => void> {
   const client = await getClientOf("account");
   const { data } = client.auth.onAuthStateChange(() => onChange());

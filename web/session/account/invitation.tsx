@@ -4,11 +4,11 @@ import { credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { useLanguage } from "#shared/ui/language.ts";
 import { passwordTexts } from "../passwords/password-texts.ts";
 
-/** The choice to send a new account's person a link in place of a password; nothing where the server cannot. */
+/** The choice to mail a new account's person a link instead of a password; nothing on a server without mail. */
 export function InvitationChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const texts = passwordTexts[useLanguage()];
   const hint = useId();
-  // The calls of `specified` are those of the documents.
+  // The profile `specified` makes only the calls of the documents.
   const enabled = import.meta.env.VITE_SECURITY_PROFILE === "hardened";
   const { data: maySendLinks } = useQuery({ ...credentialQueries.maySendLinks(), enabled });
   if (maySendLinks !== true) return null;

@@ -11,7 +11,7 @@ type Props = {
   invitation: { isOn: boolean; onChange: (isOn: boolean) => void };
 };
 
-/** The fields of an e-mail account that one person makes for another: nothing is filled in from the maker's own. */
+/** The fields of an e-mail account that one person makes for another. The browser must not fill in the maker's own password. */
 export function NewEmailAccountFields({ labels, email, password, invitation }: Props) {
   return (
     <>

@@ -6,16 +6,16 @@ import { TextField } from "#shared/form/text-field.tsx";
 type Labels = { password: string; discord?: string };
 
 type Props = {
-  /** The screen's texts; `id` is the field that it has a word of its own for. */
+  /** The screen's texts; `id` is the label of the ID field. */
   labels: Labels;
   id: string;
   userId: FieldBinding<string>;
   password: FieldBinding<string>;
-  /** Left out where the account has no such name. */
+  /** The field of the Discord name; left out for accounts without one. */
   discord?: FieldBinding<string>;
 };
 
-/** The fields of an account with an ID that one person makes for another: the browser's keeper neither fills them in nor keeps them. */
+/** The fields of an account with an ID that one person makes for another. The browser's password manager neither fills nor stores them. */
 export function NewIdAccountFields({ labels, id, userId, password, discord }: Props) {
   return (
     <>

@@ -1,12 +1,12 @@
-/** What may be typed into `NewIdAccountFields`, with the lengths that the database checks too. Blank fields are told by the form. */
+/** The rules of `NewIdAccountFields`, with the lengths that the database checks too. The form itself reports blank fields. */
 import * as v from "valibot";
 import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 
-/** The ID of a new account; it comes trimmed. */
+/** The ID of a new account, trimmed. */
 export const newIdSchema = (tooShort: string) =>
   v.pipe(v.string(), v.trim(), v.minLength(USER_ID_LENGTH.min, tooShort), v.maxLength(USER_ID_LENGTH.max));
 
-/** A new account's ID and password, the password as typed. */
+/** The ID and the password of a new account. The password stays as typed. */
 export const newIdAccountSchema = (texts: { idTooShort: string; passwordTooShort: string }) =>
   v.object({
     user_id: newIdSchema(texts.idTooShort),
@@ -17,7 +17,7 @@ export const newIdAccountSchema = (texts: { idTooShort: string; passwordTooShort
     ),
   });
 
-/** The Discord name of those who have one; an empty one comes as null. */
+/** The Discord name; an empty name becomes null. */
 export const discordNameSchema = v.pipe(
   v.string(),
   v.trim(),

@@ -9,7 +9,7 @@ const LABELS = { sv: "Mitt konto", en: "My account" };
 
 type Props = { kind?: SessionKind; project?: ProjectId; size?: "small" };
 
-/** The way to the page of one's own account, of a kind of person or by e-mail; nothing where people of a kind have none. */
+/** A link to the page of one's own account, for a kind of person or for the e-mail account. Nothing for kinds without such a page. */
 export function OwnAccountLink({ kind, project, size }: Props) {
   const lang = useLanguage();
   if (kind !== undefined && !areLoginsApart) return null;

@@ -11,13 +11,13 @@ import { isAgent, type SignedIn, useAccount } from "./account-role.ts";
 import { useAccountEnd } from "./use-account-end.ts";
 
 type Props = {
-  /** The screen's own page, with its way back, around what stands there until the role is known. */
+  /** The screen's page with its way back, drawn around the content until the role is known. */
   page: (content: ReactNode) => ReactNode;
   loading: ReactNode;
   children: (account: SignedIn) => ReactNode;
 };
 
-/** Shows its children to an admin or employee; everybody else goes to /auth, which leads back here after the sign-in. */
+/** Shows its children to an admin or employee. Everybody else goes to /auth, which leads back here after the sign-in. */
 export function RequireAgent({ page, loading, children }: Props) {
   const account = useAccount();
   const isIn = account.status === "signed-in" && isAgent(account.role);
@@ -35,7 +35,7 @@ export function RequireAgent({ page, loading, children }: Props) {
   return <ToAuth message={account.status === "signed-in" ? sharedTexts.account.agentsOnly : ended} />;
 }
 
-/** Leads to the sign-in, which returns to the address that asked. `message` says why, in a toast and at its form. */
+/** Leads to the sign-in, which returns to this address. `message` gives the reason, in a toast and at the sign-in form. */
 export function ToAuth({ message }: { message?: string | undefined }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -46,12 +46,12 @@ export function ToAuth({ message }: { message?: string | undefined }) {
   );
 }
 
-/** What /auth gets to know about where the visitor came from. */
+/** The router state that /auth gets: the reason, and the address to return to. */
 export type ReturnState = LoginReasonState & { from: string };
 
-/** The address that /auth returns to: one of this application, or null when none came along. */
+/** The address that /auth returns to, inside this application; null when none was given. */
 export function returnAddress(state: unknown): string | null {
   const from = (state as Partial<ReturnState> | null)?.from;
-  // `//host` would be another site's address.
+  // `//host` would be an address of another site.
   return typeof from === "string" && /^\/(?![/\\])/.test(from) ? from : null;
 }

@@ -1,17 +1,17 @@
-/** Tells somebody who works with an e-mail account that its login has ended: on another device, or since it was removed. */
+/** Notices that the login of an e-mail account has ended: on another device, or because the account was removed. */
 import { useEffect, useState } from "react";
 import { followRefusals } from "#data/client.ts";
 import { confirmAccount } from "./account.ts";
 
-/** How often a page asks, in milliseconds; as for people with an ID (logins.ts) coming back to it and each refusal ask at once. */
+/** The interval of the check in milliseconds. As for people with an ID (logins.ts), a return to the page and each refusal check at once. */
 const CHECK_EVERY_MS = 15_000;
 
-/** The screens of these accounts are English. */
+/** The screens of these accounts are in English. */
 const ENDED = "Your login has ended. Please sign in again.";
 
 /**
- * Asks the service whether it still knows the account that a screen works with. Gives what the screen's guard then says where it leads
- * to the sign-in; nothing to who is in, or was not. Somebody who signs out leaves the screen first.
+ * Checks whether the service still knows the account of the open screen. Returns the message for the sign-in when the login has ended;
+ * undefined while it holds, or when there was none. A person who signs out leaves the screen first.
  */
 export function useAccountEnd(isIn: boolean): string | undefined {
   const [wasIn, setWasIn] = useState(isIn);
@@ -20,7 +20,7 @@ export function useAccountEnd(isIn: boolean): string | undefined {
     if (!isIn) return undefined;
     let isAsking = false;
     const ask = () => {
-      // The question itself may be what was refused.
+      // The check itself may have been refused.
       if (isAsking || document.visibilityState === "hidden") return;
       isAsking = true;
       confirmAccount()

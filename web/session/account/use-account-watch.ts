@@ -1,4 +1,4 @@
-/** Ends the session of somebody whose account is removed while they are logged in. */
+/** Ends the session of a person whose account is removed while they are logged in. */
 import { type QueryKey, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLiveEmployees } from "#data/ase_employees/live.ts";
@@ -11,15 +11,15 @@ import type { ProjectId } from "#shared/paths.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import type { Language } from "#shared/ui/language.ts";
 
-/** What is told, in the language of the login that the person then stands at. */
+/** The message, in the language of the login screen that the person then sees. */
 const REMOVED: Record<Language, string> = { sv: "Ditt konto har tagits bort", en: "Your account has been removed" };
 
-/** Whether an account is still there, as the data's `isThere` asks it. */
+/** The query `isThere` of a table: whether an account still exists. */
 type IsThere = { queryKey: QueryKey; queryFn?: unknown };
 
 /**
- * Follows whether the project still has the account; when it is gone the person is told and `onGone` ends the session, with what was told.
- * An answer that does not come ends nothing. Without `userId` nobody is watched. `login` is the language of their login.
+ * Watches whether the project still has the account. When the account is gone, a message is shown and `onGone` ends the session with it. A
+ * failed check ends nothing. Without `userId` nothing is watched. `login` is the language of the login screen.
  */
 export function useAccountWatch(
   project: string,
@@ -32,28 +32,28 @@ export function useAccountWatch(
   useEndWhenGone(isThere.data, onGone, login);
 }
 
-/** The same for an attendant of a project, or of the routes without one. */
+/** Watches an attendant of a project, or of the routes without a project. */
 export function useAttendantWatch(project: ProjectId, userId: string, onGone: (reason: string) => void): void {
   useLiveAttendants();
   const isThere = useQuery(watched(attendantQueries.isThere(project, userId)));
   useEndWhenGone(isThere.data, onGone);
 }
 
-/** The same for who is logged in as a site's admin; the protected one (undefined) is nobody's to remove. */
+/** Watches a site's admin. The protected admin (undefined) cannot be removed. */
 export function useAdminWatch(project: string, userId: string | undefined, onGone: (reason: string) => void): void {
   useLiveAttendants();
   const isThere = useQuery(watched(attendantQueries.isAdminThere(project, userId ?? ""), userId !== undefined));
   useEndWhenGone(isThere.data, onGone);
 }
 
-/** The same for an employee of the ambulance. */
+/** Watches an employee of the ambulance service. */
 export function useEmployeeWatch(employeeId: string, onGone: (reason: string) => void): void {
   useLiveEmployees();
   const isThere = useQuery(watched(aseEmployeeQueries.isThere(employeeId)));
   useEndWhenGone(isThere.data, onGone, "en");
 }
 
-/** An answer of an earlier session would end this one, where the account was made anew meanwhile. */
+/** Answers are not cached: after an account was made anew, an old answer would end the new session. */
 const watched = <Query extends IsThere>(query: Query, enabled = true) => ({ ...query, enabled, gcTime: 0 });
 
 function useEndWhenGone(isThere: boolean | undefined, onGone: (reason: string) => void, login: Language = "sv"): void {

@@ -48,7 +48,7 @@ function draw(definition: ActionDefinition<string, number>) {
   }).result;
 }
 
-test("does it, tells and notes it", async () => {
+test("calls, shows the message and writes the log", async () => {
   const remove = draw({ ...removal, log: { name: "removed", about: (name) => ({ name }) } });
   await act(async () => expect(await remove.current.run("Åsa")).toEqual({ status: "done", result: 7 }));
   expect(toasts).toEqual(["success: Åsa borta (7)"]);
@@ -73,7 +73,7 @@ test.each([
   expect(entries).toEqual(tries === undefined ? [] : noted);
 });
 
-test("who has to wait is told how long instead", async () => {
+test("a person who has to wait is told how long instead", async () => {
   answer = () => Promise.reject(Object.assign(new DataError("rate-limited", "", 429), { retryAfterSeconds: 61 }));
   const remove = draw(removal);
   await act(async () => void (await remove.current.run("Åsa")));
@@ -92,7 +92,7 @@ test("asks first, and a no does nothing", async () => {
   expect(toasts).toEqual([]);
 });
 
-test("a double press runs once, and another thing runs beside it", async () => {
+test("a double press runs once, and an action on another thing runs beside it", async () => {
   const waiting: ((count: number) => void)[] = [];
   answer = () => new Promise((resolve) => void waiting.push(resolve));
   const remove = draw(removal);
@@ -112,14 +112,14 @@ test("a double press runs once, and another thing runs beside it", async () => {
   expect(remove.current.isPending()).toBe(false);
 });
 
-test("without a network what is done instead counts as done", async () => {
+test("a replacement without a network counts as done", async () => {
   answer = () => Promise.reject(new DataError("network", "gone"));
   const remove = draw({ ...removal, withoutNetwork: (name) => Promise.resolve(name.length) });
   await act(async () => expect(await remove.current.run("Åsa")).toEqual({ status: "done", result: 3 }));
   expect(toasts).toEqual(["success: Åsa borta (3)"]);
 });
 
-test("a form's submit throws what the call throws, and tells nothing of it", async () => {
+test("a form's submit throws the error of the call, and shows no message", async () => {
   const error = new DataError("23505", "taken");
   answer = () => Promise.reject(error);
   const remove = draw(removal);
@@ -127,7 +127,7 @@ test("a form's submit throws what the call throws, and tells nothing of it", asy
   expect(toasts).toEqual([]);
 });
 
-test("a form is handed what the action tells of its last submit", async () => {
+test("a form gets the action's message about its last submit", async () => {
   answer = () => Promise.reject(new DataError("23505", "taken"));
   const remove = draw({
     ...removal,

@@ -1,4 +1,4 @@
-/** What people do to data: an action is defined once, with its call, question, texts and log entries, and used by its name. */
+/** Actions of people on data. An action is defined once, with its call, question, texts and log entries, and used by its name. */
 import { useRef, useState } from "react";
 import type { Json } from "#data/database.gen.ts";
 import { messageOf } from "#data/data-error.ts";
@@ -11,22 +11,25 @@ import { orWithoutNetwork } from "./without-network.ts";
 type Data = { [key: string]: Json };
 
 export type ActionDefinition<Input, Result> = {
-  /** The call, and the lists that it makes old: a hook of data/<table>/mutations.ts or of session/staff. */
+  /** The call and the lists that it makes stale: a hook of data/<table>/mutations.ts or of session/staff. */
   mutation: () => { mutateAsync: (input: Input) => Promise<Result> };
   /**
-   * What is done instead where there is no network, such as keeping it on the device until it can be sent. Its result counts as done;
-   * undefined where it cannot be, and then it has failed. The call may have arrived all the same, so both bear the same key.
+   * The replacement without a network, such as storing the work on the device until it can be sent. Its result counts as done; undefined
+   * means that it failed. The first call may still have arrived, so both use the same key.
    */
   withoutNetwork?: (input: Input) => Promise<Result | undefined>;
-  /** Which thing it is done to. An action runs once at a time for one thing; left out, once at a time. */
+  /** The thing that the action changes. The action runs once at a time for one thing; without `thing`, once at a time. */
   thing?: (input: Input) => string;
-  /** What is asked first. Whoever says no has done nothing. */
+  /** The question before the action. After a no, nothing happens. */
   ask?: (input: Input) => ConfirmQuestion;
-  /** What is told when it is done; undefined tells nothing. */
+  /** The message after success; undefined shows nothing. */
   done: (result: Result, input: Input) => ActionMessage | undefined;
-  /** What is told when it fails; `at` says where a form tells it. An error that says to wait is told as such instead. */
+  /** The message after a failure; `at` says where a form shows it. An error that says to wait shows its own message instead. */
   failed: (error: unknown, input: Input) => FormFailure;
-  /** The entry in the activity log (document 1 §7). With `tries`, also `{name}_failed` and `{name}_success`, after `{name}` at the start. */
+  /**
+   * The entry in the activity log (document 1 §7). With `tries` there are three entries: `{name}` at the start, then `{name}_failed` or
+   * `{name}_success`.
+   */
   log?: { name: string | ((input: Input) => string); about: (input: Input) => Data; tries?: boolean };
 };
 
@@ -36,18 +39,18 @@ export type Outcome<Result> =
   | { status: "refused" | "running" };
 
 export type ActionUse = {
-  /** Writes the entries; an action without them needs none. */
+  /** The activity log; an action without log entries needs none. */
   log?: Log;
-  /** Gives where the focus goes when it is done, since the pressed button is often gone with its row. */
+  /** The element that gets the focus afterwards, because the pressed button is often gone with its row. */
   focus?: () => HTMLElement | null | undefined;
 };
 
 export type Action<Input, Result> = {
-  /** Asks, does it, tells and notes. Never throws; a press while the same runs does nothing. */
+  /** Asks, calls, shows the message and writes the log. It never throws, and a press while the same action runs does nothing. */
   run: (input: Input) => Promise<Outcome<Result>>;
-  /** For a form's `onSubmit`: does it, tells success and notes. Throws what the call throws, for the form's `failed`. */
+  /** For a form's `onSubmit`: calls, shows the success message and writes the log. It throws the call's error, for the form's `failed`. */
   submit: (input: Input) => Promise<Result>;
-  /** For a form's `failed`: what the action tells of its last submit. */
+  /** For a form's `failed`: the action's message about its last submit. */
   failed: (error: unknown) => FormFailure;
   /** Whether the call runs, for this thing or for any. */
   isPending: (thing?: string) => boolean;
@@ -55,7 +58,7 @@ export type Action<Input, Result> = {
 
 const ANY = "";
 
-/** The hook of an action. */
+/** Makes the hook of an action. */
 export function defineAction<Input, Result>(
   definition: ActionDefinition<Input, Result>,
 ): (use?: ActionUse) => Action<Input, Result> {
@@ -110,7 +113,7 @@ export function defineAction<Input, Result>(
   };
 }
 
-/** Writes an action's entries, where it has some. */
+/** Writes the log entries of an action, if it has any. */
 function noter<Input>(entry: ActionDefinition<Input, unknown>["log"], log: Log | undefined, input: Input) {
   if (entry === undefined || log === undefined) return { start() {}, done() {}, failed() {} };
   const name = typeof entry.name === "string" ? entry.name : entry.name(input);

@@ -8,7 +8,7 @@ beforeEach(() => noteReach(true));
 const gone = () => Promise.reject(new DataError("network", "gone"));
 const here = () => Promise.resolve("device");
 
-test("an answer is the answer", async () => {
+test("an answer of the server is returned", async () => {
   expect(await orWithoutNetwork(() => Promise.resolve("server"), here)).toBe("server");
 });
 
@@ -20,20 +20,20 @@ test("without a network the device answers, and the next call is not waited for"
   expect(call).not.toHaveBeenCalled();
 });
 
-test("what the server refuses is refused", async () => {
+test("a refusal of the server stays a refusal", async () => {
   const refusal = new DataError("PK001", "nej", 400);
   await expect(orWithoutNetwork(() => Promise.reject(refusal), here)).rejects.toBe(refusal);
 });
 
 const nothing = () => Promise.resolve(undefined);
 
-test("where the device knows no answer the call has failed", async () => {
+test("the call fails when the device knows no answer either", async () => {
   await expect(orWithoutNetwork(gone, nothing)).rejects.toThrow("gone");
-  // Not even a network that seemed to be away keeps a call from being tried then.
+  // The call is tried even after a call failed a moment ago.
   expect(await orWithoutNetwork(() => Promise.resolve("server"), nothing)).toBe("server");
 });
 
-test("an answer that does not come is not waited for", async () => {
+test("an answer that does not come in time is not waited for", async () => {
   vi.useFakeTimers();
   const answer = orWithoutNetwork(() => new Promise<string>(() => undefined), here);
   await vi.advanceTimersByTimeAsync(8_000);

@@ -1,14 +1,14 @@
-/** The one place where a call waits for a network, or gives up and does something else instead (document 4 §6). */
+/** The one place where a call waits for a network, or gives up and uses a replacement (document 4 §6). */
 import { DataError, isUnreachable } from "#data/data-error.ts";
 import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
 
-/** So long somebody waits for an answer before the device answers itself, in milliseconds. */
+/** The longest wait for the server before the device answers itself, in milliseconds. */
 const PATIENCE_MS = 8_000;
 
 /**
- * What `call` gives, or without a network what `instead` gives; undefined from it lets the call's failure stand. The call may arrive all
- * the same, so that the two must bear the same key.
- * @throws what the call throws, and what `instead` throws
+ * Returns the answer of `call`; without a network, the answer of `instead`. When `instead` gives undefined, the error of `call` counts. The
+ * first call may still arrive, so both must use the same key.
+ * @throws the error of `call` or of `instead`
  */
 export async function orWithoutNetwork<Result>(
   call: () => Promise<Result>,

@@ -1,9 +1,9 @@
-/** How a login ends, of the e-mail account and of each kind of person. */
+/** Ends a login: of the e-mail account or of a kind of person. */
 import { authStorageKey, getClientOf, type Identity } from "#data/client.ts";
 
 /**
- * Ends an identity's login: in this browser first, so that a slow network or a page that is closed keeps nobody signed in, then
- * at the sign-in service. It succeeds without a server too.
+ * Ends an identity's login. It ends in this browser first, so that a slow network or a closed page keeps nobody signed in, and then at the
+ * sign-in service. It works without a server too.
  */
 export async function forgetLogin(identity: Identity): Promise<void> {
   const key = authStorageKey(identity);
@@ -11,11 +11,11 @@ export async function forgetLogin(identity: Identity): Promise<void> {
     const { auth } = await getClientOf(identity);
     const { data } = await auth.getSession();
     localStorage.removeItem(key);
-    // With nothing stored it asks nobody, and tells every window.
+    // A local sign-out after the login was removed from storage asks no server, and informs every window.
     await auth.signOut({ scope: "local" });
     if (data.session !== null) await auth.admin.signOut(data.session.access_token, "local");
   } catch {
-    // Neither configuration nor code could be fetched: there is no client that could hold the login.
+    // Neither configuration nor code could be fetched, so no client holds the login.
   } finally {
     localStorage.removeItem(key);
   }

@@ -1,4 +1,4 @@
-/** The two fields that people log in with: one form for every kind, the screens bring their texts and what a login does. */
+/** The form with the two fields of a login, for every kind of person. The screens bring the texts and the login itself. */
 import type { GenericSchema } from "valibot";
 import { PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
@@ -13,20 +13,20 @@ export type LoginCredentials = { userId: string; password: string };
 
 type LoginFormProps = {
   labels: { userId: string; password: string; submit: string };
-  /** It is left out where both fields must be filled and have no other rule. */
+  /** The rules of the fields; by default both must be filled. */
   schema?: GenericSchema<LoginCredentials, LoginCredentials>;
-  /** The one text for empty fields; without it the schema or `onLogIn` tells them. */
+  /** The one text for empty fields; without it the schema or `onLogIn` reports them. */
   missing?: string;
   /**
-   * Checks the credentials, opens the session and tells that it is open. @throws LoginRefused when they are wrong; DataError when they
-   * cannot be checked.
+   * Checks the credentials, opens the session and shows the welcome.
+   * @throws LoginRefused when they are wrong; DataError when they cannot be checked.
    */
   onLogIn: (credentials: LoginCredentials) => Promise<void>;
-  /** What is told when the credentials could not be checked: in a toast and at the form, as every failed login is. */
+  /** The message when the credentials could not be checked, in a toast and at the form. */
   failed: (error: unknown) => string;
 };
 
-/** The form of a login by ID and password (document 1 §5, document 2 §5). A failed attempt keeps what was typed. */
+/** The form of a login by ID and password (document 1 §5, document 2 §5). After a failed attempt the typed values stay. */
 export function LoginForm({ labels, schema = filledLoginSchema, missing, onLogIn, failed }: LoginFormProps) {
   const form = useForm({
     initial: { userId: "", password: "" },

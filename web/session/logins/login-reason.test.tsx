@@ -63,12 +63,12 @@ const write = (inputType: string) =>
   fireEvent(screen.getByLabelText("ID"), new InputEvent("beforeinput", { bubbles: true, inputType }));
 
 // Spec rules §1: The reason of
-test("why a login ended stands at the form, as the toast says it, until somebody types", () => {
+test("the reason why a login ended stands at the form, as in the toast, until a person types", () => {
   openScreen();
   act(() => closeSession("attendant"));
   expect(told.mock.calls).toEqual([[REQUIRED]]);
   expect(reason()).toBe(REQUIRED);
-  // The browser fills in what it keeps: nobody has read anything yet.
+  // The browser fills in a stored password, so nobody has read the reason yet.
   write("insertReplacementText");
   expect(reason()).toBe(REQUIRED);
   write("insertText");
@@ -76,7 +76,7 @@ test("why a login ended stands at the form, as the toast says it, until somebody
 });
 
 // Spec rules §1: The reason of
-test("the reason goes when the form is sent, where what is wrong takes its place", () => {
+test("the reason goes when the form is sent, and the form's own message takes its place", () => {
   openScreen();
   act(() => closeSession("attendant"));
   fireEvent.click(screen.getByRole("button", { name: "Logga in" }));

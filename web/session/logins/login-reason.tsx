@@ -1,12 +1,12 @@
-/** Why somebody stands at a login: a toast tells it and goes, the form keeps it for who looks at the phone later. */
+/** The reason why a person sees a login. A toast shows it and goes; the form keeps it for a person who looks at the phone later. */
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** What leads to a login brings it in the router's state, with the toast's text. */
+/** The router state of a way to a login: the reason, with the toast's text. */
 export type LoginReasonState = { reason?: string | undefined };
 
-/** The reason that came along to this address, within a login's form until somebody types or sends it; nothing where none came. */
+/** The reason that came with this address, shown inside a login's form until the person types or sends. Nothing without a reason. */
 export function LoginReason() {
   const { key, state } = useLocation();
   const [overAt, setOverAt] = useState<string>();
@@ -17,7 +17,7 @@ export function LoginReason() {
     const form = place.current?.closest("form");
     if (!isShown || !form) return undefined;
     const end = () => setOverAt(key);
-    // What a browser fills in by itself is not typed.
+    // A value that the browser fills in is not typed.
     const endIfTyped = (event: InputEvent) => event.inputType !== "insertReplacementText" && end();
     form.addEventListener("beforeinput", endIfTyped);
     form.addEventListener("submit", end);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as v from "valibot";
 import { filledLoginSchema } from "./login-schema.ts";
 
-test("the username comes trimmed, the password as typed", () => {
+test("the username is trimmed, the password stays as typed", () => {
   expect(v.parse(filledLoginSchema, { userId: " aseadmin ", password: " x " })).toEqual({
     userId: "aseadmin",
     password: " x ",

@@ -1,4 +1,4 @@
-/** What a login must show or choose before anything else, asked of the database and of the person. */
+/** The steps of a login before anything else: the database names them, and the person answers them. */
 import type { Client } from "#data/client.ts";
 import { DataError, toDataError } from "#data/data-error.ts";
 import { unwrap } from "#data/unwrap.ts";
@@ -7,7 +7,7 @@ import { askAboutAccount } from "../account/account-question.ts";
 import { beginFactor } from "../second-factor/second-factor.ts";
 import { LoginCancelled } from "./sign-in.ts";
 
-/** Signs a client in. False when the address is unknown or the password wrong. @throws DataError */
+/** Signs a client in. Returns false when the address is unknown or the password wrong. @throws DataError */
 export async function enter(client: Client, email: string, password: string): Promise<boolean> {
   const { error } = await client.auth.signInWithPassword({ email, password });
   if (error === null) return true;
@@ -18,13 +18,14 @@ export async function enter(client: Client, email: string, password: string): Pr
 type LoginSteps = {
   email: string;
   password: string;
-  /** Changes the password that somebody else gave. @throws DataError */
+  /** Changes the password that another person gave. @throws DataError */
   change: (password: string) => Promise<void>;
 };
 
 /**
- * Leads a login that has just begun through its steps: the code of a second factor, a password of one's own, the enrolment of a
- * factor that is demanded. Last it tells what somebody else changed of the account. @throws DataError, LoginCancelled when the person gives up
+ * Leads a new login through its steps: the code of a second factor, a password of one's own, the enrolment of a demanded factor. At the end
+ * it shows the changes that another person made to the account.
+ * @throws DataError, LoginCancelled when the person gives up
  */
 export async function takeLoginSteps(client: Client, { email, password, change }: LoginSteps): Promise<void> {
   let known = password;
@@ -49,7 +50,7 @@ export async function takeLoginSteps(client: Client, { email, password, change }
         await ask({ about: "enrolment", client, factor: await beginFactor(client), isDemanded: true });
         break;
       default:
-        // Where a login ends with its old password (Supabase may be set so), another one goes on.
+        // A changed password may end the login (Supabase may be set so); a new login goes on then.
         if (hasBegunAnew || known === password || !(await enter(client, email, known)))
           throw new DataError("not-signed-in", "The login has ended");
         hasBegunAnew = true;

@@ -1,4 +1,4 @@
-/** The logins of each kind at the sign-in service, where they are apart: how they end, and how a page learns that they did. */
+/** Logins at the sign-in service, one for each kind of person: how a login ends, and how a page notices that it ended elsewhere. */
 import type { SessionKind } from "#contract/states.ts";
 import { authStorageKey, followRefusals, getClientOf } from "#data/client.ts";
 import { activityWritten } from "#data/web_activity_logs/mutations.ts";
@@ -7,20 +7,20 @@ import { forgetLogin } from "./forget-login.ts";
 import { areLoginsApart } from "../profile/profile.ts";
 import { closeSession, readSession } from "../store.ts";
 
-/** Longest wait for the last entry of the log before a login ends, in milliseconds. */
+/** The longest wait for the last log entry before a login ends, in milliseconds. */
 const LOG_WAIT_MS = 5000;
 
 /**
- * How often a page asks whether the login still holds, in milliseconds; coming back to the page asks at once, and so does whatever
- * the server refuses.
+ * The interval of the check whether the login still holds, in milliseconds. A return to the page and each refusal of the server check at
+ * once.
  */
 const CHECK_EVERY_MS = 15_000;
 
 const endings = new Map<SessionKind, Promise<void>>();
 
 /**
- * Ends a kind's session, and forgets where the device starts. In this browser it ends at once, at the sign-in service when the last entry
- * of the log is written. Only the kind's next login waits for that.
+ * Ends a kind's session, and forgets the device's start screen. In this browser it ends at once; at the sign-in service it ends after the
+ * last log entry is written. Only the next login of the kind waits for that.
  */
 export function endSession(kind: SessionKind): void {
   closeSession(kind);
@@ -28,7 +28,7 @@ export function endSession(kind: SessionKind): void {
   if (areLoginsApart) void endLogin(kind);
 }
 
-/** Ends the login of a kind whose session is over, such as after 8 hours (document 1 §4); a session that runs keeps its own. */
+/** Ends the login of a kind whose session is over, for example after 8 hours (document 1 §4). A running session keeps its login. */
 export function endLoginWithoutSession(kind: SessionKind): void {
   const isLeftOver =
     areLoginsApart && readSession(kind) === null && localStorage.getItem(authStorageKey(kind)) !== null;
@@ -52,8 +52,8 @@ async function signOut(kind: SessionKind): Promise<void> {
 }
 
 /**
- * Calls back when the server has ended the kind's login: its account was removed, or got another password. A server that does
- * not answer ends nothing.
+ * Calls `onEnded` when the server has ended the kind's login: its account was removed, or got another password. A server that does not
+ * answer ends nothing.
  */
 export function watchLogin(kind: SessionKind, onEnded: () => void): () => void {
   let isOver = false;
@@ -71,7 +71,7 @@ export function watchLogin(kind: SessionKind, onEnded: () => void): () => void {
     if (error !== null && isEnded(error)) end();
   };
   const ask = () => {
-    // The question itself may be what was refused.
+    // The check itself may have been refused.
     if (isAsking) return;
     isAsking = true;
     void check()

@@ -24,7 +24,7 @@ test.each([
   expect(readVisitor()).toBe(visitor);
 });
 
-test("a guest who leaves is nobody", async () => {
+test("a guest who leaves is nobody again", async () => {
   enterAsGuest();
   await leave();
   expect(readVisitor()).toBe("nobody");

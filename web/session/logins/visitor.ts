@@ -1,14 +1,14 @@
-/** Who stands on the landing page: nobody yet, a guest, or an account (document 1 §4). */
+/** The visitor of the landing page: nobody, a guest, or an account (document 1 §4). */
 import { useSyncExternalStore } from "react";
 import { clearDrafts } from "#shared/form/session-draft.ts";
 import { hasAccountHint } from "../account/account-hint.ts";
 
 export type Visitor = "nobody" | "guest" | "account";
 
-/** Kept for as long as the window, so that a reload or the return after a registration shows the dashboard. */
+/** Guest mode lasts as long as the window, so that a reload or a return after a registration shows the dashboard. */
 const GUEST_KEY = "parkering.guest";
 
-/** What talks to the sign-in service is loaded when it is needed, after the first paint. */
+/** Code for the sign-in service loads when it is needed, after the first paint. */
 const loadAccount = () => import("../account/account.ts");
 
 const listeners = new Set<() => void>();
@@ -17,19 +17,19 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Who the visitor is, as browser storage tells it; an account counts for more than guest mode. */
+/** The visitor, as browser storage says. An account wins over guest mode. */
 export function readVisitor(): Visitor {
   if (hasAccountHint()) return "account";
   return sessionStorage.getItem(GUEST_KEY) === null ? "nobody" : "guest";
 }
 
-/** Lets the visitor in without an account. */
+/** Starts guest mode. */
 export function enterAsGuest(): void {
   sessionStorage.setItem(GUEST_KEY, "yes");
   notify();
 }
 
-/** Lets the visitor in with an account. @throws DataError with the server's message. */
+/** Signs the visitor in with an account. @throws DataError with the server's message. */
 export async function enterWithAccount(email: string, password: string): Promise<void> {
   const { signIn } = await loadAccount();
   await signIn(email, password);
@@ -54,11 +54,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The visitor, followed through sign-in and sign-out in every window. A prerendered page begins with nobody. */
+/** The visitor as a hook; it follows sign-in and sign-out in every window. A prerendered page starts with nobody. */
 export const useVisitor = (): Visitor => useSyncExternalStore(subscribe, readVisitor, () => "nobody");
 
 /**
- * Loads the client, so that it refreshes and checks the stored account from now on. Gives back the way to stop.
+ * Loads the client, so that it refreshes and checks the stored account from now on. Returns a function that stops it.
  * @throws DataError when the client cannot be loaded.
  */
 export async function followAccount(): Promise<() => void> {

@@ -7,7 +7,7 @@ import { SubmitError } from "#shared/form/use-form.ts";
 import type { QuestionAbout } from "../account/account-question.ts";
 import { passwordTexts } from "./password-texts.ts";
 
-/** Asks for the password that the person has, before something that a borrowed session must not do. */
+/** Asks for the person's current password, before an action that a borrowed session must not do. */
 export function CurrentPasswordDialog({ question }: { question: QuestionAbout<"current-password"> }) {
   const { lang, use, answer } = question;
   const texts = passwordTexts[lang];

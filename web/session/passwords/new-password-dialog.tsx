@@ -1,4 +1,4 @@
-/** Gives somebody a new password (decisions §4: nobody reads the old one). */
+/** Gives a person a new password (decisions §4: nobody reads the old one). */
 import { useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
@@ -27,7 +27,7 @@ const useSave = defineAction<OfAccount & { password: string }, void>({
   failed: (error, { lang }) => (isOwn(error) ? passwordTexts[lang].ownAccount : passwordTexts[lang].failed),
 });
 
-/** The server gives nobody a password of their own without the current one. */
+/** The server's refusal of one's own account: a person's own password needs the current one. */
 const isOwn = (error: unknown) => error instanceof DataError && error.message.startsWith("Your own account ");
 
 const useRemoveFactor = defineAction<OfAccount, void>({
@@ -84,11 +84,11 @@ export function NewPasswordDialog({ open, name, account, onClose }: NewPasswordP
   );
 }
 
-/** For an account that signs in by e-mail, where the server sends mail: its person chooses. */
+/** A link by mail, for e-mail accounts on a server with mail: the person chooses the password. */
 function LinkByMail({ account }: Pick<NewPasswordProps, "account">) {
   const lang = useLanguage();
   const texts = passwordTexts[lang];
-  // The calls of `specified` are those of the documents.
+  // The profile `specified` makes only the calls of the documents.
   const enabled = import.meta.env.VITE_SECURITY_PROFILE === "hardened";
   const { data: maySendLinks } = useQuery({ ...credentialQueries.maySendLinks(), enabled });
   const send = useSendLink();
@@ -103,7 +103,7 @@ function LinkByMail({ account }: Pick<NewPasswordProps, "account">) {
   );
 }
 
-/** For somebody who lost the second factor; recovery codes go with it. */
+/** Removes the second factor of a person who lost it, with its recovery codes. */
 function LostFactor({ account }: Pick<NewPasswordProps, "account">) {
   const lang = useLanguage();
   const texts = passwordTexts[lang];

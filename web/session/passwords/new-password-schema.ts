@@ -1,14 +1,14 @@
-/** Which passwords people may choose where the sign-in service keeps them. */
+/** The rules of passwords at the sign-in service. */
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
 import { CHOSEN_PASSWORD_MIN, PASSWORD_REFUSALS } from "#contract/password-refusals.ts";
 import type { Language } from "#shared/ui/language.ts";
 import { passwordTexts } from "./password-texts.ts";
 
-/** The slow hash of the sign-in service reads no more bytes than these. */
+/** The sign-in service's slow hash reads at most this many bytes. */
 const HASHED_BYTES = 72;
 
-/** A new password; its messages are in the language of the screen. */
+/** The rules of a new password, with messages in the language of the screen. */
 export function newPasswordSchema(lang: Language) {
   const texts = passwordTexts[lang];
   return v.pipe(

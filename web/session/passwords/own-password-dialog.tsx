@@ -4,7 +4,7 @@ import type { QuestionAbout } from "../account/account-question.ts";
 import { OwnPasswordForm } from "./own-password-form.tsx";
 import { passwordTexts } from "./password-texts.ts";
 
-/** Asks for a password of one's own, twice; whoever closes it is not logged in (decisions §4). */
+/** Asks for a password of one's own, twice. A person who closes the dialog is not logged in (decisions §4). */
 export function OwnPasswordDialog({ question }: { question: QuestionAbout<"password"> }) {
   const { lang, old, change, answer } = question;
   const texts = passwordTexts[lang];
@@ -19,7 +19,7 @@ export function OwnPasswordDialog({ question }: { question: QuestionAbout<"passw
       <OwnPasswordForm
         lang={lang}
         old={old}
-        // It stands outside of every cache of answers, where no action runs.
+        // No action is used here: this dialog stands outside all query caches.
         change={async ({ password }) => {
           await change(password);
           showMessage("success", texts.saved);

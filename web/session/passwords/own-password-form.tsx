@@ -14,15 +14,15 @@ type Props = {
   lang: Language;
   /** The password that must not be chosen again; without it the form asks for it. */
   old?: string;
-  /** Changes the password and tells so. @throws DataError, which the form tells. */
+  /** Changes the password and shows a message. @throws DataError, which the form shows. */
   change: (input: PasswordChange) => Promise<void>;
-  /** What is told when it could not be changed; left out, `ownPasswordFailure` in the language of now. */
+  /** The message when the password could not be changed; by default `ownPasswordFailure` in the current language. */
   failed?: (error: unknown) => FormFailure;
   onDone?: () => void;
   onCancel?: () => void;
 };
 
-/** Takes a password of one's own, twice. */
+/** A form for a new password of one's own, typed twice. */
 export function OwnPasswordForm({ lang, old, change, failed, onDone, onCancel }: Props) {
   const texts = passwordTexts[lang];
   const form = useForm({
@@ -68,14 +68,14 @@ export function OwnPasswordForm({ lang, old, change, failed, onDone, onCancel }:
 
 const isCurrentWrong = (error: unknown) => error instanceof DataError && error.code.startsWith("current_password_");
 
-/** What is told of a password that could not be changed. */
+/** The message when a password could not be changed. */
 export const ownPasswordFailure = (error: unknown, lang: Language): FormFailure => {
   const text = passwordRefusal(error, lang);
-  // In the form, since a toast lies behind a dialog on a phone.
+  // The text stands in the form, because a toast lies behind a dialog on a phone.
   return text === null ? passwordTexts[lang].failed : { text, at: "form" };
 };
 
-/** The rules of a password that replaces another; the messages are in the language of the screen. */
+/** The rules of a password that replaces another, with messages in the language of the screen. */
 function ownPasswordSchema(lang: Language) {
   const texts = passwordTexts[lang];
   return v.pipe(

@@ -1,4 +1,4 @@
-/** Texts of passwords that nobody reads: their place in lists, and the dialogs that set new ones (decisions §4). */
+/** Texts for passwords that nobody can read: their place in lists, and the dialogs that set new ones (decisions §4). */
 export const passwordTexts = {
   sv: {
     hidden: "Dold",

@@ -1,4 +1,4 @@
-/** Where a list shows a stored password: readable as the product shows it, else `Dold` and a button (decisions §4). */
+/** The place of a stored password in a list: the readable password, or `Dold` and a button (decisions §4). */
 import { type ReactNode, useState } from "react";
 import type { AccountKey } from "#data/staff_accounts/mutations.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -7,17 +7,17 @@ import { NewPasswordDialog } from "./new-password-dialog.tsx";
 import { passwordTexts } from "./password-texts.ts";
 
 type StoredPasswordProps = {
-  /** Whose password it is: the ID or the address that the row is named by. */
+  /** The ID or address of the person in this row. */
   name: string;
-  /** The account at the sign-in service; null where the row has none. */
+  /** The account at the sign-in service; null when the row has none. */
   account: AccountKey | null;
-  /** As the table has it: null where nobody can read it. */
+  /** The password as the table has it; null when nobody can read it. */
   password?: string | null;
-  /** How the product shows a readable one. */
+  /** Draws a readable password. */
   children?: (password: string) => ReactNode;
 };
 
-/** A stored password's place. Without a password and an account there is nothing to show. */
+/** Draws a stored password. Without a password and an account there is nothing to show. */
 export function StoredPassword({ name, account, password = null, children }: StoredPasswordProps) {
   const [isSetting, setIsSetting] = useState(false);
   const texts = passwordTexts[useLanguage()];
@@ -36,5 +36,5 @@ export function StoredPassword({ name, account, password = null, children }: Sto
   );
 }
 
-/** The account of a row that says whose it is. */
+/** The key of a row's account, or null when the row has none. */
 export const accountOf = (accountId: string | null): AccountKey | null => (accountId === null ? null : { accountId });

@@ -1,4 +1,4 @@
-/** Logins of the profile `hardened`: the sign-in service compares, and row level security knows who asks (decisions §4). */
+/** Logins of the profile `hardened`: the sign-in service checks passwords, and row level security knows the caller (decisions §4). */
 import { AMBULANCE_PATH, DISPATCH_PROJECT, PROTECTED_ADMIN_ID, STANDARD_SITE } from "#contract/projects.ts";
 import { idKey, staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
@@ -16,7 +16,7 @@ import { enterWithAccount } from "../logins/visitor.ts";
 
 type Credentials = { userId: string; password: string };
 
-/** Logs somebody in as a kind of a project, in the client of that kind; null when the credentials are wrong. */
+/** Logs a person in as a kind of a project, in the client of that kind; null when the credentials are wrong. */
 async function logIn(kind: SessionKind, project: string | null, credentials: Credentials): Promise<Person | null> {
   const { userId, password } = credentials;
   const email = staffAddress({ kind, project, userId });
@@ -33,7 +33,7 @@ async function logIn(kind: SessionKind, project: string | null, credentials: Cre
   }
 }
 
-/** What the login is in the product, when it has shown and chosen all that it must. */
+/** Leads the login through its steps and returns the person of the account. */
 async function becomePerson(
   kind: SessionKind,
   client: Client,
@@ -52,7 +52,7 @@ async function becomePerson(
   return { userId: staff.user_id, displayName: staff.display_name, accountId: staff.account_id };
 }
 
-/** Whether these are an attendant's of a site, asked with a client that keeps nothing. */
+/** Whether the credentials belong to an attendant of the site; checked with a client that stores nothing. */
 async function isAttendant(project: string, { userId, password }: Credentials): Promise<boolean> {
   const email = staffAddress({ kind: "attendant", project, userId });
   if (email === null) return false;
@@ -66,15 +66,12 @@ export const hardenedSignIn: SignIn = {
   mainAdmin: (credentials) => logIn("main-admin", null, credentials),
 
   /**
-   * Routes without a project are for attendants without one. An operator of 721075, whom the profile `specified` lets in there,
-   * would see nothing: row level security knows him as an operator.
+   * Routes without a project are for attendants without a project. The profile `specified` also admits operators of 721075 there; here row
+   * level security would show an operator nothing.
    */
   attendant: ({ project, ...credentials }) => logIn("attendant", project ?? null, credentials),
 
-  /**
-   * The protected account serves every site. A site's attendants are told that they may not: they would approve their own
-   * shifts.
-   */
+  /** The protected account serves every site. A site's attendants are refused: they would approve their own shifts. */
   admin: async ({ project, ...credentials }) => {
     if (idKey(credentials.userId) === PROTECTED_ADMIN_ID) return logIn("admin", STANDARD_SITE.path, credentials);
     const admin = await logIn("admin", project, credentials);
@@ -86,15 +83,16 @@ export const hardenedSignIn: SignIn = {
 
   dispatchAdmin: (credentials) => logIn("dispatch-admin", DISPATCH_PROJECT, credentials),
 
-  /** Nobody gets in by an ID alone. */
+  /** An ID alone admits nobody. */
   chauffeurAdminById: () => null,
 
-  /** Chauffeurs first: they log in more often, and a wrong attempt counts towards the limit of its account. */
+  /** The chauffeur's login is tried first: chauffeurs log in more often, and a wrong attempt counts towards an account's limit. */
   chauffeur: async ({ project, ...credentials }) => {
     const limits: DataError[] = [];
     for (const kind of ["chauffeur", "chauffeur-admin"] as const) {
       const person = await logIn(kind, project, credentials).catch((error: unknown) => {
-        // The administrator's ID, as a chauffeur's, has only wrong attempts: its limit must not keep the administrator out.
+        // Attempts with the administrator's ID as a chauffeur always fail, so the limit of those attempts must not keep the administrator
+        // out.
         if (!(error instanceof DataError) || error.code !== "rate-limited") throw error;
         limits.push(error);
         return null;
@@ -109,6 +107,6 @@ export const hardenedSignIn: SignIn = {
 
   aseEmployee: (credentials) => logIn("ase-employee", AMBULANCE_PATH, credentials),
 
-  /** The provider's message counts; nothing is made. */
+  /** The provider's message is shown; no account is made. */
   account: ({ emailOrUsername, password }) => enterWithAccount(addressOf(emailOrUsername), password),
 };

@@ -1,7 +1,7 @@
 /**
- * The security profile that this build is made for, and what differs with it (decisions §4). The rest of the front end asks for the profile
- * only where a whole call or step belongs to one of them. A build holds only the code of its own profile, so that the hardened one carries
- * no credentials.
+ * The security profile of this build, and the differences between profiles (decisions §4). The rest of the front end asks for the profile
+ * only where a whole call or step belongs to one profile. A build holds only the code of its own profile, so that the hardened build has no
+ * credentials.
  */
 import type { SecurityProfile } from "#contract/states.ts";
 import { keepIdentitiesApart } from "#data/client.ts";
@@ -21,25 +21,22 @@ const PROFILE: SecurityProfile = import.meta.env.VITE_SECURITY_PROFILE === "hard
 /** Whether each kind of person has an account of their own at the sign-in service, side by side in one browser. */
 export const areLoginsApart = PROFILE === "hardened";
 
-/** Whether an ambulance employee logs in with a password, and gets one; without it the ID is enough (document 2 §6). */
+/** Whether ambulance employees log in with a password. Otherwise the ID is enough (document 2 §6). */
 export const doEmployeesHavePasswords = PROFILE === "hardened";
 
-/** Whether the list of all e-mail accounts is for signed-in admins only; document 2 §6 asks for no sign-in. */
+/** Whether the list of all e-mail accounts is for signed-in admins only. Document 2 §6 asks for no sign-in. */
 export const isAccountListGuarded = PROFILE === "hardened";
 
 if (areLoginsApart) keepIdentitiesApart();
 
-/**
- * The logins of the profile.
- * @throws DataError when the server cannot be asked, or when it runs another profile than this build.
- */
+/** The logins of the profile. @throws DataError when the server cannot be asked, or runs another profile than this build. */
 export async function getSignIn(): Promise<SignIn> {
   await confirmProfile();
   if (import.meta.env.VITE_SECURITY_PROFILE === "hardened") return (await import("./hardened.ts")).hardenedSignIn;
   return (await import("./specified.ts")).specifiedSignIn;
 }
 
-/** What administrators can do with people's accounts. @throws DataError as `getSignIn` does. */
+/** The actions of administrators on people's accounts. @throws DataError as `getSignIn` does. */
 export async function getStaffActions(): Promise<StaffActions> {
   await confirmProfile();
   if (import.meta.env.VITE_SECURITY_PROFILE === "hardened") {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { matchesStoredPassword, specifiedSignIn } from "./specified.ts";
 
-/** SHA-256 of the password and the salt suffix; of the password alone; of "åäö-åäö" and the suffix. */
+/** SHA-256 of the password with the salt suffix, of the password alone, and of "åäö-åäö" with the suffix. */
 const hashed = "16c09afd92bac494d5a68ccd816f8f52fdced1e5ce59bbe6e3eda2cd712d7c11";
 const unsalted = "29ca03669e80e89ae22e41a6717fb9b14d5ebaf28d86de10d9895ecf93b29744";
 const hashedLetters = "7da2d7b6d4e5276e781431d9c4385f4fba98f94fcfeb5941f4797f70f391cd24";
@@ -36,7 +36,7 @@ test.each([
 });
 
 // Spec 3 §6: Project codes and
-test("the fixed IDs are found in any case and without invisible letters, and are the same people then", async () => {
+test("the fixed IDs are found in any case and without invisible letters, and name the same people", async () => {
   const { mainAdmin, admin, dispatchAdmin, aseAdmin, chauffeurAdminById } = specifiedSignIn;
   const found = [
     await mainAdmin({ userId: "HuvudAdmin", password: "Huvud-7410" }),

@@ -1,4 +1,4 @@
-/** Logins of the profile `specified`: credentials compared in the browser, as document 1 §6 asks to keep it. */
+/** Logins of the profile `specified`: credentials are compared in the browser, as document 1 §6 asks. */
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { idKey } from "#contract/staff-address.ts";
 import { createAccount } from "#data/admin_user_credentials/mutations.ts";
@@ -19,9 +19,7 @@ import { addressOf } from "../account/account-address.ts";
 import type { Person, SignIn } from "../logins/sign-in.ts";
 import { enterWithAccount } from "../logins/visitor.ts";
 
-/**
- * Whether a typed password is the stored one: readable, or SHA-256 hex with the salt suffix (document 1 §6).
- */
+/** Whether a typed password is the stored one. The stored password is readable, or SHA-256 hex with the salt suffix (document 1 §6). */
 export async function matchesStoredPassword(typed: string, stored: string | null): Promise<boolean> {
   if (stored === null) return false;
   if (typed === stored) return true;
@@ -31,27 +29,27 @@ export async function matchesStoredPassword(typed: string, stored: string | null
   return hex === stored.toLowerCase();
 }
 
-/** The person of a project whose stored password is the typed one, or null. */
+/** The person of a project with this ID and password, or null. */
 async function logInToProject(project: string, userId: string, password: string): Promise<Person | null> {
   const stored = await findProjectAttendant(userId, project);
   if (stored === null || !(await matchesStoredPassword(password, stored.password))) return null;
   return { userId: stored.user_id, displayName: stored.discord_username };
 }
 
-/** Whether a typed ID is a fixed one: IDs are compared without case and invisible letters (decisions §6). */
+/** Whether a typed ID is a fixed ID. IDs are compared without case and invisible letters (decisions §6). */
 const isSameId = (typed: string, fixed: string) => idKey(typed) === idKey(fixed);
 
-/** The person of a fixed pair of credentials, or null. */
+/** The person of fixed credentials, or null. */
 const matchFixed = (fixed: { id: string; password: string }, userId: string, password: string): Person | null =>
   isSameId(userId, fixed.id) && password === fixed.password ? { userId: fixed.id, displayName: null } : null;
 
-/** Whether the sign-in service answered and said no, unlike one that did not answer. */
+/** Whether the sign-in service answered with a refusal; false when it did not answer. */
 const isRefused = (error: unknown) => error instanceof DataError && error.status >= 400 && error.status < 500;
 
 export const specifiedSignIn: SignIn = {
   mainAdmin: ({ userId, password }) => Promise.resolve(matchFixed(MAIN_ADMIN, userId, password)),
 
-  /** Looks among the project's attendants, then among those that admins added (decisions §3). */
+  /** The project's attendants come first, then the attendants that admins added (decisions §3). */
   attendant: async ({ userId, password, project }) => {
     const stored = await findAttendantAt(userId, project);
     if (stored === null || !(await matchesStoredPassword(password, stored.password))) return null;
@@ -69,15 +67,15 @@ export const specifiedSignIn: SignIn = {
 
   aseAdmin: ({ userId, password }) => Promise.resolve(matchFixed(ASE_ADMIN, userId, password)),
 
-  /** The ID alone is enough (document 2 §6: a weakness that is kept). */
+  /** The ID alone is enough (document 2 §6: a weakness kept on purpose). */
   aseEmployee: async ({ userId }) => {
     const employee = await findAseEmployee(userId);
     return employee === null ? null : { userId: employee.employee_id, displayName: employee.name };
   },
 
   /**
-   * Who is refused is made an employee with the typed password, and tries again (document 2 §7: a weakness that is kept).
-   * The answer that counts is the second one: an account that exists stays as it is.
+   * A refused person becomes an employee with the typed password, and the sign-in is tried again (document 2 §7: a weakness kept on
+   * purpose). Only the second answer counts: an existing account stays unchanged.
    */
   account: async ({ emailOrUsername, password }) => {
     const email = addressOf(emailOrUsername);
@@ -90,11 +88,11 @@ export const specifiedSignIn: SignIn = {
     }
   },
 
-  /** The special ID needs no password (document 2 §6: a weakness that is kept). */
+  /** The special ID needs no password (document 2 §6: a weakness kept on purpose). */
   chauffeurAdminById: (userId) =>
     isSameId(userId, TAXI_ADMIN_ID) ? { userId: TAXI_ADMIN_ID, displayName: null } : null,
 
-  /** The protected account, then the site's admins, then its attendants (decisions §3). */
+  /** The protected account comes first, then the site's admins, then its attendants (decisions §3). */
   admin: async ({ userId, password, project }) => {
     if (isSameId(userId, PROTECTED_ADMIN.id)) return matchFixed(PROTECTED_ADMIN, userId, password);
     const account = await findAdminAccount(userId);

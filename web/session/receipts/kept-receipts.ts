@@ -1,24 +1,24 @@
-/** The receipts that this device keeps: of the parkings that were registered on it (document 4 §5). */
+/** The receipts on this device, of the parkings that were registered here (document 4 §5). */
 import { secretKey } from "#shared/secret-key.ts";
 import { sha256 } from "#shared/sha256.ts";
 
-/** What the device knows without asking; times are ISO strings. */
+/** A receipt as the device stores it; times are ISO strings. */
 export type KeptReceipt = { key: string; plate: string; end: string };
 
-/** Where they lie. Whoever holds one may end and extend its parking. */
+/** The storage key of the receipts. The holder of a receipt may end and extend its parking. */
 export const RECEIPTS = "parkering.receipts";
 
 const MOST = 20;
-/** How long one is kept after its parking has ended, in milliseconds. */
+/** The time that a receipt stays after its parking has ended, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** A new key, and the hash that a registration carries. */
+/** Makes a key, and the hash that the registration carries. */
 export async function newReceipt(): Promise<{ key: string; hash: string }> {
   const key = secretKey();
   return { key, hash: await sha256(new Blob([key])) };
 }
 
-/** Those that run or ended lately, what ends last first. Nothing where the device keeps nothing, or something else. */
+/** The receipts of parkings that run or ended lately, the latest end first; none when the storage is closed or damaged. */
 export function readReceipts(now = Date.now()): KeptReceipt[] {
   try {
     const kept = JSON.parse(localStorage.getItem(RECEIPTS) ?? "[]") as unknown[];
@@ -32,15 +32,15 @@ export function readReceipts(now = Date.now()): KeptReceipt[] {
   }
 }
 
-/** Keeps one. Without storage the parking is registered all the same. */
+/** Stores a receipt. Without storage the parking is registered all the same. */
 export const keepReceipt = (receipt: KeptReceipt): void => write([receipt, ...without(receipt.key)]);
 
-/** Keeps a changed end of a receipt that is this device's. */
+/** Stores the new end of a receipt that this device has. */
 export function renewReceipt(receipt: KeptReceipt): void {
   if (readReceipts().some(({ key }) => key === receipt.key)) keepReceipt(receipt);
 }
 
-/** Forgets one whose parking is gone. */
+/** Deletes a receipt whose parking is gone. */
 export const forgetReceipt = (key: string): void => write(without(key));
 
 const without = (key: string) => readReceipts().filter((other) => other.key !== key);
@@ -49,7 +49,7 @@ function write(receipts: readonly KeptReceipt[]): void {
   try {
     localStorage.setItem(RECEIPTS, JSON.stringify(receipts));
   } catch {
-    // A full or closed storage is no reason to tell somebody who has just registered.
+    // A full or closed storage is not worth a message to a person who has just registered.
   }
 }
 

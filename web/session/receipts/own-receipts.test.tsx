@@ -19,7 +19,7 @@ const show = () =>
   );
 
 // Spec rules §8: A receipt's key
-test("a receipt is 22 letters that nobody has, and its hash the SHA-256 of them", async () => {
+test("a receipt is 22 random letters, and its hash is their SHA-256", async () => {
   const receipts = await Promise.all(Array.from({ length: 50 }, newReceipt));
   expect(new Set(receipts.map(({ key }) => key)).size).toBe(50);
   for (const { key, hash } of receipts) {
@@ -30,7 +30,7 @@ test("a receipt is 22 letters that nobody has, and its hash the SHA-256 of them"
 });
 
 // Spec rules §8: An open page
-test("of several whose parkings are gone one is asked for and forgotten each time: each counts as a guess", async () => {
+test("of several receipts without a parking only one is asked for and forgotten each time, because each counts as a guess", async () => {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
     const { pathname } = new URL(input, "http://localhost");
@@ -45,7 +45,7 @@ test("of several whose parkings are gone one is asked for and forgotten each tim
 });
 
 // Spec 4 §5: Visitor: after a
-test("the device's parkings lead to their receipts, the one that lasts longest first, and count down", () => {
+test("the device's parkings lead to their receipts, the latest end first, and count down", () => {
   keepReceipt({ key: "a".repeat(22), plate: "ABC123", end: end(71.5) });
   keepReceipt({ key: "b".repeat(22), plate: "ÅÄÖ 12D", end: end(-5) });
   show();
@@ -62,7 +62,7 @@ test("the device's parkings lead to their receipts, the one that lasts longest f
   expect(screen.getByText("Avslutad")).toBeTruthy();
 });
 
-test("nothing stands there without a receipt, a day after the end, or where something else was kept", () => {
+test("nothing is shown without a receipt, a day after the end, or when the storage holds something else", () => {
   for (const kept of [
     null,
     "{",
@@ -77,7 +77,7 @@ test("nothing stands there without a receipt, a day after the end, or where some
   }
 });
 
-test("what is told of a receipt changes it on the device that has it, and on no other", () => {
+test("news of a receipt changes it on the device that has it, and on no other", () => {
   const receipt = { key: "x", plate: "ABC 123", end: end(10) };
   renewReceipt(receipt);
   expect(readReceipts()).toEqual([]);
@@ -89,7 +89,7 @@ test("what is told of a receipt changes it on the device that has it, and on no 
   expect(readReceipts()).toEqual([]);
 });
 
-test("the latest twenty are kept", () => {
+test("the latest twenty receipts are stored", () => {
   for (let n = 1; n <= 25; n += 1) keepReceipt({ key: `k${n}`, plate: "ABC 123", end: end(n) });
   expect(readReceipts().map(({ key }) => key)).toEqual(Array.from({ length: 20 }, (_, n) => `k${25 - n}`));
 });

@@ -18,7 +18,7 @@ const texts = {
   over: "Avslutad",
 };
 
-/** The parkings that were registered on this device, each leading to its receipt; nothing where there are none (document 4 §5). */
+/** The parkings that were registered on this device, each with a link to its receipt; nothing without any (document 4 §5). */
 export function OwnReceipts({ className }: { className?: string }) {
   const receipts = useOwnReceipts();
   if (receipts.length === 0) return null;
@@ -48,7 +48,7 @@ function Receipt({ receipt: { key, plate, end } }: { receipt: KeptReceipt }) {
       <Link
         to={paths.receipt(key)}
         className="block font-semibold text-ink underline"
-        // The font draws a small letter up to the dot.
+        // With kerning, the font draws a small letter too close to the dot.
         style={{ fontKerning: "none" }}
       >
         <WholeDay text={shown} />
@@ -58,7 +58,7 @@ function Receipt({ receipt: { key, plate, end } }: { receipt: KeptReceipt }) {
   );
 }
 
-/** What the device keeps, at once; then those that run as the database has them, who may have been changed elsewhere. */
+/** The receipts from the device at once; then the running ones as the database has them, because they may have been changed elsewhere. */
 function useOwnReceipts(): KeptReceipt[] {
   const [receipts, setReceipts] = useState(() => readReceipts());
   useEffect(() => {
@@ -78,12 +78,13 @@ async function renewAll(): Promise<void> {
       const parking = await parkingByReceipt(key);
       if (parking === null) {
         forgetReceipt(key);
-        // A removed one counts as a guess: one each time, or many would lock this address out of its receipts.
+        // A key without a parking counts as a guess at the server. Only one is asked for each time, because many would lock this address
+        // out of its receipts.
         return;
       }
       renewReceipt({ key, plate: parking.ref_number, end: parking.end_time });
     } catch {
-      // What the device knows stays.
+      // The receipt stays as the device knows it.
       return;
     }
   }

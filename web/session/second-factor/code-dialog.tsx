@@ -15,7 +15,7 @@ import { secondFactorTexts } from "./second-factor-texts.ts";
 type CodeQuestion = QuestionAbout<"code">;
 type CodeFormProps = { question: CodeQuestion; onChange: () => void };
 
-/** Asks for the code of the second factor, or a recovery code; whoever closes it is not logged in. */
+/** Asks for the code of the second factor, or a recovery code. A person who closes the dialog is not logged in. */
 export function CodeDialog({ question }: { question: CodeQuestion }) {
   const texts = secondFactorTexts[question.lang];
   const [isRecovery, setIsRecovery] = useState(false);
@@ -66,7 +66,7 @@ function RecoveryForm({ question, onChange }: CodeFormProps) {
   );
 }
 
-/** A form of one code, which answers the question when `show` took it. */
+/** A form for one code. It answers the question when `show` accepts the code. */
 const useCodeForm = (
   question: CodeQuestion,
   code: v.GenericSchema<string, string>,
@@ -97,18 +97,18 @@ function Actions({ form, question, onChange, other }: ActionsProps) {
   );
 }
 
-/** The button that was pressed is gone with the other form. */
+/** The pressed button is gone with the other form, so the field takes the focus. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
 const ENDED = ["session_not_found", "session_expired", "bad_jwt", "no_authorization", "not-signed-in"];
 
-/** What is told of a code that was not taken, or could not be asked about. */
+/** The message for a code that was refused or could not be checked. */
 export const codeFailure =
   (lang: keyof typeof secondFactorTexts) =>
   (error: unknown): FormFailure => {
     const texts = secondFactorTexts[lang];
     const isOver = error instanceof DataError && ENDED.includes(error.code);
     const text = isWrongCode(error) ? texts.codeWrong : isOver ? texts.loginEnded : texts.codeFailed;
-    // In the form, since a toast lies behind a dialog on a phone.
+    // The text stands in the form, because a toast lies behind a dialog on a phone.
     return { text, at: "form" };
   };

@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import type { FieldBinding } from "#shared/form/field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 
-/** Where the six digits of an authenticator are typed, pasted, or filled in by the phone. */
+/** A field for the six digits of an authenticator: typed, pasted, or filled in by the phone. */
 export function CodeField(props: FieldBinding<string> & { label: string; ref?: Ref<HTMLInputElement> }) {
   return (
     <TextField
@@ -10,7 +10,7 @@ export function CodeField(props: FieldBinding<string> & { label: string; ref?: R
       required
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Room for a code that is pasted with spaces around it.
+      // The length leaves room for a pasted code with spaces.
       maxLength={20}
       autoCorrect="off"
       spellCheck={false}

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Six digits, however they were typed or pasted (`123 456`); `message` is for anything else. */
+/** Six digits, typed or pasted (`123 456`); `message` is for any other text. */
 export const codeSchema = (message: string) =>
   v.pipe(
     v.string(),

@@ -16,7 +16,7 @@ import { secondFactorTexts } from "./second-factor-texts.ts";
 
 type EnrolmentQuestion = QuestionAbout<"enrolment">;
 
-/** Enrols an authenticator application: its picture and key, its first code, and then the recovery codes. */
+/** Enrols an authenticator application: shows its picture and key, takes its first code, and then shows the recovery codes. */
 export function EnrolmentDialog({ question }: { question: EnrolmentQuestion }) {
   const { lang, client, factor, answer, isDemanded } = question;
   const texts = secondFactorTexts[lang];
@@ -83,5 +83,5 @@ function EnrolmentFields({ factor, texts, code }: FieldsProps) {
   );
 }
 
-/** A key as people read it off; authenticators take it with spaces. */
+/** The key in groups of four letters, for reading. Authenticators accept the spaces. */
 const groupsOfFour = (secret: string) => secret.replaceAll(/.{4}(?=.)/g, "$& ");

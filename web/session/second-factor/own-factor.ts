@@ -1,4 +1,4 @@
-/** What people do to their own second factor on the page of their account. */
+/** Actions of people on their own second factor, on their account's page. */
 import { queryOptions } from "@tanstack/react-query";
 import { actingIdentity, type Client, getClient } from "#data/client.ts";
 import { DataError } from "#data/data-error.ts";
@@ -9,7 +9,7 @@ import { beginFactor, listFactors, makeRecoveryCodes, removeFactor } from "./sec
 import { leave } from "../logins/visitor.ts";
 
 export const ownFactorQueries = {
-  /** The factors of the acting account that count. */
+  /** The active factors of the acting account. */
   list: () => queryOptions({ queryKey: ["own_factors"] as const, queryFn: async () => listFactors(await getClient()) }),
 };
 
@@ -27,8 +27,9 @@ export async function renewRecoveryCodes(): Promise<boolean> {
 }
 
 /**
- * Removes a factor, for which it asks for the current password; false when the person gives up. Where the account must have one, another one is enrolled at once, and who does
- * not is logged out. @throws DataError
+ * Removes a factor after asking for the current password; false when the person gives up. If the account must have a factor, a new one is
+ * enrolled at once; a person who does not enrol is logged out.
+ * @throws DataError
  */
 export async function removeOwnFactor(factorId: string): Promise<boolean> {
   const client = await getClient();
@@ -42,7 +43,10 @@ export async function removeOwnFactor(factorId: string): Promise<boolean> {
   return true;
 }
 
-/** Does something that a login must have shown its second factor for, and asks for the code where it has not; null when nobody tells it. */
+/**
+ * Runs work that needs a login with a second factor, and asks for the code if the login has not shown one. Null when the person gives no
+ * code.
+ */
 async function withCode<T>(client: Client, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

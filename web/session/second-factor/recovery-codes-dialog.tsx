@@ -6,7 +6,7 @@ import { secondFactorTexts } from "./second-factor-texts.ts";
 
 type Question = Pick<QuestionAbout<"recovery-codes">, "lang" | "codes" | "answer">;
 
-/** Shows new recovery codes, and asks once more before they are gone. */
+/** Shows new recovery codes, and asks again before it closes. */
 export function RecoveryCodesDialog({ question: { lang, codes, answer } }: { question: Question }) {
   const texts = secondFactorTexts[lang];
 

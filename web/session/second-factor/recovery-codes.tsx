@@ -7,7 +7,7 @@ import { secondFactorTexts } from "./second-factor-texts.ts";
 
 type Props = { codes: readonly string[]; lang: Language; onSaved: () => void };
 
-/** The recovery codes, which are told once, and the ways to keep them. */
+/** The recovery codes, which are shown only once, and the ways to save them. */
 export function RecoveryCodes({ codes, lang, onSaved }: Props) {
   const texts = secondFactorTexts[lang];
   const text = `${codes.join("\n")}\n`;

@@ -1,4 +1,4 @@
-/** People's accounts in the profile `hardened`: made, changed and removed by the server, which knows who asks (decisions §4). */
+/** People's accounts in the profile `hardened`: the server makes, changes and removes them, and knows the caller (decisions §4). */
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import type { SessionKind } from "#contract/states.ts";
 import { refuseProtectedId } from "#data/admin_accounts/mutations.ts";
@@ -14,7 +14,7 @@ const addPerson =
   ({ project_id: project, user_id: userId, password, discord_username: discordUsername }: NewAttendant) =>
     createStaffAccount({ kind, project, userId, password, discordUsername });
 
-/** Removes the account of a row, and the row with it. @throws DataError `gone` when the row has none any more. */
+/** Removes the account of a row, and the row with it. @throws DataError `gone` when the row has no account any more. */
 async function remove(accountId: string | null): Promise<void> {
   await deleteAccount({ accountId: present(accountId) });
 }

@@ -1,4 +1,4 @@
-/** How a person is removed from a list of a project's people: what is asked, told and noted. */
+/** The removal of a person from a project's people: question, messages and log entry. */
 import type { ConfirmQuestion } from "#shared/feedback/confirm.ts";
 
 type Texts = {
@@ -10,7 +10,7 @@ type Texts = {
 
 type Person = { id: string; userId: string };
 
-/** What the removals of a project's people have in common; the call and the words of a failure are the product's. */
+/** The shared part of these removals; each product adds its call and its failure text. */
 export const personRemoval = (texts: Texts) => ({
   thing: ({ id }: Person) => id,
   ask: ({ userId }: Person): ConfirmQuestion => ({

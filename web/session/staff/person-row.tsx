@@ -14,11 +14,11 @@ type PersonRowProps = {
   };
   isRemoving: boolean;
   onRemove: () => void;
-  /** The place of the password. */
+  /** The password's place. */
   children: ReactNode;
 };
 
-/** One of a project's people, with the button that removes them. */
+/** A row for one of a project's people, with a button that removes them. */
 export function PersonRow({ person, labels, isRemoving, onRemove, children }: PersonRowProps) {
   const { user_id: userId, discord_username: discord, created_at: createdAt } = person;
   return (

@@ -1,4 +1,4 @@
-/** People's accounts in the profile `specified`: rows with a readable password, as documents 1 §7 and 2 §7 have them. */
+/** People's accounts in the profile `specified`: rows with a readable password, as documents 1 §7 and 2 §7 say. */
 import { deleteAdminAccount, insertAdminAccount } from "#data/admin_accounts/mutations.ts";
 import { deleteCredential } from "#data/admin_user_credentials/mutations.ts";
 import { deleteAseEmployee, insertAseEmployee, updateAseEmployee } from "#data/ase_employees/mutations.ts";

@@ -1,4 +1,4 @@
-/** What both security profiles offer administrators: adding, changing and removing people's accounts (decisions §4). */
+/** The actions of administrators on people's accounts, in both security profiles: add, change and remove (decisions §4). */
 import type { NewAdminAccount } from "#data/admin_accounts/mutations.ts";
 import type { AdminAccount } from "#data/admin_accounts/queries.ts";
 import type { Credential } from "#data/admin_user_credentials/queries.ts";
@@ -8,13 +8,13 @@ import type { AttendantRemoval, NewAttendant } from "#data/attendants/mutations.
 import type { NewProjectPerson, OperatorRemoval, Removal } from "#data/project_attendants/mutations.ts";
 
 export type NewEmployee = AseEmployeeDraft & { created_by: string; password?: string };
-/** The account of an admin, and who removes it. */
+/** The account of an admin, and the person who removes it. */
 export type AdminRemoval = Pick<AdminAccount, "id" | "account_id" | "user_id"> & { removedBy: string };
 export type ChangedEmployee = AseEmployeeDraft & { employee: Pick<AseEmployee, "id" | "account_id"> };
 
 /**
- * Each call throws a DataError: 23505 when the ID is taken, `gone` when somebody else removed the account first. Who removes
- * attendants and operators is noted before.
+ * Each call throws a DataError: 23505 when the ID is taken, `gone` when another person removed the account first. The removal of attendants
+ * and operators is logged before.
  */
 export type StaffActions = {
   addAttendant: (attendant: NewAttendant) => Promise<void>;
@@ -24,7 +24,7 @@ export type StaffActions = {
   addOperator: (operator: NewProjectPerson) => Promise<void>;
   removeOperator: (removal: OperatorRemoval) => Promise<void>;
   addChauffeur: (chauffeur: NewProjectPerson) => Promise<void>;
-  /** Gives their car back first: nobody else could release it afterwards. */
+  /** The chauffeur's car is given back first, because nobody else could release it afterwards. */
   removeChauffeur: (removal: Removal) => Promise<void>;
   addEmployee: (employee: NewEmployee) => Promise<void>;
   changeEmployee: (change: ChangedEmployee) => Promise<void>;

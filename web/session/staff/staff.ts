@@ -1,5 +1,5 @@
-/** What administrators do with people's accounts, as hooks: the calls are the running profile's. */
-// What actions are made of, as defineMutation in data/.
+/** The actions of administrators on people's accounts, as hooks; the running profile makes the calls. */
+// Actions are built from these mutations, as from `defineMutation` in data/.
 // oxlint-disable-next-line no-restricted-imports
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -14,11 +14,11 @@ import type { StaffActions } from "./staff-actions.ts";
 
 type Input<Name extends keyof StaffActions> = Parameters<StaffActions[Name]>[0];
 
-/** The hook of one action of the running profile. `lists` are fetched again, also when somebody else was faster. */
+/** Makes the hook of one action of the running profile. `lists` are fetched again, also when another person was faster. */
 function defineStaffMutation<Name extends keyof StaffActions>(name: Name, lists: readonly QueryKey[]) {
   return function useStaffAction(): UseMutationResult<void, Error, Input<Name>> {
     const cache = useQueryClient();
-    // The code of the actions is fetched with the screen: where it is needed there may be no network.
+    // The code of the actions loads with the screen, because there may be no network later.
     useEffect(() => void getStaffActions().catch(() => undefined), []);
     const refetch = () => Promise.all(lists.map((queryKey) => cache.invalidateQueries({ queryKey })));
     return useMutation({

@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 
 const labels = texts.superAdmin;
 
-/** One account that was made; the super admin's own cannot be removed (document 2 §6). */
+/** A created account with a button to remove it; the super admin's own account cannot be removed (document 2 §6). */
 export function CredentialRow(props: { credential: Credential; isRemoving: boolean; onRemove: () => void }) {
   const { email, password_text: password, created_at: createdAt, is_active: isActive } = props.credential;
   const type = ACCOUNT_TYPES.find((known) => known === props.credential.account_type);
@@ -56,7 +56,7 @@ export function CredentialRow(props: { credential: Credential; isRemoving: boole
   );
 }
 
-/** A password that the table shows: document 2 §3 asks to keep it so in the profile `specified`. */
+/** A readable password: document 2 §3 asks for it in the profile `specified`. */
 function ReadablePassword({ password }: { password: string }) {
   return (
     <span className="mt-1 block text-sm text-ink-soft">

@@ -27,13 +27,13 @@ const useRemove = defineAction<Credential, void>({
   failed: () => labels.deleteFailed,
 });
 
-/** The accounts that were made, newest first, with their passwords and a way to remove them (document 2 §2, §7). */
+/** The created accounts, newest first, with their passwords and buttons to remove them (document 2 §2, §7). */
 export function CredentialTable() {
   const title = useId();
   const heading = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({ ...credentialQueries.list(), select: (data) => data.pages.flat() });
   useNotedReading("admin_user_credentials", query.data?.some((row) => row.password_text !== null) ?? false);
-  // The pressed button is gone with its row.
+  // The pressed button is gone with its row, so the heading takes the focus.
   const remove = useRemove({ focus: () => heading.current });
 
   async function handleRemove(credential: Credential) {

@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { ownAccountTexts } from "../own-account-texts.ts";
 
-/** Removes the plate's reader from this device, where it lies (document 4 §6a); else nothing. */
+/** Removes the plate reader's files from this device (document 4 §6a); nothing is shown when there are none. */
 export function KeptPlateReader({ lang }: { lang: "sv" | "en" }) {
   const title = useId();
   const texts = ownAccountTexts[lang].reader;

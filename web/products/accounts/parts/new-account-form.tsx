@@ -25,11 +25,11 @@ const useCreate = defineAction({
 
 type Props = {
   createdBy: NonNullable<NewAccount["createdBy"]>;
-  /** Types to choose from; the first one is the default (document 2 §9). */
+  /** The types to choose from; the first is the default (document 2 §9). */
   types: readonly [NewAccountType, ...NewAccountType[]];
 };
 
-/** Makes an account with a type; a success clears the form for the next one (document 2 §5). */
+/** Creates an account of a type; a success clears the form for the next account (document 2 §5). */
 export function NewAccountForm({ createdBy, types }: Props) {
   const create = useCreate();
   const [invite, setInvite] = useState(false);

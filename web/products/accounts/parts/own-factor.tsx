@@ -22,7 +22,7 @@ type Language = { lang: "sv" | "en" };
 const textsOf = ({ lang }: Language) => ownAccountTexts[lang].factor;
 const failed = (_error: unknown, input: Language) => textsOf(input).failed;
 
-// Each answers whether it was carried through: its dialogs can be left half-way, which tells nothing.
+// Each action returns whether it was completed. A person may leave its dialogs half-way; then no message is shown.
 const useEnrol = defineAction<Language, boolean>({
   mutation: defineMutation(() => enrolOwnFactor()),
   done: (isDone, input) => (isDone ? textsOf(input).enrolled : undefined),
@@ -47,7 +47,7 @@ const useRemove = defineAction<{ factor: Factor } & Language, boolean>({
   failed,
 });
 
-/** The second factor of the own account: set up, new recovery codes, off. */
+/** The second factor of one's own account: set it up, make new recovery codes, turn it off. */
 export function OwnFactor({ lang }: Language) {
   const title = useId();
   const texts = textsOf({ lang });

@@ -43,13 +43,13 @@ const useEndOthers = defineAction<Language, void>({
   failed: (_error, input) => textsOf(input).endOthersFailed,
 });
 
-/** The devices that the own account is logged in on, and how to end that. */
+/** The devices where one's own account is logged in, with buttons to end those logins. */
 export function OwnLogins({ lang }: Language) {
   const title = useId();
   const list = useRef<HTMLUListElement>(null);
   const { logins: texts } = ownAccountTexts[lang];
   const query = useQuery(ownLoginQueries.list());
-  // The pressed button is gone with its login.
+  // The pressed button is gone with its login, so the list takes the focus.
   const use = { focus: () => list.current };
   const end = useEnd(use);
   const endOthers = useEndOthers(use);

@@ -8,14 +8,14 @@ import { passwordTexts } from "#session/passwords/password-texts.ts";
 
 type Language = { lang: "sv" | "en" };
 
-/** The account's other logins end with it. */
+/** A new password ends the account's other logins. */
 const useChange = defineAction<PasswordChange & Language, void>({
   mutation: useChangePassword,
   done: (_none, { lang }) => passwordTexts[lang].saved,
   failed: (error, { lang }) => ownPasswordFailure(error, lang),
 });
 
-/** Changes the password of the own account, which asks for the one that it has. */
+/** A form to change one's own password; it asks for the current one. */
 export function OwnPassword({ lang }: Language) {
   const title = useId();
   const texts = ownAccountTexts[lang].password;

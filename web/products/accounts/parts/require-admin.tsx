@@ -16,12 +16,12 @@ import { texts } from "../texts.ts";
 const labels = texts.adminAccounts;
 
 type RequireAdminProps = {
-  /** The page around the children: the same while it is not known who is signed in, so that nothing jumps. */
+  /** The page around the children. The page is the same before the account is known, so that nothing jumps. */
   page: (email: string | undefined) => Omit<ComponentProps<typeof Page>, "children">;
   children: ReactNode;
 };
 
-/** Shows its children on a page to a signed-in admin; nobody goes to /auth, somebody without the role home (document 2 §6). */
+/** Shows its children to a signed-in admin. A visitor goes to /auth, another account to the landing page (document 2 §6). */
 export function RequireAdmin({ page, children }: RequireAdminProps) {
   const account = useAccount();
   const ended = useAccountEnd(account.status === "signed-in");

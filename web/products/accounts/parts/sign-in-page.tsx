@@ -22,7 +22,7 @@ import { SiteFooter } from "./site-footer.tsx";
 
 const labels = texts.signIn;
 
-/** The sign-in with an account, within header and footer (document 2 §2). `from` is the address that asked for it, if any. */
+/** The sign-in with an account, within header and footer (document 2 §2). `from` is the address to return to, if any. */
 export function SignInPage({ from }: { from: string | null }) {
   const navigate = useNavigate();
   return (
@@ -87,7 +87,10 @@ function SignInCard({ onIn }: { onIn: (account: Pick<SignedIn, "role">) => void 
   );
 }
 
-/** Who is signed in already: the way on, and the way out. Signing in as somebody else is possible all the same. */
+/**
+ * A note that an account is already signed in, with a button to continue and one to sign out. The form below still signs in another
+ * account.
+ */
 function AlreadyIn({ email, onContinue }: { email: string; onContinue: () => void }) {
   const [isLeaving, setIsLeaving] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { useSignOut } from "#session/logins/use-sign-out.ts";
 import { Button } from "#shared/ui/button.tsx";
 
-/** The way to the own account, and out of it, home. */
+/** A link to one's own account, and a button that signs out and goes home. */
 export function SignOutButton({ label }: { label: string }) {
   const signOut = useSignOut();
   return (

@@ -9,7 +9,7 @@ const LINKS = [
   { label: texts.footer.listings, to: paths.listings() },
 ] as const;
 
-/** The foot of the sign-in page: the sign and the ways on (document 2 §2: wrapped in header and footer). */
+/** The foot of the sign-in page: the company's sign and links (document 2 §2: wrapped in header and footer). */
 export function SiteFooter() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">

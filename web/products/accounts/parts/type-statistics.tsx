@@ -12,7 +12,7 @@ import { texts } from "../texts.ts";
 const labels = texts.superAdmin;
 const typeNames = texts.newAccount.types;
 
-/** How many accounts there are of each type, as a chart, and as a table for those who cannot see it (document 2 §2). */
+/** The number of accounts of each type, as a chart, and as a table for screen readers (document 2 §2). */
 export function TypeStatistics() {
   const title = useId();
   const query = useQuery(credentialQueries.counts());
@@ -41,7 +41,7 @@ export function TypeStatistics() {
   );
 }
 
-/** Of the chart, in letters: a row for each type, with the name above its bar so that it fits a phone. */
+/** Sizes of the chart in letters (em): a row for each type, with its name above the bar, so that it fits a phone. */
 const ROW = 3.25;
 const BAR = 0.875;
 
@@ -67,7 +67,7 @@ function Chart({ counts }: { counts: readonly TypeCount[] }) {
 
 function CountTable({ counts }: { counts: readonly TypeCount[] }) {
   return (
-    // A table is as wide as its cells, whatever width it is given.
+    // The table stands in a hidden box, because a table is as wide as its cells and would overflow.
     <div className="sr-only">
       <table>
         <caption>{labels.statistics}</caption>

@@ -21,6 +21,6 @@ test.each(["admin", "owner", ""])("the type %j is none that can be made", (accou
   expect(v.safeParse(accountSchema, { ...good, accountType }).success).toBe(false);
 });
 
-test("the email comes trimmed", () => {
+test("the email is trimmed", () => {
   expect(v.parse(accountSchema, { ...good, email: " kund@example.com " })).toEqual(good);
 });

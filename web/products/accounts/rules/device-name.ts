@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const firstOf = (rules: readonly [RegExp, string][], text: string) => rules.find(([sign]) => sign.test(text))?.[1];
 
-/** A device as people know it, such as `Chrome, Android`; null when what it says of itself names none. */
+/** The name of a device for people, such as `Chrome, Android`; null when its user agent names none. */
 export function deviceName(userAgent: string | null): string | null {
   const parts = [firstOf(BROWSERS, userAgent ?? ""), firstOf(SYSTEMS, userAgent ?? "")].filter(Boolean);
   return parts.length === 0 ? null : parts.join(", ");

@@ -19,15 +19,15 @@ const PLACES: Record<SessionKind, (project: string) => Places> = {
   "ase-employee": () => ({ home: paths.ambulanceEmployeeDashboard(), login: paths.ambulanceEmployeeLogin() }),
 };
 
-/** Where people of a kind work, and where they log in. */
+/** The addresses of a kind of person: their screen and their login. */
 export const placesOf = (kind: SessionKind, project: ProjectId): Places => PLACES[kind](project ?? "");
 
 const ENGLISH: readonly SessionKind[] = ["operator", "dispatch-admin", "ase-admin", "ase-employee"];
 
 const ENGLISH_LOGIN: readonly SessionKind[] = ["chauffeur", "chauffeur-admin", "ase-admin", "ase-employee"];
 
-/** The language of the screen that people of a kind log in at. */
+/** The language of the login screen of a kind of person. */
 export const loginLanguageOf = (kind: SessionKind): Language => (ENGLISH_LOGIN.includes(kind) ? "en" : "sv");
 
-/** The language of the screens that people of a kind work on. */
+/** The language of the screens of a kind of person. */
 export const languageOf = (kind: SessionKind): Language => (ENGLISH.includes(kind) ? "en" : "sv");

@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 
 const labels = texts.adminAccounts;
 
-/** Where an admin makes accounts for employees and customers (document 2 §2, §6). */
+/** The screen where an admin creates accounts for employees and customers (document 2 §2, §6). */
 export function AdminAccountsScreen() {
   return (
     <RequireAdmin

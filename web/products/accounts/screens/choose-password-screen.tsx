@@ -12,10 +12,10 @@ import { Page } from "#shared/ui/page.tsx";
 
 const texts = passwordTexts.sv;
 
-/** Behind the `#` of the address, which no browser sends anywhere. */
+/** The link's key stands behind the `#` of the address, which browsers never send. */
 const KEY = /^#([\w-]{22})$/;
 
-/** The page itself tells that it is done. */
+/** The page itself shows the success, so the action needs no message. */
 const useChoose = defineAction({
   mutation: useChooseByLink,
   done: () => undefined,
@@ -25,7 +25,7 @@ const useChoose = defineAction({
       : ownPasswordFailure(error, "sv"),
 });
 
-/** Where the link of an invitation, or of a new password, leads: its holder chooses a password once (docs/messages.md). */
+/** The page of an invitation link or password link: its holder chooses a password once (docs/messages.md). */
 export function ChoosePasswordScreen() {
   const key = KEY.exec(useLocation().hash)?.[1];
   const [isChosen, setIsChosen] = useState(false);
@@ -51,7 +51,7 @@ export function ChoosePasswordScreen() {
           <OwnPasswordForm
             lang="sv"
             old={key}
-            // The key of the link stands in place of the password that the person has.
+            // The link's key replaces the current password.
             change={({ password, current }) => choose.submit({ key: current, password })}
             failed={choose.failed}
             onDone={() => setIsChosen(true)}

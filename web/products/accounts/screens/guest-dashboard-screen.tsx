@@ -9,7 +9,7 @@ import { texts } from "../texts.ts";
 const labels = texts.guest;
 const ICONS: readonly LucideIcon[] = [CarFront, KeyRound, MessageSquare];
 
-/** What a guest can do, and the ways on (document 2 §2). */
+/** The page of a guest: what a guest can do, and links (document 2 §2). */
 export function GuestDashboardScreen() {
   return (
     <Page

@@ -17,11 +17,14 @@ import { OwnLogins } from "../parts/own-logins.tsx";
 import { OwnPassword } from "../parts/own-password.tsx";
 import { languageOf, loginLanguageOf, placesOf } from "../rules/places.ts";
 
-/** One's own account: second factor, logins, password. Of a kind of person where the address names one, else by e-mail. */
+/**
+ * The page of one's own account: second factor, logins, password. The address may name a kind of person; otherwise the page is for the
+ * e-mail account.
+ */
 export function OwnAccountScreen() {
   const [query] = useSearchParams();
   const kind = SESSION_KINDS.find((known) => known === query.get("as"));
-  // In `specified` people with an ID have no accounts.
+  // The profile `specified` has no accounts for people with an ID.
   if (kind === undefined || !areLoginsApart) return <OfEmailAccount />;
   return <OfKind kind={kind} project={query.get("project") ?? undefined} />;
 }

@@ -11,8 +11,8 @@ import { texts } from "../texts.ts";
 const labels = texts.superAdmin;
 
 /**
- * All accounts that were made. Links to it stand on the homes of admins, and the address is all that is asked for: document 2 §6 names no sign-in
- * (a known weakness of the profile `specified`; `hardened` asks for an admin).
+ * All created accounts. The homes of admins link here, and the address alone opens it: document 2 §6 asks for no sign-in (a known weakness
+ * of the profile `specified`; `hardened` asks for an admin).
  */
 export function SuperAdminDashboardScreen() {
   const page = {

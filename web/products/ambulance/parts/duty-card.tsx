@@ -31,7 +31,7 @@ const useEnd = defineAction({
   failed: (error) => (error instanceof DataError && error.code === "gone" ? labels.endedAlready : labels.endFailed),
 });
 
-/** Whether the employee is on duty and since when, and the one press that changes it. */
+/** The employee's duty: whether they are on duty and since when, with one button that changes it. */
 export function DutyCard({ employeeId, own }: { employeeId: string; own: AseShift | undefined }) {
   const title = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -36,12 +36,12 @@ const useChange = defineAction({
 type DialogProps = {
   /** Whom to change; undefined adds somebody. */
   employee: AseEmployee | undefined;
-  /** Who is noted as the creator. */
+  /** The admin who is noted as the creator. */
   adminId: string;
   onClose: () => void;
 };
 
-/** Adds an employee or changes one (document 2 §5). */
+/** A dialog that adds or changes an employee (document 2 §5). */
 export function EmployeeDialog({ employee, adminId, onClose }: DialogProps) {
   const add = useAdd();
   const change = useChange();

@@ -33,7 +33,7 @@ const useRemove = defineAction<AseEmployee, void>({
 export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => void }) {
   const table = useRef<HTMLTableElement>(null);
   const query = useInfiniteQuery({ ...aseEmployeeQueries.list(), select: (data) => data.pages.flat() });
-  // The pressed button is gone with its row.
+  // The pressed button is gone with its row, so the table takes the focus.
   const remove = useRemove({ focus: () => table.current });
 
   async function handleRemove(employee: AseEmployee) {

@@ -16,7 +16,7 @@ const shift = (employee_id: string): AseShift => ({
 });
 
 // Spec rules §9: An employee starts
-test("who else is on duty is told, also when it cannot be fetched or is nobody", async () => {
+test("the colleagues on duty are listed, also when there are none or they cannot be fetched", async () => {
   const refetch = vi.fn<() => void>();
   const query = { data: undefined, error: null, isFetching: false, refetch };
   const { rerender } = render(<Colleagues query={{ ...query, error: new Error("no network") }} employeeId="ASE-001" />);

@@ -13,12 +13,12 @@ import { texts } from "../texts.ts";
 const labels = texts.employee;
 
 type ColleaguesProps = {
-  /** All who are on duty. */
+  /** All people on duty. */
   query: StateQuery<AseShift[]>;
   employeeId: string;
 };
 
-/** Who else than the employee is on duty, the longest first. */
+/** The employee's colleagues on duty, the longest shift first. */
 export function Colleagues({ query, employeeId }: ColleaguesProps) {
   return (
     <Titled title={labels.colleagues}>

@@ -1,7 +1,7 @@
 import { DataError } from "#data/data-error.ts";
 import { texts } from "../texts.ts";
 
-/** What the admin is told of a failed call (document 2 §8): the server's message when it answered, else our own text. */
+/** The message for a failed call (document 2 §8): the server's message if it answered, or else our own text. */
 export function failureText(error: unknown, own: string): string {
   if (error instanceof DataError && error.code === "gone") return texts.admin.gone;
   const isAnswer = error instanceof DataError && error.code !== "network" && error.message !== "";

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
 import { texts } from "../texts.ts";
 
-/** What an employee types to log in (document 2 §5). */
+/** The rules of an employee's login (document 2 §5). */
 export const employeeLoginSchema = v.object({
   userId: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.employeeLogin.missing), v.maxLength(ASE_EMPLOYEE_MAX.id)),
 });
 
-/** The same where employees have passwords; blank fields are told by the form. */
+/** The rules of a login with a password; the form itself reports blank fields. */
 export const employeePasswordLoginSchema = v.object({
   userId: v.pipe(v.string(), v.trim(), v.maxLength(ASE_EMPLOYEE_MAX.id)),
   password: v.pipe(v.string(), v.maxLength(PASSWORD_LENGTH.max)),
@@ -24,15 +24,15 @@ const employeeFields = {
 };
 
 /**
- * What the admin types of an employee: the ID, and perhaps a name, which is null when it is blank (document 2 §5). Their form
- * has no field for a password: it is an empty one.
+ * The rules of an employee: the ID, and an optional name, which becomes null when it is blank (document 2 §5). This form has no password
+ * field, so its password is empty.
  */
 export const employeeSchema = v.pipe(
   v.object({ ...employeeFields, password: v.string() }),
   v.transform(({ employee_id, name }) => ({ employee_id, name })),
 );
 
-/** The same with a password, where employees have one. */
+/** The rules of an employee with a password, in the profile that has passwords. */
 export const employeeWithPasswordSchema = v.object({
   ...employeeFields,
   password: v.pipe(
@@ -42,6 +42,6 @@ export const employeeWithPasswordSchema = v.object({
   ),
 });
 
-/** What the form saves: a password only for a new employee, where employees have one. */
+/** The values that the form saves. Only a new employee has a password, in the profile that has passwords. */
 export type EmployeeValues = { employee_id: string; name: string | null; password?: string };
 export type EmployeeFields = { employee_id: string; name: string; password: string };

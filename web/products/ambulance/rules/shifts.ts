@@ -3,7 +3,7 @@ import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { spanText } from "#shared/format/spans.ts";
 
-/** Who is on duty as an employee sees it: their own shift that is going on, if any, and those of colleagues. */
+/** The duty as an employee sees it: their own running shift, if any, and the shifts of colleagues. */
 export function dutyOf(
   onDuty: readonly AseShift[],
   employeeId: string,
@@ -14,10 +14,7 @@ export function dutyOf(
   };
 }
 
-/**
- * A shift in words: its day, from when to when, and how long it was. The end says its day only when it is another one.
- * @param shift one that has ended.
- */
+/** An ended shift in words: its day, its times and its length. The end names its day only if it is another one. */
 export function shiftWords({ started_at, ended_at }: { started_at: string; ended_at: string }): {
   day: string;
   times: string;

@@ -11,7 +11,7 @@ import { AdminDashboardScreen } from "./admin-dashboard-screen.tsx";
 type Employee = { id: string; employee_id: string; name: string | null; created_by?: string };
 let employees: Employee[];
 
-/** The table as the service answers about it, newest first; an ID is there once. */
+/** Answers like the service about the table of employees, newest first; an ID is unique. */
 function answer(address: URL, method: string, sent: Partial<Employee>): Response {
   const id = address.searchParams.get("id")?.replace("eq.", "");
   const found = employees.filter((employee) => employee.id === id);
@@ -64,7 +64,7 @@ const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabe
 // Spec 2 §5: name optional
 // Spec 2 §7: ase_employees, all or
 // Spec 2 §7: Insert, update, delete ase_employees
-test("an employee comes with an ID that nobody has; what was typed stays where it is taken", async () => {
+test("an employee is added with a free ID; a taken ID keeps the typed values", async () => {
   expect((await row(/ASE-001/)).textContent).toContain("Karin Åkesson");
   press("Add employee");
   const form = await dialog("Add employee");
@@ -87,7 +87,7 @@ test("an employee comes with an ID that nobody has; what was typed stays where i
 // Spec 2 §2: ASE employee login
 // Spec 2 §7: ase_employees, all or
 // Spec 2 §7: Insert, update, delete ase_employees
-test("an employee gets another ID and no name, stays where a question is answered by no, and leaves", async () => {
+test("an employee gets another ID and no name, stays after a no to the question, and is removed after a yes", async () => {
   await row(/ASE-001/);
   press("Edit ASE-001");
   const form = await dialog("Edit ASE-001");

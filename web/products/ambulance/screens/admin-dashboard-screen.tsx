@@ -14,7 +14,7 @@ import { texts } from "../texts.ts";
 
 const labels = texts.admin;
 
-/** Where the admin adds, changes and removes employees (document 2 §2). */
+/** The screen where the admin adds, changes and removes employees (document 2 §2). */
 export function AdminDashboardScreen() {
   return (
     <RequireSession

@@ -13,7 +13,7 @@ import { texts } from "../texts.ts";
 
 const labels = texts.adminLogin;
 
-/** Login of the ambulance service's admin; who is logged in already goes on (document 2 §2). */
+/** The login of the ambulance service's admin; an admin who is logged in already goes on (document 2 §2). */
 export function AdminLoginScreen() {
   const navigate = useNavigate();
   const session = useSession("ase-admin", AMBULANCE_PATH);
@@ -38,7 +38,7 @@ export function AdminLoginScreen() {
   );
 }
 
-/** Opens the session, which takes the screen on. @throws LoginRefused, or DataError when the credentials cannot be checked. */
+/** Opens the session, and the screen goes on by itself. @throws LoginRefused, or DataError when the credentials cannot be checked. */
 async function logIn(credentials: { userId: string; password: string }): Promise<void> {
   const signIn = await getSignIn();
   const person = await signIn.aseAdmin(credentials);

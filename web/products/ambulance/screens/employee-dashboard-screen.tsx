@@ -24,7 +24,7 @@ import { texts } from "../texts.ts";
 
 const labels = texts.employee;
 
-/** An employee's own page: welcome, ID, name (document 2 §2); and their shift, their last ones, and who else is on duty. */
+/** An employee's own page: welcome, ID and name (document 2 §2), the running shift, the last shifts, and the colleagues on duty. */
 export function EmployeeDashboardScreen() {
   return (
     <RequireSession
@@ -72,7 +72,7 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
         </>
       }
     >
-      {/* Two columns at a desk; on a phone who else is on duty comes before one's own past. */}
+      {/* A desk shows two columns. On a phone the colleagues come before the employee's own past shifts. */}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 max-lg:contents">
           <StateView
@@ -101,7 +101,7 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
 
 function Details({ session }: { session: Session }) {
   const title = useId();
-  // Without a name of their own, people are greeted by their ID.
+  // A person without a name is greeted by the ID.
   const name = session.displayName === session.userId ? labels.noName : session.displayName;
   return (
     <Card as="section" aria-labelledby={title}>

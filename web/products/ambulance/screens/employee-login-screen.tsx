@@ -20,8 +20,8 @@ import { texts } from "../texts.ts";
 const labels = texts.employeeLogin;
 
 /**
- * Login of the ambulance service's employees, by their ID alone or with a password (decisions §4). People who are logged in already go on
- * to their screen (document 2 §2, §6).
+ * The login of the ambulance service's employees, by ID alone or with a password (decisions §4). An employee who is logged in already goes
+ * on (document 2 §2, §6).
  */
 export function EmployeeLoginScreen() {
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ function IdLogin() {
   );
 }
 
-/** Opens the session, which takes the screen on. @throws LoginRefused, or DataError when the credentials cannot be checked. */
+/** Opens the session, and the screen goes on by itself. @throws LoginRefused, or DataError when the credentials cannot be checked. */
 async function logIn(credentials: LoginCredentials, wrong: string): Promise<void> {
   const signIn = await getSignIn();
   const person = await signIn.aseEmployee(credentials);

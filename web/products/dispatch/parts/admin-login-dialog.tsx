@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 
 const labels = texts.adminLogin;
 
-/** The login of the dispatch administrator (document 2 §2, §8); the session that it opens takes the screen on. */
+/** The login of the dispatch administrator (document 2 §2, §8). When it opens the session, the screen goes on by itself. */
 export function AdminLoginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { AdminLoginDialog } from "./admin-login-dialog.tsx";
 
 const labels = texts.choice;
 
-/** The two ways into the dispatch project; the administrator's login lies above it when it is asked for (document 2 §2). */
+/** The two ways into the dispatch project. The administrator's login opens as a dialog above them (document 2 §2). */
 export function RoleChoice({ isLoggingIn }: { isLoggingIn: boolean }) {
   const navigate = useNavigate();
   return (

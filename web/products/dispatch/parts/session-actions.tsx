@@ -11,7 +11,7 @@ const labels = texts.session;
 
 type Props = { kind: "operator" | "dispatch-admin"; onLogOut: () => void; children?: ReactNode };
 
-/** The buttons beside the title: what the screen adds, the own account, and the logout. */
+/** The buttons beside the title: the screen's own, the own account, and the logout. */
 export function SessionActions({ kind, onLogOut, children }: Props) {
   return (
     <>
@@ -25,7 +25,7 @@ export function SessionActions({ kind, onLogOut, children }: Props) {
   );
 }
 
-/** Who is logged in, and, on a screen that follows the tables, whether it does right now. */
+/** The name of the logged-in person and, on a live screen, whether it is live now. */
 export function SessionState({ session, isFollowing = true }: { session: Session; isFollowing?: boolean }) {
   return (
     <p className="flex flex-wrap gap-x-4">

@@ -2,7 +2,7 @@ import { useClockText } from "#shared/ui/clock-text.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import { sinceText } from "#shared/format/since.ts";
 
-/** How long ago something was, kept up while it is seen. */
+/** The time since a moment; it follows the clock while it is visible. */
 export function Since({ at }: { at: string }) {
   return <time dateTime={at}>{useClockText((now) => sinceText(at, now, texts.now))}</time>;
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-/** The open tab, kept in the address so that a reload or the way back finds it again; `first` when none is named. */
+/** The open tab, kept in the address so that a reload or the back button finds it; `first` when the address names none. */
 export function useOpenTab<Value extends string>(values: readonly [Value, ...Value[]], first: Value = values[0]) {
   const [query, setQuery] = useSearchParams();
   const named = query.get("tab");

@@ -8,8 +8,8 @@ import { toast } from "#shared/feedback/toast.ts";
 import { texts } from "../texts.ts";
 
 /**
- * The session of a kind in the dispatch project, and the way to end it. One that ends while the screen is open, by its time, in
- * another window or by the server, is told; `onEnded` gets what was told.
+ * The session of a kind in the dispatch project, with a function that ends it. When the session ends while the screen is open (by time, in
+ * another window, by the server), a message is shown and passed to `onEnded`.
  */
 export function useOwnSession(
   kind: "operator" | "dispatch-admin",

@@ -4,7 +4,7 @@ import { useLiveUnits } from "#data/units/live.ts";
 import { unitQueries } from "#data/units/queries.ts";
 import type { UnitNews } from "#data/units/roster.ts";
 
-/** The roster, live. @param onNews gets what somebody else did to a unit while it is open. */
+/** The roster, live. @param onNews gets the changes by other people while the roster is open. */
 export function useUnits(onNews: (news: UnitNews) => void) {
   useLiveUnits(onNews);
   return useQuery({ ...unitQueries.roster(), refetchInterval: useListInterval(false, PROMPT_POLL_MS) });

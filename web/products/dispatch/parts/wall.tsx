@@ -23,13 +23,13 @@ import "./wall.css";
 const NO_EDITS: ReadonlyMap<string, Unit> = new Map();
 
 type WallProps = {
-  /** The operator whose account is watched; the administrator's is none of the project's. */
+  /** The operator whose account is watched. The administrator's account does not belong to the project. */
   operatorId: string | undefined;
-  /** Ends the session; `reason` is what the login then says of it. */
+  /** Ends the session; the login then shows `reason`. */
   onLeave: (reason?: string) => void;
 };
 
-/** The roster on a wall: read across a room, live, with nothing to press. */
+/** The roster on a wall: readable across a room, live, without buttons. */
 export function Wall({ operatorId, onLeave }: WallProps) {
   useAccountWatch(DISPATCH_PROJECT, operatorId, onLeave);
   const query = useUnits(() => undefined);
@@ -63,7 +63,7 @@ export function Wall({ operatorId, onLeave }: WallProps) {
   );
 }
 
-/** The units by location below the counts of their statuses. All sizes follow the one that fits so many units. */
+/** The units by location, below the counts of statuses. All sizes are relative to one text size that fits all units. */
 export function Board({ units }: { units: readonly Unit[] }) {
   return (
     <div style={{ fontSize: `min(${wallSize(units.length)}rem, 5.5vw)` }}>

@@ -24,18 +24,18 @@ type CentreProps = {
   session: Session;
   isAdmin: boolean;
   edits: UnitEdits;
-  /** Ends the session; `reason` is what the login then says of it. */
+  /** Ends the session; the login then shows `reason`. */
   onLeave: (reason?: string) => void;
 };
 
-/** The dispatch centre (document 2 §2), for operators and the administrator alike (decisions §3). */
+/** The dispatch centre (document 2 §2), for operators and the administrator (decisions §3). */
 export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: CentreProps) {
   const log = useActivityLog(kind, session);
   const [tab, setTab] = useOpenTab(["options", "units"], "units");
-  // Fetched and not shown, as document 2 §3 says.
+  // The voice units are fetched but not shown, as document 2 §3 says.
   useQuery(voiceUnitQueries.active());
 
-  // The administrator's account is none of the project's.
+  // The administrator's account does not belong to the project, so only an operator's is watched.
   useAccountWatch(DISPATCH_PROJECT, kind === "operator" ? session.userId : undefined, onLeave);
 
   function handleLogOut() {

@@ -3,7 +3,7 @@ import { unitTexts } from "../unit-texts.ts";
 
 const { keys: texts } = unitTexts;
 
-/** Which keys the roster knows; they act while one of its buttons has focus. */
+/** The keys of the roster; they work while one of its buttons has the focus. */
 export function KeyboardHelp() {
   return (
     <details className="hidden text-sm sm:block">

@@ -12,7 +12,7 @@ import { useUnits } from "../parts/use-units.ts";
 
 const { options: labels } = texts;
 
-/** What the roster says now, and below it the figures of document 2 §2 and §9, which are static display values. */
+/** The current figures of the roster, and below them the figures of document 2 §2 and §9, which are static display values. */
 export function Options() {
   const query = useUnits(() => undefined);
   return (
@@ -63,7 +63,7 @@ export function Options() {
   );
 }
 
-/** How many, and smaller what is said of some of them: `3 (1 STANDBY)`. */
+/** A count, with its remark in smaller letters: `3 (1 STANDBY)`. */
 function Count({ text }: { text: string }) {
   const [number, ...rest] = text.split(" ");
   return (

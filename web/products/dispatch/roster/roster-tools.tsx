@@ -8,21 +8,21 @@ import { STATUS_TONES } from "../rules/tones.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 
 type ToolsProps = {
-  /** The units that hold the words: what the counts are of. */
+  /** The units that match the words; the counts are about them. */
   units: readonly Unit[];
   filter: RosterFilter;
   onFilter: (filter: RosterFilter) => void;
-  /** The locations on the roster as it is shown, with how many units each has. */
+  /** The locations on the shown roster, each with its number of units. */
   places: readonly { location: string; count: number }[];
   onJump: (location: string) => void;
   search: RefObject<HTMLInputElement | null>;
-  /** Holds what shows every unit again, marked with `data-all`. */
+  /** The box with the filters that show every unit (`data-all`). */
   tools: RefObject<HTMLDivElement | null>;
 };
 
 /**
- * Search, statuses with their counts, and the ways to a location. They stay in sight while the roster is scrolled at a desk; on a phone the
- * statuses are a list to choose from beside the search, so that the first unit is seen without scrolling.
+ * Search, status filters with counts, and links to locations. At a desk they stay visible while the roster scrolls. On a phone the statuses
+ * are a list beside the search, so that the first unit is visible without scrolling.
  */
 export function RosterTools({ units, filter, onFilter, places, onJump, search, tools }: ToolsProps) {
   return (
@@ -48,7 +48,7 @@ export function RosterTools({ units, filter, onFilter, places, onJump, search, t
   );
 }
 
-/** The statuses: a list to choose from on a phone, buttons at a desk. */
+/** The statuses: a list on a phone, buttons at a desk. */
 function StatusFilters({ units, filter, onFilter }: Pick<ToolsProps, "units" | "filter" | "onFilter">) {
   const counts = statusCounts(units, filter.status);
   return (

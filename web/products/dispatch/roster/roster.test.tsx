@@ -39,7 +39,7 @@ function Roster() {
   return <Groups {...{ units, edits, keys }} actions={noActions} search={createRef<HTMLInputElement>()} />;
 }
 
-test("a row's status button says whose status it is, the status first", () => {
+test("a row's status button names its unit, the status first", () => {
   render(<Roster />);
   expect(screen.getByRole("button", { name: "AVAILABLE, status of 31-1030" }).textContent).toBe("AVAILABLE");
 });
@@ -50,7 +50,7 @@ test("a filter's count says which of its units are not in service", () => {
 });
 
 // Spec rules §9: Dispatch on a
-test("a phone's list of statuses has the same counts, and shows what is chosen", async () => {
+test("a phone's list of statuses has the same counts, and shows the chosen one", async () => {
   render(<Roster />);
   const statuses = screen.getByRole("combobox", { name: "Filter by status" });
   expect([...statuses.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual([
@@ -63,7 +63,7 @@ test("a phone's list of statuses has the same counts, and shows what is chosen",
   ).toBe("true");
 });
 
-test("the focus is at the first filter when all units are shown again", async () => {
+test("the first filter has the focus when all units are shown again", async () => {
   render(<Roster />);
   await userEvent.type(screen.getByRole("searchbox"), "saknas");
   await userEvent.click(screen.getByRole("button", { name: "Show all units" }));
@@ -72,7 +72,7 @@ test("the focus is at the first filter when all units are shown again", async ()
 });
 
 // Spec rules §9: A unit on
-test("the wall writes what is not in service beside the status, in the lines and in the counts", () => {
+test("the wall writes units out of service beside the status, in the lines and in the counts", () => {
   render(<Board units={units} />);
   const lines = screen
     .getAllByRole("listitem")

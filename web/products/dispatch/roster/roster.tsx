@@ -18,7 +18,7 @@ import type { UnitEdits } from "./use-unit-edits.ts";
 import { useUnitNotices } from "./use-unit-notices.ts";
 import { useUnits } from "../parts/use-units.ts";
 
-/** The roster of units by location: live, edited in place, walked by keyboard (document 2 §2, §4). */
+/** The roster of units by location: live, edited in place, usable by keyboard (document 2 §2, §4). */
 export function Roster({ edits }: { edits: UnitEdits }) {
   const query = useUnits(useUnitNotices());
   const list = useRef<HTMLDivElement>(null);
@@ -75,14 +75,14 @@ type GroupsProps = {
   search: RefObject<HTMLInputElement | null>;
 };
 
-/** The units with what narrows them: search, filters, and the way back from having found none. */
+/** The units with search and filters, and a button that clears them when they find nothing. */
 export function Groups({ units, edits, actions, keys, search }: GroupsProps) {
   const [filter, setFilter] = useState(WHOLE_ROSTER);
   const [choosing, setChoosing] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const found = useMemo(() => unitsWithWords(units, filter.words), [units, filter.words]);
-  // A unit that is edited here is there whatever is looked for.
+  // A unit under edit in this window is always shown, whatever the filter is.
   const groups = useMemo(
     () => rosterGroups(unitsOfStatus(found, filter.status), edits.bases, units),
     [found, filter.status, edits.bases, units],
@@ -107,7 +107,7 @@ export function Groups({ units, edits, actions, keys, search }: GroupsProps) {
     group?.querySelector<HTMLElement>("[data-action]")?.focus({ preventScroll: true });
   }
 
-  /** The pressed button goes: the focus is at the filter that does the same, of two the one that is in sight. */
+  /** The pressed button disappears, so the focus moves to the filter for all units; of its two copies the visible one takes it. */
   function handleShowAll() {
     for (const all of tools.current?.querySelectorAll<HTMLElement>("[data-all]") ?? []) all.focus();
     setFilter(WHOLE_ROSTER);

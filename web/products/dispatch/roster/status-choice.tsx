@@ -13,7 +13,7 @@ type ChoiceProps = {
   onClose: () => void;
 };
 
-/** The statuses of a unit below its row: one press or its figure sets one, arrows walk, Escape closes. */
+/** The statuses of a unit, below its row: a press or a digit sets one, arrows walk, Escape closes. */
 export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
     event.preventDefault();
   }
 
-  /** These buttons go: the focus is back at the row's own before. */
+  /** These buttons disappear, so the row's own button takes the focus first. */
   function leave(act: () => void) {
     box.current?.closest("[data-unit]")?.querySelector<HTMLElement>("[data-action=status]")?.focus();
     act();
@@ -73,7 +73,7 @@ export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Moves the focus from one of the buttons to another. */
+/** Moves the focus from one button to another. */
 function step(box: HTMLElement | null, by: number) {
   const buttons = [...(box?.querySelectorAll("button") ?? [])];
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);

@@ -8,20 +8,20 @@ import { unitTexts } from "../unit-texts.ts";
 const { conflict: texts, fields } = unitTexts;
 
 type ConflictProps = {
-  /** The unit as it stood when the edit began, and as it stands now; undefined when it is gone. */
+  /** The unit as it was when the edit began, and as it is now; undefined when it was deleted. */
   base: Unit;
   current: Unit | undefined;
-  /** It answers a save that the person has just tried. */
+  /** Whether the conflict answers a save that the person has just tried. */
   isAnswer: boolean;
-  /** Saves what is typed, over what stands now or as a new unit. */
+  /** Saves the typed values, over the current unit or as a new unit. */
   onKeepMine: () => void;
-  /** Gives up what is typed. */
+  /** Discards the typed values. */
   onTakeTheirs: () => void;
 };
 
 /**
- * Tells that somebody else changed or deleted the unit under way, what it was and what it is now, and offers both ways on. It
- * stands where the form's buttons were, so that who pressed one of them has the choice under the finger.
+ * The message that another person changed or deleted the unit under edit: what it was, what it is now, and two ways on. It stands at the
+ * place of the form's buttons, so that a person who pressed one finds the choice under the finger.
  */
 export function UnitConflict({ base, current, isAnswer, onKeepMine, onTakeTheirs }: ConflictProps) {
   const isGone = current === undefined;
@@ -29,7 +29,7 @@ export function UnitConflict({ base, current, isAnswer, onKeepMine, onTakeTheirs
   const isAnswerAtFirst = useRef(isAnswer);
   useLayoutEffect(() => {
     if (!isAnswerAtFirst.current) return;
-    // The pressed button is gone; who sent the form from a field stays there.
+    // The pressed button is gone. A person who sent the form from a field keeps the focus there.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -24,24 +24,24 @@ const STATUSES = asOptions(UNIT_STATUSES);
 const OPERATIONAL = asOptions(OPERATIONAL_STATUSES);
 
 type UnitFormProps = {
-  /** The unit as it stood when the edit began. */
+  /** The unit as it was when the edit began. */
   base: Unit;
-  /** The unit as it stands now; undefined when it is gone. */
+  /** The unit as it is now; undefined when it was deleted. */
   current: Unit | undefined;
-  /** Saves over the version given, or as a new unit without one. It tells what became of it itself and never throws. */
+  /** Saves over the given version, or as a new unit without one. It shows the result itself and never throws. */
   onSave: (draft: UnitDraft, over: Unit | undefined) => Promise<void>;
-  /** What was typed before the form was drawn anew, such as after another tab. */
+  /** The values that were typed before the form was drawn again, for example after a change of tabs. */
   typed: TypedUnit | undefined;
   onType: (values: TypedUnit) => void;
   onCancel: () => void;
 };
 
-/** A unit while it is edited in its row. Enter saves, Escape cancels; what others do meanwhile is told and changes no field. */
+/** The form of a unit, in its row. Enter saves, Escape cancels. Changes by other people are shown and change no field. */
 export function UnitForm({ base, current, typed, onType, onSave, onCancel }: UnitFormProps) {
   const first = useRef<HTMLInputElement>(null);
-  /** What a save writes over: the version that was read, or the later one that the person decided to overwrite. */
+  /** The version that a save overwrites: the version that was read, or a later one that the person decided to overwrite. */
   const over = useRef<Unit | undefined>(base);
-  /** The person has tried to save it: what is wrong is an answer to that. */
+  /** Whether the person has tried to save; a conflict then is an answer to that. */
   const [hasTried, setHasTried] = useState(false);
   useFocusWhenNew(first, typed === undefined);
   const form = useForm<TypedUnit, UnitDraft>({
@@ -96,7 +96,7 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
   );
 }
 
-/** Tells each change of what is typed. */
+/** Calls `onType` at each change of the typed values. */
 function useTold(values: TypedUnit, onType: (values: TypedUnit) => void) {
   const handleType = useEffectEvent(onType);
   useEffect(() => {
@@ -115,7 +115,7 @@ function EditButtons({ form, onCancel }: { form: FormState<TypedUnit>; onCancel:
   );
 }
 
-/** An edit begins in its first field; one that was only drawn anew takes no focus. */
+/** The first field gets the focus when the edit begins, not when the form is only drawn again. */
 function useFocusWhenNew(first: RefObject<HTMLInputElement | null>, isNew: boolean) {
   const wasNew = useRef(isNew);
   useLayoutEffect(() => {

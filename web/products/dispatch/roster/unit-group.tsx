@@ -8,7 +8,7 @@ import type { RosterKeys } from "./use-roster-keys.ts";
 import type { UnitActions } from "./use-unit-actions.ts";
 import type { UnitEdits } from "./use-unit-edits.ts";
 
-/** What the rows of all groups share. */
+/** Props that the rows of all groups share. */
 export type RowActions = {
   edits: UnitEdits;
   actions: UnitActions;
@@ -20,13 +20,13 @@ export type RowActions = {
   onStatus: (unit: Unit, status: UnitDraft["status"]) => void;
 };
 
-/** The units of a location (decisions §5: a group named by it). */
+/** The units of a location, with the location as heading (decisions §5). */
 export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions }) {
   const { edits, actions } = row;
   return (
     <fieldset data-location={group.location} className="min-w-0 scroll-mt-4 lg:scroll-mt-36">
       <legend className="mb-2 text-xl font-bold wrap-anywhere">{group.location || texts.noLocation}</legend>
-      {/* Blocks and grids instead of the layout of tables: on a phone a row is a card. */}
+      {/* Blocks and grids replace the table layout, because a row is a card on a phone. */}
       <table className="block overflow-hidden rounded-card border border-line bg-surface">
         <caption className="sr-only">{texts.heading(group.rows.length)}</caption>
         <HeaderRow />

@@ -11,30 +11,30 @@ import { Since } from "../parts/since.tsx";
 import { StatusChoice } from "./status-choice.tsx";
 import type { RosterKeys } from "./use-roster-keys.ts";
 
-/** Columns of the roster where there is room for them. */
+/** The roster's columns on a wide screen. */
 export const ROW_GRID =
   "lg:grid-cols-[7rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_9.5rem_5.5rem_5.75rem] lg:gap-x-4 lg:px-4";
 
 type UnitRowProps = {
   unit: Unit;
-  /** Whether Tab stops at this row's buttons. */
+  /** Whether the Tab key stops at this row's buttons. */
   isTabStop: boolean;
   isDeleting: boolean;
-  /** Its status is on its way to the table. */
+  /** Whether a new status is being saved. */
   isSaving: boolean;
-  /** Its statuses are open for choosing. */
+  /** Whether the statuses of the unit are open. */
   isChoosing: boolean;
   onEdit: (unit: Unit) => void;
   onDelete: (unit: Unit) => void;
-  /** Opens the statuses of a unit; closes them without one. */
+  /** Opens the statuses of a unit; undefined closes them. */
   onChoosing: (id: string | undefined) => void;
   onStatus: (unit: Unit, status: UnitDraft["status"]) => void;
   onKey: RosterKeys["handleKey"];
 };
 
 /**
- * A unit as it stands: one line at a desk, two on a phone. Memoized: with 500 of them a change draws one. All rows are drawn:
- * `content-visibility` was measured and made opening and scrolling slower, and the walk by keyboard and the browser's own search need them.
+ * A unit: one line at a desk, two on a phone. It is memoized, so that a change among 500 units draws one row. All rows are drawn:
+ * `content-visibility` was measured and made opening and scrolling slower, and the keyboard and the browser's search need all rows.
  */
 export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: UnitRowProps) {
   return (
@@ -89,7 +89,7 @@ function Fact({ row, children }: { row: string; children: string }) {
   );
 }
 
-/** The status, which opens the others when it is pressed. */
+/** The status as a button that opens the other statuses. */
 function StatusButton({ unit, isTabStop, isChoosing, isSaving, ...on }: Omit<UnitRowProps, "isDeleting">) {
   return (
     <button

@@ -8,7 +8,7 @@ const rowsIn = (roster: HTMLElement) => [...roster.querySelectorAll<HTMLElement>
 const buttonIn = (row: Element | undefined, action: string) =>
   row?.querySelector<HTMLElement>(`[data-action="${action}"]`) ?? undefined;
 
-/** Where focus goes from a button, by key; the row is counted among those that are not being edited. */
+/** The row that a key leads to, counted among the rows that are not under edit. */
 const MOVES: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at) => Math.max(at - 1, 0),
@@ -20,16 +20,16 @@ const ACROSS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 const LETTERS: Record<string, string> = { s: "status", S: "status", e: "edit", E: "edit", Delete: "delete" };
 
 export type RosterKeys = {
-  /** The unit whose buttons Tab reaches; all others are reached from it by arrows. */
+  /** The unit whose buttons the Tab key reaches; arrow keys reach all others from there. */
   tabStop: string | undefined;
-  /** For each button of the roster: keys act only while one of them has focus, so that they are in nobody's way. */
+  /** The key handler for each button of the roster. Keys work only while a button has the focus, so that they disturb nobody. */
   handleKey: (event: KeyboardEvent<HTMLButtonElement>) => void;
 };
 
 /**
- * Walks a roster by keyboard. Its rows carry `data-unit` with the key, their buttons `data-action`. Focus that was inside is not
- * lost when a row is saved, moves or goes: it stays with the unit, or goes to the one in its place.
- * @param onNew what the key N does; @param onSearch what the key / does.
+ * Makes a roster usable by keyboard. Its rows carry `data-unit` with the key, their buttons `data-action`. Focus inside the roster is not
+ * lost when a row is saved, moves or disappears: it stays with the unit, or goes to the unit at its place.
+ * @param onNew runs for the key N; @param onSearch runs for the key /.
  */
 export function useRosterKeys(
   roster: RefObject<HTMLElement | null>,
@@ -59,7 +59,7 @@ export function useRosterKeys(
   return { tabStop, handleKey };
 }
 
-/** The button that a key means, seen from another one. */
+/** The button that a key leads to, from another button. */
 function targetOf(key: string, from: HTMLElement, roster: HTMLElement): HTMLElement | undefined {
   const row = rowOf(from);
   const move = MOVES[key];
@@ -74,7 +74,7 @@ function targetOf(key: string, from: HTMLElement, roster: HTMLElement): HTMLElem
   return action === undefined ? undefined : buttonIn(row, action);
 }
 
-/** Remembers which unit has focus, and gives it back when the focused element goes. */
+/** Remembers the unit with the focus, and restores the focus when the focused element disappears. */
 function useFocusKept(roster: RefObject<HTMLElement | null>, onUnit: (id: string) => void) {
   const last = useRef<{ id: string; at: number; action: string } | undefined>(undefined);
   useEffect(() => {
@@ -89,8 +89,8 @@ function useFocusKept(roster: RefObject<HTMLElement | null>, onUnit: (id: string
         row === undefined || id === undefined ? undefined : { id, at: rowsIn(element).indexOf(row), action };
       if (id !== undefined) onUnit(id);
     };
-    // Focus that leaves for another element, or for nothing by a press beside everything, is gone; with an element that is
-    // removed it leaves too, and comes back below.
+    // Focus that moves to another element, or is lost by a press beside everything, is forgotten. Focus that is lost with a removed element
+    // is restored below.
     const forget = (event: FocusEvent) => {
       const left = last.current;
       const target = event.target as Element;

@@ -14,13 +14,13 @@ export type UnitActions = {
   isAdding: boolean;
   isDeleting: (id: string) => boolean;
   isSaving: (id: string) => boolean;
-  /** Ends an edit without saving. A unit that was just added and holds nothing yet is offered to be removed. */
+  /** Ends an edit without saving. A new unit that is still empty is offered for removal. */
   cancel: (base: Unit, current: Unit | undefined) => Promise<void>;
-  /** Saves a unit over the version given; without one it is added anew, because somebody else deleted it. */
+  /** Saves a unit over the given version; without a version it is added again, because another person deleted it. */
   save: (base: Unit, draft: UnitDraft, over: Unit | undefined) => Promise<void>;
   add: () => Promise<void>;
   remove: (unit: Unit) => void;
-  /** Sets the status of a unit as it stands; what somebody else did to it meanwhile is not overwritten. */
+  /** Sets the status of a unit; a change by another person is not overwritten. */
   setStatus: (unit: Unit, status: UnitDraft["status"]) => void;
 };
 
@@ -68,10 +68,10 @@ const useRemove = defineAction({
   ask: ({ unit_number: name }: Unit) => question(texts.confirmTitle(name), texts.confirmText),
 });
 
-/** The same after its question was asked. */
+/** The removal after another question was answered. */
 const useDiscard = defineAction(removal);
 
-/** What a dispatcher does to units (document 2 §8). None of it throws; what is not saved stays typed. */
+/** The actions of a dispatcher on units (document 2 §8). No action throws; values that are not saved stay in the form. */
 export function useUnitActions({ added, bases, open, close }: UnitEdits, focusEdit: (id: string) => void): UnitActions {
   const update = useSave();
   const insertAgain = useAddAgain();
@@ -100,7 +100,7 @@ export function useUnitActions({ added, bases, open, close }: UnitEdits, focusEd
     const isUntouched = base.id === added && current?.updated_at === base.updated_at;
     const isUnwanted =
       isUntouched && (await confirm(question(texts.unusedTitle(base.unit_number), texts.unusedText, texts.unusedKeep)));
-    // The dialog gives the focus back in a task of its own; only then may the focused button go with its form.
+    // The dialog returns the focus in a task of its own; only after that may the focused button disappear with its form.
     if (isUntouched) await new Promise((resolve) => setTimeout(resolve));
     close(base.id);
     if (isUnwanted) await discarding.run(base);
@@ -121,14 +121,14 @@ export function useUnitActions({ added, bases, open, close }: UnitEdits, focusEd
   };
 }
 
-/** What a dispatcher writes of a unit that stands in the table, whose checks let its states through. */
+/** The fields of a stored unit; the table's checks allow only known states. */
 const draftOf = (unit: Unit) =>
   Object.fromEntries(UNIT_FIELDS.map((field) => [field, unit[field]])) as Record<keyof UnitDraft, string> as UnitDraft;
 
 const wasSaved = (outcome: Awaited<ReturnType<ReturnType<typeof useSave>["run"]>>) =>
   outcome.status === "done" && outcome.result.outcome === "saved";
 
-/** The same function at each drawing, so that rows which did not change are not drawn anew. */
+/** A function that stays the same at each render, so that unchanged rows are not drawn again. */
 function useStable<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {

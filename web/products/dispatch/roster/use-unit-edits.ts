@@ -2,21 +2,21 @@ import { useCallback, useState } from "react";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 
-/** What stands in the fields of a unit's form. */
+/** The values of a unit's form. */
 export type TypedUnit = Record<keyof UnitDraft, string>;
 
 export type UnitEdits = {
-  /** The units under edit in this window, by key, as they stood when their edit began. */
+  /** The units under edit in this window, by key, as they were when the edit began. */
   bases: ReadonlyMap<string, Unit>;
-  /** What is typed in their forms, for a form that is drawn anew. Nothing is drawn from it. */
+  /** The values typed in the forms, for a form that is drawn again. A change of them draws nothing. */
   typed: Map<string, TypedUnit>;
-  /** The unit that was added here, while its first edit is open. */
+  /** The unit that was added here, during its first edit. */
   added: string | undefined;
   open: (unit: Unit, isAdded?: boolean) => void;
   close: (id: string) => void;
 };
 
-/** The edits that a dispatcher has open. They live above the tabs, so that another tab takes none of them away. */
+/** The open edits of a dispatcher. They live above the tabs, so that a change of tabs keeps them. */
 export function useUnitEdits(): UnitEdits {
   const [bases, setBases] = useState<ReadonlyMap<string, Unit>>(new Map());
   const [typed] = useState(() => new Map<string, TypedUnit>());

@@ -3,10 +3,10 @@ import type { UnitNews } from "#data/units/roster.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { noticeOf } from "../rules/notice.ts";
 
-/** How long what comes after a notice is gathered into the next one, in milliseconds. */
+/** The time in which further changes are gathered into the next notice, in milliseconds. */
 const GATHER_MS = 2000;
 
-/** Tells what other people did to units: the first change at once, those that follow closely together. */
+/** Shows notices about changes by other people: the first at once, close followers together. */
 export function useUnitNotices(): (news: UnitNews) => void {
   const gathered = useRef<UnitNews[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

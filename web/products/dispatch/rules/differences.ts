@@ -13,10 +13,10 @@ export const UNIT_FIELDS = [
   "operational_status",
 ] as const satisfies readonly UnitField[];
 
-/** One field that somebody else changed. */
+/** A field that another person changed. */
 export type Difference = { field: UnitField; was: string; now: string };
 
-/** What is another on the later version of a unit than on the earlier one; empty when only the version is. */
+/** The fields that differ between two versions of a unit; empty when only the version differs. */
 export const differencesOf = (earlier: Unit, later: Unit): Difference[] =>
   UNIT_FIELDS.filter((field) => earlier[field] !== later[field]).map((field) => ({
     field,

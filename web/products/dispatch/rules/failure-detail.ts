@@ -1,7 +1,7 @@
 import { DataError, isDuplicate, messageOf } from "#data/data-error.ts";
 import { texts } from "../texts.ts";
 
-/** What stands after the colon of 'Fel vid … av operator: …' (document 2 §8): in words where the cause is known. */
+/** The text after the colon of 'Fel vid … av operator: …' (document 2 §8): in words when the cause is known. */
 export function failureDetail(error: unknown): string {
   if (isDuplicate(error)) return texts.operators.duplicate;
   if (error instanceof DataError && error.code === "gone") return texts.operators.gone;

@@ -16,13 +16,13 @@ test.each([
   expect(noticeOf([one])).toEqual({ text });
 });
 
-test("several are told together, with their units named once", () => {
+test("several changes make one notice, with each unit named once", () => {
   const several = [news("updated", "31-1010"), news("updated", "31-1010"), news("deleted", "31-1020")];
   expect(noticeOf(several)).toEqual({ text: "3 changes by other operators", description: "31-1010, 31-1020" });
   const many = ["1", "2", "3", "4", "5", "6"].map((number) => news("updated", number));
   expect(noticeOf(many)?.description).toBe("1, 2, 3, 4, 5 …");
 });
 
-test("nothing is not told", () => {
+test("no change makes no notice", () => {
   expect(noticeOf([])).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { unitTexts } from "../unit-texts.ts";
 
 const { news: texts } = unitTexts;
 
-/** What the dispatcher is told of other people's changes: each by itself, several that come together in one notice. */
+/** The notice about other people's changes: each alone, or several together in one. */
 export function noticeOf(news: readonly UnitNews[]): { text: string; description?: string } | undefined {
   const [only] = news;
   if (only === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { UnitDraft } from "#data/units/schema.ts";
 
-/** What a new unit holds until somebody fills it in (document 2 §9; what is not shown there is left empty or EXEMPT). */
+/** The values of a new unit until a person fills it in (document 2 §9; other fields are empty or EXEMPT). */
 export const PLACEHOLDER_UNIT: UnitDraft = {
   unit_number: "XX-NEW",
   location: "",

@@ -43,7 +43,7 @@ test("units of a status, and of any", () => {
   expect(unitsOfStatus(units, "")).toBe(units);
 });
 
-test("counts stand in the order of the specification, without what nobody has but for the chosen one", () => {
+test("counts stand in the order of the specification, without empty statuses except the chosen one", () => {
   expect(statusCounts(units)).toEqual([
     { status: "AVAILABLE", count: "1" },
     { status: "BUSY", count: "2" },
@@ -61,7 +61,7 @@ test.each([
   expect(statusCounts(available)).toEqual([{ status: "AVAILABLE", count }]);
 });
 
-test("the latest change is told by the moment, however it is written", () => {
+test("the latest change is found by the moment, in any spelling of it", () => {
   expect(latestChange(units)).toBe("2026-11-22T09:00:01+00:00");
   expect(latestChange([])).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import type { Unit } from "#data/units/queries.ts";
 import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
 
-/** Which units a dispatcher looks for: of a status or of any (the empty text), and with these words. */
+/** A filter of the roster: a status (the empty text means any), and words. */
 export type RosterFilter = { status: string; words: string };
 
 export const WHOLE_ROSTER: RosterFilter = { status: "", words: "" };
 
 const fold = (text: string) => text.toLocaleLowerCase("sv");
 
-/** The units that hold every word in their number, location, occupation, vehicle or states; a part of a word is enough. */
+/** The units that contain every word in their number, location, occupation, vehicle or states; a part of a word is enough. */
 export function unitsWithWords(units: readonly Unit[], words: string): readonly Unit[] {
   const wanted = fold(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return units;
@@ -19,15 +19,15 @@ export function unitsWithWords(units: readonly Unit[], words: string): readonly 
   });
 }
 
-/** The units of a status; of the empty text all of them, the same array. */
+/** The units of a status; the empty text gives the whole array. */
 export const unitsOfStatus = (units: readonly Unit[], status: string): readonly Unit[] =>
   status === "" ? units : units.filter((unit) => unit.status === status);
 
-/** Whether a unit with this operational status (document 2 §4) can be sent as its status says: one on standby or in maintenance cannot. */
+/** Whether a unit with this operational status (document 2 §4) can be sent: a unit on standby or in maintenance cannot. */
 export const isInService = (operationalStatus: string): boolean =>
   operationalStatus === "ACTIVE" || operationalStatus === "EXEMPT";
 
-/** How many of the units are not in service, by operational status, such as `2 STANDBY, 1 MAINTENANCE`; the empty text when all are. */
+/** The number of units out of service, by operational status, such as `2 STANDBY, 1 MAINTENANCE`; an empty text when all are in service. */
 const outOfService = (units: readonly Unit[]): string =>
   OPERATIONAL_STATUSES.filter((each) => !isInService(each))
     .map((each) => ({ each, count: units.filter((unit) => unit.operational_status === each).length }))
@@ -36,8 +36,8 @@ const outOfService = (units: readonly Unit[]): string =>
     .join(", ");
 
 /**
- * How many units have each status, in the order of document 2 §4, and in brackets which of them are not in service: an AVAILABLE one in
- * maintenance is not free. What none has is left out, but for the one that is `shown`.
+ * The number of units with each status, in the order of document 2 §4, with the units out of service in brackets: an AVAILABLE unit in
+ * maintenance is not free. Empty statuses are left out, except `shown`.
  */
 export const statusCounts = (units: readonly Unit[], shown = ""): { status: string; count: string }[] =>
   UNIT_STATUSES.map((status) => ({ status, found: unitsOfStatus(units, status) }))
@@ -47,7 +47,7 @@ export const statusCounts = (units: readonly Unit[], shown = ""): { status: stri
       return { status, count: out === "" ? String(found.length) : `${found.length} (${out})` };
     });
 
-/** The moment at which a unit was changed last; undefined without units. */
+/** The moment of the latest change of a unit; undefined without units. */
 export const latestChange = (units: readonly Unit[]): string | undefined =>
   units.reduce<string | undefined>(
     (latest, { updated_at: at }) => (latest === undefined || Date.parse(at) > Date.parse(latest) ? at : latest),

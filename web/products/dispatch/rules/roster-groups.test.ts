@@ -25,11 +25,11 @@ test("units stand by location, then by number, in Swedish order", () => {
   expect(seen(units)).toEqual([": 7", "Malmö: 1 2", "Åkarp: 5", "Östra: 9"]);
 });
 
-test("no units are no groups", () => {
+test("no units make no groups", () => {
   expect(seen([])).toEqual([]);
 });
 
-test("a unit that is edited stays where it was while others move or remove it", () => {
+test("a unit under edit stays at its place while others move or remove it", () => {
   const base = unit("2", "Malmö");
   const moved = unit("2", "Ystad", { updated_at: "2026-11-21T09:05:00+00:00" });
   expect(seen([unit("1", "Malmö"), moved], base)).toEqual(["Malmö: 1 2"]);
@@ -37,7 +37,7 @@ test("a unit that is edited stays where it was while others move or remove it", 
 });
 
 // Spec rules §9: The roster is
-test("a unit that is edited stays when others are looked for, and is not taken for gone", () => {
+test("a unit under edit stays under any filter, and does not count as deleted", () => {
   const base = unit("2", "Malmö");
   const all = [unit("1", "Malmö"), base];
   expect(rosterGroups([], new Map([[base.id, base]]), all)).toEqual([
@@ -45,7 +45,7 @@ test("a unit that is edited stays when others are looked for, and is not taken f
   ]);
 });
 
-test("a row tells what it is based on and what stands now", () => {
+test("a row holds the version under edit and the current version", () => {
   const base = unit("2", "Malmö");
   const now = unit("2", "Malmö", { status: "BUSY", updated_at: "2026-11-21T09:05:00+00:00" });
   const rowOf = (units: Unit[]) => rosterGroups(units, new Map([[base.id, base]]))[0]?.rows[0];

@@ -1,6 +1,6 @@
 import type { Unit } from "#data/units/queries.ts";
 
-/** A unit on the roster: as it stands now, or, while it is edited here, as it stood when the edit began. */
+/** A unit on the roster: as it is now or, under edit, as it was when the edit began. */
 export type RosterRow = { unit: Unit; current: Unit | undefined; isEdited: boolean };
 export type RosterGroup = { location: string; rows: RosterRow[] };
 
@@ -12,10 +12,10 @@ const byLocationThenNumber = (a: RosterRow, b: RosterRow) =>
   (a.unit.id < b.unit.id ? -1 : 1);
 
 /**
- * The roster by location, then by unit number (document 2 §4, §7). A unit that is edited here stays where it was, whatever
- * others do to it meanwhile, so that nobody loses what they type.
- * @param units those that are shown; @param edits the units under edit, by key, as they stood when the edit began: they are always shown.
- * @param all the whole roster, where `units` is a part of it.
+ * The roster by location, then by unit number (document 2 §4, §7). A unit under edit stays at its place, whatever others do to it, so that
+ * no typing is lost.
+ * @param units the units to show; @param edits the units under edit, by key, as they were when the edit began: they are always shown.
+ * @param all the whole roster, when `units` is only a part of it.
  */
 export function rosterGroups(
   units: readonly Unit[],

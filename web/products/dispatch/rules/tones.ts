@@ -1,6 +1,6 @@
 export type Tone = "neutral" | "brand" | "success" | "warning" | "danger";
 
-/** Colours that repeat what a status says; a status without one is neutral. */
+/** The colours of statuses; they only repeat the word. Other statuses are neutral. */
 export const STATUS_TONES: Record<string, Tone> = {
   AVAILABLE: "success",
   BUSY: "warning",

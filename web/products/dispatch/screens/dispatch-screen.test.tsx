@@ -7,7 +7,7 @@ import { createQueryClient } from "#data/query-client.ts";
 import { closeSession, openSession } from "#session/store.ts";
 import { DispatchScreen } from "./dispatch-screen.tsx";
 
-// No server answers: what the areas fetch does not matter here.
+// No server answers; these tests do not need the areas' data.
 beforeEach(() => void vi.stubGlobal("fetch", () => new Promise(() => undefined)));
 afterEach(() => {
   cleanup();

@@ -12,7 +12,7 @@ import { useOwnSession } from "../parts/use-own-session.ts";
 import { useUnitEdits } from "../roster/use-unit-edits.ts";
 import { areaFor } from "../rules/area.ts";
 
-/** What stands at `/721075`: the dispatch centre, the administrator's area, or the way into them (document 2 §2, §6). */
+/** The screen at `/721075`: the dispatch centre, the administrator's area, or the way into them (document 2 §2, §6). */
 export function DispatchScreen() {
   const [leaving, setLeaving] = useState<LoginReasonState>();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function DispatchScreen() {
   const administrator = useOwnSession("dispatch-admin", (reason) => {
     void navigate({ pathname, search }, { replace: true, state: { reason } satisfies LoginReasonState });
   });
-  // An operator leaves for the login; the administrator, whose way in is a dialog here, for the choice of roles.
+  // After a logout an operator goes to the login. The administrator goes to the choice of roles, because that login is a dialog here.
   const operator = useOwnSession("operator", (reason) => {
     if (administrator.session === null) setLeaving({ reason });
   });
@@ -28,7 +28,7 @@ export function DispatchScreen() {
   const own = { operator: operator.session, administrator: administrator.session };
   return (
     <Areas
-      // What somebody typed is not the next one's.
+      // The key keeps one person's typed values from the next person.
       key={(own.operator ?? own.administrator)?.token}
       {...own}
       onLeaveAdministration={administrator.leave}

@@ -15,7 +15,9 @@ import { texts } from "../texts.ts";
 
 const labels = texts.operatorLogin;
 
-/** Login of the dispatch operators; who is logged in already goes on to the dispatch centre (document 2 §2, decisions §3). */
+/**
+ * The login of the dispatch operators; an operator who is logged in already goes on to the dispatch centre (document 2 §2, decisions §3).
+ */
 export function OperatorLoginScreen() {
   const navigate = useNavigate();
   const session = useSession("operator", DISPATCH_PROJECT);
@@ -36,7 +38,10 @@ export function OperatorLoginScreen() {
   );
 }
 
-/** Checks the credentials and opens the session, which takes the screen on. @throws LoginRefused, or DataError when they cannot be checked. */
+/**
+ * Checks the credentials and opens the session; the screen then goes on by itself.
+ * @throws LoginRefused, or DataError when they cannot be checked.
+ */
 async function logIn(credentials: { userId: string; password: string }): Promise<void> {
   const signIn = await getSignIn();
   const person = await signIn.operator(credentials);

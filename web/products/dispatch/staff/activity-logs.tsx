@@ -57,7 +57,7 @@ function cellsOf(entry: AccountActivity) {
   ];
 }
 
-/** The account that was created or deleted. */
+/** The ID of the account that was created or deleted. */
 function accountOf({ additional_data: data }: AccountActivity): string | undefined {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return undefined;
   const id = data["user_id"];

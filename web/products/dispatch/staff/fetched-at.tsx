@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 
 const labels = texts.admin;
 
-/** When a log was fetched, and the way to fetch it anew: the logs are not followed live (document 2 §7). */
+/** The time when a log was fetched, with a button to fetch it again: the logs are not live (document 2 §7). */
 export function FetchedAt({ query }: { query: UseQueryResult }) {
   if (query.dataUpdatedAt === 0) return null;
   return (

@@ -6,7 +6,7 @@ type LogTableProps = {
   rows: readonly { id: string; cells: readonly ReactNode[] }[];
 };
 
-/** Rows of a log: a table where there is room, blocks with their column's name on a phone. */
+/** Rows of a log: a table on a wide screen; on a phone, blocks with the names of the columns. */
 export function LogTable({ label, columns, rows }: LogTableProps) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">

@@ -18,7 +18,7 @@ const useCreate = defineAction({
   log: { name: "created", about: ({ user_id }) => ({ user_id }) },
 });
 
-/** Creates an operator; the button is disabled unless user ID and password are filled (document 2 §5). */
+/** A form that creates an operator; its button is disabled unless user ID and password are filled (document 2 §5). */
 export function OperatorForm({ createdBy, log }: { createdBy: string; log: Log }) {
   const action = useCreate({ log });
 

@@ -28,7 +28,7 @@ const useRemove = defineAction({
   failed: (error) => labels.removeFailed(failureDetail(error)),
 });
 
-/** Creating and removing the operators of the dispatch centre (document 2 §2). */
+/** The operators of the dispatch centre, with a form to create and buttons to remove them (document 2 §2). */
 export function Operators({ session, log }: { session: Session; log: Log }) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -39,7 +39,7 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
   useLiveProjectPeople(DISPATCH_PROJECT);
   const isReadable = query.data?.some(({ password }) => password !== null) ?? false;
   useNotedReading("project_attendants", isReadable, DISPATCH_PROJECT);
-  // The pressed button is gone with its row.
+  // The pressed button is gone with its row, so the list takes the focus.
   const remove = useRemove({ log, focus: () => list.current });
 
   function handleRemove({
@@ -78,7 +78,7 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
                   isRemoving={remove.isPending(operator.id)}
                   onRemove={() => handleRemove(operator)}
                 >
-                  {/* The list shows no password (document 2 §2): there is a place for a new one only where none can be read. */}
+                  {/* The list shows no password (document 2 §2); this place only sets one, in the profile `hardened`. */}
                   <StoredPassword name={operator.user_id} account={accountOf(operator.account_id)} />
                 </PersonRow>
               ))}

@@ -9,7 +9,7 @@ import { CaseLink } from "../landing/case-link.tsx";
 import { WithReceipts } from "../landing/with-receipts.tsx";
 import { useEarlyPress } from "#shared/use-early-press.ts";
 
-/** Sign-in or sign-up, toggled in one place, and the way in without an account (document 1 §2). */
+/** A card with sign-in and sign-up, one at a time, and the button for guests (document 1 §2). */
 export function AccountCard() {
   const [isSignIn, setIsSignIn] = useState(true);
   const [email, setEmail] = useState("");

@@ -1,4 +1,4 @@
-/** How both account forms take an e-mail address, on a phone too. */
+/** The attributes of an e-mail field in both account forms, for phones too. */
 export const EMAIL_INPUT = {
   type: "email",
   inputMode: "email",

@@ -5,7 +5,7 @@ const { landing, signUp } = texts;
 
 const email = v.pipe(v.string(), v.trim(), v.nonEmpty(landing.emailMissing), v.rfcEmail(landing.emailWrong));
 
-/** What a person types to sign in. */
+/** The rules of a sign-in. */
 export const signInSchema = v.object({
   email,
   password: v.pipe(v.string(), v.nonEmpty(landing.passwordMissing)),
@@ -13,14 +13,14 @@ export const signInSchema = v.object({
 
 const isRepeated = ({ password, confirm }: { password: string; confirm: string }) => password === confirm;
 
-/** What a person types to make an account; both passwords must be the same (document 1 §5). */
+/** The rules of a new account; both passwords must be equal (document 1 §5). */
 export const signUpSchema = v.pipe(
   v.object({
     email,
     password: v.pipe(v.string(), v.nonEmpty(landing.passwordMissing)),
     confirm: v.pipe(v.string(), v.nonEmpty(landing.confirmMissing)),
   }),
-  // Twice: once for the form's message, once for the field's.
+  // The check stands twice: for the form's message and for the field's.
   v.check((typed) => typed.confirm === "" || isRepeated(typed), signUp.mismatchTitle),
   v.forward(
     v.check((typed) => typed.confirm === "" || isRepeated(typed), signUp.mismatch),

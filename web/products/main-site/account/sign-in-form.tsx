@@ -13,11 +13,11 @@ import { EMAIL_INPUT } from "./account-inputs.ts";
 
 type Props = {
   email: string;
-  /** Changes to the other form, which keeps the e-mail. */
+  /** Changes to the other form, and passes the typed e-mail address on. */
   onToggle: (email: string) => void;
 };
 
-/** Signs in with an account; the landing page then shows the dashboard. */
+/** The sign-in form; after it the landing page shows the dashboard. */
 export function SignInForm({ email, onToggle }: Props) {
   const form = useForm({
     initial: { email, password: "" },

@@ -13,11 +13,11 @@ import { EMAIL_INPUT } from "./account-inputs.ts";
 type Props = {
   email: string;
   onSignedUp: (email: string) => void;
-  /** Changes to the other form, which keeps the e-mail. */
+  /** Changes to the other form, and passes the typed e-mail address on. */
   onToggle: (email: string) => void;
 };
 
-/** Makes an account; the person signs in with it afterwards (document 1 §8). */
+/** The form for a new account; the person signs in with it afterwards (document 1 §8). */
 export function SignUpForm({ email, onSignedUp, onToggle }: Props) {
   const form = useForm({
     initial: { email, password: "", confirm: "" },

@@ -1,6 +1,6 @@
 import type { SiteContents } from "#data/main_page_sites/contents.ts";
 
-/** What the main admin's screens say: document 1 §5 and §8 letter for letter, decisions §5, and words of our own between them. */
+/** Texts of the main admin's screens: document 1 §5 and §8 letter for letter, decisions §5, and our own words between them. */
 export const adminTexts = {
   login: {
     title: "Logga in som huvudadmin",

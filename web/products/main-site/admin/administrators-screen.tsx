@@ -10,7 +10,10 @@ import { SecondFactorDemands } from "./people/second-factor-demands.tsx";
 
 const texts = adminTexts.administrators;
 
-/** Where the main admin makes and removes administrators of e-mail accounts, and says who must have a second factor (`hardened`). */
+/**
+ * The screen where the main admin makes and removes administrators of e-mail accounts, and decides which kinds of people need a second
+ * factor (`hardened`).
+ */
 export function AdministratorsScreen() {
   const navigate = useNavigate();
   if (!areLoginsApart) return <Navigate to={paths.mainAdminDashboard()} replace />;

@@ -17,7 +17,7 @@ import { useMessages } from "./messages/use-messages.ts";
 
 const texts = adminTexts.messages;
 
-/** The contact messages: list and, beside it or on a phone in its place, the open one (document 1 §2). */
+/** The contact messages: a list, and the open message beside it or, on a phone, in its place (document 1 §2). */
 export function ContactMessagesScreen() {
   return (
     <RequireSession

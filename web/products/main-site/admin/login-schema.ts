@@ -1,5 +1,5 @@
 import { loginSchema } from "#session/logins/login-schema.ts";
 import { adminTexts } from "./admin-texts.ts";
 
-/** What a main admin types to log in (document 1 §5). */
+/** The rules of a main admin's login (document 1 §5). */
 export const mainAdminLoginSchema = loginSchema(adminTexts.login);

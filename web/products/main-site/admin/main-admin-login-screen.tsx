@@ -13,7 +13,7 @@ import { mainAdminLoginSchema } from "./login-schema.ts";
 
 const texts = adminTexts.login;
 
-/** Login of the main-site admin; who is logged in already goes on to the dashboard (document 1 §2). */
+/** The login of the main-site admin; an admin who is logged in already goes on to the dashboard (document 1 §2). */
 export function MainAdminLoginScreen() {
   const navigate = useNavigate();
   const session = useSession("main-admin", undefined);
@@ -33,7 +33,7 @@ export function MainAdminLoginScreen() {
   );
 }
 
-/** Checks the credentials and opens the session, which takes the screen on. @throws DataError when they cannot be checked. */
+/** Checks the credentials and opens the session; the screen then goes on by itself. @throws DataError when they cannot be checked. */
 async function logIn(credentials: { userId: string; password: string }): Promise<void> {
   const signIn = await getSignIn();
   const person = await signIn.mainAdmin(credentials);

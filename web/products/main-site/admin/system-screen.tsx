@@ -15,7 +15,7 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { faultsNow, healthOf, isOngoing, type JobLine, jobLines } from "./system/system-rules.ts";
 import { systemTexts as texts } from "./system/system-texts.ts";
 
-/** What runs by itself, in words: servers, jobs, backups and the newest alarms, for the main admin. */
+/** The state of the system in words, for the main admin: servers, jobs, backups and the newest alarms. */
 export function SystemScreen() {
   const navigate = useNavigate();
   return (

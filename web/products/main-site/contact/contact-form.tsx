@@ -24,7 +24,7 @@ const useSend = defineAction({
   failed: (error) => ({ text: contact.sendingFailed, description: contact.somethingWrong(messageOf(error)) }),
 });
 
-/** Sends a signed message to the company (document 1 §2, §5, §8). A failed sending and a reload keep all of it, the drawing too. */
+/** The form of a signed message to the company (document 1 §2, §5, §8). A failed sending and a reload keep all fields and the drawing. */
 export function ContactForm() {
   const send = useSend();
   const [initial] = useState(() => restoreDraft(DRAFT, EMPTY));

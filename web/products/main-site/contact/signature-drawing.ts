@@ -1,27 +1,27 @@
 import SignaturePad from "signature_pad";
 import { SIGNATURE } from "#contract/limits.ts";
 
-/** More pixels a CSS pixel than this only make the picture heavier. */
+/** More canvas pixels for each CSS pixel would only make the picture larger. */
 const MAX_RATIO = 2;
 
-/** A drawn signature on a canvas: black strokes on white, as document 1 §9 has them. */
+/** A signature drawn on a canvas: black strokes on white (document 1 §9). */
 export type SignatureDrawing = {
   clear: () => void;
-  /** Writes a name in place of a drawing, for people who cannot draw. */
+  /** Writes a name instead of a drawing, for people who cannot draw. */
   write: (name: string) => void;
-  /** Shows a picture that was drawn before, a PNG data URL, without telling it anew. */
+  /** Shows an earlier picture, a PNG data URL, without calling `onSigned`. */
   show: (picture: string) => void;
   /** Frees the canvas. */
   stop: () => void;
 };
 
 /**
- * Makes a canvas one that can be drawn on. `onSigned` gets the picture as a PNG data URL after each stroke. The drawing
- * survives a change of the canvas's size.
+ * Makes a canvas drawable. `onSigned` gets the picture as a PNG data URL after each stroke. The drawing survives a change of the canvas's
+ * size.
  */
 export function startSignature(canvas: HTMLCanvasElement, onSigned: (picture: string) => void): SignatureDrawing {
   fitToSize(canvas);
-  // signature_pad counts its widths as radii.
+  // The library signature_pad counts its widths as radii.
   const radius = SIGNATURE.stroke / 2;
   const pad = new SignaturePad(canvas, {
     minWidth: radius,
@@ -70,7 +70,7 @@ export function startSignature(canvas: HTMLCanvasElement, onSigned: (picture: st
   };
 }
 
-/** Gives the canvas as many pixels as its place on the screen has. Answers whether that changed (and emptied) it. */
+/** Gives the canvas as many pixels as its place on the screen. Returns whether the size changed, which empties the canvas. */
 function fitToSize(canvas: HTMLCanvasElement): boolean {
   const ratio = Math.min(Math.max(devicePixelRatio, 1), MAX_RATIO);
   const width = Math.round(canvas.offsetWidth * ratio);
@@ -82,7 +82,7 @@ function fitToSize(canvas: HTMLCanvasElement): boolean {
   return true;
 }
 
-/** A picture that was drawn on a canvas of another size keeps its proportions. */
+/** Draws a picture from a canvas of another size, and keeps its proportions. */
 function drawPicture(canvas: HTMLCanvasElement, picture: HTMLImageElement | undefined): void {
   if (picture?.complete !== true || picture.naturalHeight === 0) return;
   const height = canvas.offsetHeight;

@@ -10,14 +10,11 @@ import { type SignatureDrawing, startSignature } from "./signature-drawing.ts";
 const { contact } = texts;
 
 type Props = FieldBinding<string> & {
-  /** What "sign with my name" writes; empty, the button is off. */
+  /** The name that the button "sign with my name" writes; the button is off while it is empty. */
   personName: string;
 };
 
-/**
- * The canvas and what is drawn on it, from the picture that the form begins with. An emptied value (the button, a form that was sent)
- * empties the pad.
- */
+/** The canvas and its drawing, starting with the form's picture. An emptied value (by the button or a sent form) empties the pad. */
 function useSignature(value: string, onSigned: (picture: string) => void) {
   const isSigned = value !== "";
   const [first] = useState(value);
@@ -37,7 +34,7 @@ function useSignature(value: string, onSigned: (picture: string) => void) {
   return { canvas, drawing };
 }
 
-/** The pad to sign on: its value is a PNG data URL, or the empty string while it is not signed (document 1 §5). */
+/** The signature pad: its value is a PNG data URL, or the empty string while it is not signed (document 1 §5). */
 export function SignaturePadField({ value, onChange, error, personName }: Props) {
   const id = useId();
   const isSigned = value !== "";
@@ -49,12 +46,12 @@ export function SignaturePadField({ value, onChange, error, personName }: Props)
       </p>
       <canvas
         ref={canvas}
-        // A picture that is drawn here and nowhere stored: <img> has nothing to show.
+        // A canvas with role img: the picture is drawn here and stored nowhere, so an <img> has no source.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-labelledby={`${id}-label`}
         aria-describedby={`${error === undefined ? "" : `${id}-error `}${id}-status`}
-        // Takes the focus when the form was sent unsigned; it cannot be signed by keyboard, the button below can.
+        // The pad takes the focus when the form was sent unsigned. The keyboard cannot draw; the button below can sign.
         tabIndex={-1}
         data-invalid={error !== undefined || undefined}
         style={{ height: SIGNATURE.height }}

@@ -8,7 +8,7 @@ import { Who } from "./who.tsx";
 
 const { home } = dashboardTexts;
 
-/** What a role may open besides this page (document 2 §6). */
+/** The links of a role besides this page (document 2 §6). */
 const waysOf = (role: Role) => [
   ...(isAgent(role) ? [{ label: home.properties, to: paths.propertyManagement() }] : []),
   ...(role === "admin"
@@ -19,7 +19,7 @@ const waysOf = (role: Role) => [
     : []),
 ];
 
-/** Who is signed in, and what the account may open. */
+/** The signed-in account, with its links. */
 export function AccountHome() {
   const account = useAccount();
   if (account.status !== "signed-in") return null;

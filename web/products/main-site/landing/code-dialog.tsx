@@ -13,7 +13,7 @@ import { dashboardTexts as texts } from "./dashboard-texts.ts";
 
 type Choice = { site: string; roles: readonly RoleCard[] };
 
-/** Takes a project code and leads to the project: straight, or through the choice of a role (document 1 §2). */
+/** A dialog that takes a project code and leads to the project, directly or through the choice of a role (document 1 §2). */
 export function CodeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const [choice, setChoice] = useState<Choice>();
@@ -39,7 +39,7 @@ export function CodeDialog({ open, onClose }: { open: boolean; onClose: () => vo
       description={description}
     >
       {choice === undefined ? (
-        // Closed, the dialog draws nothing: the next opening begins without input and without error.
+        // The closed dialog draws nothing, so that the next opening starts empty and without an error.
         <CodeForm onFound={handleFound} onCancel={handleClose} />
       ) : (
         <RoleCards roles={choice.roles} onChoose={(to) => void navigate(to)} />
@@ -53,7 +53,7 @@ const schema = v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
 type CodeFormProps = { onFound: (site: { name: string; path: string }) => void; onCancel: () => void };
 
 function CodeForm({ onFound, onCancel }: CodeFormProps) {
-  // Cancelled by the button, Escape or a press beside the dialog: all of them take the form away.
+  // Cancelling (button, Escape or a press beside the dialog) removes the form.
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -97,7 +97,7 @@ function CodeForm({ onFound, onCancel }: CodeFormProps) {
   );
 }
 
-/** The site of a typed code; the standard site's code works although the table may lack it (document 1 §6). */
+/** The site of a typed code. The standard site's code works even if the table lacks it (document 1 §6). */
 async function findSite(code: string): Promise<{ name: string; path: string } | null> {
   const site = await findSiteByPath(code);
   return site ?? (code.toLowerCase() === STANDARD_SITE.path ? STANDARD_SITE : null);
@@ -110,7 +110,7 @@ function RoleCards({ roles, onChoose }: { roles: readonly RoleCard[]; onChoose: 
         <button
           key={name}
           type="button"
-          // The field that had the focus is gone.
+          // The field with the focus is gone.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={index === 0}
           aria-label={name}

@@ -1,6 +1,6 @@
 /**
- * Texts of the landing page's dashboard: document 1 §5 and §8, names of decisions §5. The page is English, the code dialog
- * Swedish. They stay out of what the sign-in loads.
+ * Texts of the landing page's dashboard: document 1 §5 and §8, names of decisions §5. The page is English, the code dialog Swedish. The
+ * sign-in does not load these texts.
  */
 export const dashboardTexts = {
   dashboard: {

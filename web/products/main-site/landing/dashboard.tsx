@@ -21,7 +21,7 @@ const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDia
 
 const AccountHome = lazy(async () => ({ default: (await import("./account-home.tsx")).AccountHome }));
 
-/** What accounts and guests see at `/`: the way to a project, the sites, the contact form (document 1 §2). */
+/** The page at `/` for accounts and guests: the way to a project, the sites, the contact form (document 1 §2). */
 export function Dashboard() {
   const [isLeaving, setIsLeaving] = useState(false);
   const visitor = useVisitor();

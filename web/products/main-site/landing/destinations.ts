@@ -2,12 +2,12 @@ import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH, TAXI_PROJECT } from
 import { paths } from "#shared/paths.ts";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 
-/** One card of the role dialog. */
+/** A card of the role dialog. */
 export type RoleCard = { name: string; hint: string; to: string };
-/** Where a project code leads: straight to an address, or to the choice of a role. */
+/** The destination of a project code: an address, or a choice of roles. */
 export type Destination = { to: string } | { roles: readonly [RoleCard, RoleCard] };
 
-/** What follows the right code of a project, by its path (document 1 §2). */
+/** The destination of a project, by its path (document 1 §2). */
 export function destinationOf(path: string): Destination {
   if (path === REAL_ESTATE_PATH) return { to: paths.listings() };
   const { role } = texts;
@@ -28,7 +28,7 @@ export function destinationOf(path: string): Destination {
   };
 }
 
-/** What the two roles are in the projects that are no parkings. */
+/** The hints for the two roles, in projects that are no parkings. */
 const HINTS = new Map<string, { operator: string; administrator: string }>([
   [DISPATCH_PROJECT, texts.role.hints.dispatch],
   [TAXI_PROJECT, texts.role.hints.taxi],

@@ -5,12 +5,12 @@ import { ParticleBackground } from "../particles/particle-background.tsx";
 import { afterPaint } from "#shared/after-paint.ts";
 import { texts } from "../texts.ts";
 
-// Drawn when the front end is built, so it is seen before its code has come (tools/prerender.mjs).
+// The page is prerendered, so it is visible before its code loads (tools/prerender.mjs).
 const AccountCard = lazy(async () => ({ default: (await import("../account/account-card.tsx")).AccountCard }));
 const loadDashboard = () => import("./dashboard.tsx");
 const Dashboard = lazy(async () => ({ default: (await loadDashboard()).Dashboard }));
 
-/** `/`: the way in for those who are not signed in, the dashboard for accounts and guests (document 1 §2). */
+/** The page at `/`: the sign-in for visitors, the dashboard for accounts and guests (document 1 §2). */
 export function LandingScreen() {
   const visitor = useVisitor();
   const isIn = visitor !== "nobody";
@@ -45,7 +45,7 @@ function DashboardOnItsWay() {
   );
 }
 
-/** Loads the client when the page has been painted: it checks a stored account, and is there when somebody signs in. */
+/** Loads the client after the first paint: it checks a stored account, and is ready for a sign-in. */
 function useAccountAfterPaint(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -57,7 +57,7 @@ function useAccountAfterPaint(): void {
           if (isGone) unfollow();
           else stop = unfollow;
         },
-        // The server is away: what is stored holds, and each call says itself that it failed.
+        // The server is away: the stored account still counts, and each call reports its own failure.
         () => undefined,
       );
     });
@@ -70,8 +70,8 @@ function useAccountAfterPaint(): void {
 }
 
 /**
- * Lifts the cover that web/app/cover.js lays over the prerendered sign-in for visitors who are in already: not before their
- * dashboard is drawn, since a prerendered page begins with nobody.
+ * Removes the cover that web/app/cover.js lays over the prerendered sign-in for visitors who are already in. It stays until their dashboard
+ * is drawn, because a prerendered page begins with nobody.
  */
 function useUncovered(visitor: Visitor): void {
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ function useUncovered(visitor: Visitor): void {
   }, [visitor]);
 }
 
-/** Whoever signs in or out stands in a new view with the pressed button gone: its main part takes the focus. */
+/** After a sign-in or sign-out the pressed button is gone, so the main part of the new view takes the focus. */
 function useFocusInNewView(visitor: Visitor): void {
   const before = useRef(visitor);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { dashboardTexts as texts } from "./dashboard-texts.ts";
 
 const { dashboard } = texts;
 
-/** The customer sites, oldest first; the standard site is listed even while the table cannot be read (document 1 §6). */
+/** The customer sites, oldest first; the standard site is listed even when the table cannot be read (document 1 §6). */
 export function SiteList() {
   const query = useQuery(siteQueries.list());
   return (

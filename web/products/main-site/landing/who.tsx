@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Says as whom somebody is here, with what belongs to it. */
+/** A banner that says who is signed in, with their buttons. */
 export function Who({ icon, text, children }: { icon: ReactNode; text: string; children?: ReactNode }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card bg-brand-soft p-4">

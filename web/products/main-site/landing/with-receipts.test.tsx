@@ -21,8 +21,8 @@ const follows = (one: Element, other: Element) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 // Spec 4 §5: Visitor: after a
-test("receipts come below the way in, and stand above it from the start where their code is here already", async () => {
-  // One that has ended is asked for no more.
+test("receipts come below the sign-in, or stand above it from the start when their code is loaded already", async () => {
+  // A receipt whose parking has ended is not asked for again.
   keepReceipt({ key: "a".repeat(22), plate: "ABC 123", end: new Date(Date.now() - 600_000).toISOString() });
   show();
   expect(screen.queryByRole("region")).toBeNull();

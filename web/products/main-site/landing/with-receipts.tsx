@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from "react";
 import { loadedReceipts, loadReceipts } from "#session/receipts/early-receipts.ts";
 import { afterPaint } from "#shared/after-paint.ts";
 
-/** As web/session/receipts/kept-receipts.ts calls it, whose code comes only where there is a receipt. */
+/** The storage key from web/session/receipts/kept-receipts.ts, repeated because that code loads only when there is a receipt. */
 const RECEIPTS = "parkering.receipts";
 
 /**
- * The way in with the device's own receipts, where they move nothing: above it if their code is here already, as after a
- * registration, else below it after the first paint (document 4 §5).
+ * The sign-in with the device's own receipts, placed so that nothing moves: above it when their code is loaded already (after a
+ * registration), otherwise below it after the first paint (document 4 §5).
  */
 export function WithReceipts({ children }: { children: ReactNode }) {
   const [First] = useState(loadedReceipts);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { afterPaint } from "#shared/after-paint.ts";
 
 /**
- * The decorative background of connected particles (document 1 §2): drawn by a worker, one still picture for people who
- * prefer reduced motion, paused while the page is hidden. Browsers without OffscreenCanvas show none.
+ * The decorative background of connected particles (document 1 §2). A worker draws it. It is a still picture for people who prefer reduced
+ * motion, and pauses while the page is hidden. Browsers without OffscreenCanvas show none.
  */
 export function ParticleBackground() {
   const place = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function ParticleBackground() {
       const { startParticles } = await import("./start-particles.ts");
       if (!isGone) stop = startParticles(at);
     }
-    // Code that did not arrive leaves the page without its decoration.
+    // Without this code the page only lacks its decoration.
     const cancel = afterPaint(() => void start(element).catch(() => undefined));
     return () => {
       isGone = true;

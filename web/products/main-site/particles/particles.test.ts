@@ -11,7 +11,7 @@ const at = (points: readonly (readonly [x: number, y: number, speedX?: number, s
   speedY: Float32Array.from(points, ([, , , speed = 0]) => speed),
 });
 
-/** A random that repeats itself from the same seed. */
+/** A random function that gives the same numbers for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -24,7 +24,7 @@ test("120 points are spread over the area and all of them move", () => {
   expect(particles.x.every((x) => x >= 0 && x <= 400)).toBe(true);
   expect(particles.y.every((y) => y >= 0 && y <= 300)).toBe(true);
   expect(particles.speedX.every((speed) => Math.abs(speed) >= 6 && Math.abs(speed) <= 22)).toBe(true);
-  // Left and right halves both hold many: the spread is no heap.
+  // The left and the right half both hold many points, so the points are spread.
   expect(particles.x.filter((x) => x < 200).length).toBeGreaterThan(30);
   expect(particles.x.filter((x) => x < 200).length).toBeLessThan(90);
 });

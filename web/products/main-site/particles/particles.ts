@@ -1,6 +1,6 @@
-/** The motion of the landing page's background: points that drift, and lines between those that are near (document 1 §9). */
+/** The motion of the landing page's background: drifting points, and lines between near points (document 1 §9). */
 
-/** Points as flat lists, so that a frame allocates nothing: positions in pixels, speeds in pixels a second. */
+/** Points as flat arrays, so that a frame allocates nothing: positions in pixels, speeds in pixels a second. */
 export type Particles = { x: Float32Array; y: Float32Array; speedX: Float32Array; speedY: Float32Array };
 
 export type Size = { width: number; height: number };

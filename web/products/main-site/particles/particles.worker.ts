@@ -8,7 +8,7 @@ import {
   spreadParticles,
 } from "./particles.ts";
 
-/** What the page tells the worker. `isStill` draws one picture and stops; `isRunning` pauses a hidden page. */
+/** A message from the page to the worker. `isStill` draws one picture and stops; `isRunning` pauses a hidden page. */
 export type ParticleMessage =
   | { type: "start"; canvas: OffscreenCanvas; size: Size; color: string; count: number; isStill: boolean }
   | { type: "size"; size: Size }
@@ -18,7 +18,7 @@ export type ParticleMessage =
 
 const FRAME_MS = 1000 / 30;
 const REACH = 130;
-/** A pause longer than this is no motion: the points go on from where they were. */
+/** After a longer pause the points continue from their old places. */
 const LONGEST_STEP_SECONDS = 0.1;
 
 type Picture = {
@@ -73,7 +73,7 @@ function run(current: Picture): void {
 function step(now: number): void {
   if (picture === undefined) return;
   frame = requestAnimationFrame(step);
-  // A little early counts too, or a 60 Hz screen would often skip two frames of three.
+  // A frame that is slightly early counts too, or a 60 Hz screen would often skip two frames of three.
   if (now - drawnAt < FRAME_MS - 4) return;
   moveParticles(picture.particles, picture.size, Math.min((now - drawnAt) / 1000, LONGEST_STEP_SECONDS));
   drawnAt = now;

@@ -1,7 +1,7 @@
 import { PARTICLE_COUNT } from "#contract/limits.ts";
 import type { ParticleMessage } from "./particles.worker.ts";
 
-/** Puts a canvas into the place and has the worker draw on it. Gives back the way to stop and to clean up. */
+/** Puts a canvas into the place and has the worker draw on it. Returns a function that stops and cleans up. */
 export function startParticles(place: HTMLElement): () => void {
   const canvas = document.createElement("canvas");
   canvas.className = "size-full";

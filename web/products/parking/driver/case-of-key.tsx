@@ -12,7 +12,7 @@ import { DriverCaseView } from "./driver-case-view.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
 import { forgetReplyKey, replyKeyOf } from "./kept-reply-keys.ts";
 
-/** Behind the `#` of the address, which no browser sends anywhere. */
+/** The link's key stands behind the `#` of the address, which browsers never send. */
 const REPLY_KEY = /^#([A-Za-z0-9_-]{22})$/;
 
 /** The case of a key, with the texts that a reply key opens: that of the address, or the one that this device keeps. */

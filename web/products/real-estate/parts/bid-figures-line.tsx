@@ -5,7 +5,7 @@ import { texts } from "../texts.ts";
 
 const labels = texts.bids;
 
-/** The highest bid and how many there are, in one line; its room is kept until it is known, and empty where bids are hidden. */
+/** The highest bid and the number of bids, in one line. The line keeps its room while it loads, and stays empty when bids are hidden. */
 export function BidFiguresLine({ figures }: { figures: BidFigures | undefined }) {
   return (
     <p className="mt-1 flex min-h-6 items-center gap-1.5 tabular-nums">

@@ -17,7 +17,10 @@ const labels = texts.bids;
 
 const usePlace = defineAction({ mutation: usePlaceBid, done: () => labels.placed, failed: () => labels.failed });
 
-/** Places a bid on an available property. The minimum is a hint and no rule (document 2 §5): a bid far below it is asked about once. */
+/**
+ * A form that places a bid on an available property. The minimum is a hint and no rule (document 2 §5): a bid far below it is asked about
+ * once.
+ */
 export function BidForm({ property }: { property: Property }) {
   const place = usePlace();
   const minimum = property.min_bid ?? property.price;
@@ -56,7 +59,7 @@ export function BidForm({ property }: { property: Property }) {
         <TextField
           label={labels.amount}
           {...form.field("amount")}
-          // A wrong amount is told by the form's message alone: said twice it would be read twice.
+          // Only the form's message reports a wrong amount; a second message at the field would be read aloud twice.
           invalid={isWrong}
           describedBy={isWrong ? form.messageId : undefined}
           required
@@ -86,7 +89,7 @@ function useMeaning(minimum: number): (amount: number) => Promise<boolean> {
   };
 }
 
-/** What the seller hopes for, and how the typed amount is read, since a zero is easily one too many. */
+/** The seller's hoped price, and the typed amount as it is understood, because a zero too many is easily typed. */
 function AmountHint({ typed, minimum }: { typed: string; minimum: number }) {
   const amount = parseAmount(typed);
   return (

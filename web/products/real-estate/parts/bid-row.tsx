@@ -9,14 +9,14 @@ import { texts } from "../texts.ts";
 
 type BidRowProps = {
   bid: Bid;
-  /** It came while the list was on the screen. */
+  /** Whether the bid came while the list was on the screen. */
   isNew: boolean;
-  /** For agents, while the property can be sold. */
+  /** Accepts the bid; given to agents while the property can be sold. */
   onAccept: (() => void) | undefined;
   isAccepting: boolean;
 };
 
-/** A bid: amount, bidder, date, whether it is accepted. */
+/** A bid: amount, bidder, date, and whether it is accepted. */
 export function BidRow({ bid, isNew, onAccept, isAccepting }: BidRowProps) {
   return (
     <li

@@ -19,7 +19,7 @@ import { useAcceptance } from "./use-acceptance.ts";
 
 const labels = texts.bids;
 
-/** The bids on a property: placing one while it is available, the list, and for agents what they decide (document 2 §6). */
+/** The bids on a property: a form while it is available, the list, and for agents the decisions (document 2 §6). */
 export function Bids({ property }: { property: Property }) {
   const title = useId();
   const forAgents = isAgent(useAccount().role);
@@ -81,7 +81,7 @@ function BidList({ property, mayAccept }: { property: Property; mayAccept: boole
                   key={bid.id}
                   bid={bid}
                   isNew={bid.id === arrived?.id}
-                  // A bid that was marked while its property was not sold can still be carried through, and no other.
+                  // When a bid was marked as accepted but the property was not sold, only that bid can be accepted.
                   onAccept={
                     isOpen && (accepted === undefined || accepted.id === bid.id)
                       ? () => acceptance.accept(bid)

@@ -8,8 +8,8 @@ import { Picture } from "./picture.tsx";
 const labels = texts.gallery;
 
 /**
- * The pictures of a property, one at a time: arrow keys, Home and End walk, a finger swipes (the strip scrolls and snaps), and the
- * small pictures below jump. After the last comes the first.
+ * The pictures of a property, one at a time: arrow keys, Home and End walk, a finger swipes (the strip scrolls and snaps), and the small
+ * pictures below jump. After the last picture comes the first.
  */
 export function Gallery({ title, urls }: { title: string; urls: readonly string[] }) {
   const section = useRef<HTMLElement>(null);
@@ -110,7 +110,10 @@ function Thumbnails({ urls, at, onChoose }: { urls: readonly string[]; at: numbe
 
 type GalleryKey = "ArrowLeft" | "ArrowRight" | "Home" | "End";
 
-/** The arrows work wherever nobody types, since there is one gallery in sight; Home and End scroll unless the gallery has focus. */
+/**
+ * The arrows work whenever no field has the focus, because only one gallery is visible. Home and End scroll the page unless the gallery has
+ * the focus.
+ */
 function useGalleryKeys(section: RefObject<HTMLElement | null>, actions: Record<GalleryKey, () => void>) {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
@@ -129,7 +132,7 @@ function useGalleryKeys(section: RefObject<HTMLElement | null>, actions: Record<
 
 const isGalleryKey = (key: string): key is GalleryKey => ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key);
 
-/** Scrolls the row sideways, and nothing else, so that the chosen small picture is seen. */
+/** Scrolls the row sideways only, so that the chosen small picture is visible. */
 function useKeptInView(row: RefObject<HTMLDivElement | null>, at: number) {
   useEffect(() => {
     const box = row.current;

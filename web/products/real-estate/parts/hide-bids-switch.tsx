@@ -13,7 +13,7 @@ const useHide = defineAction({
   failed: () => labels.updateFailed,
 });
 
-/** Whether visitors see the bids, for agents to decide (document 2 §6). */
+/** A switch for agents: whether visitors see the bids (document 2 §6). */
 export function HideBidsSwitch({ property }: { property: Property }) {
   const id = useId();
   const hide = useHide();

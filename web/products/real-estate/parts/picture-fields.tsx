@@ -9,10 +9,10 @@ import { Picture } from "./picture.tsx";
 
 const labels = texts.form;
 
-/** Rest after the last key before pictures are asked for, in milliseconds: a half-typed address is nobody's. */
+/** The pause after the last key before pictures load, in milliseconds, so that half-typed addresses are not fetched. */
 const PREVIEW_AFTER_MS = 500;
 
-/** The addresses of the pictures, and the pictures themselves as visitors will see them. */
+/** The fields for the pictures' addresses, with the pictures as visitors will see them. */
 export function PictureFields({ form }: { form: FormState<PropertyInput> }) {
   const front = useSettled(form.values.front_image_url).trim();
   const pictures = picturesOf(front, splitImages(useSettled(form.values.image_urls), front));
@@ -54,7 +54,7 @@ export function PictureFields({ form }: { form: FormState<PropertyInput> }) {
   );
 }
 
-/** A value once it has rested. */
+/** A value after it has not changed for a while. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

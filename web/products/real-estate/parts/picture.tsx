@@ -5,7 +5,7 @@ import { isLoadable } from "../rules/lists.ts";
 import { texts } from "../texts.ts";
 
 /**
- * A picture of a property. Agents name pictures by address, so one may be missing: a quiet ground with a sign takes its place.
+ * A picture of a property. Agents give pictures by address, so a picture may be missing: a plain background with a sign replaces it.
  * `className` gives the size.
  */
 export function Picture({ url, alt, className }: { url: string; alt: string; className?: string }) {

@@ -14,9 +14,9 @@ import { StatusBadge } from "./status-badge.tsx";
 
 type PropertyCardProps = {
   property: PropertySummary;
-  /** The query of its address. */
+  /** The query part of the property's address. */
   search: string;
-  /** What is told of its bids; nothing while it is not known, or hidden. */
+  /** The bid figures; undefined while they load or are hidden. */
   figures: BidFigures | undefined;
 };
 
@@ -40,7 +40,7 @@ export function PropertyCard({ property, search, figures }: PropertyCardProps) {
             to={{ search }}
             state={FROM_LIST}
             preventScrollReset
-            // The link's area is the card; its ring goes around the card too.
+            // The link covers the card, so its focus ring surrounds the card too.
             className="text-ink no-underline group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:outline-none focus-visible:after:-outline-offset-4 focus-visible:after:outline-3 focus-visible:after:outline-focus"
           >
             {property.title}

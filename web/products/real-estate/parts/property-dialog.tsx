@@ -20,7 +20,7 @@ import { StatusBadge } from "./status-badge.tsx";
 
 const labels = texts.property;
 
-/** All that is told of a property, and its bids (document 2 §2). It follows the table while it is open. */
+/** The facts of a property, and its bids (document 2 §2). The dialog is live while it is open. */
 export function PropertyDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({ ...propertyQueries.byId(id), refetchInterval: useListInterval() });
   const title = query.data?.title ?? (query.data === null ? labels.gone : texts.loading);
@@ -49,11 +49,11 @@ export function PropertyDialog({ id, onClose }: { id: string; onClose: () => voi
 const wholeAddress = ({ address, zip_code: zip, city, state }: Property) =>
   `${address}, ${[zip, city, state].filter((part) => part !== "").join(" ")}`;
 
-/** On a phone the bids come before the long texts. */
+/** The facts and the bids; on a phone the bids come before the long texts. */
 function PropertyDetail({ property }: { property: Property }) {
   const { role } = useAccount();
   const figures = useBidFigures([property.id]).get(property.id);
-  // That there is none, the list says itself.
+  // The list itself says when there are no bids.
   const isTold = figures?.bids !== 0 && (!property.hide_bid_list || isAgent(role));
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr]">

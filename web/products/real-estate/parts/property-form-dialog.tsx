@@ -19,7 +19,7 @@ type PropertyFormDialogProps = {
   id: string | undefined;
   /** The agent who saves. */
   userId: string;
-  /** The property was saved, or the form given up. */
+  /** Called when the property was saved, or the form given up. */
   onDone: () => void;
 };
 
@@ -100,7 +100,7 @@ const useChange = defineAction({
   failed: () => texts.management.updateFailed,
 });
 
-/** Another status takes the acceptance of the bid back (`updateProperty`). */
+/** A new status takes back the acceptance of the bid (`updateProperty`). */
 const reopening = (title: string) => ({
   title: labels.reopenTitle(title),
   description: labels.reopenText,
@@ -110,7 +110,7 @@ const reopening = (title: string) => ({
 });
 
 function EditProperty({ id, stored, userId, onDone, ...rest }: EditorProps & { id: string; stored: PropertyInput }) {
-  // What the form began with: the property may change under way, and only what was typed is saved.
+  // The values that the form began with. The property may change meanwhile, and only typed changes are saved.
   const [initial] = useState(stored);
   const update = useChange();
   async function handleSave(draft: PropertyDraft) {

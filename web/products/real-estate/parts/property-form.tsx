@@ -17,9 +17,9 @@ const STATUS_OPTIONS = PROPERTY_STATUSES.map((value) => ({ value, label: texts.s
 type PropertyFormProps = {
   initial: PropertyInput;
   onSave: (draft: PropertyDraft) => Promise<void>;
-  /** What is told when the save fails; what was typed stays. */
+  /** The message when the save fails; typed values stay. */
   failed: (error: unknown) => FormFailure;
-  /** Told whether something differs from `initial`. */
+  /** Called with whether any value differs from `initial`. */
   onTyped: (isChanged: boolean) => void;
   onCancel: () => void;
 };
@@ -123,7 +123,7 @@ function PriceFields({ form }: PartProps) {
   );
 }
 
-/** How a typed amount is read, since a zero is easily one too many. */
+/** The typed amount as it is understood, because a zero too many is easily typed. */
 function readAs(typed: string): string | undefined {
   const amount = parseAmount(typed);
   return amount === undefined ? undefined : formatExactly(amount);

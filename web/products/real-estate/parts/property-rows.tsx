@@ -15,11 +15,11 @@ type PropertyRowsProps = {
   isRemoving: (id: string) => boolean;
   onEdit: (property: PropertySummary) => void;
   onRemove: (property: PropertySummary) => void;
-  /** Takes focus when a row is gone. */
+  /** The list, which takes the focus when a row is gone. */
   list: RefObject<HTMLDivElement | null>;
 };
 
-/** The properties as a table, and as cards on a phone. */
+/** The properties as a table; on a phone as cards. */
 export function PropertyRows({ list, properties, isRemoving, onEdit, onRemove }: PropertyRowsProps) {
   const isWide = useIsWide();
   const rows = properties.map((property) => ({

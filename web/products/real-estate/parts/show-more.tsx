@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#shared/ui/button.tsx";
 
-/** What ShowMore needs of a paged query; the results of TanStack Query fit. */
+/** The part of a paged query that ShowMore uses; results of TanStack Query fit. */
 type Pages = {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -13,13 +13,13 @@ type ShowMoreProps = {
   pages: Pages;
   label: string;
   failed: string;
-  /** How many rows are shown: after each page the end is looked for anew. */
+  /** The number of rows shown. After each page the end is looked for again. */
   shown: number;
-  /** Fetches by itself when the end comes near the window. */
+  /** Fetches the next page by itself when the end comes near the window. */
   byItself?: boolean;
 };
 
-/** The end of a list that has more pages. A page that failed is asked for by hand. */
+/** The end of a list with more pages. A page that failed to load is fetched again only by a press. */
 export function ShowMore({ pages, label, failed, shown, byItself = false }: ShowMoreProps) {
   function handleNear() {
     if (!pages.isFetchingNextPage && !pages.isFetchNextPageError) pages.fetchNextPage();
@@ -40,7 +40,7 @@ export function ShowMore({ pages, label, failed, shown, byItself = false }: Show
   );
 }
 
-/** Tells when it comes near the window. */
+/** Calls `onNear` when this element comes near the window. */
 function End({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLSpanElement>(null);
   const handleNear = useEffectEvent(onNear);

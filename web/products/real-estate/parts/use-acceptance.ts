@@ -9,7 +9,7 @@ const labels = texts.bids;
 
 type Wanted = Acceptance & { bid: Bid; title: string };
 
-/** Accepting a bid as an agent does it: a question first, since it ends the bidding, and then what became of it. */
+/** An agent's acceptance of a bid. It asks first, because it ends the bidding. */
 const useAccept = defineAction<Wanted, void>({
   mutation: useAcceptBid,
   thing: ({ bidId }) => bidId,
@@ -28,7 +28,7 @@ function whatHappened(error: unknown): string | undefined {
   return error.isUnknown ? labels.acceptUnknown : undefined;
 }
 
-/** Accepting one of a property's bids. */
+/** The acceptance of a bid on this property. */
 export function useAcceptance(property: Property) {
   const { run, isPending } = useAccept();
   const accept = (bid: Bid) => void run({ bidId: bid.id, propertyId: property.id, bid, title: property.title });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** As the breakpoint `md` of the styles. */
+/** The same width as the breakpoint `md` of the styles. */
 const WIDE = "(min-width: 52rem)";
 
 function subscribe(listener: () => void): () => void {
@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-/** Whether the window has room for a table. */
+/** Whether the window is wide enough for a table. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);

@@ -4,8 +4,8 @@ import { parseAmount } from "#shared/format/amount.ts";
 import { texts } from "../texts.ts";
 
 /**
- * What a bidder types: the amount must be a number above 0, the name may be empty (document 2 §5). The minimum bid is no part of it.
- * A wrong amount is told by the form's message.
+ * The rules of a bid: the amount is a number above 0, the name may be empty (document 2 §5). The minimum bid is no rule. The form's message
+ * reports a wrong amount.
  */
 export const bidSchema = v.pipe(
   v.object({

@@ -1,21 +1,21 @@
-/** Which list the listings page shows; none is chosen when it opens (document 2 §4). */
+/** The list that the listings page shows; none is chosen when it opens (document 2 §4). */
 export type Show = "sale" | "sold";
 
-/** What the listings page shows, as its address keeps it: a list, and a property whose dialog is open. */
+/** The state of the listings page, as its address keeps it: a list, and a property whose dialog is open. */
 export type ListingView = { show: Show | undefined; property: string | undefined };
 
-/** Reads the page's query; what is not known counts as nothing. */
+/** Reads the page's query; unknown values count as none. */
 export function readListingView(search: URLSearchParams): ListingView {
   const show = search.get("show");
   const property = search.get("property") ?? "";
   return {
     show: show === "sale" || show === "sold" ? show : undefined,
-    // Anything but a key could not be asked for.
+    // Only a UUID can be looked up.
     property: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(property) ? property : undefined,
   };
 }
 
-/** The query of a view, with its question mark; empty when there is nothing to keep. */
+/** The query of a view, with its question mark; empty when the view is empty. */
 export function listingSearch({ show, property }: Partial<ListingView>): string {
   const search = new URLSearchParams({
     ...(show === undefined ? {} : { show }),
@@ -24,7 +24,7 @@ export function listingSearch({ show, property }: Partial<ListingView>): string 
   return search.size === 0 ? "" : `?${search}`;
 }
 
-/** What a link from the list carries, so that closing the property goes back instead of on. */
+/** The router state of a link from the list, so that closing the property goes back in the history. */
 export const FROM_LIST = { fromList: true } as const;
 
 /** Whether the visitor opened the property from the list. */

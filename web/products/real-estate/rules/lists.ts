@@ -1,7 +1,7 @@
-/** Features as they are typed, split on commas and trimmed (document 2 §5). */
+/** Splits typed features on commas, and trims them (document 2 §5). */
 export const splitFeatures = (typed: string): string[] => present(typed.split(","));
 
-/** Additional pictures as they are typed, split on newline or comma, trimmed, without the front image (document 2 §5). */
+/** Splits the addresses of additional pictures on newline or comma, trims them, and drops the front image (document 2 §5). */
 export const splitImages = (typed: string, frontImage: string): string[] =>
   present(typed.split(/[\n,]/)).filter((url) => url !== frontImage.trim());
 
@@ -10,7 +10,7 @@ export const picturesOf = (frontImage: string, images: readonly string[]): strin
   ...new Set(present([frontImage, ...images])),
 ];
 
-/** Whether a page may load a picture from this address: its own, or one over https (the content policy refuses others). */
+/** Whether a page may load a picture from this address: a local address, or one over https (the content policy refuses others). */
 export const isLoadable = (url: string): boolean => /^(?:https:\/\/|\/(?!\/)|data:image\/)/i.test(url);
 
 const present = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== "");

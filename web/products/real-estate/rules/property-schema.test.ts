@@ -20,7 +20,7 @@ const draftOf = (change: Partial<typeof FILLED> = {}) => {
 };
 
 // Spec 2 §9: Default property …
-test("a form with the required fields alone becomes a row with the defaults", () => {
+test("a form with only the required fields becomes a row with the defaults", () => {
   expect(draftOf()).toEqual({
     title: "Villa",
     seller_name: "Säljaren",

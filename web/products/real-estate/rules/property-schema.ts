@@ -15,7 +15,7 @@ const optional = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
 const amount = (text: string) =>
   v.pipe(v.string(), v.transform(parseAmount), v.number(text), v.maxValue(MAX.amount, text));
 
-/** A number that may be left empty, which is null. */
+/** A number that may be left empty; empty becomes null. */
 const optionalNumber = (pattern: RegExp, max: number, text: string) =>
   v.pipe(
     v.string(),
@@ -26,7 +26,7 @@ const optionalNumber = (pattern: RegExp, max: number, text: string) =>
 const WHOLE = /^\d+$/;
 const DECIMAL = /^\d+(?:\.\d+)?$/;
 
-/** What an agent types of a property, and the row it becomes (document 2 §5). */
+/** The rules of a property, and the row that it becomes (document 2 §5). */
 export const propertySchema = v.pipe(
   v.object({
     title: required(invalid.title, MAX.title),
@@ -66,7 +66,7 @@ export const propertySchema = v.pipe(
 
 export type PropertyInput = v.InferInput<typeof propertySchema>;
 
-/** The form of a new property (document 2 §9). */
+/** The values of a new property's form (document 2 §9). */
 export const NEW_PROPERTY: PropertyInput = {
   title: "",
   seller_name: "",
@@ -88,7 +88,7 @@ export const NEW_PROPERTY: PropertyInput = {
   image_urls: "",
 };
 
-/** The form of a property that there is. A minimum bid that is the price stays empty, so that it follows a new price. */
+/** The form values of an existing property. A minimum bid that equals the price stays empty, so that it follows a new price. */
 export function inputOf(property: Property): PropertyInput {
   const { title, seller_name, short_description, description, price, min_bid } = property;
   const { address, city, state, zip_code, property_type, status, front_image_url } = property;
@@ -116,7 +116,7 @@ export function inputOf(property: Property): PropertyInput {
 
 const textOf = (value: number | null) => (value === null ? "" : String(value));
 
-/** The columns that the agent changed: what somebody else changed meanwhile, such as a sale, is left as it is. */
+/** The columns that the agent changed. A change by another person meanwhile, such as a sale, is not overwritten. */
 export function changedColumns(before: PropertyInput, after: PropertyDraft): Partial<PropertyDraft> {
   const parsed = v.safeParse(propertySchema, before);
   if (!parsed.success) return after;

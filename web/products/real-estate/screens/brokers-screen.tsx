@@ -7,7 +7,7 @@ import { texts } from "../texts.ts";
 
 const labels = texts.brokers;
 
-/** The brokers' page: how selling works, and the way to a new ad (document 2 §2). */
+/** The brokers' page: how selling works, and a link to a new ad (document 2 §2). */
 export function BrokersScreen() {
   return (
     <Page

@@ -18,7 +18,7 @@ const CHOICES = [
   { show: "sold", label: labels.sold },
 ] as const satisfies { show: Show; label: string }[];
 
-/** The listings: For Sale or Sold, and a property in a dialog (document 2 §2). Which ones is kept in the address. */
+/** The listings: For Sale or Sold, and a property in a dialog (document 2 §2). The address keeps both choices. */
 export function ListingsScreen() {
   const location = useLocation();
   const navigate = useNavigate();

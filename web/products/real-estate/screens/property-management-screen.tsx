@@ -25,7 +25,7 @@ const labels = texts.management;
 
 const onPage = (content: ReactNode) => <ManagementPage>{content}</ManagementPage>;
 
-/** Agents add, edit and remove properties (document 2 §2). */
+/** The screen where agents add, edit and remove properties (document 2 §2). */
 export function PropertyManagementScreen() {
   return (
     <RequireAgent page={onPage} loading={<SkeletonList label={texts.loading} />}>
@@ -34,7 +34,7 @@ export function PropertyManagementScreen() {
   );
 }
 
-/** What the form is open for: a property, or a new one. */
+/** The open form: of a property, or of a new one. */
 type Editing = { id: string | undefined };
 
 function PropertyManagement({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
@@ -107,7 +107,7 @@ function Properties({ onEdit }: { onEdit: (property: PropertySummary) => void })
     select: (data) => data.pages.flatMap(({ rows }) => rows),
     refetchInterval: useListInterval(),
   });
-  // The pressed button is gone with its row.
+  // The pressed button is gone with its row, so the list takes the focus.
   const remove = useRemove({ focus: () => list.current });
 
   async function handleRemove(property: PropertySummary) {

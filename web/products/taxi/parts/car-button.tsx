@@ -20,14 +20,14 @@ const LOOKS = {
 type CarProps = {
   car: Car;
   isPending: boolean;
-  /** It takes no press now: a car is being taken or released, or this one was a moment ago. */
+  /** The button ignores presses: a car is being taken or released, or this one changed a moment ago. */
   isHeld: boolean;
   onPress: () => void;
-  /** Takes it again; given while the chauffeur released it a moment ago. */
+  /** Takes the car again; given right after the chauffeur released it. */
   onUndo: (() => void) | undefined;
 };
 
-/** One car, and `Ångra` on one that was just released. */
+/** A car, with `Ångra` right after its release. */
 export function CarTile({ onUndo, ...car }: CarProps) {
   return (
     <>
@@ -47,7 +47,7 @@ export function CarTile({ onUndo, ...car }: CarProps) {
   );
 }
 
-/** Pressing a free car takes it, one's own releases it, another's says that it is taken (document 2 §4). */
+/** A press takes a free car, releases one's own, and says that another's is taken (document 2 §4). */
 function CarButton({ car, isPending, isHeld, makesRoom, onPress }: Omit<CarProps, "onUndo"> & { makesRoom: boolean }) {
   return (
     <button
@@ -81,7 +81,7 @@ function CarButton({ car, isPending, isHeld, makesRoom, onPress }: Omit<CarProps
   );
 }
 
-/** Since when a car is taken, the day only when it was another one. */
+/** The time since which a car is taken; the day is shown only if it is not today. */
 function TakenSince({ at }: { at: string }) {
   const when = useClockText((now) => shortMoment(new Date(at), now));
   return <time dateTime={at}>{labels.takenSince(when)}</time>;

@@ -33,7 +33,7 @@ type ListProps = {
   log: Log;
 };
 
-/** The chauffeurs of a project with their passwords, and the administrator's own account, which stays (document 2 §2, §6). */
+/** The chauffeurs of a project with their passwords, and the administrator's own account, which cannot be removed (document 2 §2, §6). */
 export function ChauffeurList({ project, adminId, query, log }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   useNotedReading("project_attendants", query.data?.some(({ password }) => password !== null) ?? false, project);
@@ -83,7 +83,7 @@ export function ChauffeurList({ project, adminId, query, log }: ListProps) {
   );
 }
 
-/** A password that the list shows: document 2 §2 asks to keep it so in the profile `specified`. */
+/** A readable password: document 2 §2 asks for it in the profile `specified`. */
 function ReadablePassword({ password }: { password: string }) {
   return (
     <p className="min-w-0">
@@ -95,7 +95,7 @@ function ReadablePassword({ password }: { password: string }) {
   );
 }
 
-/** The administrator's account: pressing its button tells that it stays. */
+/** The administrator's account; its button says that it cannot be removed. */
 function AdminRow({ id }: { id: string }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">

@@ -23,7 +23,7 @@ const useCreate = defineAction({
 
 type CreateProps = {
   project: string;
-  /** The administrator's ID: who creates, and an ID that no chauffeur can have. */
+  /** The administrator's ID, noted as the creator; no chauffeur may have it. */
   adminId: string;
   log: Log;
   onClose: () => void;

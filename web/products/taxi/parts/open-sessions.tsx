@@ -4,7 +4,7 @@ import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { texts } from "../texts.ts";
 
-/** Who is logged in already in this browser, with the way on; nothing when nobody is. */
+/** The people who are already logged in in this browser, each with a link; nothing when there are none. */
 export function OpenSessions(props: { project: string; chauffeur: Session | null; admin: Session | null }) {
   const { project, chauffeur, admin } = props;
   if (chauffeur === null && admin === null) return null;

@@ -21,7 +21,7 @@ type SignedInPageProps = {
   children: ReactNode;
 };
 
-/** A page of somebody who is logged in: who it is, whether the page is live, and the way out. */
+/** A page of a logged-in person: their name, whether the page is live, and the logout. */
 export function SignedInPage({ kind, labels, project, session, log, logOut, children }: SignedInPageProps) {
   function handleLogOut() {
     log("logout");

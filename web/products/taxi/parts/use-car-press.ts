@@ -9,13 +9,13 @@ import { texts } from "../texts.ts";
 
 const { cars } = texts;
 
-/** How long `Ångra` takes back the car that was released, in milliseconds. */
+/** The time in which `Ångra` takes the released car back, in milliseconds. */
 const UNDO_MS = 5000;
 
-/** How long a car rests after it changed, in milliseconds: the second press of a double one is none of its own. */
+/** The time in which a changed car ignores presses, in milliseconds, because people press twice. */
 const REST_MS = 600;
 
-/** Taking or releasing a car (document 2 §4, §8). One runs at a time, whichever car it is about. */
+/** Takes or releases a car (document 2 §4, §8). Only one change runs at a time, for all cars. */
 const useSlotChange = defineAction({
   mutation: useChangeSlot,
   done: (_none, { does }) => (does === "take" ? cars.saved : cars.removed),
@@ -24,16 +24,16 @@ const useSlotChange = defineAction({
 
 export type CarPresses = {
   press: (car: Car) => Promise<void>;
-  /** The car that was released a moment ago, which `undo` takes again. */
+  /** The car that was released a moment ago; `undo` takes it again. */
   released: Slot | undefined;
   undo: () => Promise<void>;
   /** The car that is being taken or released. */
   pending: Slot | undefined;
-  /** The car that just changed and takes no press yet. */
+  /** The car that just changed and still ignores presses. */
   resting: Slot | undefined;
 };
 
-/** What a press on a car does for this chauffeur. A press while another is under way does nothing. */
+/** Handles a chauffeur's press on a car. A press during another change does nothing. */
 export function useCarPress({ project, chauffeurId }: { project: string; chauffeurId: string }): CarPresses {
   const change = useSlotChange();
   const [latest, setLatest] = useState<Slot>();
@@ -73,7 +73,7 @@ function useForAWhile<Value>(ms: number) {
   return [kept?.value, keep] as const;
 }
 
-/** A car that could not be taken, and the one that the chauffeur holds still. */
+/** The message that a car could not be taken, with the car that the chauffeur still has. */
 function lostText(error: unknown): ActionMessage {
   if (!(error instanceof TakeError)) return cars.saveFailed;
   const { kept, isTaken } = error;

@@ -18,13 +18,13 @@ test.each([
     [held(6, "olle"), held(1, "britta")],
     ["own", "free", "free", "free", "free", "other"],
   ],
-  // IDs are told apart letter for letter.
+  // IDs are compared letter for letter.
   [[held(3, "Britta")], ["free", "free", "other", "free", "free", "free"]],
 ])("registrations %j are seen as %j", (registrations, expected) => {
   expect(states(registrations)).toEqual(expected);
 });
 
-test("the cars come in order, and a taken one says whose it is and since when", () => {
+test("the cars come in order, and a taken car says who has it and since when", () => {
   const cars = carsFor([held(4, "olle")], "britta");
   expect(cars.map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(cars[3]).toEqual({ slot: 4, state: "other", takenAt, chauffeurId: "olle" });

@@ -16,7 +16,7 @@ test.each([
 // Spec 2 §5: password at least 6 ('Password
 // Spec 2 §5: ID trimmed, at
 // Spec 2 §5: password at most
-test("the ID comes trimmed, the password as typed", () => {
+test("the ID is trimmed, the password stays as typed", () => {
   expect(v.parse(chauffeurLoginSchema, { userId: " chauffor01 ", password: " Taxi-7410 " })).toEqual({
     userId: "chauffor01",
     password: " Taxi-7410 ",

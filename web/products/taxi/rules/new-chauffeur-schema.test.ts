@@ -11,7 +11,7 @@ test.each([
   expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
 });
 
-test("an empty Discord name is none, the ID comes trimmed, the password as typed", () => {
+test("an empty Discord name becomes null, the ID is trimmed, the password stays as typed", () => {
   const typed = { user_id: " chauffor02 ", password: " Taxi-7411", discord_username: "  " };
   expect(v.parse(newChauffeurSchema, typed)).toEqual({
     user_id: "chauffor02",

@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A taxi with these chauffeurs, as the service answers about their table; gives what is deleted, in order. */
+/** Answers like the service about a taxi with these chauffeurs; returns the deletions, in order. */
 function serveTaxi(chauffeurs: object[]): string[] {
   const deleted: string[] = [];
   let rows = chauffeurs;
@@ -35,7 +35,7 @@ function serveTaxi(chauffeurs: object[]): string[] {
   return deleted;
 }
 
-/** Asks to remove the chauffeur, and answers the question. */
+/** Presses the button that removes the chauffeur, and answers the question. */
 const remove = async (button: string) => {
   fireEvent.click(screen.getByRole("button", { name: "Ta bort CH-7" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Ta bort CH-7?" }));
@@ -50,7 +50,7 @@ const remove = async (button: string) => {
 // Spec 2 §7: Delete project_attendants by
 // Spec 2 §8: Successes: 'Chaufför skapad
 // Spec 2 §8: 'Chaufför borttagen'
-test("chauffeurs stand with their passwords, and one leaves after a question, the car first; the administrator stays", async () => {
+test("chauffeurs are listed with their passwords, and a removal asks first and gives the car back first; the administrator stays", async () => {
   const told: string[] = [];
   presentToasts(({ text }) => void told.push(text));
   const row = { account_id: null, discord_username: "ylva", created_at: "2026-11-22T09:00:00Z", renamed_from: null };

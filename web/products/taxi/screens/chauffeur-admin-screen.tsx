@@ -17,7 +17,7 @@ import { texts } from "../texts.ts";
 
 const { admin: labels } = texts;
 
-/** Where the taxi administrator creates and removes chauffeurs (document 2 §2). */
+/** The screen where the taxi administrator creates and removes chauffeurs (document 2 §2). */
 export function ChauffeurAdminScreen() {
   const { projectId = "" } = useParams();
   return (

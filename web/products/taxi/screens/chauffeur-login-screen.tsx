@@ -17,8 +17,8 @@ import { type ChauffeurCredentials, chauffeurLoginProblems, chauffeurLoginSchema
 import { texts } from "../texts.ts";
 
 /**
- * Login of a project's chauffeurs and of their administrator (document 2 §2). Two kinds of people share it: who is logged
- * in as one of them may still log in as the other, so nobody is sent on without asking.
+ * The login of a project's chauffeurs and of their administrator (document 2 §2). A person who is logged in as one may still log in as the
+ * other, so nobody is forwarded without a press.
  */
 export function ChauffeurLoginScreen() {
   const { projectId = "" } = useParams();
@@ -52,8 +52,8 @@ export function ChauffeurLoginScreen() {
 }
 
 /**
- * Opens the session of the administrator or the chauffeur and notes it. Gives the address to go on to, undefined when the
- * credentials are wrong.
+ * Opens the session of the administrator or the chauffeur and logs it. Returns the next address, or undefined when the credentials are
+ * wrong.
  * @throws SubmitError when a chauffeur's fields are incomplete, DataError when they cannot be checked.
  */
 async function logIn(credentials: ChauffeurCredentials, project: string): Promise<string | undefined> {

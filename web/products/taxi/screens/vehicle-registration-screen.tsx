@@ -86,7 +86,7 @@ function CarGrid(props: { project: string; session: Session; registrations: read
   );
 }
 
-/** Where the chauffeur stands, and the rule about being active (document 2 §2); it stands out while all cars are free. */
+/** The chauffeur's state, and the rule about being active (document 2 §2); the rule stands out while all cars are free. */
 function Note({ cars }: { cars: readonly Car[] }) {
   const own = cars.find((car) => car.state === "own");
   const areAllFree = cars.every((car) => car.state === "free");

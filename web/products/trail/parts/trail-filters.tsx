@@ -16,7 +16,7 @@ const WIDE = "max-lg:col-span-full";
 
 type Props = { withProject: boolean; onApply: (draft: FilterDraft) => void };
 
-/** Who, what, which kind, when and, for the main admin, which site. */
+/** Filters of the trail: person, action, kind, days, and for the main admin the site. */
 export function TrailFilters({ withProject, onApply }: Props) {
   const [draft, setDraft] = useState(NO_FILTER);
   const field = (name: keyof FilterDraft) => ({

@@ -12,12 +12,12 @@ import {
 } from "../rules/describe.ts";
 import { texts } from "../texts.ts";
 
-/** Colours of what happened to a row. */
+/** The colours of actions. */
 const TONES = { insert: "success", update: "brand", delete: "danger", read: "warning", export: "warning" } as const;
 
 const toneOf = (action: string) => (Object.hasOwn(TONES, action) ? TONES[action as keyof typeof TONES] : "neutral");
 
-/** One thing that somebody did. What changed is read at once; what a row held when it came or went is asked for. */
+/** An entry of the trail. Changes are shown at once; the values of a created or removed row are behind a button. */
 export function TrailItem({ entry, withProject }: { entry: TrailEntry; withProject: boolean }) {
   const name = nameOfRow(entry);
   const title = `${nameOfSubject(entry.subject)}${name === "" ? "" : ` ${name}`}`;

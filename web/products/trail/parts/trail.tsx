@@ -13,12 +13,12 @@ import { TrailFilters } from "./trail-filters.tsx";
 import { TrailItem } from "./trail-item.tsx";
 import { useTrailExport } from "./use-trail-export.ts";
 
-/** Height of an entry before it is measured, in pixels. */
+/** The height of an entry before it is measured, in pixels. */
 const ITEM_HEIGHT = 120;
 
 const keyOf = (entry: TrailEntry) => entry.id;
 
-/** Who did what: at one site, or, for the main admin, everywhere. */
+/** The trail of changes: of one site or, for the main admin, of all. */
 export function Trail({ project, back }: { project?: string; back: string }) {
   const [draft, setDraft] = useState(NO_FILTER);
   const filter = useMemo(() => filterOf(draft, project), [draft, project]);

@@ -8,12 +8,12 @@ import { toDateValue } from "#shared/format/dates.ts";
 import { trailTable } from "../rules/trail-csv.ts";
 import { texts } from "../texts.ts";
 
-/** More than that no spreadsheet is opened for. */
+/** The most rows of an export; no spreadsheet is useful beyond that. */
 const MOST_ROWS = 20_000;
 
-/** Saves what the filter finds as a file, after the database has noted who takes it. Gives the number of rows. */
+/** Saves the rows that match the filter as a file, after the database has noted who exports them. Returns the number of rows. */
 async function saveTrail(filter: TrailFilter): Promise<number> {
-  // The project stands in the trail's own column.
+  // The project is left out here: it has its own column in the trail.
   const { project, subject: table, ...others } = filter;
   const asked = Object.entries({ table, ...others }).filter(([, value]) => value !== "");
   await recordAccess({

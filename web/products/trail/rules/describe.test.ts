@@ -3,7 +3,7 @@ import { changesOf, nameOfAction, nameOfKind, nameOfRow, nameOfSubject, sentence
 
 const sentences = (entry: Parameters<typeof changesOf>[0]) => changesOf(entry).map(sentenceOf);
 
-test("a review is told by what changed alone", () => {
+test("a review is described only by its changes", () => {
   const before = { id: "1", attendant_user_id: "vakt01", status: "pending", approved: false, reviewed_by: null };
   const after = {
     ...before,
@@ -19,7 +19,7 @@ test("a review is told by what changed alone", () => {
   ]);
 });
 
-test("a row that came or went is told whole, without its key and what it did not hold", () => {
+test("a created or removed row is described whole, without its key and its empty columns", () => {
   const row = {
     id: "1",
     street: "Åkergränd 1",
@@ -33,7 +33,7 @@ test("a row that came or went is told whole, without its key and what it did not
   expect(sentences({ before: row, after: null })).toEqual(told);
 });
 
-test("a password says that it is another one, and not which", () => {
+test("a changed password is named, without its value", () => {
   expect(sentences({ before: { secret: "old" }, after: { secret: "new" } })).toEqual(["Lösenord: dolt → nytt, dolt"]);
 });
 
@@ -47,7 +47,7 @@ test.each([
   expect(nameOfRow({ before: null, after })).toBe(name);
 });
 
-test("what has no word of its own keeps its name", () => {
+test("a column without a word keeps its name", () => {
   expect([nameOfAction("insert"), nameOfKind("admin"), nameOfSubject("parkings")]).toEqual([
     "Skapat",
     "Administratör",

@@ -1,10 +1,10 @@
-/** A row of the trail in words. Pure. */
+/** Describes a row of the trail in words. Pure functions. */
 import type { TrailEntry } from "#data/audit_trail/queries.ts";
 import type { Json } from "#data/database.gen.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { texts } from "../texts.ts";
 
-/** What a column was and became; `from` or `to` is missing where there was no row. */
+/** A column's old and new value; `from` or `to` is missing when there was no row. */
 export type Change = { column: string; from?: string; to?: string };
 
 const lookUp = (words: Readonly<Record<string, string>>, key: string): string =>
@@ -14,7 +14,7 @@ export const nameOfAction = (action: string): string => lookUp(texts.actions, ac
 export const nameOfKind = (kind: string): string => lookUp(texts.kinds, kind);
 export const nameOfSubject = (subject: string): string => lookUp(texts.subjects, subject);
 
-/** Columns that name a row to people, the best first. */
+/** Columns that name a row for people, the best first. */
 const NAMES = [
   "case_number",
   "ref_number",
@@ -32,7 +32,7 @@ const NAMES = [
   "friendly_name",
 ];
 
-/** What the entry is about, such as a plate; empty where nothing names it. */
+/** The name of the entry's row, such as a plate; empty when no column names it. */
 export function nameOfRow({ before, after }: Pick<TrailEntry, "before" | "after">): string {
   const row = fieldsOf(after ?? before);
   for (const name of NAMES) {
@@ -42,7 +42,7 @@ export function nameOfRow({ before, after }: Pick<TrailEntry, "before" | "after"
   return "";
 }
 
-/** What changed, column by column; of a row that came or went all that it held. */
+/** The changes, column by column; for a created or removed row all its columns. */
 export function changesOf({ before, after }: Pick<TrailEntry, "before" | "after">): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const isUpdate = before !== null && after !== null;
@@ -60,7 +60,7 @@ const isTold = (column: string, old: Json | undefined, now: Json | undefined, is
     ? column !== "updated_at" && JSON.stringify(old) !== JSON.stringify(now)
     : column !== "id" && (now ?? old ?? null) !== null;
 
-/** "Status: Väntar → Godkänd", or "Gata: Åkergränd 1" of a row that came or went. */
+/** A change as a text: "Status: Väntar → Godkänd", or "Gata: Åkergränd 1" for a created or removed row. */
 export const sentenceOf = ({ column, from, to }: Change): string =>
   `${column}: ${from !== undefined && to !== undefined ? `${from} → ${to}` : (to ?? from ?? "")}`;
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { filterOf, NO_FILTER } from "./filter.ts";
 
-test("nothing typed asks for everything", () => {
+test("an empty filter matches everything", () => {
   expect(filterOf(NO_FILTER)).toEqual({ project: "", actor: "", action: "", subject: "", from: "", before: "" });
 });
 
-test("a site's own screen asks for its site, whatever stands in the field", () => {
+test("a site's own screen filters by its site, whatever the field says", () => {
   expect(filterOf({ ...NO_FILTER, project: "annan" }, "ostra-hamnen").project).toBe("ostra-hamnen");
   expect(filterOf({ ...NO_FILTER, project: " standard ", actor: " vakt01 " })).toMatchObject({
     project: "standard",

@@ -1,13 +1,13 @@
-/** What is typed into the filter, and what is asked for. Pure. */
+/** Converts typed filters to a query of the trail. Pure functions. */
 import type { TrailFilter } from "#data/audit_trail/queries.ts";
 import { addDays, startOfDay } from "#shared/format/dates.ts";
 
-/** The fields; days as `yyyy-MM-dd`. */
+/** The fields of the filter; days as `yyyy-MM-dd`. */
 export type FilterDraft = { actor: string; action: string; subject: string; from: string; to: string; project: string };
 
 export const NO_FILTER: FilterDraft = { actor: "", action: "", subject: "", from: "", to: "", project: "" };
 
-/** The filter of a draft; `project` is the one of a site's own screen. The last day counts whole, in the company's zone. */
+/** The query of a draft; `project` is the site of a site's own screen. The last day counts whole, in the company's zone. */
 export function filterOf(draft: FilterDraft, project?: string): TrailFilter {
   const from = startOfDay(draft.from);
   const before = startOfDay(addDays(draft.to, 1));

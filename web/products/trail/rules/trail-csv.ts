@@ -1,10 +1,10 @@
-/** The trail as the rows of a file. Pure. */
+/** The trail as rows of a file. Pure functions. */
 import type { TrailEntry } from "#data/audit_trail/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { texts } from "../texts.ts";
 import { changesOf, nameOfAction, nameOfKind, nameOfRow, nameOfSubject, sentenceOf } from "./describe.ts";
 
-/** One row for each entry, below the names of the columns. */
+/** One row for each entry, below a row with the names of the columns. */
 export const trailTable = (entries: readonly TrailEntry[]): string[][] => [
   [...texts.export.columns],
   ...entries.map((entry) => [

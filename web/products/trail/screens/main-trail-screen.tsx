@@ -3,7 +3,7 @@ import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { Trail } from "../parts/trail.tsx";
 
-/** Who did what on all sites, for the main admin (docs/decisions/0010). */
+/** The trail of changes on all sites, for the main admin (docs/decisions/0010). */
 export function MainTrailScreen() {
   return (
     <RequireSession

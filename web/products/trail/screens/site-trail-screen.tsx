@@ -4,7 +4,7 @@ import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { Trail } from "../parts/trail.tsx";
 
-/** Who did what at a site, for its admins (docs/decisions/0010). */
+/** The trail of changes at a site, for its admins (docs/decisions/0010). */
 export function SiteTrailScreen() {
   const { projectId: project = "" } = useParams();
   return (

@@ -29,7 +29,7 @@ const useRemove = defineAction<ContactMessage, void>({
   failed: () => texts.removeFailed,
 });
 
-/** The open message: it becomes read (document 1 §4), and can be removed. `onClose` leads back to the list. */
+/** The open message. Opening marks it read (document 1 §4); a button removes it. `onClose` leads back to the list. */
 export function MessageDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(contactMessageQueries.byId(id));
   const { mutate: markRead } = useMarkContactMessageRead();
@@ -85,7 +85,7 @@ function Message({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // On a phone the message takes the list's place, and focus with it; beside the list focus stays on the row.
+    // On a phone the message replaces the list, so its heading takes the focus. Beside the list the focus stays on the row.
     const wasLost = document.activeElement === document.body || document.activeElement?.checkVisibility() === false;
     if (wasLost) heading.current?.focus();
   }, []);
@@ -147,7 +147,7 @@ function Signature({ message }: { message: ContactMessage }) {
       {source === null ? (
         <p>{texts.noSignature}</p>
       ) : (
-        // The pad draws black on white (document 1 §9): the ground stays white in the dark theme too.
+        // The signature is black on white (document 1 §9), so its background stays white in the dark theme.
         <img
           src={source}
           alt={texts.signatureOf(message.name)}

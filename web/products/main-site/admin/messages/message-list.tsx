@@ -16,7 +16,7 @@ type MessageListProps = {
   more: { has: boolean; isLoading: boolean; hasFailed: boolean; load: () => void };
 };
 
-/** The messages, newest first, one stop for the Tab key: arrow keys, Home and End walk, Enter opens. */
+/** The messages, newest first, with one stop for the Tab key: arrow keys, Home and End walk, Enter opens. */
 export function MessageList({ messages, openId, more }: MessageListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [lastFocused, setLastFocused] = useState<string>();
@@ -96,7 +96,7 @@ function walk(event: KeyboardEvent<HTMLAnchorElement>) {
   links[to]?.focus();
 }
 
-/** When the open message closes, focus returns to its row, or to the one that took its place when it was removed. */
+/** When the open message closes, the focus returns to its row, or to the row at its place after a removal. */
 function useFocusWhenClosed(
   list: RefObject<HTMLUListElement | null>,
   messages: ContactMessageSummary[],
@@ -106,7 +106,7 @@ function useFocusWhenClosed(
   const place = messages.findIndex((message) => message.id === openId);
   useEffect(() => {
     if (openId !== null) {
-      // A removed message is gone from the list before it is closed: its place is remembered.
+      // A removed message leaves the list before it is closed, so its place is remembered.
       if (place !== -1) openRow.current = place;
       return;
     }

@@ -1,12 +1,12 @@
-/** The parts of a message that a stranger wrote and that would do more than be read: the picture and the address. */
+/** The parts of a stranger's message that could do harm: the picture and the address. */
 
-/** The signature as a source for a picture, or null when it is anything but a PNG as a data URL. */
+/** The signature as an image source, or null unless it is a PNG data URL. */
 export const signatureSource = (signature: string): string | null =>
   /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/.test(signature) ? signature : null;
 
-/** A link that answers by e-mail, or null when the sender's address is none. */
+/** A link that replies by e-mail, or null when the sender's address is not valid. */
 export function replyLink(email: string, subject: string): string | null {
-  // Everything that could begin another field of the letter (?bcc=…) makes it no address.
+  // Characters that could start another header of the mail (?bcc=…) make the address invalid.
   if (!/^[^\s@?&#%<>",;:]+@[^\s@?&#%<>",;:]+$/.test(email)) return null;
   return `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }

@@ -16,7 +16,7 @@ import { useMessages } from "./use-messages.ts";
 const texts = adminTexts.messages;
 const SHOWN = 6;
 
-/** The newest contact messages, each a link to its text; of the dashboard only they are followed. */
+/** The newest contact messages, each a link to its text. They are the only live part of the dashboard. */
 export function NewestMessages() {
   const title = useId();
   const navigate = useNavigate();

@@ -4,8 +4,8 @@ import { contactMessageQueries } from "#data/contact_messages/queries.ts";
 import { useListInterval } from "#data/live.ts";
 
 /**
- * The contact messages, newest first: all of the pages that were fetched, or the first `shown`. They are fetched every 30 s also while they
- * are live (document 1 §7).
+ * The contact messages, newest first: all fetched pages, or the first `shown`. They are fetched every 30 s even while they are live
+ * (document 1 §7).
  */
 export const useMessages = (shown?: number) =>
   useInfiniteQuery({

@@ -22,7 +22,7 @@ const useCreate = defineAction({
   mutation: useCreateEmailAdmin,
   done: () => texts.added,
   failed: (error) =>
-    // The sign-in service says why in Swedish.
+    // The sign-in service gives the reason in Swedish.
     error instanceof DataError && error.message.startsWith("Lösenordet ")
       ? { text: error.message, at: "form" }
       : texts.failed,
@@ -33,7 +33,7 @@ const schema = v.object({
   password: newPasswordSchema("sv"),
 });
 
-/** Makes an administrator of e-mail accounts, and shows the password once, to be handed over. */
+/** A form that makes an administrator of e-mail accounts, and shows the password once, to be handed over. */
 export function EmailAdminForm() {
   const create = useCreate();
   const [given, setGiven] = useState<Given>();

@@ -16,7 +16,7 @@ import { EmailAdminForm } from "./email-admin-form.tsx";
 
 const { list: texts, form } = adminTexts.administrators;
 
-/** Height of a row before it is measured, in pixels. */
+/** The height of a row before it is measured, in pixels. */
 const ROW = 110;
 
 const useRemove = defineAction<Credential, void>({
@@ -32,12 +32,12 @@ const useRemove = defineAction<Credential, void>({
   failed: () => texts.removeFailed,
 });
 
-/** The administrators of e-mail accounts: the main admin makes the first one, and any other. */
+/** The administrators of e-mail accounts. The main admin makes them, also the first one. */
 export function EmailAdmins() {
   const title = useId();
   const rows = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({ ...credentialQueries.list(), select: (data) => data.pages.flat() });
-  // The pressed button is gone with its row.
+  // The pressed button is gone with its row, so the rows take the focus.
   const remove = useRemove({ focus: () => rows.current });
 
   async function handleRemove(admin: Credential) {

@@ -5,10 +5,10 @@ import { adminTexts } from "../admin-texts.ts";
 
 const texts = adminTexts.given;
 
-/** The form that was sent is gone. */
+/** The sent form is gone, so this part takes the focus. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** The password of an account that was just made, to be handed over. */
+/** The password of a new account, to be handed over. */
 export function GivenPassword(props: { name: string; password: string; hint: string; onDone: () => void }) {
   return (
     <section ref={focus} tabIndex={-1} aria-label={texts.title(props.name)}>

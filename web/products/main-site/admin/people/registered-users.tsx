@@ -25,7 +25,7 @@ const useConfirm = defineAction<Profile, void>({
   failed: () => texts.confirmFailed,
 });
 
-/** The registered users, newest first; who signed up and confirmed no address is confirmed here. */
+/** The registered users, newest first; the admin can confirm the address of a user who has not. */
 export function RegisteredUsers() {
   const title = useId();
   const query = useInfiniteQuery({ ...profileQueries.list(), select: (data) => data.pages.flat() });

@@ -19,7 +19,7 @@ const useDemand = defineAction<string[], void>({
   failed: (error) => (error instanceof DataError && error.code === "P0001" ? texts.ownFirst : texts.failed),
 });
 
-/** Of which kinds of people a second factor is demanded. */
+/** The kinds of people who must have a second factor. */
 export function SecondFactorDemands() {
   const title = useId();
   const query = useQuery(demandQueries.list());

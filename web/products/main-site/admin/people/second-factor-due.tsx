@@ -3,7 +3,7 @@ import { demandQueries } from "#data/second_factor_demands/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { adminTexts } from "../admin-texts.ts";
 
-/** From when the main admin must log in with a second factor, where that is to come. */
+/** The date from which the main admin must log in with a second factor; nothing when there is none. */
 export function SecondFactorDue() {
   const { data: due } = useQuery(demandQueries.due());
   if (due === undefined || due === null) return null;

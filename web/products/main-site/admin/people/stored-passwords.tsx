@@ -12,7 +12,7 @@ import { PagedRows } from "../paged-rows.tsx";
 
 const texts = adminTexts.passwords;
 
-/** The stored passwords, newest first, marked as the admin's alone (document 1 §2). */
+/** The stored passwords, newest first, marked as for the admin only (document 1 §2). */
 export function StoredPasswords() {
   const title = useId();
   const query = useInfiniteQuery({ ...userPasswordQueries.list(), select: (data) => data.pages.flat() });
@@ -31,7 +31,7 @@ export function StoredPasswords() {
   );
 }
 
-/** One stored password; document 1 §6 asks to keep it readable in the profile `specified`. */
+/** A stored password; document 1 §6 asks to keep it readable in the profile `specified`. */
 function PasswordRow({ row }: { row: UserPassword }) {
   return (
     <div className="border-b border-line py-2">

@@ -1,15 +1,15 @@
-/** Letters and digits that nobody takes for another one when they are read aloud or typed off. */
+/** Letters and digits that are not confused with each other when they are read aloud or copied by hand. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP = 4;
 
-/** A password to give to somebody, such as `k7mq-x2vd-9hpa-t4rn`: random, about 79 bits. */
+/** A random password to hand over, such as `k7mq-x2vd-9hpa-t4rn`: about 79 bits. */
 export function suggestPassword(): string {
   const letters = Array.from({ length: GROUPS * GROUP }, randomLetter).join("");
   return letters.replaceAll(/.{4}(?=.)/g, "$&-");
 }
 
-/** The rest of a byte is thrown away: with it some letters would come more often. */
+/** Bytes above the limit are discarded; otherwise some letters would come more often. */
 function randomLetter(): string {
   const limit = 256 - (256 % LETTERS.length);
   for (;;) {

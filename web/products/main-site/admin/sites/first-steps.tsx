@@ -19,12 +19,12 @@ const STEPS = [
   { column: "has_attendant", ...texts.attendant },
 ] as const satisfies { column: keyof Steps; title: string; how: string }[];
 
-/** Sites that are named with what their notices lack; the others are counted. */
+/** At most so many sites are named with the gaps of their notices; the others are counted. */
 const MOST_NAMED = 3;
 
 /**
- * The way of a new installation, from a site to its first attendant and a notice that can be paid; gone when it has been gone, and there again
- * while a site's notices lack something. It is no more than a hint.
+ * The steps of a new installation, from a site to its first attendant and a notice that can be paid. The hint disappears when all steps are
+ * done, and returns while a site's notices lack something.
  */
 export function FirstSteps() {
   const title = useId();

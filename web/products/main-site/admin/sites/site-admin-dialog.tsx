@@ -29,14 +29,14 @@ const useAdd = defineAction({ mutation: useAddAdmin, done: () => texts.added, fa
 
 type Props = {
   site: AdminlessSite;
-  /** The site was just added: this is its first admin. */
+  /** Whether the site was just added, so that this is its first admin. */
   isFirst: boolean;
-  /** Who adds. */
+  /** The main admin who adds the admin. */
   createdBy: string;
   onClose: () => void;
 };
 
-/** Makes an admin of a site, who then makes the site's other accounts (document 1 §6). */
+/** A dialog that makes an admin of a site; the admin then makes the site's other accounts (document 1 §6). */
 export function SiteAdminDialog({ site, isFirst, createdBy, onClose }: Props) {
   const [given, setGiven] = useState<NewAdmin>();
   const hint = texts.givenHint(paths.customerAdminLogin(site.path));
@@ -82,7 +82,7 @@ function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
       onAdded(admin);
     },
     failed: (error) =>
-      // The sign-in service says why in Swedish.
+      // The sign-in service gives the reason in Swedish.
       error instanceof DataError && error.message.startsWith("Lösenordet ")
         ? { text: error.message, at: "form" }
         : texts.failed,

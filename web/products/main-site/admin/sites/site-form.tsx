@@ -25,13 +25,13 @@ const useChange = defineAction({
 type SiteFormProps = {
   /** The site to change; without one the form adds a site. */
   site: Site | undefined;
-  /** Paths of the other sites, as far as they are known. */
+  /** The paths of the other sites that are known. */
   otherPaths: string[];
-  /** The change was saved or given up; a site that was added is handed over. */
+  /** Called when the change was saved or given up; an added site is passed. */
   onDone: (added?: SiteDraft) => void;
 };
 
-/** Adds a site or changes one (document 1 §4 and §5). A new `site` needs a new `key`. */
+/** A form that adds or changes a site (document 1 §4 and §5). A new `site` needs a new `key`. */
 export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
   const insert = useAdd();
   const update = useChange();
@@ -81,7 +81,7 @@ export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
 type FieldsProps = {
   form: FormState<SiteDraft>;
   nameField: RefObject<HTMLInputElement | null>;
-  /** The path of a site that is changed. */
+  /** The current path of a site that is changed. */
   current: string | undefined;
 };
 
@@ -113,7 +113,7 @@ function refusePath(text: string): never {
   throw new SubmitError("", { path: text });
 }
 
-/** What becomes of a typed path, before it is saved. */
+/** The address that a typed path will have, shown before it is saved. */
 function describeAddress(typed: string, current: string | undefined): string {
   if (normalisePath(typed) === "") return texts.pathRule;
   const path = pathToSave(typed, current);

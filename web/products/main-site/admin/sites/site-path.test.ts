@@ -28,7 +28,7 @@ test.each([
   expect(pathToSave(typed, current)).toBe(expected);
 });
 
-test("every first part of an address of the product is reserved, in any case, but for rooms that are sites", () => {
+test("every first part of a product address is reserved, in any case, except rooms that are sites", () => {
   const rooms: readonly string[] = [DISPATCH_PROJECT, REAL_ESTATE_PATH, AMBULANCE_PATH];
   const parts = Object.values(PATTERNS).map((pattern) => pattern.split("/")[1] ?? "");
   for (const part of parts.filter((name) => name !== "" && !name.startsWith(":"))) {

@@ -3,7 +3,7 @@ import { SITE_LENGTH } from "#contract/limits.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { normalisePath } from "./site-path.ts";
 
-/** What a main admin types of a site; blank fields are told by the form. A path of which nothing would be left is blank too. */
+/** The rules of a site; the form itself reports blank fields. A path without any allowed letter is blank too. */
 export const siteSchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.maxLength(SITE_LENGTH.name)),
   path: v.pipe(

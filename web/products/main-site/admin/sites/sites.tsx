@@ -37,7 +37,7 @@ const useRemove = defineAction<Site & { contents: SiteContents }, void>({
   failed: () => texts.removeFailed,
 });
 
-/** The sites of the main page: add, change and remove; the standard site is not among them (document 1 §6). */
+/** The sites of the main page, with add, change and remove; the standard site is left out (document 1 §6). */
 export function Sites({ adminId }: { adminId: string }) {
   const title = useId();
   const query = useQuery({ ...siteQueries.list(), select: editable });
@@ -49,8 +49,8 @@ export function Sites({ adminId }: { adminId: string }) {
   const [asked, setAsked] = useState<{ site: AdminlessSite; isFirst: boolean }>();
 
   /**
-   * Back to adding; focus returns to the row, since the form that had it is a new one. A save that is answered late leaves the
-   * form open that was opened meanwhile.
+   * Returns to adding a site. The focus goes to the row, because the form is a new one. When a save is answered late, a form that was
+   * opened meanwhile stays open.
    */
   function handleDone(done: Site | undefined, added?: AdminlessSite) {
     if (added !== undefined && !SPECIAL_PATHS.includes(added.path)) setAsked({ site: added, isFirst: true });
@@ -97,10 +97,10 @@ type ListProps = {
   onEdit: (site: Site) => void;
 };
 
-/** The sites, each with what can be done to it. */
+/** The sites, each with its buttons. */
 function SiteList({ query, onRemoved, onAddAdmin, onEdit }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
-  // The pressed button is gone with its row.
+  // The pressed button is gone with its row, so the list takes the focus.
   const remove = useRemove({ focus: () => list.current });
 
   async function handleRemove(site: Site) {

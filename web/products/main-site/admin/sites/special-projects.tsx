@@ -8,7 +8,7 @@ import { adminTexts } from "../admin-texts.ts";
 
 const texts = adminTexts.specialProjects;
 
-/** Projects whose codes have a meaning of their own (document 1 §9), as they are added. */
+/** Projects whose codes have a meaning of their own (document 1 §9), with the values to add them. */
 const PROJECTS: readonly SiteDraft[] = [
   { path: DISPATCH_PROJECT, ...texts.dispatch },
   { path: TAXI_PROJECT, ...texts.taxi },
@@ -16,7 +16,7 @@ const PROJECTS: readonly SiteDraft[] = [
   { path: REAL_ESTATE_PATH, ...texts.realEstate },
 ];
 
-/** Codes of sites whose people are of other kinds, who are made elsewhere. */
+/** Codes of sites with other kinds of people, whose accounts are made elsewhere. */
 export const SPECIAL_PATHS: readonly string[] = PROJECTS.map(({ path }) => path);
 
 const useAdd = defineAction({
@@ -26,11 +26,11 @@ const useAdd = defineAction({
   failed: () => adminTexts.sites.addFailed,
 });
 
-/** The special projects that the company does not have yet, each added by one press. `paths` are those of the sites that there are. */
+/** The special projects that the company lacks, each with a button that adds it. `paths` are those of the existing sites. */
 export function SpecialProjects({ paths }: { paths: readonly string[] }) {
   const title = useId();
   const section = useRef<HTMLElement>(null);
-  // The pressed button is gone with its row.
+  // The pressed button is gone with its row, so the section takes the focus.
   const add = useAdd({ focus: () => section.current });
   const missing = PROJECTS.filter(({ path }) => !paths.includes(path));
   if (missing.length === 0) return null;

@@ -27,13 +27,13 @@ const state = (over: Partial<SystemState> = {}): SystemState => ({
 });
 const lineOf = (name: string, over: Partial<SystemState>) => jobLines(state(over)).find((line) => line.name === name);
 
-test("a server that was not heard for a minute is gone, whatever it said last", () => {
+test("a server that was silent for a minute is gone, whatever it said last", () => {
   expect(healthOf(server(), NOW)).toBe("ready");
   expect(healthOf(server({ status: "degraded" }), NOW)).toBe("degraded");
   expect(healthOf(server({ at: "2026-11-26T09:58:00Z" }), NOW)).toBe("gone");
 });
 
-test("what is wrong is said once in words, and not by servers that are gone", () => {
+test("each fault is named once in words, and not by servers that are gone", () => {
   const degraded = { writes: "The database takes no writes." };
   const servers = [
     server({ status: "degraded", degraded }),
@@ -43,7 +43,7 @@ test("what is wrong is said once in words, and not by servers that are gone", ()
   expect(faultsNow(state({ servers }))).toEqual(["Databasen tar inte emot ändringar", "Foton kan inte sparas"]);
 });
 
-test("an alarm goes on while its server is heard and notes no end, and is a fault then", () => {
+test("an alarm is a fault while its server is heard and has noted no end", () => {
   const alarm = { part: "messages", server: "a", at: NOW, until: null };
   const ended = { ...alarm, part: "bounds", until: NOW };
   const orphan = { ...alarm, part: "photos", server: "crashed" };
@@ -75,7 +75,7 @@ test("each job has its last run, result and next time", () => {
   });
 });
 
-test("what failed, was given up or is late is told as bad", () => {
+test("a failure, a message that was given up and a late job are shown as bad", () => {
   const failed = { at: NOW, took_ms: 1, error: "disk full" };
   expect(lineOf("Gallring", { jobs: { erasure: failed } })).toMatchObject({
     result: "Misslyckades: disk full",

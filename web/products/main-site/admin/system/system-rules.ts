@@ -1,34 +1,34 @@
-/** What the noted state of the system means: pure, with the database's own time. */
+/** The meaning of the noted system state: pure functions, with the database's time. */
 import type { JobRun, NotedAlarm, NotedServer, SystemState } from "#data/system_state/queries.ts";
 import { formatLongDate } from "#shared/format/dates.ts";
 import { systemTexts } from "./system-texts.ts";
 
 const texts = systemTexts.jobs;
-/** Servers note themselves every ten seconds. */
+/** A server that is silent for this time is gone; servers note themselves every ten seconds. */
 const GONE_AFTER_MS = 60_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 type Health = "ready" | "degraded" | "failed" | "gone";
 
-/** How a server is; `now` is the database's time. */
+/** The health of a server; `now` is the database's time. */
 export const healthOf = ({ at, status }: NotedServer, now: string): Health =>
   Date.parse(now) - Date.parse(at) > GONE_AFTER_MS ? "gone" : status;
 
 const heardOf = ({ servers, now }: SystemState) => servers.filter((server) => healthOf(server, now) !== "gone");
 
-/** Whether an alarm goes on. A server that is not heard any more notes no end of its alarms. */
+/** Whether an alarm goes on. A server that is gone cannot note the end of its alarms. */
 export const isOngoing = (state: SystemState, { server, until }: NotedAlarm): boolean =>
   until === null && heardOf(state).some(({ name }) => name === server);
 
-/** What is wrong at this moment, each once, in words: what servers miss, and alarms that no part of a server is to blame for. */
+/** The current faults, each once, in words: the failed parts of servers, and alarms that belong to no part. */
 export function faultsNow(state: SystemState): string[] {
   const missed = heardOf(state).flatMap(({ failed = {}, degraded = {} }) => Object.keys({ ...failed, ...degraded }));
   const alarms = state.alarms.filter((alarm) => isOngoing(state, alarm)).map(({ part }) => part);
   return [...new Set([...missed, ...alarms])].map(systemTexts.part);
 }
 
-/** A job as its line says it; moments are ISO times, `next` may be words. */
+/** A line about a job; moments are ISO times, `next` may be words. */
 export type JobLine = {
   name: string;
   last: string | null;
@@ -37,7 +37,7 @@ export type JobLine = {
   isBad: boolean;
 };
 
-/** All jobs, in the order of their lines. */
+/** The lines of all jobs, in their order. */
 export function jobLines(state: SystemState): JobLine[] {
   const { jobs, now, next_night: night, erases_from: from } = state;
   const isCounting = from !== null && Date.parse(from) > Date.parse(now);

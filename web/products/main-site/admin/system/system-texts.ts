@@ -1,4 +1,4 @@
-/** What the page about the system says, in words of our own. */
+/** Texts of the page about the system, in our own words. */
 
 const PARTS: Readonly<Record<string, string>> = {
   database: "Databasen svarar inte",

@@ -14,7 +14,7 @@ const ReadOne = lazy(async () => ({ default: (await import("./read-one.tsx")).Re
 const WalkRow = lazy(async () => ({ default: (await import("./walk-row.tsx")).WalkRow }));
 const FineQuestion = lazy(async () => ({ default: (await import("./fine-question.tsx")).FineQuestion }));
 
-/** Asks before a fine of this answer opens; true where it opens at once. */
+/** Asks the attendant before a fine opens; returns true when the fine may open at once. */
 export type FineGate = (checked: Checked, goOn: () => void) => boolean;
 
 type CameraCheckProps = Pick<AttendantAt, "session" | "project"> & {
@@ -22,7 +22,9 @@ type CameraCheckProps = Pick<AttendantAt, "session" | "project"> & {
   gate: RefObject<FineGate | null>;
 };
 
-/** `Läs skylten` and `Gå längs raden` beside the check of plates, where the site's admin turned the camera on (document 4 §6a). */
+/**
+ * The buttons `Läs skylten` and `Gå längs raden` beside the plate check, when the site's admin has turned the camera on (document 4 §6a).
+ */
 export function CameraCheck({ session, project, check, gate }: CameraCheckProps) {
   const { data: settings } = useQuery({ ...siteSettingsQueries.of(project ?? ""), enabled: project !== undefined });
   const [mode, setMode] = useState<"one" | "row">();

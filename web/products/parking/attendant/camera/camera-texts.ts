@@ -1,4 +1,4 @@
-/** Texts of the plate's reader (document 4 §6a). */
+/** Texts of the plate reader (document 4 §6a). */
 export const cameraTexts = {
   read: "Läs skylten",
   walk: "Gå längs raden",

@@ -12,13 +12,13 @@ type CameraViewProps = {
   camera: Camera;
   onFetch: () => void;
   onClose: () => void;
-  /** What stands over the picture: the plate as far as it is read. */
+  /** The text over the picture: the plate as read so far. */
   over?: ReactNode;
-  /** What stands below the picture. */
+  /** The content below the picture. */
   children?: ReactNode;
 };
 
-/** The camera's picture with a frame to aim at, and what is told until it reads. */
+/** The camera's picture with a frame to aim with, and the steps until the reader is ready. */
 export function CameraView({ state, video, camera, onFetch, onClose, over, children }: CameraViewProps) {
   const problem = camera.problem ?? (state.step === "failed" ? state.problem : undefined);
   return (
@@ -63,7 +63,7 @@ export function CameraView({ state, video, camera, onFetch, onClose, over, child
   );
 }
 
-/** The way to a reader that is ready. */
+/** The steps until the reader is ready. */
 function Steps({ state, onFetch }: { state: ReaderState; onFetch: () => void }) {
   if (state.step === "missing" || (state.step === "failed" && state.mayRetry)) {
     return (

@@ -10,13 +10,13 @@ const texts = cameraTexts.ask;
 type FineQuestionProps = {
   plate: string;
   cut: Pixels | undefined;
-  /** `keepsPicture` says whether the frame becomes the fine's first photo. */
+  /** `keepsPicture` makes the camera's frame the fine's first photo. */
   onYes: (keepsPicture: boolean) => void;
   onCorrect: () => void;
   onClose: () => void;
 };
 
-/** `Stämmer skylten?`: the plate's picture beside what was read, before the form of a fine opens (document 4 §6a). */
+/** The question `Stämmer skylten?`: the plate's picture beside the read plate, before the form of a fine opens (document 4 §6a). */
 export function FineQuestion({ plate, cut, onYes, onCorrect, onClose }: FineQuestionProps) {
   const [usesPicture, setUsesPicture] = useState(false);
   const read = readablePlate(plate);
@@ -52,7 +52,7 @@ function CutPicture({ cut, name }: { cut: Pixels; name: string }) {
   return <img src={address} alt={name} className="w-full rounded-control" />;
 }
 
-/** A small picture as an address that holds it. */
+/** A small picture as a data URL. */
 function addressOf({ width, height, data }: Pixels): string {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });

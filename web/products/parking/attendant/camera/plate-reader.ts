@@ -1,14 +1,17 @@
 import type { FrameAnswer, ReaderAnswer, ReaderMessage } from "./plate-reader.worker.ts";
 import type { Pixels } from "./reading/pixels.ts";
 
-/** A reader that runs in a worker of its own: one frame at a time. */
+/** A plate reader in a worker of its own; it reads one frame at a time. */
 export type PlateReader = {
-  /** Reads a frame, which is gone then. @throws Error where the worker failed. */
+  /** Reads a frame, whose memory moves to the worker. @throws Error when the worker failed. */
   read: (frame: Pixels) => Promise<FrameAnswer>;
   close: () => void;
 };
 
-/** Opens the reader from its kept files: the worker, the runtime, both networks. @throws Error on a device that has no memory for it. */
+/**
+ * Opens the plate reader from its stored files: the worker, the runtime, both networks.
+ * @throws Error when the device has too little memory.
+ */
 export async function openReader(files: readonly ArrayBuffer[]): Promise<PlateReader> {
   const [code, runtime, detector, recogniser] = files as [ArrayBuffer, ArrayBuffer, ArrayBuffer, ArrayBuffer];
   const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));

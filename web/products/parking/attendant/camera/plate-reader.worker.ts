@@ -1,19 +1,22 @@
-// Finds and reads the plate of a frame, beside the screen's own thread.
+// Finds and reads the plate in a frame, outside the screen's thread.
 import * as ort from "onnxruntime-web/wasm";
 import { cutOut } from "./reading/crop.ts";
 import type { Pixels } from "./reading/pixels.ts";
 import { meantOf, type Networks, readFrame } from "./reading/read-frame.ts";
 import type { Reading } from "./reading/reading.ts";
 
-/** Files of the runtime and both networks, or a frame to read. */
+/** A message to the worker: the files of the runtime and both networks, or a frame to read. */
 export type ReaderMessage = { parts: [ArrayBuffer, ArrayBuffer, ArrayBuffer] } | { frame: Pixels };
 
-/** Answer of a frame: what its plate says, the plate cut out of it, how high its box is beside the frame, and how bright the frame (0 to 1). */
+/**
+ * The answer for a frame: the reading of its plate, the plate cut out, the height of its box relative to the frame, and the frame's
+ * brightness (0 to 1).
+ */
 export type FrameAnswer = { reading?: Reading; cut?: Pixels; boxHeight?: number; brightness: number };
-/** Answer of the opening is `ready`. */
+/** A message from the worker; `ready` after it was opened. */
 export type ReaderAnswer = "ready" | FrameAnswer | { problem: string };
 
-/** Size of the plate that is cut out to be looked at. */
+/** The size of the cut-out plate, for people to look at. */
 const CUT = { width: 312, height: 84 } as const;
 
 let networks: Networks | undefined;
@@ -58,7 +61,7 @@ async function answer(message: ReaderMessage): Promise<ReaderAnswer> {
   };
 }
 
-/** Mean brightness of every hundredth pixel. */
+/** The mean brightness of every hundredth pixel. */
 function brightnessOf({ data }: Pixels): number {
   let [sum, count] = [0, 0];
   for (let at = 0; at < data.length; at += 400) {

@@ -14,12 +14,12 @@ import { useReader } from "./use-reader.ts";
 
 type ReadOneProps = {
   onPlate: (agreed: Agreed, frame: KeptFrame) => void;
-  /** Opens the field with what was read. */
+  /** Opens the input field with the read plate, for a correction. */
   onCorrect: (plate: string) => void;
   onClose: () => void;
 };
 
-/** `Läs skylten`: reads until a plate is sure, or until somebody confirms what is not. */
+/** The mode `Läs skylten`: reads frames until a plate is certain, or the attendant confirms an uncertain one. */
 export function ReadOne({ onPlate, onCorrect, onClose }: ReadOneProps) {
   const { state, fetchIt } = useReader();
   const video = useRef<HTMLVideoElement>(null);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the screen awake while it is open, where the browser can; again when somebody comes back to it. */
+/** Keeps the screen awake while it is open, if the browser can; also after a return to the page. */
 export function useAwakeScreen(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;

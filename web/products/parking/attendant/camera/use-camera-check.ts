@@ -14,7 +14,10 @@ function withSimilar(answer: Answer, more: Answer["similar"]): Answer {
   return { ...answer, similar: [...answer.similar, ...more.filter(({ parking_id: id }) => !known.includes(id))] };
 }
 
-/** Checks of plates that the camera read: the same checks as typed ones, noted as read, with what else the camera held possible (document 4 §6a). */
+/**
+ * Checks of plates from the camera. They are the same checks as typed ones, with a note that the camera read the plate and which other
+ * plates were possible (document 4 §6a).
+ */
 export function useCameraCheck({ session, project }: Pick<AttendantAt, "session" | "project">, check: PlateCheck) {
   const [read, setRead] = useState<Read>();
   const { run } = useCheck();
@@ -24,21 +27,21 @@ export function useCameraCheck({ session, project }: Pick<AttendantAt, "session"
       const { similar } = await noteCameraCheck({ id, project: project ?? null, actingAs: session.userId }, about);
       check.setChecked((now) => (now?.id === id ? { ...now, answer: withSimilar(now.answer, similar) } : now));
     } catch {
-      // Without a network the check itself is kept; that a camera read it is not told then.
+      // Without a network the check itself is stored, but not the note about the camera.
     }
   }
 
   return {
     read,
     forget: () => setRead(undefined),
-    /** Asks about a plate and shows its answer. */
+    /** Checks a plate and shows the answer. */
     check: async ({ plate, certainty, readings }: Agreed, frame: KeptFrame) => {
       const checked = await check.check(plate);
       if (checked === undefined) return;
       setRead({ id: checked.id, frame });
       await note(checked.id, { certainty, readings });
     },
-    /** Asks about a plate without showing its answer; undefined where there was none. */
+    /** Checks a plate without showing the answer; undefined when there was none. */
     ask: async ({ plate, certainty, readings }: Agreed): Promise<Checked | undefined> => {
       const id = randomKey();
       const outcome = await run({ project: project ?? null, plate, id, actingAs: session.userId });
@@ -46,7 +49,7 @@ export function useCameraCheck({ session, project }: Pick<AttendantAt, "session"
       void note(id, { certainty, readings });
       return { id, plate, answer: outcome.result };
     },
-    /** Shows an answer that was asked for before. */
+    /** Shows an earlier answer. */
     show: (checked: Checked, frame: KeptFrame | undefined) => {
       setRead({ id: checked.id, frame });
       check.setChecked(checked);

@@ -3,14 +3,14 @@ import { cameraTexts } from "./camera-texts.ts";
 
 export type Camera = {
   problem: string | undefined;
-  /** Turns the lamp on or off; undefined where the camera has none. */
+  /** Turns the lamp on or off; undefined when the camera has no lamp. */
   torch: { isOn: boolean; turn: () => void } | undefined;
 };
 
-/** Torch is no part of the browsers' types yet. */
+/** The browsers' types do not know `torch` yet. */
 type WithTorch = MediaTrackCapabilities & { torch?: boolean };
 
-/** The back camera while a screen is open: its pictures go to `video`, its tracks stop with the screen. */
+/** The back camera while a screen is open. Its picture goes to `video`; its tracks stop with the screen. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
   const [problem, setProblem] = useState<string>();
   const [track, setTrack] = useState<MediaStreamTrack>();

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { FrameAnswer } from "./plate-reader.worker.ts";
 import type { PlateReader } from "./plate-reader.ts";
 
-/** Longest side of the frame that is read, in pixels. */
+/** The longest side of a frame to read, in pixels. */
 const LONGEST = 960;
-/** Rest between two frames, so that the screen and the battery have some. */
+/** The pause between two frames, in milliseconds, to spare the screen and the battery. */
 const REST_MS = 60;
 
-/** A frame that was read: what it says, how long it took, and the way to keep it as a picture. */
+/** A frame that was read: its answer, the time it took, and a function that makes a picture of it. */
 export type ReadFrame = FrameAnswer & { took: number; picture: () => Promise<Blob | null> };
 
-/** Reads frame after frame of a video while `reader` is there, and hands each answer on. No frame outlives the next one. */
+/** Reads the frames of a video one by one while `reader` is there, and passes each answer on. A frame is dropped at the next one. */
 export function useFrames(
   video: RefObject<HTMLVideoElement | null>,
   reader: PlateReader | undefined,

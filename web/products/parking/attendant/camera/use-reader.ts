@@ -13,7 +13,7 @@ export type ReaderState =
 
 const { problems } = cameraTexts;
 
-/** The plate's reader of this device: opened where its files are kept, else fetched when somebody says so. Ends with the screen. */
+/** The device's plate reader. It opens when its files are stored, and is fetched when the attendant asks. It ends with the screen. */
 export function useReader(): { state: ReaderState; fetchIt: () => void } {
   const [state, setState] = useState<ReaderState>({ step: canKeepReader() ? "looking" : "missing" });
   const ending = useRef(new AbortController());

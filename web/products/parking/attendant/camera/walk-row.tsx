@@ -17,7 +17,7 @@ import { useCamera } from "./use-camera.ts";
 import { useFrames } from "./use-frames.ts";
 import { useReader } from "./use-reader.ts";
 
-/** A car of the walk: its plate, and its answer once it has come; `undefined` answers came to nothing. */
+/** A car of the walk: its plate, and the answer once it is there; undefined means that the check failed. */
 type Car = { agreed: Agreed; checked?: Checked | undefined; isAsked: boolean; frame?: KeptFrame };
 
 type WalkRowProps = {
@@ -26,12 +26,12 @@ type WalkRowProps = {
   onClose: () => void;
 };
 
-/** A reading that somebody confirms though it is not sure. */
+/** A reading that the attendant confirms although it is uncertain. */
 const agreedOf = ({ plate, certainty, others }: Reading): Agreed => ({ plate, certainty, readings: others });
 
 const hasNoRight = ({ checked }: Car) => checked?.answer.outcome === "none" || checked?.answer.outcome === "expired";
 
-/** `Gå längs raden`: plate after plate, each asked once, until one has no right (document 4 §6a). */
+/** The mode `Gå längs raden`: reads plate after plate and checks each once, until a car has no right to stand there (document 4 §6a). */
 export function WalkRow({ ask, onShow, onClose }: WalkRowProps) {
   const { state, fetchIt } = useReader();
   const video = useRef<HTMLVideoElement>(null);
@@ -70,7 +70,7 @@ export function WalkRow({ ask, onShow, onClose }: WalkRowProps) {
   );
 }
 
-/** The cars of a walk: each is asked once its plate is sure, and the first without a right stops it. */
+/** The cars of a walk. Each certain plate is checked once, and the first car without a right stops the walk. */
 function useWalk(ask: WalkRowProps["ask"]) {
   const [cars, setCars] = useState<readonly Car[]>([]);
   const [stopped, setStopped] = useState<Car>();
@@ -83,10 +83,10 @@ function useWalk(ask: WalkRowProps["ask"]) {
     const checked = await ask(agreed);
     const car: Car = { agreed, checked, isAsked: true };
     setCars((all) => all.map((one) => (one.agreed === agreed ? car : one)));
-    // What was not answered is asked anew when it is seen again.
+    // A plate without an answer is checked again when it is seen again.
     if (checked === undefined) setSeen((before) => new Map([...before].filter(([plate]) => plate !== agreed.plate)));
     else signalAnswer(checked.answer.outcome);
-    // Only the car to stand at keeps its picture.
+    // Only the car that stops the walk keeps its picture.
     if (hasNoRight(car)) setStopped({ ...car, frame });
   }
 
@@ -96,7 +96,7 @@ function useWalk(ask: WalkRowProps["ask"]) {
     goOn: () => setStopped(undefined),
     look,
     wasSeen: (plate: string) => !seePlate(seen, plate, Date.now()).isNew,
-    /** Takes one more frame's reading; gives whether the last ones said too many different plates. */
+    /** Adds a frame's reading; returns whether the last readings differ too much. */
     take: (reading: Reading | undefined, frame: KeptFrame): boolean => {
       const next = agree(readings, reading);
       setReadings(next.agreed === undefined ? next.readings : []);
@@ -107,7 +107,7 @@ function useWalk(ask: WalkRowProps["ask"]) {
   };
 }
 
-/** The car without a right, which stops the walk until it is looked at. */
+/** The car without a right. It stops the walk until the attendant decides. */
 function Stopped({ car, onShow, onGoOn }: { car: Car; onShow: () => void; onGoOn: () => void }) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -9,7 +9,7 @@ const { alike: texts } = checkTexts;
 
 type AlikeParkingDialogProps = { parking: AlikeParking; said: string; onClose: () => void };
 
-/** A parking named as `Liknande`, whole: its car and when it holds. */
+/** The details of a parking listed as `Liknande`: its car and its times. */
 export function AlikeParkingDialog({ parking, said, onClose }: AlikeParkingDialogProps) {
   return (
     <Dialog

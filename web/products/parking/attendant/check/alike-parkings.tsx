@@ -7,11 +7,11 @@ import { useNow } from "#shared/use-now.ts";
 import { checkTexts } from "./check-texts.ts";
 import { shortTime } from "./rules/answer-words.ts";
 
-/** Asked for with the list, since it may be needed where there is no network. */
+/** The dialog's code loads with the list, because there may be no network later. */
 export const loadAlikeDialog = () => import("./alike-parking-dialog.tsx");
 const AlikeParkingDialog = lazy(async () => ({ default: (await loadAlikeDialog()).AlikeParkingDialog }));
 
-/** Parkings that a hand may have meant, above the buttons: each can be pressed, and is shown whole (document 4 §5). */
+/** Parkings with a similar plate, above the buttons. A press shows the whole parking (document 4 §5). */
 export function AlikeParkings({ alike }: { alike: readonly AlikeParking[] }) {
   const now = useNow();
   const [openId, setOpenId] = useState<string>();
@@ -40,7 +40,7 @@ export function AlikeParkings({ alike }: { alike: readonly AlikeParking[] }) {
   );
 }
 
-/** What is said of one: until when it holds, or who removed it and when. */
+/** The text of a similar parking: until when it is valid, or who removed it and when. */
 function alikeText({ plate, until, removed_at: removedAt, removed_by: by = "" }: AlikeParking, now: number): string {
   return removedAt === undefined
     ? checkTexts.similar(readablePlate(plate), until === null ? "" : shortTime(until, now))

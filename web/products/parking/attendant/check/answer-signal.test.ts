@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { readySignal, signalAnswer } from "./answer-signal.ts";
 
-/** The device's sound: it starts when a test says so, and notes the tones that it is given. */
+/** A fake of the device's sound: it starts when a test says so, and records its tones. */
 const device = { isStarted: false, waiting: [] as (() => void)[], tones: [] as number[] };
 
 class Oscillator {
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-/** The sound starts, after so many milliseconds. */
+/** Starts the sound after so many milliseconds. */
 async function startAfter(ms: number): Promise<void> {
   now += ms;
   device.isStarted = true;
@@ -59,7 +59,7 @@ test("of two answers that wait for the sound only the last is played", async () 
   expect(device.tones).toEqual([440, 330]);
 });
 
-test("each answer is played where the sound has started", async () => {
+test("each answer is played once the sound has started", async () => {
   await startAfter(0);
   signalAnswer("valid");
   await Promise.resolve();

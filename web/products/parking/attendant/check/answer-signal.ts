@@ -1,7 +1,7 @@
-// A tone and a vibration of its own for each answer (document 4 §5): an attendant knows it without looking.
+// Each answer has its own tone and vibration (document 4 §5), so that an attendant knows it without looking.
 import type { CheckOutcome } from "#contract/cases.ts";
 
-/** Tones in Hz, one after the other, and the pattern of the vibration in milliseconds. */
+/** The tones in Hz, one after the other, and the vibration's pattern in milliseconds. */
 const SIGNALS = {
   valid: { tones: [880], vibration: [60] },
   permit: { tones: [880, 1175], vibration: [60, 60, 60] },
@@ -13,24 +13,24 @@ const SIGNALS = {
 
 const TONE_SECONDS = 0.11;
 const LOUDNESS = 0.15;
-/** A tone that starts later than this after its answer is not played. */
+/** The latest start of a tone after its answer, in milliseconds. */
 const LATEST_MS = 2000;
 
 let context: AudioContext | undefined;
-/** How many answers have come. */
+/** The number of answers so far. */
 let answers = 0;
 
-/** To be called in the press itself: browsers let a page sound only after one. */
+/** Prepares the sound. It must run inside a press, because browsers allow sound only after one. */
 export function readySignal(): void {
   try {
     context ??= new AudioContext();
     void context.resume().catch(() => undefined);
   } catch {
-    // A device without sound has the vibration, the word and the sign.
+    // A device without sound still shows the word and the sign, and vibrates.
   }
 }
 
-/** Sounds and vibrates for an answer, where the device can. */
+/** Plays the sound and vibration of an answer, if the device can. */
 export function signalAnswer(outcome: CheckOutcome): void {
   const { tones, vibration } = SIGNALS[outcome];
   if ("vibrate" in navigator) navigator.vibrate(vibration);
@@ -38,8 +38,7 @@ export function signalAnswer(outcome: CheckOutcome): void {
   if (at === undefined) return;
   answers += 1;
   const [answer, answered] = [answers, performance.now()];
-  // An answer may come before the device's sound has started. Later its tones would be taken for those of another answer, or sound together
-  // with them.
+  // An answer may come before the device's sound has started. Played later, its tones would mix with those of the next answer.
   const sound = () => {
     if (answer !== answers || performance.now() - answered > LATEST_MS) return;
     for (const [index, hertz] of tones.entries()) playTone(at, hertz, at.currentTime + index * TONE_SECONDS);
@@ -51,7 +50,7 @@ function playTone(at: AudioContext, hertz: number, start: number): void {
   const [source, volume] = [at.createOscillator(), at.createGain()];
   source.frequency.value = hertz;
   volume.gain.setValueAtTime(LOUDNESS, start);
-  // Cut off at once it would crack.
+  // An abrupt end would make a click.
   volume.gain.exponentialRampToValueAtTime(0.001, start + TONE_SECONDS);
   source.connect(volume).connect(at.destination);
   source.start(start);

@@ -9,13 +9,13 @@ import type { Checked, PlateCheck } from "./use-plate-check.ts";
 
 type CheckPanelProps = {
   check: PlateCheck;
-  /** `Skapa parkeringsbot` for what was answered. */
+  /** Opens `Skapa parkeringsbot` for the checked car. */
   onFine: (checked: Checked) => void;
-  /** Stands between the field and the answer: the camera. */
+  /** The camera, between the field and the answer. */
   children?: ReactNode;
 };
 
-/** May this car stand here? The field stays in view while the list scrolls; the answer stands below it (document 4 §5). */
+/** The check whether a car may stand here. The field stays visible while the list scrolls; the answer stands below it (document 4 §5). */
 export function CheckPanel({ check, onFine, children }: CheckPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const focusField = () => form.current?.querySelector("input")?.focus();
@@ -24,7 +24,7 @@ export function CheckPanel({ check, onFine, children }: CheckPanelProps) {
     <>
       <CheckForm check={check} form={form} />
       {children}
-      {/* Room for the answer from the press on: one that comes late would push away the row that somebody is about to touch. */}
+      {/* The answer's room is reserved from the press on. A late answer would push away the row that the attendant is about to touch. */}
       {check.isPending && check.checked === undefined && <div aria-hidden="true" className="min-h-dvh" />}
       {check.checked !== undefined && (
         <PlateAnswerRegion
@@ -41,7 +41,7 @@ export function CheckPanel({ check, onFine, children }: CheckPanelProps) {
   );
 }
 
-/** The field and its button; what is wrong stands below both, since it is longer than the field. */
+/** The field and its button. Problems stand below both, because they are longer than the field. */
 function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFormElement | null> }) {
   const problem = useId();
 
@@ -55,7 +55,7 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
       ref={form}
       onSubmit={handleSubmit}
       noValidate
-      // Where large text makes it fill the screen, most of it goes: the answer needs the room.
+      // With very large text the field would fill the screen, so it scrolls partly out: the answer needs the room.
       className="sticky top-[min(0px,(100vw-20rem)*1.5)] z-20 -mx-4 mb-6 flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line bg-canvas px-4 pt-2 pb-3 sm:-mx-6 sm:px-6"
     >
       <TextField
@@ -72,10 +72,10 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
         spellCheck={false}
         enterKeyHint="search"
         aria-keyshortcuts="/"
-        // The next car's plate takes the place of the last one's.
+        // The next plate replaces the last one.
         onFocus={(event) => event.currentTarget.select()}
         onMouseUp={(event) => event.preventDefault()}
-        // On a phone its label is longer than the field beside the button: it has the whole line.
+        // On a phone the label is longer than the field, so it takes the whole line.
         className="min-w-[5em] flex-1 max-sm:[&>:first-child]:w-[calc(100vw-2rem)] [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
       />
       <Button type="submit" variant="primary" size="large" className="max-sm:[&_svg]:hidden" pending={check.isPending}>
@@ -91,7 +91,7 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
   );
 }
 
-/** `/` leads to the field from anywhere but another field. */
+/** The key `/` moves the focus to this field from anywhere but another field. */
 function useSlashKey(act: () => void) {
   const latest = useRef(act);
   useEffect(() => {

@@ -23,12 +23,12 @@ import { PlateHistory } from "./plate-history.tsx";
 import { answerWords, shortTime } from "./rules/answer-words.ts";
 import type { Checked } from "./use-plate-check.ts";
 
-/** The same by day and by night, as signs are: a large ground of the night's red is pink. */
+/** The colours are the same in both themes: a large area in the dark theme's red would look pink. */
 const GO = { color: "#ffffff", backgroundColor: "#12663a" };
 const STOP = { color: "#ffffff", backgroundColor: "#b3221b" };
 const LOOK = { color: "#11181d", backgroundColor: "var(--marking)" };
 
-/** A sign of its own for each answer: it is known without its colour and without reading. */
+/** Each answer has a sign of its own, so that it is known without colour and without reading. */
 const SIGNS = {
   valid: { icon: CircleCheckBig, style: GO },
   permit: { icon: TicketCheck, style: GO },
@@ -40,7 +40,7 @@ const SIGNS = {
 
 const MAY_STAND: readonly CheckOutcome[] = ["valid", "permit", "grace"];
 
-/** Of an answer that has been overtaken. */
+/** The sign of an answer that is no longer valid. */
 const OVER = { icon: RotateCw, style: { backgroundColor: "var(--sunken)" } };
 
 type PlateAnswerRegionProps = {
@@ -50,7 +50,7 @@ type PlateAnswerRegionProps = {
   onAgain: () => void;
 };
 
-/** The answer to a check: upper half of a phone, readable at arm's length in the sun (document 4 §5). */
+/** The answer to a check: on the upper half of a phone, readable at arm's length in the sun (document 4 §5). */
 export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAnswerRegionProps) {
   const { plate, answer } = checked;
   return (
@@ -71,7 +71,7 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
   );
 }
 
-/** The filled button is what is right: a car that may stand there is left alone. */
+/** The buttons. The filled one is the right choice: a car with a right is left alone. */
 function Choices({
   answer,
   onFine,
@@ -96,7 +96,7 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
   const now = useNow();
   const { word, beside, more, isOver } = answerWords(answer, now);
   const { icon: Icon, style } = isOver ? OVER : SIGNS[answer.outcome];
-  // A parking that was registered since is not known to the phone; one that it knows runs all the same.
+  // The phone may not know a new parking. A parking that it knows is valid in any case.
   const isUnknownLater = !isOver && answer.outcome !== "valid" && answer.outcome !== "permit";
   return (
     <div style={style} className="grid min-h-[42svh] content-center gap-4 p-[min(1.25rem,5vw)] sm:min-h-56">
@@ -117,7 +117,7 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
   );
 }
 
-/** How old the answer is, the car, and what a permit says. */
+/** The age of the answer, the car, and the permit's text. */
 function Facts({ answer }: { answer: PlateAnswer }) {
   const now = useNow();
   const { parking, permit, toldAt, endedCutAt } = answer;

@@ -8,10 +8,10 @@ import { historyOf, type PastEvent } from "./rules/history.ts";
 
 const ICONS: Record<PastEvent["kind"], LucideIcon> = { fine: ReceiptText, parking: Car, check: Search };
 
-/** So many are shown before somebody asks for all. */
+/** The number of events shown before all are asked for. */
 const SHORT = 5;
 
-/** What happened with the plate before, as one timeline. */
+/** The plate's past events, as one timeline. */
 export function PlateHistory({ answer }: { answer: PlateAnswer }) {
   const heading = useId();
   const [isWhole, setIsWhole] = useState(false);

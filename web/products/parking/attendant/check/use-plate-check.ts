@@ -13,7 +13,10 @@ import { checkTexts } from "./check-texts.ts";
 
 let offlineCheck: Promise<typeof import("../offline/check-offline.ts")> | undefined;
 
-/** What answers a check without a network. Asked for with the list and kept: to import it anew, though it is there, costs the word some frames. */
+/**
+ * Loads the check for use without a network, once. It loads with the list and is kept, because another import would delay the answer by
+ * some frames.
+ */
 export function loadOfflineCheck() {
   offlineCheck ??= import("../offline/check-offline.ts").catch((error: unknown) => {
     offlineCheck = undefined;
@@ -22,7 +25,7 @@ export function loadOfflineCheck() {
   return offlineCheck;
 }
 
-/** The check as an action, whose answer is shown by whoever asked. */
+/** The check as an action; the caller shows its answer. */
 export const useCheck = defineAction({
   mutation: useCheckPlate,
   withoutNetwork: async (question) => (await loadOfflineCheck()).checkOffline(question),
@@ -33,12 +36,12 @@ export const useCheck = defineAction({
 const failureText = (error: unknown): string =>
   error instanceof NotKnownHere ? queueTexts.notKnown : checkTexts.failed;
 
-/** A plate that was asked about, and what was answered. `id` is the check's. */
+/** A checked plate with its answer. `id` is the check's. */
 export type Checked = { id: string; plate: string; answer: PlateAnswer };
 
 export type PlateCheck = ReturnType<typeof usePlateCheck>;
 
-/** The check of plates: what is typed, what is wrong with it, and the answer to the last one (document 4 §5). */
+/** The check of plates: the typed text, its problem, and the last answer (document 4 §5). */
 export function usePlateCheck({ session, project }: { session: Session; project: ProjectId }) {
   const { run, isPending } = useCheck();
   const [typed, setTyped] = useState("");
@@ -58,11 +61,11 @@ export function usePlateCheck({ session, project }: { session: Session; project:
   async function check(plate = typed.trim()): Promise<Checked | undefined> {
     if (plateKey(plate) === "") return fail(checkTexts.missing);
     setProblem(undefined);
-    // The answer of another car must not stand there meanwhile.
+    // The answer about another car must not stay meanwhile.
     setChecked(undefined);
     const press = (presses.current += 1);
     readySignal();
-    // A lost answer is asked for again under the same key, so that one check stands there.
+    // After a lost answer the check is repeated under the same key, so that it is recorded once.
     if (unanswered.current?.plate !== plate) unanswered.current = { plate, id: randomKey() };
     const { id } = unanswered.current;
     const outcome = await run({ project: project ?? null, plate, id, actingAs: session.userId });
@@ -96,12 +99,12 @@ export function usePlateCheck({ session, project }: { session: Session; project:
   };
 }
 
-/** Brings a new answer into view and gives it the focus. */
+/** Scrolls to a new answer and gives it the focus. */
 function useReadFirst(region: RefObject<HTMLElement | null>, shown: string | undefined): void {
   useEffect(() => {
     if (shown === undefined) return undefined;
     return afterFrame(() => {
-      // Read first, and the phone's keyboard goes from over it.
+      // The focus makes screen readers speak it, and hides the phone's keyboard.
       region.current?.focus({ preventScroll: true });
       region.current?.scrollIntoView({ block: "start" });
     });
@@ -115,10 +118,12 @@ type LiveAnswer = {
   setChecked: (change: (current: Checked | undefined) => Checked | undefined) => void;
 };
 
-/** Keeps an answer as the parkings are, by the same check: its driver may have extended it a second ago (document 4 §4, Receipts). */
+/**
+ * Keeps an answer current by repeating the same check, because the driver may extend the parking at any moment (document 4 §4, Receipts).
+ */
 function useLiveAnswer({ session, project, checked, setChecked }: LiveAnswer): void {
   async function refresh() {
-    // What the phone answered itself is not asked under that key: it waits to be sent.
+    // An answer of the phone itself is not repeated under its key, because that check still waits to be sent.
     if (checked === undefined || checked.answer.toldAt !== undefined) return;
     const { id, plate } = checked;
     try {
@@ -126,14 +131,17 @@ function useLiveAnswer({ session, project, checked, setChecked }: LiveAnswer): v
       if (answer.outcome !== checked.answer.outcome) signalAnswer(answer.outcome);
       setChecked((current) => (current?.id === id ? { ...current, answer } : current));
     } catch {
-      // What was answered stays, and says itself when it is over.
+      // The old answer stays; it says itself when it is outdated.
     }
   }
   const about = { plate: checked?.plate ?? "", parkingId: checked?.answer.parking?.id };
   useLivePlate(project, about, () => void refresh());
 }
 
-/** Runs `work` once the next frame is painted, so that the word is seen first: to scroll draws the list anew. Gives back the way to call it off. */
+/**
+ * Runs `work` after the next frame is painted, so that the word shows first: scrolling draws the list again. Returns a function that
+ * cancels it.
+ */
 function afterFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(work)));

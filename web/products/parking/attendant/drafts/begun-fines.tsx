@@ -7,7 +7,7 @@ import { type BegunFine, readBegunFines } from "./begun.ts";
 import { begunTexts } from "./begun-texts.ts";
 import { useRecalledDrafts } from "./kept-drafts.ts";
 
-/** On the dashboard: what this person has begun and not generated, also before the last login ended. Nothing where there is none. */
+/** The person's unfinished fines, on the dashboard, also from before the last login ended. Nothing when there are none. */
 export function BegunFines({ session, project }: { session: Session; project: ProjectId }) {
   const isReady = useRecalledDrafts(session);
   const [fines, setFines] = useState<readonly BegunFine[]>([]);

@@ -1,4 +1,4 @@
-/** Texts of what an attendant has begun, and of a login that is about to end. */
+/** Texts of an attendant's drafts, and of a login that is about to end. */
 export const begunTexts = {
   list: "Påbörjade böter",
   fine: (caseNumber: string) => (caseNumber === "" ? "Påbörjad bot" : `Påbörjad bot ${caseNumber}`),

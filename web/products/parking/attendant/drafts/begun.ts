@@ -1,4 +1,4 @@
-// What an attendant has begun and not generated: it outlives the end of a login, and opens again at the same person's next one.
+// The unfinished fines and reports of an attendant. They outlive the end of a login, and open again at the same person's next login.
 import { listDrafts } from "#session/drafts.ts";
 import { ownerOf } from "#session/owner.ts";
 import type { Session } from "#session/store.ts";
@@ -6,16 +6,16 @@ import { forgetBegun } from "#shared/offline/device-store.ts";
 import { forgetDraftPhotos, readKeptPhotos } from "../photos/kept-photos.ts";
 import { isTouched, type KeptDraft } from "./restored-draft.ts";
 
-/** A fine or report that waits to be gone on with. */
+/** An unfinished fine or report. */
 export type BegunFine = {
   /** The draft's name. */
   name: string;
   caseNumber: string;
-  /** The car's parking; undefined of a report. */
+  /** The car's parking; undefined for a report. */
   parkingId: string | undefined;
-  /** The plate that a report is found by: the one it was begun with. */
+  /** The plate with which the report was begun; it finds the report. */
   searched: string;
-  /** The plate that a report says now. */
+  /** The plate that the report has now. */
   plate: string;
 };
 
@@ -23,7 +23,7 @@ const TICKET = "fine ";
 
 type Draft = { id?: string; caseNumber?: string; regNumber?: string };
 
-/** The fines and reports that this person has begun at this site, also those of which there are photos alone. */
+/** The person's unfinished fines and reports at this site, also those that have only photos. */
 export async function readBegunFines(session: Session): Promise<BegunFine[]> {
   const report = `report ${session.project ?? ""} `;
   const found = await Promise.all(
@@ -43,7 +43,7 @@ export async function readBegunFines(session: Session): Promise<BegunFine[]> {
   return found.filter((fine) => fine !== undefined);
 }
 
-/** Forgets all that a person has begun on this device: they logged out. */
+/** Deletes the person's drafts on this device at the logout. */
 export async function forgetAllBegun(session: Session): Promise<void> {
   await Promise.all([forgetBegun(ownerOf("attendant", session)), forgetDraftPhotos(session)]);
 }

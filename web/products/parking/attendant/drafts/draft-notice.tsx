@@ -6,12 +6,15 @@ import { texts } from "#parking/kernel/texts.ts";
 const { draft } = texts;
 
 type DraftNoticeProps = {
-  /** What is lost, besides what was typed. */
+  /** The further loss besides the typed text, for the question. */
   loss: string;
   onDiscard: () => void;
 };
 
-/** Says that what was typed stays on the device, and how to be rid of it. It stands below the fields: they must not move while somebody types. */
+/**
+ * Says that the draft stays on the device, with a button that discards it. It stands below the fields, which must not move while a person
+ * types.
+ */
 export function DraftNotice({ loss, onDiscard }: DraftNoticeProps) {
   async function handleDiscard() {
     const isSure = await confirm({
@@ -22,7 +25,7 @@ export function DraftNotice({ loss, onDiscard }: DraftNoticeProps) {
     });
     if (!isSure) return;
     onDiscard();
-    // The pressed button goes with the draft: the next Tab goes on from the form's start.
+    // The pressed button disappears with the draft, so Tab continues from the form's start.
     document.getElementById("main")?.focus({ preventScroll: true });
   }
   return (

@@ -4,7 +4,7 @@ import { openSession, type Session } from "#session/store.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";
 import { followDrafts } from "./kept-drafts.ts";
 
-/** What lies in the device's database. */
+/** The content of the device's database. */
 const device = vi.hoisted(() => ({ kept: undefined as unknown, writes: 0 }));
 vi.mock("#shared/offline/device-store.ts", () => ({
   readBegun: () => Promise.resolve(device.kept),
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const type = (street: string) => keepDraft("attendant", session, "fine", { street });
 
-test("what was typed before it is followed is kept as well, and each change after it", async () => {
+test("drafts typed before the following starts are stored as well, and each later change", async () => {
   type("Halvskriven 7");
   const stop = followDrafts(session);
   await vi.waitFor(
@@ -37,19 +37,19 @@ test("what was typed before it is followed is kept as well, and each change afte
   stop();
 });
 
-test("what lies in the device's database and is later is not written over", async () => {
+test("a later draft in the device's database is not overwritten", async () => {
   type("Kaj");
   const later = { token: session.token, changes: 9, drafts: { fine: { street: "Kajen 4" } } };
   device.kept = later;
   const stop = followDrafts(session);
-  // What is asked of the device is answered in turn: nothing was written before this.
+  // The device answers in turn, so nothing was written before this.
   await new Promise((resolve) => void setTimeout(resolve));
   expect(device).toEqual({ kept: later, writes: 0 });
   expect(readDraft("attendant", session, "fine")).toEqual({ street: "Kajen 4" });
   stop();
 });
 
-test("what an earlier login of the same person left is there again, and is kept as this one's", async () => {
+test("a draft from an earlier login of the same person is back, and is stored for this login", async () => {
   device.kept = { token: "earlier", changes: 3, drafts: { fine: { street: "Kajen 4" } } };
   const stop = followDrafts(session);
   await vi.waitFor(() => expect(device.kept).toMatchObject({ token: session.token }), PATIENCE);

@@ -1,15 +1,15 @@
-// Drafts of attendants lie in the device's database too, on its disk with each change: what is typed survives a browser that is killed, and
-// the end of the login (document 4 §6). They are given to nobody but the person who wrote them; logging out forgets them.
+// Drafts of attendants are also stored in the device's database, at each change. They survive a browser that is killed, and the end of the
+// login (document 4 §6). Only the person who wrote a draft gets it; a logout deletes it.
 import { useEffect, useState } from "react";
 import { type Drafts, laterDrafts, onDrafts, recallDrafts } from "#session/drafts.ts";
 import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
 import { keepBegun, readBegun } from "#shared/offline/device-store.ts";
 
-/** So long a form waits for what was kept, in milliseconds. */
+/** The longest wait of a form for its stored draft, in milliseconds. */
 const PATIENCE_MS = 1000;
 
-/** Keeps each change of a login's drafts: one is written at a time, the latest next. Gives back the way to stop. */
+/** Stores each change of a login's drafts, one write at a time, the latest next. Returns a function that stops it. */
 export function followDrafts(session: Session): () => void {
   const owner = ownerOf("attendant", session);
   let latest: Drafts | undefined;
@@ -20,14 +20,14 @@ export function followDrafts(session: Session): () => void {
     while (latest !== undefined) {
       const drafts = latest;
       latest = undefined;
-      // Nothing of a login that has ended is left.
+      // Drafts of a login that has ended are not stored.
       if (readSession("attendant")?.token !== drafts.token) break;
       // oxlint-disable-next-line no-await-in-loop
       await keepBegun(owner, drafts).catch(() => undefined);
     }
     isWriting = false;
   };
-  // This code comes after the form: what was typed before is kept too, and never over something later.
+  // This code loads after the form. Text typed before is stored too, but never over a later draft.
   void readBegun(owner)
     .then((found) => {
       recallDrafts("attendant", session, found);
@@ -42,10 +42,10 @@ export function followDrafts(session: Session): () => void {
   });
 }
 
-/** The login whose drafts this page has looked for. */
+/** The login whose stored drafts were already read on this page. */
 let recalled: string | undefined;
 
-/** Whether what was typed before the browser was killed is back: no form begins before. */
+/** Whether the drafts from before a killed browser are back; no form starts before. */
 export function useRecalledDrafts(session: Session): boolean {
   const [isReady, setIsReady] = useState(recalled === session.token);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { begunTexts as texts } from "./begun-texts.ts";
 
-/** So long before its end a login says so, in milliseconds. */
+/** The warning's time before the login ends, in milliseconds. */
 const WARNING_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 15_000;
 
@@ -21,7 +21,7 @@ const passwordSchema = v.object({ password: v.string() });
 
 const timeOf = (moment: number) => toTimeValue(new Date(moment));
 
-/** Says on every screen of an attendant that the login is about to end, and prolongs it without leaving what is filled in. */
+/** Warns on every screen of an attendant that the login is about to end, and prolongs it without leaving a form. */
 export function LoginEnd({ session, project }: { session: Session; project: ProjectId }) {
   const isNear = useIsNear(session.expiresAt);
   const [isOpen, setIsOpen] = useState(false);
@@ -39,7 +39,7 @@ export function LoginEnd({ session, project }: { session: Session; project: Proj
   );
 }
 
-/** Whether the end is close; looked at again by the clock, and when somebody comes back to the page. */
+/** Whether the end is near. It is checked by the clock, and when the person returns to the page. */
 function useIsNear(end: number): boolean {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -56,7 +56,7 @@ function useIsNear(end: number): boolean {
 
 type StayFormProps = { session: Session; project: ProjectId; onDone: () => void };
 
-/** The login's password once more: a phone that lies about prolongs nobody's login. */
+/** Asks for the password again, so that a phone that lies around cannot prolong a login. */
 function StayForm({ session, project, onDone }: StayFormProps) {
   const form = useForm({
     initial: { password: "" },

@@ -40,6 +40,6 @@ test.each([
   expect(restoredDraft(fresh, found, ["caseNumber"], read).values).toEqual(values);
 });
 
-test("photos are not kept", () => {
+test("photos are not stored", () => {
   expect(keptPart({ notes: "a", rating: 3, photos: [{}] })).toEqual({ notes: "a", rating: 3 });
 });

@@ -1,23 +1,22 @@
-/** A form as it was first, and as it is: what differs is what somebody would lose. */
+/** A form's first values and its values now; the difference is what the person would lose. */
 export type KeptDraft<Draft extends object> = { first: Draft; values: Draft };
 
-/** Texts and numbers are kept. Photos are not. */
+/** Texts and numbers are stored, photos are not. */
 const isKept = ([, value]: [string, unknown]) => typeof value === "string" || typeof value === "number";
 
-/** The part of a form that is kept. */
+/** The part of a form that is stored. */
 export const keptPart = (draft: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(draft).filter(isKept));
 
-/** Whether something was filled in. */
+/** Whether anything was filled in. */
 export function isTouched<Draft extends object>({ first, values }: KeptDraft<Draft>): boolean {
   const [before, now] = [keptPart(first), keptPart(values)];
   return Object.keys(before).some((name) => before[name] !== now[name]);
 }
 
 /**
- * What to begin with: what was `found`, or the `fresh` form. Of a form that nobody touched only the `lasting` fields stay, since its
- * dates and times are those of now. A damaged entry counts as none. `read` turns what an earlier version kept
- * into the form of today.
+ * The form's start: the stored draft `found`, or the `fresh` form. From an untouched draft only the `lasting` fields are taken, because its
+ * dates and times are old. A damaged draft is ignored. `read` converts a draft of an earlier version.
  */
 export function restoredDraft<Draft extends object>(
   fresh: Draft,
@@ -35,7 +34,7 @@ export function restoredDraft<Draft extends object>(
   return { first: start, values: start };
 }
 
-/** The fields of `found` that the form has, of the same kind. */
+/** The fields of `found` that the form has, with the same type. */
 function known(fresh: object, found: unknown, read: (kept: object) => object): object {
   if (typeof found !== "object" || found === null) return {};
   const types = new Map(Object.entries(fresh).map(([name, value]) => [name, typeof value]));

@@ -6,32 +6,32 @@ import { isTouched, keptPart, restoredDraft } from "./restored-draft.ts";
 
 type DraftOptions<Draft extends object> = {
   session: Session;
-  /** Whose session it is: an attendant's, where nothing else is said. */
+  /** The kind of session; an attendant's by default. */
   kind?: SessionKind;
-  /** Which draft of the login it is. */
+  /** The draft's name within the login. */
   name: string;
   /** Makes an empty form. */
   fresh: () => Draft;
-  /** What stays also in a form that nobody touched. */
+  /** The fields that stay even in an untouched form. */
   lasting?: readonly (keyof Draft & string)[];
-  /** Reads what an earlier version kept, whose fields had other names. */
+  /** Converts a draft of an earlier version, whose fields had other names. */
   read?: (kept: object) => object;
 };
 
 export type DraftOf<Draft extends object> = {
-  /** What the form begins with. */
+  /** The form's first values. */
   initial: Draft;
-  /** Keeps the form's values: to be called with each change of them. */
+  /** Stores the form's values; called at each change. */
   keep: (values: Draft) => void;
   /** Whether these values would be lost without the draft. */
   isWorthKeeping: (values: Draft) => boolean;
-  /** Forgets the draft, since these values came to their end. The next change is a draft again. */
+  /** Deletes the draft, because these values were saved. The next change makes a draft again. */
   finish: (values: Draft) => void;
-  /** Forgets the draft and gives an empty form. */
+  /** Deletes the draft and returns an empty form. */
   startAnew: () => Draft;
 };
 
-/** An unfinished form of somebody who is logged in. It stays on the device until it is done or thrown away, or until its login ends. */
+/** An unfinished form of a logged-in person. It stays on the device until it is saved or discarded, or until the login ends. */
 export function useDraft<Draft extends object>({
   session,
   kind = "attendant",
@@ -64,10 +64,10 @@ export function useDraft<Draft extends object>({
   };
 }
 
-/** Keeps the draft of a form while it is filled in. */
+/** Stores the draft of a form while it is filled in. */
 export function useKeptDraft<Draft extends object>(draft: DraftOf<Draft>, values: Draft): void {
   const { keep } = draft;
-  // The functions are made anew at each render; only what is filled in is a reason to keep it.
+  // The functions are new at each render; only changed values are stored again.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => keep(values), [values]);
 }

@@ -21,7 +21,7 @@ import { newReportDraft, plateOf, type ReportDraft, typedCarOf } from "./rules/f
 import { pictureFileName } from "./rules/fine-file-name.ts";
 import { reportSchema } from "./rules/fine-schema.ts";
 
-/** Writes a report of one's own as a picture (document 1 §2). For attendants. */
+/** The screen for a report of one's own, as a picture (document 1 §2). For attendants. */
 export function CreateReportScreen() {
   return <ForAttendants>{(at) => <CreateReport {...at} />}</ForAttendants>;
 }
@@ -88,7 +88,7 @@ const carOfReport = (draft: ReportDraft): FinedCar => ({
   ...typedCarOf(draft),
 });
 
-/** The plate that was searched for in vain, where that led here. */
+/** The plate of the search without a result that led here. */
 function usePlateOfSearch(): string {
   const { state } = useLocation() as { state: { plate?: unknown } | null };
   return typeof state?.plate === "string" ? state.plate : "";

@@ -1,20 +1,20 @@
 import { type FocusEvent, type ReactNode, useRef } from "react";
 import type { Log } from "#session/actions/use-activity-log.ts";
 
-/** Fields with a log entry of their own, made elsewhere or under another name. */
+/** Fields whose log entry is written elsewhere or under another name. */
 const AMOUNT = "amount";
 const VIOLATION = "violation";
 
 type FineChangeLogProps = {
-  /** The form's values as they are now. */
+  /** The form's current values. */
   values: Readonly<Record<string, string>>;
   log: Log;
   children: ReactNode;
 };
 
 /**
- * Logs a changed field when it is left (document 1 §7: ticket_form_change, ticket_amount_change): one entry a visit to a field
- * says as much as one a letter. Free texts are not copied into the log, only their field's name.
+ * Logs a changed field when it loses the focus (document 1 §7: ticket_form_change, ticket_amount_change), not at each letter. Of free texts
+ * only the field's name is logged.
  */
 export function FineChangeLog({ values, log, children }: FineChangeLogProps) {
   const logged = useRef(values);

@@ -15,7 +15,7 @@ import { WarningsDialog } from "./warnings-dialog.tsx";
 
 type FineEditorProps<Draft extends FineDraft> = {
   use: FineFormUse<Draft>;
-  /** The document as it stands. */
+  /** The current document. */
   data: FineDocumentData;
   texts: DocumentTexts;
   fileName: string;
@@ -27,7 +27,7 @@ type FineEditorProps<Draft extends FineDraft> = {
   children: ReactNode;
 };
 
-/** A fine or a report from its form to the stored case: form, photos, reasons, delivery, picture (document 4 §5). */
+/** A fine or a report, from its form to the stored case: form, photos, reasons, delivery, picture (document 4 §5). */
 export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft>) {
   const { use, data, texts, fileName, session, project, log, car, children } = props;
   const { form, issuing, photos, sending } = use;
@@ -36,7 +36,7 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
   // Without a plate it is a picture and no case.
   const isFirstStoring = form.isPending && stored === undefined && data.plate !== "";
   const preview = (
-    // Room for the choices that are pinned to a phone's lower edge.
+    // Room for the choices that are fixed to a phone's lower edge.
     <div className={stored === undefined ? undefined : "above-choices"}>
       {stored !== undefined && (
         <StoredPanel
@@ -50,7 +50,7 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
       {!isWithdrawn && (
         <FinePreview
           {...{ data, texts, fileName, log }}
-          // What is stored as it stands is whole, also after its last day.
+          // A document stored as it stands is complete, even after its last day.
           check={() => (stored !== undefined && use.isGenerated) || form.check()}
           isStoring={form.isPending}
           copyButton={use.copyButton}
@@ -58,7 +58,7 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
       )}
     </div>
   );
-  // Nothing to fill in any more.
+  // A closed fine has no fields any more.
   if (use.isClosed) return <div className="mx-auto max-w-[650px]">{preview}</div>;
   return (
     <>

@@ -28,7 +28,7 @@ import { useOpenedFine } from "./opened-fine.ts";
 import { type FinePhotos, type TakenPhoto, useFinePhotos, usePhotoSending } from "./issuing/use-fine-photos.ts";
 import { type FineExtras, useIssuing } from "./issuing/use-issuing.ts";
 
-/** What a fine knows of the car that its form does not ask for. */
+/** The car's facts that the form does not ask for. */
 export type FinedCar = Pick<
   NewFine,
   "kind" | "plate" | "car_model" | "car_color" | "street" | "discord_username" | "parking_id"
@@ -37,26 +37,26 @@ export type FinedCar = Pick<
 type FineFormOptions<Draft extends FineDraft> = {
   session: Session;
   project: ProjectId;
-  /** Which of the login's drafts it is. */
+  /** The draft's name within the login. */
   name: string;
   numbers: CaseNumbers;
-  /** Makes an empty draft with the next reserved number; `dueDays` where the site says when a fine is due. */
+  /** Makes an empty draft with the next reserved number; `dueDays` is the site's time until a fine is due. */
   newDraft: (now: Date, caseNumber: string, dueDays?: number) => Draft;
-  /** The car; one without a plate makes a picture and no case. */
+  /** The car; a car without a plate makes a picture and no case. */
   carOf: (draft: Draft) => FinedCar;
   schema: GenericSchema<Draft, Draft>;
   texts: DocumentTexts;
   log: Log;
-  /** The fine that is opened again. `newDraft` makes what its form says. */
+  /** A stored fine that is opened again; `newDraft` makes its form values. */
   opened?: StoredFine;
 };
 
 const CORRECTABLE_MS = CASE_LIMITS.correctMinutes * 60_000;
 
-/** A site's settings are not read anew while somebody writes one fine after another. */
+/** The time during which a site's settings are not read again, in milliseconds, for an attendant who writes one fine after another. */
 const SETTINGS_FRESH_MS = 60_000;
 
-/** What a document says beside its form: the site, its violations and its settings. */
+/** The facts that a document needs besides its form: the site, its violations and its settings. */
 function useSiteFacts(project: ProjectId) {
   const siteName = useSiteName(project);
   const asked = { enabled: project !== undefined, staleTime: SETTINGS_FRESH_MS };
@@ -71,18 +71,18 @@ function useSiteFacts(project: ProjectId) {
   return { siteName, choices, settings, limitsOf };
 }
 
-/** What the site fines, as far as it is known now. */
+/** The violations of the site, as far as they are known now. */
 export function useViolationChoices(project: ProjectId): readonly ViolationChoice[] {
   return useSiteFacts(project).choices;
 }
 
-/** Where this page is opened, if a driver reaches it there. */
+/** The address of this page for the notice, if drivers can reach it. */
 function noticeAddress() {
   const origin = driverOrigin();
   return origin === undefined ? {} : { notice_address: origin };
 }
 
-/** A fine as the database is given it. */
+/** A fine as the database takes it. */
 function rowOf(
   fine: FineDraft,
   {
@@ -116,21 +116,21 @@ function rowOf(
   };
 }
 
-/** What a fine has beside its row, for issuing it without a network. */
+/** The extra facts of a fine for issuing it without a network. */
 const extrasOf = (
   { limitsOf }: ReturnType<typeof useSiteFacts>,
   { violation }: FineDraft,
   { photos }: FinePhotos,
 ): FineExtras => ({ files: photos, limits: limitsOf(violation) });
 
-/** A number that a draft bears is taken: the next fine gets another one. */
+/** Marks the draft's number as taken, so that the next fine gets another one. */
 function useTakenNumber(numbers: CaseNumbers, caseNumber: string, isTaken: boolean): void {
   useEffect(() => {
     if (isTaken) numbers.take(caseNumber);
   }, [isTaken, numbers, caseNumber]);
 }
 
-/** Whether it is known what a site fines and when that is due, or that it cannot be known now: until then nothing is filled in. */
+/** Whether the site's violations and due days are known, or cannot be known now. No form is shown before. */
 export function useKnowsSite(project: ProjectId): boolean {
   const asked = { enabled: project !== undefined, staleTime: SETTINGS_FRESH_MS };
   const violations = useQuery({ ...violationQueries.list(project ?? ""), ...asked });
@@ -138,7 +138,7 @@ export function useKnowsSite(project: ProjectId): boolean {
   return project === undefined || !(violations.isPending || settings.isPending);
 }
 
-/** A draft may bear a choice that the site has ended: it is chosen anew. */
+/** Clears a draft's violation when the site no longer offers it. */
 function useKnownViolation(form: FormState<FineDraft>, choices: readonly ViolationChoice[], isDraft: boolean): void {
   const { violation } = form.values;
   const isKnown = violation === "" || violation === OTHER || choices.some(({ value }) => value === violation);
@@ -148,10 +148,10 @@ function useKnownViolation(form: FormState<FineDraft>, choices: readonly Violati
   }, [isKnown, isDraft]);
 }
 
-/** What was generated last, and when. */
+/** The last generated values, and their time. */
 type Generated<Draft> = { values: Draft; at: Date };
 
-/** What follows a stored fine: it is told at once, its photos come after it, and the next one is offered what it said. */
+/** The steps after a fine is stored: the address names it, its photos are sent, and the next fine is offered its values. */
 function useFollowing(session: Session) {
   const { sending, send, handOver } = usePhotoSending(session);
   const { show } = useOpenedFine();
@@ -161,7 +161,7 @@ function useFollowing(session: Session) {
     sending,
     sendAgain,
     handOver,
-    /** What the fine before this one offers. */
+    /** The values of the previous fine, to offer. */
     last,
     follow: (stored: StoredFine, photos: readonly TakenPhoto[]) => {
       // A reload shows the stored fine again.
@@ -172,10 +172,10 @@ function useFollowing(session: Session) {
   };
 }
 
-/** What is stored is no draft any more: written down again, its number would be issued twice. */
+/** A draft that is no longer stored: kept again, its number would be issued twice. */
 const notKept = <Draft extends object>(draft: DraftOf<Draft>): DraftOf<Draft> => ({ ...draft, keep: () => undefined });
 
-/** What a form says once it is generated: with the number and the time of the stored case, where there is one. */
+/** The form's values after generating, with the number and time of the stored case, if there is one. */
 const madeOf = <Draft extends FineDraft>(fine: Draft, at: Date, stored: StoredFine | undefined): Generated<Draft> =>
   stored === undefined
     ? { values: fine, at }
@@ -184,7 +184,7 @@ const madeOf = <Draft extends FineDraft>(fine: Draft, at: Date, stored: StoredFi
         at: new Date(stored.issued_at),
       };
 
-/** The draft of a fine, or what the form of a stored one says. */
+/** The draft of a fine, or the form values of a stored one. */
 function useFineDraft<Draft extends FineDraft>(
   { session, name, newDraft, numbers, opened }: FineFormOptions<Draft>,
   dueDays: number | undefined,
@@ -193,12 +193,12 @@ function useFineDraft<Draft extends FineDraft>(
     session,
     name,
     fresh: () => newDraft(new Date(), numbers.next(), dueDays),
-    // The key stays over a reload also where only photos have been taken: they lie under it.
+    // The key survives a reload, even of a fine with photos only: the photos are stored under it.
     lasting: opened === undefined ? ["id"] : [],
   });
 }
 
-/** Whether a stored fine cannot be corrected any more (document 4 §4). */
+/** Whether a stored fine can no longer be corrected (document 4 §4). */
 function useIsClosed(stored: StoredFine | undefined): boolean {
   const issuedAt = stored?.issued_at;
   const isTooLate = () => issuedAt !== undefined && Date.now() - Date.parse(issuedAt) >= CORRECTABLE_MS;
@@ -211,16 +211,16 @@ function useIsClosed(stored: StoredFine | undefined): boolean {
   return stored !== undefined && (isOver || stored.status !== "issued");
 }
 
-/** Asks before what is unfinished is left, and says what becomes of it. */
+/** Asks before an unfinished fine is left, and says what happens to it. */
 function useLeaving(isUnfinished: boolean, stored: StoredFine | undefined, isOnItsWay: boolean): void {
   const question = stored === undefined ? leaveTexts.draft : leaveTexts.changed;
   useLeaveGuard(isUnfinished, stored === undefined, isOnItsWay ? leaveTexts.onItsWay : question);
 }
 
 /**
- * The form of a fine or a report. `Generera` stores the case, asks for reasons where it must, and corrects what was stored; its photos
- * follow. `isGenerated` is true from then until something is changed. What is typed stays on the device, with its case number, until
- * the case is stored or the draft is thrown away.
+ * The form of a fine or a report. `Generera` stores the case, asks for reasons where needed, and corrects a stored case; its photos follow.
+ * `isGenerated` is true from then until a change. The draft stays on the device, with its case number, until the case is stored or the
+ * draft is discarded.
  */
 export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Draft>) {
   const { session, project, numbers, carOf, schema, opened } = options;
@@ -250,7 +250,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
     draft.finish(made.values);
     setGenerated(made);
     tellGenerated(made.values, options, facts.choices);
-    // The pressed button is disabled now; focus goes to what comes next instead of nowhere.
+    // The pressed button is disabled now, so the next button takes the focus.
     copyButton.current?.focus();
     if (stored !== undefined) follow(stored, photos.photos);
   }
@@ -276,20 +276,20 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
     photos,
     sending: { ...sending, again: () => issuing.stored && sendAgain(issuing.stored, photos.photos), handOver },
     issuing,
-    /** It was stored and cannot be corrected any more: there is nothing to fill in. */
+    /** The fine was stored and can no longer be corrected, so nothing can be filled in. */
     isClosed: useIsClosed(issuing.stored) && isGenerated,
-    /** Where there is something to throw away. */
+    /** Discards the draft; undefined when there is nothing to discard. */
     discard: isDraft && !issuing.isUnsure ? discard : undefined,
   };
 }
 
-/** Whether a form says the same: what was typed and taken back is no change. */
+/** Whether two forms have the same values: text that was typed and removed again is no change. */
 const isSame = <Draft extends object>(one: Draft, other: Draft): boolean =>
   Object.entries(one).every(([name, value]) => other[name as keyof Draft] === value);
 
 const storeFailed = () => ({ text: fineTexts.storeFailed, at: "both" }) as const;
 
-/** Says that the document is made, and notes it. */
+/** Shows that the document was made, and logs it. */
 function tellGenerated(
   fine: FineDraft,
   { texts, log }: { texts: DocumentTexts; log: Log },

@@ -14,20 +14,20 @@ type FineLayoutProps<Draft extends FineDraft> = {
   isGenerated: boolean;
   texts: DocumentTexts;
   log: Log;
-  /** Throws the draft away, where there is one. */
+  /** Discards the draft, if there is one. */
   discard: (() => void) | undefined;
   /** The car, above the form. */
   car?: ReactNode;
   /** The fields. */
   children: ReactNode;
-  /** Below the fields. */
+  /** The photos, below the fields. */
   photos: ReactNode;
-  /** A photo that is still read would be left out. */
+  /** Whether photos are still being read; generating now would leave them out. */
   isReadingPhotos: boolean;
   preview: ReactNode;
 };
 
-/** Form and preview: beside each other where there is room for both, below each other on a phone (document 1 §2). */
+/** Form and preview: side by side on a wide screen, below each other on a phone (document 1 §2). */
 export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft>) {
   const { form, isGenerated } = props;
   return (

@@ -31,12 +31,12 @@ export const fineTexts = {
     currentDate: "Datum",
     currentTime: "Tid",
   },
-  /** What the notice lacks, before the form is filled in. */
+  /** The missing parts of the notice, shown before the form is filled in. */
   gaps: {
     refused: "Här kan ingen bot utfärdas än.",
     missing: (gaps: string) => `På avin saknas: ${gaps}.`,
     where: "En administratör fyller i det under Inställningar.",
-    /** Under `Inställningar` itself, of what is not filled in there. */
+    /** A hint on the page `Inställningar`, about a part that is set elsewhere. */
     atServer: "Webbadressen ställs in på servern.",
     names: sharedTexts.noticeGaps satisfies Record<NoticeGap, string>,
   },
@@ -92,11 +92,11 @@ export const fineTexts = {
   deliverFailed: "Kunde inte notera hur boten lämnades. Försök igen.",
 } as const;
 
-/** What the two kinds of document say differently. */
+/** The texts that differ between the two kinds of document. */
 export type DocumentTexts = {
   pageTitle: string;
   pageDescription: string;
-  /** Name of the form for screen readers. */
+  /** The form's name for screen readers. */
   form: string;
   title: string;
   copiedToast: string;
@@ -136,7 +136,7 @@ export const reportTexts: DocumentTexts = {
   closing: ["Ange ärendenumret vid betalning och vid frågor om ärendet."],
 };
 
-/** What is written on the document itself. */
+/** The texts on the document itself. */
 export const documentTexts = {
   regNumber: "Registreringsnummer",
   parked: "Registrerad parkering",

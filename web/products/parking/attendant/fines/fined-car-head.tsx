@@ -2,7 +2,7 @@ import { Plate } from "#shared/ui/plate.tsx";
 
 type FinedCar = { ref_number: string; car_model: string; car_color: string; street: string };
 
-/** Which car a fine is about, above its form (document 4 §5). */
+/** The car of a fine, above its form (document 4 §5). */
 export function FinedCarHead({ car }: { car: FinedCar }) {
   return (
     <div className="mb-5 grid justify-items-start gap-1.5 border-b border-line pb-4">

@@ -31,7 +31,7 @@ const LOAD_TEXTS = {
   failed: fineTexts.load.failed,
 } as const satisfies Record<LoadProblem, string>;
 
-/** Issues a fine for a registered parking as a picture (document 1 §2). For attendants. */
+/** The screen that issues a fine for a registered parking, as a picture (document 1 §2). For attendants. */
 export function GenerateTicketScreen() {
   return <ForAttendants>{(at) => <GenerateTicket {...at} />}</ForAttendants>;
 }
@@ -45,7 +45,7 @@ function GenerateTicket({ session, project }: AttendantAt) {
   const query = useQuery({
     ...parkingQueries.byId(parkingId),
     enabled: parkingId !== "" && opened === null,
-    // Asked once: a parking that somebody removes later must not take the half-written fine away.
+    // The parking is fetched once: when another person removes it later, the half-written fine must stay.
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -120,7 +120,7 @@ const carOfParking = (parking: Parking): FinedCar => ({
   discord_username: parking.discord_username,
 });
 
-/** Tells why there is nothing to fine and goes back to the list. */
+/** Shows why there is no parking to fine, and goes back to the list. */
 function ToDashboard({ project, message }: { project: ProjectId; message: string }) {
   useEffect(() => toast.error(message), [message]);
   return <Navigate to={paths.attendantDashboard(project)} replace />;

@@ -5,9 +5,9 @@ import { randomKey } from "#shared/random-key.ts";
 import { isTakingVersion } from "../offline/new-version.ts";
 
 /**
- * Asks before an unfinished form is left: by a link, Tillbaka, the browser's back button, and by a reload or by closing the window, where
- * the browser has words of its own (document 4 §5). It asks the router itself: `useBlocker` would lie in the code of the first page.
- * @param isKept whether what is filled in lies on the device, so that a newer application may take over without asking
+ * Asks before an unfinished form is left: by a link, Tillbaka, the back button, a reload or a closed window; for the last two the browser
+ * has its own words (document 4 §5). It uses the router directly, because `useBlocker` would be in the code of the first page.
+ * @param isKept whether the draft lies on the device, so that a newer application may take over without asking
  */
 export function useLeaveGuard(isUnfinished: boolean, isKept: boolean, question: ConfirmQuestion): void {
   const context = useContext(DataRouterContext);
@@ -18,7 +18,7 @@ export function useLeaveGuard(isUnfinished: boolean, isKept: boolean, question: 
     void loadConfirmDialog().catch(() => undefined);
     const { router } = context;
     const key = randomKey();
-    // An address that differs in its query alone is the same form.
+    // An address that differs only in its query is the same form.
     router.getBlocker(key, ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
     let isAsking = false;
     const stop = router.subscribe(({ blockers }) => {
@@ -28,7 +28,7 @@ export function useLeaveGuard(isUnfinished: boolean, isKept: boolean, question: 
       void askNow().then((isSure) => {
         isAsking = false;
         const isStill = router.state.blockers.get(key)?.state === "blocked";
-        // What was stored while the question stood open needs no guard any more, and is left all the same.
+        // A form that was stored while the question was open needs no guard any more, and is left all the same.
         if (!isStill && isSure) void router.navigate(blocker.location);
         else if (isSure) blocker.proceed();
         else if (isStill) blocker.reset();

@@ -1,6 +1,6 @@
 const question = { title: "Lämna formuläret?", confirmText: "Lämna", cancelText: "Stanna" } as const;
 
-/** What is asked before an unfinished fine or report is left (document 4 §5): what becomes of it. */
+/** The questions before an unfinished fine or report is left (document 4 §5), with what happens to it. */
 export const leaveTexts = {
   draft: {
     ...question,

@@ -8,13 +8,13 @@ const { gaps: texts } = fineTexts;
 
 type NoticeGapsProps = {
   project: ProjectId;
-  /** Whether the fields of what is missing stand below. */
+  /** Whether the fields for the missing parts stand below. */
   isAtSettings?: boolean;
 };
 
 /**
- * Says what the site's notices lack, before a fine is filled in and where it is filled in: `hardened` refuses to issue one then, `specified`
- * issues it all the same.
+ * Lists the parts that the site's notices lack, before a fine is filled in and on the settings page. The profile `hardened` refuses to
+ * issue such a fine, `specified` issues it.
  */
 export function NoticeGaps({ project, isAtSettings = false }: NoticeGapsProps) {
   const { data: gaps = [] } = useQuery({ ...noticeGapsQuery(project ?? ""), enabled: project !== undefined });

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { paths, type ProjectId } from "#shared/paths.ts";
 
-/** The part of an address that names a stored fine. */
+/** The query parameter that names a stored fine. */
 const FINE = "fine";
 
-/** Where the attendant who issued a fine opens it again: the page that made it. */
+/** The address where the attendant who issued a fine opens it again: the page that made it. */
 export function openedFinePath(
   project: ProjectId,
   { id, kind, parking_id: parking }: { id: string; kind: string; parking_id: string | null },
@@ -16,8 +16,8 @@ export function openedFinePath(
 }
 
 /**
- * The stored fine that the address named when the screen was opened, and how a form says that it has stored one: a reload of its page
- * shows that, and no empty form.
+ * The stored fine in the address when the screen opened, and a function that writes a new one there, so that a reload shows the stored fine
+ * and not an empty form.
  */
 export function useOpenedFine(): { id: string | null; show: (id: string) => void } {
   const [search, setSearch] = useSearchParams();

@@ -24,10 +24,10 @@ import { fineSchema, reportSchema } from "./rules/fine-schema.ts";
 
 type Whose = { session: Session; project: ProjectId; log: Log; numbers: CaseNumbers };
 
-/** A stored fine opened again by whoever issued it: its notice, its delivery and photos, and its form while it may be corrected. */
+/** A stored fine, opened again by the attendant who issued it: its notice, delivery and photos, and its form while it can be corrected. */
 export function ReopenedFine({ id, ...whose }: Whose & { id: string }) {
   const { userId } = whose.session;
-  // Asked once: what is corrected in the form is not taken back by what is fetched.
+  // The fine is fetched once, so that a new fetch does not undo a correction in the form.
   const query = useQuery({
     queryKey: [...fineQueries.all, "opened", id],
     queryFn: async ({ signal }): Promise<StoredFine | null> => (await waitingFine(id, userId)) ?? fetchFine(id, signal),

@@ -7,15 +7,15 @@ import { Dialog } from "#shared/ui/dialog.tsx";
 import { isReason, mayWriteReason, reasonsFor, warningText } from "./rules/warnings.ts";
 import { warningTexts as texts } from "./warning-texts.ts";
 
-/** The choice that opens a field of its own. */
+/** The choice that opens a text field. */
 const OWN = "own";
 
 type Answer = { choice: string; own: string };
 
 type WarningsDialogProps = {
-  /** What must be accepted; undefined while nothing is asked. */
+  /** The warnings to accept; undefined while nothing is asked. */
   warnings: readonly FineWarning[] | undefined;
-  /** Gets a reason for each, or undefined when the fine is not issued. */
+  /** Gets a reason for each warning, or undefined when the fine is not issued. */
   onAnswer: (accepted: AcceptedWarning[] | undefined) => void;
 };
 
@@ -51,7 +51,7 @@ function Reasons({
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    // The page's own form lies around it in React's tree.
+    // The page's own form surrounds the dialog in React's tree.
     event.stopPropagation();
     setIsTried(true);
     if (!warnings.every(({ code }) => isReason(reasonOf(code)))) return;
@@ -73,7 +73,7 @@ function Reasons({
           </li>
         ))}
       </ul>
-      {/* Filled and first is what is right where something speaks against a fine. */}
+      {/* The first, filled button cancels, which is right when a warning speaks against the fine. */}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:justify-end">
         <CancelButton size="large" variant="primary" onClick={() => onAnswer(undefined)} />
         <Button size="large" type="submit">

@@ -3,7 +3,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { texts } from "#parking/kernel/texts.ts";
 import type { Arrivals } from "./use-arrivals.ts";
 
-/** Tells of new parkings: aloud by their plate, and by a way to the top for somebody who has scrolled down. */
+/** Announces new parkings: screen readers speak the plate, and a button leads a person who has scrolled down to the top. */
 export function ArrivalNotice({ newest, unseen }: Pick<Arrivals, "newest" | "unseen">) {
   return (
     <>

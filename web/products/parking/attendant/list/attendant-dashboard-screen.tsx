@@ -33,11 +33,11 @@ import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
 import { texts } from "#parking/kernel/texts.ts";
 
 const { dashboard } = texts;
-/** Two side by side on a phone, where their words take the room of the pictures. */
+/** Two buttons side by side on a phone; the icons give way to the words. */
 const actionClass = "max-sm:[&_svg]:hidden";
 
 const NEXT_SCREENS = [
-  // A check without a network first: nothing else may have come by then.
+  // The check without a network loads first, because the network may go before the rest is there.
   loadOfflineCheck,
   loadAlikeDialog,
   () => import("../fines/generate-ticket-screen.tsx"),
@@ -52,7 +52,7 @@ const loadBegun = () => import("../drafts/begun-fines.tsx");
 const loadBegunRules = () => import("../drafts/begun.ts");
 const loadOwnCases = () => import("../own-cases/own-cases.tsx");
 
-/** Fetches case numbers where few are left: the next fine has its own before it is begun. */
+/** Fetches case numbers when few are left, so that the next fine has its number before it is begun. */
 function useNumbersAhead(session: Session, project: ProjectId): void {
   useEffect(() => {
     void import("../fines/issuing/case-numbers.ts")
@@ -61,7 +61,7 @@ function useNumbersAhead(session: Session, project: ProjectId): void {
   }, [session, project]);
 }
 
-/** How much waits on the device of what this person did; nothing where the device keeps nothing. */
+/** The number of this person's waiting entries on the device; zero when the device stores nothing. */
 async function countWaiting(session: Session): Promise<number> {
   try {
     const { listWaiting } = await import("#shared/offline/device-store.ts");
@@ -71,7 +71,7 @@ async function countWaiting(session: Session): Promise<number> {
   }
 }
 
-/** The attendant's list of parkings: live, searched, and where parkings are removed (document 1 §2); and what waits to be sent. */
+/** The attendant's list of parkings: live, searchable, with removals (document 1 §2); with `?waiting` the entries that wait to be sent. */
 export function AttendantDashboardScreen() {
   const isWaiting = new URLSearchParams(useLocation().search).has("waiting");
   return (
@@ -108,7 +108,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   async function handleLogOut() {
     const waiting = await countWaiting(session);
     if (waiting > 0 && !(await confirm(leavingWith(waiting)))) return;
-    // What is begun goes with a logout, before the page may.
+    // Drafts are deleted at a logout, before the page may go.
     await loadBegunRules()
       .then(({ forgetAllBegun }) => forgetAllBegun(session))
       .catch(() => undefined);
@@ -122,7 +122,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       title={dashboard.title}
       width="wide"
       description={
-        // Below each other, so that at a desk there is room for the actions beside them.
+        // The lines stand below each other, so that the actions fit beside them at a desk.
         <>
           <p>{dashboard.signedInAs(session.displayName)}</p>
           <LiveState />
@@ -139,14 +139,14 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   );
 }
 
-/** What is asked of somebody who logs out while something waits to be sent. */
+/** The question at a logout while entries wait to be sent. */
 const leavingWith = (count: number) => ({
   title: queueTexts.leaveTitle(count),
   description: queueTexts.leaveText,
   confirmText: queueTexts.leave,
   cancelText: queueTexts.stay,
 });
-/** The check with a state of its own: the list below it is not drawn anew with each letter and each answer. */
+/** The check with its own state, so that the list below is not drawn again at each letter. */
 function Check({ session, project, log }: Pick<AttendantAt, "session" | "project"> & { log: Log }) {
   const check = usePlateCheck({ session, project });
   const handleFine = useFineOfCheck(project, log);
@@ -175,10 +175,10 @@ function useFineOfCheck(project: ProjectId, log: Log): (checked: Checked) => voi
   };
 }
 
-/** Letters and digits of a plate that a car may carry. */
+/** The number of letters and digits that a plate may have. */
 const PLATE_LENGTH = { min: 2, max: 12 } as const;
 
-/** A car that is in no parking: the report of it, with its plate filled in. */
+/** A button for a car without a parking: it opens a report with the plate filled in. */
 function ReportUnknown({ project, log, term }: { project: ProjectId; log: Log; term: string }) {
   const navigate = useNavigate();
   const { length } = plateKey(term);
@@ -252,11 +252,11 @@ const useRemoveParking = defineAction({
   },
 });
 
-/** The board with what an attendant can do to a parking. */
+/** The list of parkings, with the attendant's actions. */
 function Parkings({ project, session, log, board }: ParkingsProps) {
   const navigate = useNavigate();
   const remove = useRemoveParking({ log, focus: mainIfNowhere });
-  // When it fails, the question asks for it again.
+  // If the code fails to load now, the question loads it again.
   useEffect(() => void loadConfirmDialog().catch(() => undefined), []);
 
   function handleFine(parking: Parking) {

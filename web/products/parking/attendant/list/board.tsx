@@ -9,16 +9,16 @@ import type { BoardState } from "./use-board.ts";
 
 type BoardProps = {
   board: BoardState;
-  /** Of the part above the list. */
+  /** The class of the part above the list. */
   className: string;
-  /** Stands beside the search field. */
+  /** The content beside the search field. */
   beside?: ReactNode;
-  /** Stands above the list when a search found nothing. */
+  /** The content above the list when a search found nothing. */
   noHits?: ReactNode;
   renderActions?: (parking: Parking) => ReactNode;
 };
 
-/** The search, the choice of what is shown, and the list of parkings, as attendants and admins see them. */
+/** The search, the choice of parkings, and their list, for attendants and admins. */
 export function Board({ board, className, beside, noHits, renderActions }: BoardProps) {
   const { project, search, shown, setShown, arrivals, query, hits } = board;
   const field = <SearchField search={search} />;

@@ -17,16 +17,16 @@ type ParkingCardProps = {
   status: ParkingStatus;
   /** The time, in milliseconds since 1970. */
   now: number;
-  /** On a phone a row shows the rest when it is opened; elsewhere all of it is there. */
+  /** On a phone an open row shows all details; a wider screen always shows them. */
   isOpen: boolean;
   onToggle: () => void;
-  /** Registered a moment ago: marked for a short while. */
+  /** Whether it was registered a moment ago, and is marked for a short while. */
   isNew?: boolean;
-  /** What can be done with it. */
+  /** The parking's buttons. */
   actions?: ReactNode;
 };
 
-/** One parking of a list, named by its plate. */
+/** A parking in a list, named by its plate. */
 export function ParkingCard({ parking, status, now, isOpen, onToggle, isNew = false, actions }: ParkingCardProps) {
   const left = timeLeft(parking, now);
   return (
@@ -50,7 +50,7 @@ export function ParkingCard({ parking, status, now, isOpen, onToggle, isNew = fa
           size="icon"
           aria-expanded={isOpen}
           aria-label={labels.more(parking.ref_number)}
-          // The whole closed row is pressed.
+          // A press anywhere on the closed row opens it.
           className="-mr-2 after:absolute after:inset-x-0 after:top-0 after:h-24 md:hidden"
           onClick={onToggle}
         >

@@ -6,14 +6,14 @@ import { texts } from "#parking/kernel/texts.ts";
 import { ParkingCard } from "./parking-card.tsx";
 import { useNow } from "#shared/use-now.ts";
 
-/** Height of a card before it is measured, in pixels: a closed row on a phone, all of it on a wide screen. */
+/** The height of a card before it is measured, in pixels: a closed row on a phone, the whole card on a wide screen. */
 const CARD_HEIGHT = { narrow: 98, wide: 130 } as const;
 const isWide = () => window.matchMedia("(min-width: 52rem)").matches;
 
 const keyOf = (parking: Parking) => parking.id;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Parkings in pages: only the cards near the window exist, and only the pages that were scrolled to are fetched. */
+/** Parkings in pages. Only the cards near the window are drawn, and only the pages that were scrolled to are fetched. */
 export function ParkingList(props: {
   query: PagedQuery<Parking>;
   /** Parkings that are marked as new. */

@@ -1,9 +1,9 @@
-/** Whether a parking is still running. */
+/** Whether a parking is running or over. */
 export type ParkingStatus = "active" | "expired";
 
 /**
- * "Aktiv" while the end has not passed, "Utgången" after it (document 1 §4).
- * @param endTime ISO string; @param now milliseconds since 1970. A time that cannot be read counts as passed.
+ * "Aktiv" until the end, "Utgången" after it (document 1 §4). An unreadable end counts as passed.
+ * @param endTime ISO string; @param now milliseconds since 1970.
  */
 export function parkingStatus(endTime: string, now: number): ParkingStatus {
   return Date.parse(endTime) >= now ? "active" : "expired";

@@ -2,7 +2,7 @@ import { TextField } from "#shared/form/text-field.tsx";
 import { texts } from "#parking/kernel/texts.ts";
 import type { ParkingSearch } from "./use-parking-search.ts";
 
-/** The field of the attendants' search; Escape empties and leaves it. */
+/** The search field of the attendants' list; Escape clears it and leaves it. */
 export function SearchField({ search }: { search: ParkingSearch }) {
   return (
     <search id={search.fieldId} className="block max-w-xl">
@@ -28,7 +28,7 @@ export function SearchField({ search }: { search: ParkingSearch }) {
   );
 }
 
-/** How much was found; said when it changes. */
+/** The number of results; screen readers speak each change. */
 export function Hits({ text }: { text: string | undefined }) {
   return <output className="block font-semibold empty:hidden">{text}</output>;
 }

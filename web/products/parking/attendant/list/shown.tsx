@@ -6,15 +6,15 @@ import { texts } from "#parking/kernel/texts.ts";
 import { useParkingCounts } from "./use-parking-list.ts";
 
 const SHOWN = ["all", "active", "expired"] as const;
-/** Which parkings the list shows: all, newest first, or some by their end. */
+/** The choice of the list: all parkings, newest first, or some by their end. */
 export type Shown = (typeof SHOWN)[number];
 
-/** Which parkings are shown, kept in the address. */
+/** The choice, kept in the address. */
 export const useShown = () => useUrlTab("show", SHOWN);
 
 type ShownChoiceProps = { project: ProjectId; shown: Shown; onChange: (shown: Shown) => void };
 
-/** The choice of what is shown, each with how many there are. */
+/** The buttons of the choice, each with its count. */
 export function ShownChoice({ project, shown, onChange }: ShownChoiceProps) {
   const { data } = useParkingCounts(project);
   return (

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Parking } from "#data/parkings/queries.ts";
 
-/** How long a new parking is marked, in milliseconds: as long as its mark takes to fade (base.css). */
+/** The time that a new parking is marked, in milliseconds: as long as its mark takes to fade (base.css). */
 const MARKED_MS = 3000;
-/** How far somebody may have scrolled and still see the top of the list, in pixels. */
+/** The scroll distance, in pixels, up to which the top of the list is still visible. */
 const NEAR_TOP = 200;
 
 export type Arrivals = {
-  /** Takes a parking that was registered just now. */
+  /** Adds a parking that was registered just now. */
   add: (parking: Parking) => void;
   /** Parkings that arrived in the last seconds. */
   marked: ReadonlySet<string>;
-  /** Plate of the newest one, to be spoken. */
+  /** The plate of the newest one, for screen readers. */
   newest: string | undefined;
-  /** How many arrived above the window since it left the top. */
+  /** The number of arrivals above the window since it left the top. */
   unseen: number;
 };
 
-/** Keeps count of parkings that are registered while the list is open. */
+/** Counts the parkings that are registered while the list is open. */
 export function useArrivals(): Arrivals {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [newest, setNewest] = useState<string>();

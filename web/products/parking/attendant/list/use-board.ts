@@ -8,13 +8,13 @@ import { useParkingSearch } from "./use-parking-search.ts";
 
 export type BoardState = ReturnType<typeof useBoard>;
 
-/** A project's parkings: live, searched, and all of them or some by their end; which of them is kept in the address. */
+/** A project's parkings: live, searchable, all or some by their end. The address keeps the choice. */
 export function useBoard(project: ProjectId, log: Log) {
   const search = useParkingSearch(log);
   const arrivals = useArrivals();
   const [shown, setShown] = useShown();
   const list = useParkingList({ project, search: search.term }, log);
-  // A search is over all of them.
+  // A search covers all parkings.
   const end = search.term === "" && shown !== "all" ? shown : undefined;
   const byEnd = useParkingsByEnd(project, end);
   useLiveParkings(project, arrivals.add);
@@ -26,7 +26,7 @@ export function useBoard(project: ProjectId, log: Log) {
     setShown,
     arrivals,
     query: end === undefined ? list : byEnd,
-    /** What a search found, once it is answered. */
+    /** The result count of a search, once it is answered. */
     hits: isAnswered ? { count: list.data?.length ?? 0, hasMore: list.hasNextPage } : undefined,
   };
 }

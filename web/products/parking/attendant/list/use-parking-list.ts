@@ -5,12 +5,12 @@ import { rowsOf } from "#data/keyset-pages.ts";
 import { BY_END_MS, type ParkingEnd, type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
 
-/** The list with its entries in the activity log (document 1 §7): once for the opening and once for each search. */
+/** The list with its entries in the activity log (document 1 §7): one for the opening and one for each search. */
 export function useParkingList({ project, search }: ParkingListScope, log: Log) {
   const query = useInfiniteQuery({
     ...parkingQueries.list({ project, search }),
     select: rowsOf,
-    // A new search leaves the rows of the one before until it is answered.
+    // A new search keeps the rows of the one before until it is answered.
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(),
   });
@@ -28,7 +28,7 @@ export function useParkingList({ project, search }: ParkingListScope, log: Log) 
   return query;
 }
 
-/** The list of what runs, or of what is over. */
+/** The list of running or of ended parkings. */
 export function useParkingsByEnd(project: string | undefined, end: ParkingEnd | undefined) {
   return useInfiniteQuery({
     ...parkingQueries.listByEnd({ project, end: end ?? "active" }),
@@ -38,6 +38,6 @@ export function useParkingsByEnd(project: string | undefined, end: ParkingEnd | 
   });
 }
 
-/** How many parkings there are, run, and are over. */
+/** The number of a project's parkings: all, running, and ended. */
 export const useParkingCounts = (project: string | undefined) =>
   useQuery({ ...parkingQueries.counts(project), refetchInterval: useListInterval(BY_END_MS) });

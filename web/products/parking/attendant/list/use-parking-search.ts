@@ -3,15 +3,15 @@ import { LOGGED_SEARCH_MIN_LENGTH } from "#contract/limits.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
 import { useKeptTerm } from "#parking/kernel/use-kept-term.ts";
 
-/** Pause in the typing after which is searched, in milliseconds. */
+/** The pause in the typing before a search, in milliseconds. */
 const PAUSE_MS = 250;
 
 export type ParkingSearch = {
   typed: string;
-  /** What the list is searched for: `typed` after a pause, trimmed. */
+  /** The search term: `typed` after a pause, trimmed. */
   term: string;
   setTyped: (typed: string) => void;
-  /** The part of the page that holds the field, and what puts the focus into it. */
+  /** The id of the part with the field, and a function that focuses the field. */
   fieldId: string;
   focus: () => void;
 };

@@ -23,7 +23,7 @@ const parkingOf = ({ id, start, end, created, car_model, car_color, street }: Kn
   street,
 });
 
-/** The answer of check_plate from what the phone knows, at a moment in milliseconds since 1970 (document 4 §6). @throws NotKnownHere */
+/** The answer of check_plate from the phone's data, at a moment in milliseconds since 1970 (document 4 §6). @throws NotKnownHere */
 export function answerFrom(known: Known, plate: string, moment: number): PlateCheck {
   const key = plateKey(plate);
   const right = rightOf(known, key, moment);
@@ -73,8 +73,8 @@ export function answerFrom(known: Known, plate: string, moment: number): PlateCh
 }
 
 /**
- * Answers a check on the phone from what lies in memory, and keeps it to be sent; undefined where nothing is known of the site. Whoever
- * stands at the car does not wait until it is kept, and is told when it cannot be.
+ * Answers a check from the phone's memory, and stores it to be sent; undefined when nothing is known of the site. The attendant at the car
+ * does not wait for the storing, and gets a message if it fails.
  * @throws NotKnownHere
  */
 export async function checkOffline({ id, project, plate, actingAs }: PlateQuestion): Promise<PlateCheck | undefined> {

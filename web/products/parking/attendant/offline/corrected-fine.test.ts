@@ -18,7 +18,7 @@ const fine = {
 } as unknown as StoredFine;
 const { problems } = fineTexts;
 
-test("a correction on the phone changes what it names, and adds its reasons", () => {
+test("a correction on the phone changes only the named columns, and adds its reasons", () => {
   const accepted = [{ code: "fined-today" as const, reason: REASON }];
   expect(correctedFine(fine, { ...made("10"), amount: 500, accepted }, undefined)).toEqual({
     ...fine,

@@ -7,8 +7,8 @@ import { lacksReason, observedSince } from "./rules/fine-warnings.ts";
 type Observed = Pick<NewFine, "observed_from" | "observed_reason">;
 
 /**
- * Since when a car was seen that was first checked at `check`, in milliseconds (document 4 §3).
- * @throws SubmitError where nobody said why that was before its check
+ * The start of the observation of a car that was first checked at `check`, in milliseconds (document 4 §3).
+ * @throws SubmitError when an earlier start has no reason
  */
 export function seenSince(
   check: number | undefined,
@@ -24,9 +24,9 @@ export function seenSince(
 const MINUTE_MS = 60_000;
 
 /**
- * A stored fine as a correction leaves it: within ten minutes and only downwards, as the database has it (document 4 §3). `check` is the
- * first check of its plate that is known.
- * @throws SubmitError for what may not be
+ * A stored fine after a correction: within ten minutes and only downwards, like in the database (document 4 §3). `check` is the first known
+ * check of its plate.
+ * @throws SubmitError for a correction that is not allowed
  */
 export function correctedFine(
   known: StoredFine,
@@ -39,7 +39,7 @@ export function correctedFine(
   if ((changes.amount ?? known.amount) > known.amount) {
     throw new SubmitError("", { amount: fineTexts.problems.onlyDown });
   }
-  // Without a reason it is the check's own observation that stands in the fine.
+  // Without a reason the fine has the check's own observation.
   const checked = known.observed_reason === null ? Date.parse(known.observed_from) : check;
   const since = seenSince(checked, { ...known, ...changes }, issued);
   return {

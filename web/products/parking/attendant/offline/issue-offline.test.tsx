@@ -1,5 +1,5 @@
-// What a phone keeps of fines without a network, in which order and behind what (document 4 §6). The device is one in memory; everything
-// else is the product's own.
+// The entries that a phone stores for fines without a network, and their order (document 4 §6). The device is a fake in memory; everything
+// else is the product's own code.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NEW_PARKING_REASON, RIGHT_UNKNOWN } from "#contract/cases.ts";
 import type { NewFine, StoredFine } from "#data/fines/mutations.ts";
@@ -21,9 +21,9 @@ import { forgetSite } from "./knowledge.ts";
 type Device = {
   rows: (NewWaiting & { owner: string })[];
   files: string[];
-  /** What the device keeps of an owner's site. */
+  /** The data that the device has of an owner's site. */
   sites: Map<string, KeptSite>;
-  /** Kinds of rows for which it has no room. */
+  /** Kinds of rows for which the device has no room. */
   full: Set<string>;
 };
 const device: Device = { rows: [], files: [], sites: new Map(), full: new Set() };
@@ -43,7 +43,7 @@ const at = (time: string) => `2026-11-23T${time}:00.000Z`;
 const ISSUED = at("12:00");
 const LIMITS = { needsNoRight: false, maxAmount: 1300 };
 
-/** A site as the database tells it: without parkings, permits, fines and checks, but for those that are given. */
+/** A site's data: empty except for the given parts. */
 const site = (told: Partial<KeptSite["data"]> = {}, clockOffset = 0): KeptSite => ({
   project: "p1",
   clockOffset,
@@ -107,7 +107,7 @@ describe("a correction on the phone", () => {
     observed_reason: "Sågs tidigare",
     accepted_warnings: [],
   } as unknown as StoredFine;
-  test("waits behind its fine under the event's own id, says that it was made without a network, and gives the fine as it is now", async () => {
+  test("waits behind its fine under the event's own ID, says that it was made without a network, and returns the changed fine", async () => {
     expect(await correctOffline(known, made())).toMatchObject({
       outcome: "stored",
       fine: { id: "fine-1", amount: 500, street: "Kajen 4" },
@@ -131,7 +131,7 @@ describe("a correction on the phone", () => {
     expect(device.rows).toEqual([]);
   });
 
-  test("is judged by the check that the device knows of its plate, however that is written", async () => {
+  test("is judged by the check that the device knows of its plate, in any spelling", async () => {
     device.sites.set(OWNER, site({ checks: [["ABC123", at("11:50")]] }));
     const earlier = made({ observed_from: at("11:40"), observed_reason: null });
     await expect(correctOffline(known, earlier)).rejects.toMatchObject({
@@ -143,26 +143,26 @@ describe("a correction on the phone", () => {
     expect(corrected).toMatchObject({ fine: { observed_from: at("11:50") } });
   });
 
-  test("of a device without room is not called kept", async () => {
+  test("does not count as stored on a device without room", async () => {
     device.full.add("correction");
     await expect(correctOffline(known, made())).rejects.toBeInstanceOf(DeviceFull);
   });
 
-  test("is none where nobody's data may be kept", async () => {
+  test("fails when no owner is known", async () => {
     stop();
     expect(await correctOffline(known, made())).toBeUndefined();
     expect(device.rows).toEqual([]);
   });
 });
 
-describe("a fine that is issued on the phone", () => {
+describe("a fine issued on the phone", () => {
   const photos = [
     { id: "photo-1", path: "fine-1/photo-1.jpg" },
     { id: "photo-2", path: "fine-1/photo-2.jpg" },
   ] as unknown as NonNullable<NewFine["photos"]>;
   const files = photos.map(({ id }) => ({ id, file: new Blob([id]) }));
 
-  test("waits as one without a network, its photos with their files behind it", async () => {
+  test("waits, marked as made without a network, with its photos behind it", async () => {
     const answer = await issueOffline(newFine({ photos }), [], { files, limits: LIMITS });
     expect(answer).toMatchObject({
       outcome: "stored",
@@ -177,7 +177,7 @@ describe("a fine that is issued on the phone", () => {
     expect(device.files).toEqual(["photo-1", "photo-2"]);
   });
 
-  test("is kept where there is no room for its photos, and is none where there is no room for it", async () => {
+  test("is stored even without room for its photos, and fails without room for itself", async () => {
     device.full.add("photo");
     expect(await issueOffline(newFine({ photos }), [], { files, limits: LIMITS })).toMatchObject({ outcome: "stored" });
     expect(kept()).toEqual([["fine", "fine-1", undefined]]);
@@ -194,7 +194,7 @@ describe("a fine that is issued on the phone", () => {
     expect(device.rows).toEqual([]);
   });
 
-  test("with a warning waits for its reason: the car of the second one has one already", async () => {
+  test("with a warning waits for its reason: the second fine's car already has one", async () => {
     await issue();
     const second = newFine({ id: "fine-2", case_number: "00000008", issued_at: at("13:00") });
     const asked = await issue(second);
@@ -250,7 +250,7 @@ describe("a fine that is issued on the phone", () => {
     expect(new Set(notes.map(({ id }) => id)).size).toBe(2);
   });
 
-  test("is none where nobody's data may be kept", async () => {
+  test("fails when no owner is known", async () => {
     stop();
     expect(await issue()).toBeUndefined();
     await keepPhotos("fine-1", photos, files);
@@ -258,8 +258,8 @@ describe("a fine that is issued on the phone", () => {
   });
 });
 
-describe("what waits of a fine", () => {
-  test("is the fine with its corrections in order, and how it was delivered; not another's", async () => {
+describe("the waiting entries of a fine", () => {
+  test("give the fine with its corrections in order and its delivery, and not another fine", async () => {
     await issue(newFine({ amount: 900 }));
     const stored = await waitingFine("fine-1", "vakt01");
     if (stored === undefined) throw new Error("Nothing waits.");
@@ -293,7 +293,7 @@ describe("what waits of a fine", () => {
     expect(await waitingFine("fine-1", "vakt02")).toBeUndefined();
   });
 
-  test("keeps what is done to it now back, but for its photos", async () => {
+  test("hold back a new change, except photos", async () => {
     expect(await isFineWaiting("fine-1")).toBe(false);
     await keepPhotos("fine-1", [{ id: "photo-1", path: "fine-1/photo-1.jpg" }], []);
     expect(await isFineWaiting("fine-1")).toBe(false);

@@ -26,13 +26,13 @@ import { correctedFine, seenSince } from "./corrected-fine.ts";
 import { fineWarnings, notAccepted, observedSince } from "./rules/fine-warnings.ts";
 import { type Known, knownFrom } from "./rules/known.ts";
 
-/** A photo that a fine lists. */
+/** A photo file that a fine lists. */
 type ListedFile = { id: string; file: Blob };
 
-/** What the site decided of the fine's violation and amounts. */
+/** The site's limits for the fine's violation and amount. */
 export type FineLimits = { needsNoRight: boolean; maxAmount: number };
 
-/** Of a site that never told anything: no parking is known, and no rule of its own. */
+/** The data of a site that the phone never fetched: no parkings and no rules of its own. */
 const NOTHING_KNOWN: Known = knownFrom({
   at: new Date(0).toISOString(),
   grace_minutes: 0,
@@ -48,7 +48,7 @@ const NOTHING_KNOWN: Known = knownFrom({
 
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** The parking as it stands on the device. */
+/** The parking as the device knows it. */
 function snapshotOf(known: Known, { plate, parking_id: id }: NewFine) {
   const parking = known.parkings.get(plateKey(plate)).find((one) => one.id === id);
   if (parking === undefined) return {};
@@ -65,7 +65,7 @@ function snapshotOf(known: Known, { plate, parking_id: id }: NewFine) {
   };
 }
 
-/** A fine that waits, as screens know a stored one. */
+/** A waiting fine in the form of a stored one, for screens. */
 const storedFrom = (fine: NewFine, accepted: AcceptedWarning[]): StoredFine => ({
   created_at: fine.issued_at,
   received_at: fine.issued_at,
@@ -110,9 +110,9 @@ function refuse({ amount, case_number: number }: NewFine, { maxAmount }: FineLim
 }
 
 /**
- * Issues a fine on the phone: the same refusals and warnings as the database's, on what the phone knows, then it waits to be sent with
- * its photos behind it (document 4 §6). Undefined where nobody's data may be kept.
- * @throws SubmitError for what may not be, DeviceFull when it cannot be kept
+ * Issues a fine on the phone, with the same refusals and warnings as the database, judged by the phone's data. The fine then waits to be
+ * sent, with its photos behind it (document 4 §6). Undefined when no owner is known.
+ * @throws SubmitError for a fine that is not allowed, DeviceFull when it cannot be stored
  */
 export async function issueOffline(
   fine: NewFine,
@@ -164,12 +164,12 @@ export async function issueOffline(
       isNewParking: accepted.some(({ code }) => code.startsWith("fined-")),
     },
   });
-  // Apart, so that a phone without room for them keeps the fine.
+  // Photos are stored apart, so that a phone without room for them keeps the fine.
   await keepPhotos(fine.id, made.photos ?? [], files).catch(() => undefined);
   return { outcome: "stored", fine: storedFrom({ ...made, observed_from: iso(observedFrom) }, accepted) };
 }
 
-/** Keeps the files of a fine's photos until they have been sent. @throws DeviceFull */
+/** Stores the files of a fine's photos until they have been sent. @throws DeviceFull */
 export async function keepPhotos(
   fineId: string,
   listed: readonly { id: string; path: string }[],
@@ -185,13 +185,13 @@ export async function keepPhotos(
   );
 }
 
-/** What waits of the login that keeps things; nothing where the device keeps nothing. */
+/** The waiting rows of the current owner; none when the device stores nothing. */
 async function waitingRows(): Promise<WaitingEntry[]> {
   const owner = currentOwner();
   return owner === undefined ? [] : ((await listWaiting(owner).catch(() => [])) as WaitingEntry[]);
 }
 
-/** A fine that waits on this device, as its attendant left it; undefined where none does. @param issuedBy the attendant's ID */
+/** A waiting fine on this device, as its attendant left it; undefined when there is none. @param issuedBy the attendant's ID */
 export async function waitingFine(fineId: string, issuedBy: string): Promise<StoredFine | undefined> {
   const rows = await waitingRows();
   const entry = rows.find((row) => row.kind === "fine" && row.id === fineId);
@@ -205,14 +205,14 @@ export async function waitingFine(fineId: string, issuedBy: string): Promise<Sto
   return storedFrom({ issued_by: issuedBy, ...final, observed_from: iso(since) }, accepted);
 }
 
-/** Whether something of a fine waits before what is done to it now. */
+/** Whether the fine, or an earlier change of it, still waits in the queue. */
 export async function isFineWaiting(fineId: string): Promise<boolean> {
   const rows = await waitingRows();
   return rows.some(({ id, kind, needs }) => id === fineId || (needs === fineId && kind !== "photo"));
 }
 
 /**
- * Corrects a fine on the phone, within ten minutes and only downwards as the database does, and keeps it to be sent.
+ * Corrects a fine on the phone, within ten minutes and only downwards like the database, and stores the correction to be sent.
  * @throws SubmitError, DeviceFull
  */
 export async function correctOffline(
@@ -228,7 +228,7 @@ export async function correctOffline(
   return { outcome: "stored", fine };
 }
 
-/** Keeps how a fine reached its driver until it can be told. @throws DeviceFull */
+/** Stores how a fine reached its driver, until it can be sent. @throws DeviceFull */
 export async function deliverOffline({ fineId, eventId, data }: CaseEvent): Promise<RecordedEvent | undefined> {
   const owner = currentOwner();
   if (owner === undefined) return undefined;

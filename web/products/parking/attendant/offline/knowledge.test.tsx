@@ -1,4 +1,4 @@
-// What a phone asks of its site belongs to a login: nothing is asked after a logout. The device and the network are the test's own.
+// A phone's fetches about its site belong to a login: none is made after a logout. The device and the network are fakes.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fetchOfflineData } from "#data/plate_checks/offline.ts";
 import { closeSession, openSession } from "#session/store.ts";
@@ -21,12 +21,12 @@ vi.mock("#shared/offline/device-store.ts", () => ({
   keepFact: () => Promise.resolve(),
 }));
 
-/** Somebody logs in and opens a screen. */
+/** An attendant logs in and opens a screen. */
 const logIn = () => followSite(openSession("attendant", { userId: "vakt01", project: "p1" }), "p1");
 
 let leave: () => void;
 
-/** As the screens do it: the one that is open goes, and what was known is forgotten. */
+/** A logout like the screens': the open screen goes, and the phone's data is forgotten. */
 function logOut(): void {
   closeSession("attendant");
   leave();
@@ -46,19 +46,19 @@ beforeEach(() => {
 });
 afterEach(logOut);
 
-test("a logout while the device is read keeps the call from being made", async () => {
+test("a logout while the device is read prevents the call", async () => {
   const answers: ((kept: undefined) => void)[] = [];
   device.read = () => new Promise((resolve) => answers.push(resolve));
   leave = logIn();
   logOut();
   expect(answers).toHaveLength(1);
   answers[0]?.(undefined);
-  // Everything that follows the answer comes before this.
+  // Everything after the answer happens before this.
   await new Promise((resolve) => setTimeout(resolve));
   expect(fetchOfflineData).not.toHaveBeenCalled();
 });
 
-test("a logout ends the call that is under way, and none of the next login", async () => {
+test("a logout ends the running call, but not the next login's", async () => {
   leave = logIn();
   await vi.waitFor(() => expect(underWay).toHaveLength(1), PATIENCE);
   expect(underWay[0]?.aborted).toBe(false);

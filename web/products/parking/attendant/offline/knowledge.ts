@@ -1,4 +1,5 @@
-// What the phone knows of the site whose screen is open: read once from the device, told anew while there is a network, gone at logout.
+// The phone's data about the site of the open screen: read once from the device, fetched again while there is a network, forgotten at
+// logout.
 import { fetchOfflineData, type KeptSite, SITE_FACT } from "#data/plate_checks/offline.ts";
 import { isUnreachable } from "#data/data-error.ts";
 import { ownerOf } from "#session/owner.ts";
@@ -9,11 +10,11 @@ import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { type Known, type KnownFine, knownFrom } from "./rules/known.ts";
 
-/** In memory, so that an answer among twenty thousand parkings needs no reading. */
+/** The data in memory, so that an answer among twenty thousand parkings needs no reading. */
 let current: { owner: string; known: Known; clockOffset: number } | undefined;
 const listeners = new Set<() => void>();
 
-/** Since this page was opened the database told it to this owner at this time (performance.now). */
+/** The last fetch since this page opened: for which owner, and when (performance.now). */
 let told: { owner: string; at: number } | undefined;
 
 function take(owner: string, { data, clockOffset }: KeptSite): void {
@@ -21,29 +22,29 @@ function take(owner: string, { data, clockOffset }: KeptSite): void {
   for (const listener of listeners) listener();
 }
 
-/** What is known for an owner; undefined while nothing is. */
+/** The data of an owner; undefined when there is none. */
 export const knownOf = (owner: string): Known | undefined => (current?.owner === owner ? current.known : undefined);
 
-/** How far this device's clock ran ahead of the database's when it last told, in milliseconds; below 0 it is behind. */
+/** The milliseconds by which this device's clock was ahead of the database's at the last fetch; negative when it was behind. */
 export const clockOffsetOf = (owner: string): number => (current?.owner === owner ? current.clockOffset : 0);
 
-/** Calls back when more is known. Gives back the way to stop. */
+/** Calls `listener` when the data changes. Returns a function that stops it. */
 export function onKnowledge(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Reads what the device keeps, where nothing is known yet. Never throws. */
+/** Reads the device's data, if none is in memory yet. Never throws. */
 export async function recallSite(owner: string): Promise<void> {
   if (current?.owner === owner) return;
   const site = (await readFact(owner, SITE_FACT).catch(() => undefined)) as KeptSite | undefined;
   if (site !== undefined && current?.owner !== owner) take(owner, site);
 }
 
-/** Ends the call that is under way when its login ends: the answer would be a refusal. */
+/** Cancels the running call when its login ends, because the answer would be a refusal. */
 let untilForgotten = new AbortController();
 
-/** Has the database tell anew, and keeps it on the device. Never throws: what was known stays. */
+/** Fetches the site's data anew, and stores it on the device. Never throws: the old data stays. */
 async function learnSite(session: Session, project: ProjectId): Promise<void> {
   const owner = ownerOf("attendant", session);
   const { signal } = untilForgotten;
@@ -51,7 +52,7 @@ async function learnSite(session: Session, project: ProjectId): Promise<void> {
     const asked = Date.now();
     const data = await fetchOfflineData(project ?? null, session.userId, signal);
     noteReach(true);
-    // Somewhere on the way the database looked at its clock.
+    // The database read its clock somewhere between request and answer.
     const clockOffset = (asked + Date.now()) / 2 - Date.parse(data.at);
     if (readSession("attendant")?.token !== session.token) return;
     const site: KeptSite = { project: project ?? null, clockOffset, data };
@@ -63,19 +64,19 @@ async function learnSite(session: Session, project: ProjectId): Promise<void> {
   }
 }
 
-/** How often it is told anew while screens are open, in milliseconds: it may be megabytes. */
+/** The interval of the fetches while screens are open, in milliseconds: the data may be megabytes. */
 const LEARN_EVERY_MS = 120_000;
 
-/** Follows the site while a screen is open. Gives back the way to stop. */
+/** Follows the site while a screen is open. Returns a function that stops it. */
 export function followSite(session: Session, project: ProjectId): () => void {
   let isLeft = false;
   const learn = () => {
-    // The attendant may log out while the device is still read: the call would then be made without a login.
+    // The attendant may log out while the device is still read; the call would then have no login.
     if (!isLeft && !isOutOfReach()) void learnSite(session, project);
   };
   const owner = ownerOf("attendant", session);
   const isFresh = told?.owner === owner && performance.now() - told.at < LEARN_EVERY_MS;
-  // Megabytes: the screen is drawn first. A check that is asked before reads them itself.
+  // The data is megabytes, so the screen is drawn first. An early check reads it itself.
   const callOff = isFresh ? undefined : afterPaint(() => void recallSite(owner).then(learn));
   const timer = setInterval(learn, LEARN_EVERY_MS);
   const handleOnline = () => {
@@ -91,7 +92,7 @@ export function followSite(session: Session, project: ProjectId): () => void {
   };
 }
 
-/** Forgets it in memory: nobody is logged in any more. */
+/** Forgets the data in memory after the logout. */
 export function forgetSite(): void {
   untilForgotten.abort();
   untilForgotten = new AbortController();
@@ -99,7 +100,7 @@ export function forgetSite(): void {
   told = undefined;
 }
 
-/** Adds what happened on this device since: a check that began an observation, a fine that lies on a car. */
+/** Adds new facts of this device: a check that began an observation, a fine on a car. */
 export function noteHere(owner: string, key: string, here: { checkedAt?: number; fine?: KnownFine }): void {
   if (current?.owner !== owner) return;
   const { known } = current;

@@ -1,7 +1,7 @@
 import { PATIENCE } from "#tests/support/run/patience.ts";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 
-/** What the server says of itself; without a network it says nothing. */
+/** The server's configuration; without a network there is none. */
 const server = vi.hoisted(() => ({ isReachable: true, lowestVersion: "0.0.0" }));
 vi.mock("#data/config.ts", () => ({
   readConfig: () =>
@@ -10,7 +10,7 @@ vi.mock("#data/config.ts", () => ({
       : Promise.reject(new Error("no network")),
 }));
 
-/** A worker as the browser hands it out: what it is told, and how it goes on. */
+/** A fake of the browser's worker: it records messages, and changes its state on demand. */
 class Worker extends EventTarget {
   readonly told: unknown[] = [];
   state = "installing";
@@ -21,11 +21,11 @@ class Registration extends EventTarget {
   active = new Worker();
   installing: Worker | null = null;
   waiting: Worker | null = null;
-  /** A slow network: nothing is answered. */
+  /** A slow network: the update gets no answer. */
   readonly update = vi.fn<() => Promise<void>>(() => new Promise<void>(() => undefined));
   readonly unregister = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
 
-  /** A version comes, and waits in the place of the one that waited. */
+  /** A new version is installed, and replaces the waiting one. */
   install(): Worker {
     const worker = new Worker();
     this.installing = worker;
@@ -43,7 +43,7 @@ let container: EventTarget;
 const reload = vi.fn<() => void>();
 let listening: MockInstance<typeof document.addEventListener>;
 
-/** The module as a page that was loaded just now has it. */
+/** The module as in a freshly loaded page. */
 const load = () => import("./new-version.ts");
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ beforeEach(() => {
     controller: registration.active,
     register: () => Promise.resolve(registration),
   });
-  // In development nothing is kept.
+  // In development nothing is stored.
   vi.stubEnv("DEV", false);
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { serviceWorker: container }));
   vi.spyOn(location, "reload").mockImplementation(reload);
@@ -64,13 +64,13 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // The page of one test is gone in the next.
+  // Listeners of one test's page are removed for the next.
   for (const [name, listener] of listening.mock.calls) document.removeEventListener(name, listener);
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
 
-/** Keeps the application, and waits until a newer one is offered. */
+/** Stores the application, and waits until a newer one is offered. */
 async function untilOffered() {
   const page = await load();
   const offered = new Promise<void>((resolve) => void page.onNewVersion(resolve));
@@ -81,7 +81,7 @@ async function untilOffered() {
   return { page, waiting };
 }
 
-test("a press does not wait for the network: the version on the device takes over, and one that comes in its place", async () => {
+test("a press does not wait for the network: the stored version takes over, or a newer one that arrives meanwhile", async () => {
   const { page, waiting } = await untilOffered();
   expect(waiting.told).toEqual([]);
 
@@ -98,7 +98,7 @@ test("a press does not wait for the network: the version on the device takes ove
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a press after another tab has let the version take over loads the page anew, and keeps the application", async () => {
+test("when another tab already activated the version, a press reloads the page and keeps the application", async () => {
   const { page } = await untilOffered();
   registration.waiting = null;
   page.takeOfferedVersion();
@@ -106,7 +106,7 @@ test("a press after another tab has let the version take over loads the page ane
   expect(registration.unregister).not.toHaveBeenCalled();
 });
 
-test("a version that is too low goes when the server can be asked; without a network it stays", async () => {
+test("a version that is too low is removed when the server can be reached; without a network it stays", async () => {
   server.lowestVersion = "99.0.0";
   registration.update.mockImplementation(() => {
     server.isReachable = false;
@@ -115,7 +115,7 @@ test("a version that is too low goes when the server can be asked; without a net
   const page = await load();
   await page.keepApplication();
   await vi.waitFor(() => expect(registration.update).toHaveBeenCalledOnce(), PATIENCE);
-  // What was asked at once is answered: the next look begins from the start.
+  // The first look is finished, so the next one starts fresh.
   await vi.waitFor(() => expect(sessionStorage).toHaveLength(0), PATIENCE);
   expect(registration.unregister).not.toHaveBeenCalled();
   expect(reload).not.toHaveBeenCalled();

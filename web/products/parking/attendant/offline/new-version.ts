@@ -1,17 +1,17 @@
-// The kept application: kept when an attendant has logged in, offered anew when the server has another build, and taken without asking where
-// this one may not be used any more (document 4 §6).
+// The application stored on the phone. It is stored after an attendant's login, a new version is offered when the server has another build,
+// and a forbidden version is replaced without asking (document 4 §6).
 import { readConfig } from "#data/config.ts";
 import { isOwnProfile } from "#session/profile/profile.ts";
 import { isLower } from "./rules/version.ts";
 
 const VERSION = import.meta.env.VITE_VERSION ?? "0.0.0";
 
-/** Screens where somebody fills in a form: nothing is taken from under them. */
+/** Screens with a form, which must not be reloaded. */
 const FORMS = /\/(generate-ticket|create-report|shift-registration)(\/|$)/i;
 
 let isBegun = false;
 
-/** Keeps the application on the device, and follows whether there is a newer one. Nothing on a page without TLS. */
+/** Stores the application on the device, and watches for newer versions. Nothing on a page without TLS. */
 export async function keepApplication(): Promise<void> {
   document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.setAttribute("href", "/attendant.webmanifest");
   if (isBegun || !("serviceWorker" in navigator) || import.meta.env.DEV) return;
@@ -31,21 +31,21 @@ export async function keepApplication(): Promise<void> {
 }
 
 /**
- * The same on a page that the device opened itself, also while nobody is logged in: it may be too old to log in with. To be called with
- * each screen: what had to wait for a form is taken on the next one.
+ * Follows newer versions on a page that came from the device, also without a login: it may be too old for the login. Called with each
+ * screen, so that an update that waited for a form happens on the next screen.
  */
 export function followKeptApplication(): void {
   if (late !== undefined && !FORMS.test(location.pathname)) void takeNewVersion(late);
   else if ("serviceWorker" in navigator && navigator.serviceWorker.controller !== null) void keepApplication();
 }
 
-/** Whether the server says that this page may not be used as it is: of another profile, or of a version that is too low. */
+/** Whether the server forbids this page's version: another profile, or a version that is too low. */
 async function mustGo(): Promise<boolean> {
   const { securityProfile, lowestVersion } = await readConfig();
   return !isOwnProfile(securityProfile) || (lowestVersion !== undefined && isLower(VERSION, lowestVersion));
 }
 
-/** What has to be taken, but not from under the form that is open. */
+/** An update that must happen, but waits for the open form. */
 let late: ServiceWorkerRegistration | undefined;
 
 let offered: ServiceWorkerRegistration | undefined;
@@ -54,18 +54,18 @@ const listeners = new Set<() => void>();
 /** Whether a newer application waits to take over. */
 export const isNewVersionOffered = (): boolean => offered !== undefined;
 
-/** Calls back when a newer application waits. Gives back the way to stop. */
+/** Calls `listener` when a newer application waits. Returns a function that stops it. */
 export function onNewVersion(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Lets the offered application take over. */
+/** Activates the offered application. */
 export const takeOfferedVersion = (): void => void (offered && takeNewVersion(offered, true));
 
 async function followVersion(registration: ServiceWorkerRegistration): Promise<void> {
   const isForced = await mustGo().catch(() => false);
-  // What waits and what is typed lie on the device.
+  // Waiting entries and drafts are safe on the device.
   if (isForced && !FORMS.test(location.pathname)) return takeNewVersion(registration);
   late = isForced ? registration : undefined;
   const isUpdate = registration.waiting !== null && navigator.serviceWorker.controller !== null;
@@ -76,23 +76,23 @@ async function followVersion(registration: ServiceWorkerRegistration): Promise<v
 
 let isTaking = false;
 
-/** Whether the page is about to be loaded anew for a newer application: nobody is asked about leaving what lies on the device. */
+/** Whether the page is about to reload for a newer application: the guard of forms then does not ask. */
 export const isTakingVersion = (): boolean => isTaking;
 
 const RELOADED = "parkering.reloaded-for-version";
 const QUIET_MS = 60_000;
 
-/** Lets the newer application take over and reloads; without one the kept one goes, and the server's is fetched. */
+/** Activates the newer application and reloads. Without a newer one the stored application is removed, and the server's is fetched. */
 async function takeNewVersion(registration: ServiceWorkerRegistration, isAsked = false): Promise<void> {
-  // A server whose front end is too low itself must not make a page reload for ever.
+  // A server whose front end is itself too low must not make a page reload for ever.
   if (!isAsked && Date.now() - Number(sessionStorage.getItem(RELOADED)) < QUIET_MS) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));
-  // The version that was offered lies on the device: a person who presses does not wait for the network.
+  // The offered version is already on the device, so a press does not wait for the network.
   const isSure = isAsked || (await isUpdated(registration));
   if (registration.waiting === null && registration.installing === null) {
-    // Without a network the kept application stays, since nothing else would open.
+    // Without a network the stored application stays, because nothing else would open.
     if (!isSure) return sessionStorage.removeItem(RELOADED);
-    // Where a person has pressed, another tab has let the version take over.
+    // After a press without a waiting version, another tab has already activated it.
     if (!isAsked) await registration.unregister();
     return reload();
   }
@@ -102,11 +102,11 @@ async function takeNewVersion(registration: ServiceWorkerRegistration, isAsked =
   const takeComing = () => registration.installing?.addEventListener("statechange", take);
   take();
   takeComing();
-  // A still newer one, which takes the place of the one that waits, is taken instead.
+  // An even newer version, which replaces the waiting one, is activated instead.
   registration.addEventListener("updatefound", takeComing);
 }
 
-/** Whether the server was asked for a newer application; one that answers, but has none to give, was. */
+/** Whether the server was asked for a newer application; an answer without one counts as asked. */
 const isUpdated = (registration: ServiceWorkerRegistration): Promise<boolean> =>
   registration
     .update()

@@ -1,2 +1,2 @@
-/** The phone was not told all that runs now: whether this car may stand here is not known, and nobody says that it may not. */
+/** The phone's data about running parkings is incomplete, so it cannot say whether this car may stand here. */
 export class NotKnownHere extends Error {}

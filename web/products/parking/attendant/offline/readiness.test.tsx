@@ -23,14 +23,14 @@ function say(store: object, isKept: boolean): string {
   return screen.getByText(/edo utan nät/).closest("p")?.textContent ?? "";
 }
 
-test("a phone that could do without a network says what it has", () => {
+test("a phone that is ready lists what it has", () => {
   device.known = { at: Date.parse("2026-11-18T21:02:00+01:00") };
   expect(say({ numbers: Array.from({ length: 18 }, (_, at) => String(at)) }, true)).toBe(
     "Redo utan nät: 18 nummer, uppgifter från 21:02, appen sparad",
   );
 });
 
-test("a phone that could not says what is missing, and why it gets no numbers", () => {
+test("a phone that is not ready lists what is missing, and why it gets no numbers", () => {
   device.known = undefined;
   const refused = "Du har redan så många oanvända ärendenummer som du får ha.";
   expect(say({ numbers: [], refused }, false)).toBe(

@@ -10,10 +10,10 @@ import { knownOf, onKnowledge } from "./knowledge.ts";
 
 const LOOK_EVERY_MS = 5000;
 
-/** Whether the service worker answers for this page's screens: the application opens without a network. */
+/** Whether the service worker serves this page, so that the application opens without a network. */
 const isApplicationKept = (): boolean => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 
-/** Says whether this phone could do without a network now, and what is missing of it (document 4 §6). */
+/** Says whether this phone is ready to work without a network, and what is missing (document 4 §6). */
 export function OfflineReadiness({ session, project }: { session: Session; project: ProjectId }) {
   const owner = ownerOf("attendant", session);
   const knownAt = useSyncExternalStore(onKnowledge, () => knownOf(owner)?.at);
@@ -26,7 +26,7 @@ export function OfflineReadiness({ session, project }: { session: Session; proje
     isKept ? texts.applicationKept : texts.applicationNotKept,
   ];
   return (
-    // Two lines from the beginning: nothing below it moves when one comes.
+    // Two lines high from the start, so that nothing below moves.
     <p className="mb-6 min-h-12 text-sm text-ink-soft">
       {isReady ? texts.ready : <strong className="text-warning">{texts.notReady}</strong>}: {parts.join(", ")}
       {count === 0 && refused !== undefined && `. ${refused}`}
@@ -34,7 +34,7 @@ export function OfflineReadiness({ session, project }: { session: Session; proje
   );
 }
 
-/** What lies on the device beside the site, looked at again and again: other tabs take numbers too. */
+/** The device's case numbers and stored application. They are read again and again, because other tabs use numbers too. */
 function useDevice(session: Session, project: ProjectId) {
   const look = () => ({ ...caseNumbersOf(session, project).left(), isKept: isApplicationKept() });
   const [state, setState] = useState(look);

@@ -26,7 +26,7 @@ import { FROM_LIST } from "../shell/use-way-back.ts";
 import { useNow } from "#shared/use-now.ts";
 import { ownCaseTexts } from "./own-case-texts.ts";
 
-/** An event of a case, and the number that the question names. */
+/** An event of a case, with the number for the question. */
 type Withdrawal = CaseEvent & { caseNumber: string };
 
 const useWithdraw = defineAction<Withdrawal, RecordedEvent>({
@@ -44,7 +44,7 @@ const useWithdraw = defineAction<Withdrawal, RecordedEvent>({
 
 type Whose = { session: Session; project: ProjectId };
 
-/** What an attendant issued today, with how each stands, folded away below the check (document 4 §5). */
+/** An attendant's fines of today, each with its state, folded below the check (document 4 §5). */
 export function OwnCases({ session, project }: Whose) {
   const [isOpen, setIsOpen] = useState(false);
   const [since] = useState(() => startOfDay(toDateValue(new Date()))?.toISOString() ?? "");
@@ -92,14 +92,14 @@ export function OwnCases({ session, project }: Whose) {
 
 type WaitingFine = Extract<WaitingEntry, { kind: "fine" }>;
 
-/** How many changes of a stored fine wait, and how many photos. */
+/** The number of waiting changes and photos of a stored fine. */
 function waitingOf({ id }: Fine, rows: readonly WaitingEntry[]): { changes: number; photos: number } {
   const own = rows.filter(({ needs }) => needs === id);
   const photos = own.filter(({ kind }) => kind === "photo").length;
   return { changes: own.length - photos, photos };
 }
 
-/** A fine that only this phone knows. */
+/** A fine that only this phone has. */
 function WaitingCaseRow({ row, project }: { row: WaitingFine; project: ProjectId }) {
   const { fine } = row.payload;
   const { id, plate, kind = "report", parking_id: parking = null, case_number: number = "" } = fine;
@@ -122,7 +122,7 @@ function WaitingCaseRow({ row, project }: { row: WaitingFine; project: ProjectId
   );
 }
 
-/** How many photos of a fine wait on this device. */
+/** The number of a fine's photos that wait on this device. */
 function useUnsentPhotos(fineId: string, session: Session): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

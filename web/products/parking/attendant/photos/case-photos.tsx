@@ -18,8 +18,8 @@ type CasePhotosProps = {
 };
 
 /**
- * The photos of a stored fine; each opens large. One whose file has not arrived says so, and is sent again from the device that has it.
- * More can be added, up to eight.
+ * The photos of a stored fine; a press opens one large. A photo whose file is missing says so, and the device that has it can send it
+ * again. More can be added, up to eight.
  */
 export function CasePhotos({ fine, photos, session }: CasePhotosProps) {
   const [viewed, setViewed] = useState<ViewedPhotos | null>(null);

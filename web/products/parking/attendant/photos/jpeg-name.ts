@@ -1,2 +1,2 @@
-/** The name of a photo after it has become a JPEG. */
+/** The file name of a photo after its conversion to JPEG. */
 export const jpegName = (fileName: string): string => `${fileName.replace(/\.[^./\\]{1,5}$/, "") || "bild"}.jpg`;

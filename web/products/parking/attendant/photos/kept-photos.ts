@@ -1,11 +1,11 @@
-// Photos lie on the device (IndexedDB) from the moment they are taken until they have arrived: neither a reload nor a camera that kills the
-// page loses them (document 4 §5). Where the device keeps nothing, they lie in the page alone.
+// Photos lie on the device (IndexedDB) from the moment they are taken until they have arrived. A reload or a camera that kills the page
+// does not lose them (document 4 §5). If the device stores nothing, they exist only in the page.
 import type { PhotoCategory } from "#contract/cases.ts";
 import type { Session } from "#session/store.ts";
 
 export type KeptPhoto = {
   id: string;
-  /** The fine that it is of, or the name of another unfinished form: a shift's. */
+  /** The fine of the photo, or the name of another unfinished form, such as a shift's. */
   fineId: string;
   file: File;
   sha256: string;
@@ -13,11 +13,11 @@ export type KeptPhoto = {
   category: PhotoCategory | null;
 };
 
-/** Whose it is: the person's, also after the login that took it. Logging out forgets those of drafts, as it does the drafts. */
+/** A stored photo. It belongs to the person, also after the login that took it. A logout deletes the photos of drafts. */
 type Row = KeptPhoto & { person: string; isListed: boolean; keptAt: number };
 
 const STORE = "photos";
-/** What was not sent by then is not sent any more, in milliseconds. */
+/** The age in milliseconds after which an unsent photo is deleted. */
 const LONGEST_MS = 14 * 24 * 3_600_000;
 
 const personOf = ({ accountId, project, userId }: Session): string => accountId ?? `${project ?? ""} ${userId}`;
@@ -45,7 +45,7 @@ const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.addEventListener("error", () => reject(request.error ?? new DOMException("IndexedDB")));
   });
 
-/** Does something with the store; `otherwise` where the device keeps nothing. */
+/** Runs work on the store; returns `otherwise` when the device stores nothing. */
 async function withStore<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => Promise<Result>,
@@ -58,7 +58,7 @@ async function withStore<Result>(
   }
 }
 
-/** Keeps a photo, or what became of it: `isListed` once a stored fine lists it. */
+/** Stores a photo, or its new state: `isListed` once a stored fine lists it. */
 export async function keepPhoto(session: Session, photo: KeptPhoto, isListed: boolean): Promise<void> {
   const { id, fineId, file, sha256, takenAt, category } = photo;
   const row: Row = {
@@ -75,11 +75,11 @@ export async function keepPhoto(session: Session, photo: KeptPhoto, isListed: bo
   await withStore<unknown>("readwrite", (store) => answerOf(store.put(row)), undefined);
 }
 
-/** Forgets a photo: it has arrived, or was taken away. */
+/** Deletes a photo that has arrived or was removed. */
 export const forgetPhoto = (id: string): Promise<void> =>
   withStore("readwrite", (store) => answerOf(store.delete(id)), undefined);
 
-/** The photos of a fine or form that this person keeps on this device, in the order in which they were taken. */
+/** The person's stored photos of a fine or form, in the order in which they were taken. */
 export async function readKeptPhotos(session: Session, fineId: string): Promise<KeptPhoto[]> {
   const rows = await withStore<Row[]>("readonly", (store) => answerOf(store.index("fineId").getAll(fineId)), []);
   return rows
@@ -97,9 +97,9 @@ const forgetWhere = (isOver: (row: Row) => boolean): Promise<void> =>
     undefined,
   );
 
-/** Forgets what is too old to be sent. */
+/** Deletes photos that are too old to be sent. */
 export const forgetOldPhotos = (): Promise<void> => forgetWhere(({ keptAt }) => keptAt < Date.now() - LONGEST_MS);
 
-/** Forgets the photos of a person's drafts: they logged out. */
+/** Deletes the photos of a person's drafts at the logout. */
 export const forgetDraftPhotos = (session: Session): Promise<void> =>
   forgetWhere(({ isListed, person }) => !isListed && person === personOf(session));

@@ -3,13 +3,13 @@ import { scaledSize } from "./scaled-size.ts";
 
 const QUALITY = 0.85;
 
-/** Reading one at a time keeps a phone's memory: a photo of 12 megapixels takes 48 MB while it is open. */
+/** Photos are read one at a time to save memory: an open photo of 12 megapixels takes 48 MB. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A chosen picture as it is sent: upright, at most 1600 pixels long, a JPEG. Drawing it anew also leaves out what the camera
- * wrote into it, such as the place.
- * @throws DOMException when the browser cannot read it as a picture (no picture, damaged, HEIC where it is unknown).
+ * Converts a chosen picture for sending: upright, at most 1600 pixels long, as JPEG. The redrawing also removes the camera's metadata, such
+ * as the place.
+ * @throws DOMException when the browser cannot read it as a picture (no picture, damaged, unknown HEIC).
  */
 export function readPhoto(file: File): Promise<File> {
   const reading = last.then(() => redraw(file));
@@ -24,7 +24,7 @@ async function redraw(file: File): Promise<File> {
   try {
     const context = canvas.getContext("2d");
     if (context === null) throw new DOMException("No canvas");
-    // What is clear in a PNG would turn black in a JPEG.
+    // Transparent parts of a PNG would turn black in a JPEG.
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = "high";
@@ -33,7 +33,7 @@ async function redraw(file: File): Promise<File> {
     return new File([blob], jpegName(file.name), { type: blob.type, lastModified: file.lastModified });
   } finally {
     bitmap.close();
-    // Safari keeps a canvas in memory until it is small.
+    // Safari frees a canvas only when it is small.
     canvas.width = 0;
   }
 }

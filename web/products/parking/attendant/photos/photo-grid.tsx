@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
 
-/** `address` is null while the file has not arrived; `note` stands below the name. */
+/** A photo; `address` is null until the file has arrived, `note` stands below the name. */
 export type GridPhoto = { address: string | null; name: string; note: string };
 
 type PhotoGridProps = {
   photos: readonly GridPhoto[];
-  /** Said of a photo that has not arrived. */
+  /** The text for a photo that has not arrived. */
   missing: string;
-  /** The name of the button that opens one. */
+  /** The name of the button that opens a photo. */
   open: (name: string) => string;
-  /** `tiles` stand beside their names, smaller than the text of a page that is read on a slow phone. */
+  /** `tiles` stand beside their names, small, for a page that is read on a slow phone. */
   layout?: keyof typeof LAYOUTS;
 };
 
@@ -27,7 +27,7 @@ const LAYOUTS = {
 
 const nameOf = (name: string, note: string) => (note === "" ? name : `${name}, ${note}`);
 
-/** Photos in a list; each opens large. They are fetched after everything else, and only when they come near the view. */
+/** A list of photos; a press opens one large. They load after everything else, and only near the view. */
 export function PhotoGrid({ photos, missing, open, layout = "halves" }: PhotoGridProps) {
   const look = LAYOUTS[layout];
   const [viewed, setViewed] = useState<ViewedPhotos | null>(null);
@@ -53,7 +53,7 @@ export function PhotoGrid({ photos, missing, open, layout = "halves" }: PhotoGri
                 className={`${BOX} ${look.box} border-line-strong hover:border-ink`}
               >
                 <img
-                  // In this order: the address is fetched as the others say.
+                  // The attributes stand before the address, so that it loads by their rules.
                   loading="lazy"
                   fetchPriority="low"
                   decoding="async"

@@ -15,7 +15,7 @@ export const photoTexts = {
     PhotoCategory,
     string
   >,
-  /** What a stored photo shows. */
+  /** The subject of a stored photo. */
   shown: {
     car: "Bilen",
     plate: "Registreringsskylten",

@@ -1,2 +1,2 @@
-/** What an address ends with that leads to the photos of a stored fine. */
+/** The end of an address that leads to the photos of a stored fine. */
 export const PHOTOS_HASH = "#photos";

@@ -3,7 +3,7 @@ import { type ChangeEvent, type ReactNode, useRef } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { photoTexts as texts } from "./photo-texts.ts";
 
-/** The ways to a photo: the camera first, on a device that is touched, then the device's pictures. */
+/** The buttons for photos: on a touch device the camera first, then the device's pictures. */
 export function PickButtons({ onPick, disabled = false }: { onPick: (files: File[]) => void; disabled?: boolean }) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-/** What sending the photos of a stored fine calls: each is listed by an event, then its file goes (document 4 §3, §4). */
+/** Sends the photos of a stored fine: an event lists each photo, then its file is sent (document 4 §3, §4). */
 import { isCaseRefusal } from "#data/data-error.ts";
 import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { recordCaseEvent } from "#data/fines/mutations.ts";
@@ -8,17 +8,17 @@ import { photoTexts } from "./photo-texts.ts";
 import { listedPhoto, takePhoto } from "./taken-photo.ts";
 import { tellUnreadable } from "./unreadable-photos.ts";
 
-/** What became of some photos: those that are listed, but whose files still lie here, and what hindered the last that did not arrive. */
+/** The result of sending photos: those that are listed but whose files are still here, and the last failure. */
 export type SentPhotos = { count: number; left: readonly KeptPhoto[]; failure?: unknown };
 
-/** Files of photos that the fine lists already. Never throws. */
+/** Sends the files of photos that the fine lists already. Never throws. */
 export const sendListedPhotos = (photos: readonly KeptPhoto[]): Promise<SentPhotos> => each(photos, sendFile);
 
-/** New photos for a fine. Never throws. */
+/** Adds new photos to a fine. Never throws. */
 export const addPhotos = (input: { session: Session; fineId: string; files: readonly File[] }): Promise<SentPhotos> =>
   each(input.files, (file, left) => add(file, left, input));
 
-/** A chosen file that is no picture for this browser; its message says so to people. */
+/** A chosen file that this browser cannot read as a picture; its message is for people. */
 export class UnreadablePhoto extends Error {}
 
 type Left = Map<string, KeptPhoto>;
@@ -34,7 +34,7 @@ async function add(file: File, left: Left, { session, fineId }: { session: Sessi
   const photo = await takePhoto(fineId, file).catch(() => {
     throw new UnreadablePhoto(tellUnreadable([file.name], photoTexts));
   });
-  // The event has the photo's key, so that a repeated call adds it once.
+  // The event has the photo's key, so that a repeated call adds the photo once.
   const data = { ...listedPhoto(photo) };
   await keepPhoto(session, photo, true);
   try {
@@ -46,7 +46,7 @@ async function add(file: File, left: Left, { session, fineId }: { session: Sessi
   await sendFile(photo, left);
 }
 
-/** One after the other: the first arrive even where the network does not last. */
+/** Photos go one by one, so that the first arrive even when the network does not last. */
 async function each<Thing>(
   things: readonly Thing[],
   work: (thing: Thing, left: Left) => Promise<void>,

@@ -11,8 +11,8 @@ import { PHOTOS_HASH } from "./photos-hash.ts";
 import { photoTexts as texts } from "./photo-texts.ts";
 
 /**
- * The photos of a stored fine, folded away unless the address leads to them or this device has some that never arrived. They are fetched
- * when they are unfolded.
+ * The photos of a stored fine. They are folded, unless the address leads to them or this device has some that never arrived, and load when
+ * they are unfolded.
  */
 export function StoredPhotos({ fine, session }: { fine: { id: string; case_number: string }; session: Session }) {
   const { hash } = useLocation();

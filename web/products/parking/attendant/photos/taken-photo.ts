@@ -5,7 +5,7 @@ import { sha256 } from "#shared/sha256.ts";
 import type { KeptPhoto } from "./kept-photos.ts";
 import { readPhoto } from "./photo-file.ts";
 
-/** A picture that somebody took or chose, scaled down, as a photo of a fine. @throws DOMException when it cannot be read as a picture. */
+/** A picture that was taken or chosen, scaled down, as a photo of a fine. @throws DOMException when it cannot be read as a picture. */
 export async function takePhoto(fineId: string, file: File): Promise<KeptPhoto> {
   const takenAt = new Date().toISOString();
   const scaled = await readPhoto(file);

@@ -1,9 +1,9 @@
-/** Whether a file's name says HEIC, which some browsers read and others do not. */
+/** Whether a file's name says HEIC, which only some browsers can read. */
 export const isHeic = (name: string): boolean => /\.hei[cf]$/i.test(name);
 
 type Texts = { heic: (names: string) => string; unreadable: (names: string) => string };
 
-/** Names of files that could not be read as pictures, as a screen tells of them: HEIC by its name. "" for none. */
+/** The message about files that could not be read as pictures, naming HEIC files as such; "" when there are none. */
 export function tellUnreadable(names: readonly string[], { heic, unreadable }: Texts): string {
   const sorted = [
     { tell: heic, those: names.filter(isHeic) },

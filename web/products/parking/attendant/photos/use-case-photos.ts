@@ -8,14 +8,14 @@ import { type KeptPhoto, readKeptPhotos } from "./kept-photos.ts";
 import { photoTexts as texts } from "./photo-texts.ts";
 import { addPhotos, sendListedPhotos, type SentPhotos, UnreadablePhoto } from "./send-photos.ts";
 
-/** The server says why it takes no photo (415, 413), and the device which it cannot read. */
+/** Whether the error has a message for people: the server's refusal of a photo (415, 413), or an unreadable file. */
 const isTold = (error: unknown) =>
   isCaseRefusal(error) ||
   error instanceof UnreadablePhoto ||
   (error instanceof DataError && [413, 415].includes(error.status));
 const failureText = (error: unknown) => (isTold(error) ? messageOf(error) : texts.notAdded);
 
-/** Of several, some may have arrived: all that became of them is the result, and the case is fetched again. */
+/** Some of several photos may have arrived, so any outcome is a result, and the case is fetched again. */
 const told = {
   done: ({ count, failure }: SentPhotos) =>
     failure === undefined ? texts.added(count) : { text: failureText(failure), kind: "error" as const },
@@ -24,7 +24,7 @@ const told = {
 const useAdd = defineAction({ mutation: defineMutation(addPhotos, [fineQueries.all]), ...told });
 const useSendAgain = defineAction({ mutation: defineMutation(sendListedPhotos, [fineQueries.all]), ...told });
 
-/** What this device still has of a stored fine's photos, and ways to send it, and to add one (document 4 §3, §4). */
+/** The photos of a stored fine that this device still has, with functions that send and add photos (document 4 §3, §4). */
 export function useCasePhotos(fineId: string, session: Session) {
   const [kept, setKept] = useState<readonly KeptPhoto[]>([]);
   const [adding, sendingAgain] = [useAdd(), useSendAgain()];
@@ -36,7 +36,7 @@ export function useCasePhotos(fineId: string, session: Session) {
     };
   }, [session, fineId]);
 
-  /** Of what was sent, this device still has what is left. */
+  /** Updates the photos that this device still has, after some were sent. */
   function keepLeft(outcome: Outcome<SentPhotos>, sent: readonly KeptPhoto[] = []) {
     if (outcome.status !== "done") return;
     const { left } = outcome.result;
@@ -45,7 +45,7 @@ export function useCasePhotos(fineId: string, session: Session) {
 
   return {
     isSending: adding.isPending() || sendingAgain.isPending(),
-    /** Whether the file of a listed photo lies on this device. */
+    /** Whether the file of a listed photo is on this device. */
     has: (photoId: string) => kept.some(({ id }) => id === photoId),
     sendAgain: async (photoId: string) => {
       const photos = kept.filter(({ id }) => id === photoId);

@@ -4,7 +4,10 @@ import { LoginEnd } from "../drafts/login-end.tsx";
 import { useDevice } from "./use-device.ts";
 import { WaitingBar } from "./waiting-bar.tsx";
 
-/** What an attendant's device does on each of their screens (document 4 §6): keeps what checks need, sends what waits, and says what does. */
+/**
+ * The device's work on each screen of an attendant (document 4 §6): it stores the data for checks, sends waiting entries, and shows their
+ * count.
+ */
 export function AttendantsDevice({ session, project }: { session: Session; project: ProjectId }) {
   useDevice(session, project);
   return (

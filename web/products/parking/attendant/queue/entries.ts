@@ -4,16 +4,16 @@ import type { OfflineCheck } from "#data/plate_checks/offline.ts";
 import type { NewShift } from "#data/shift_registrations/mutations.ts";
 import type { NewWaiting } from "#shared/offline/device-store.ts";
 
-/** What waits to be sent, by kind (document 4 §6). Each has an id of its own, so that it takes effect once however often it is sent. */
+/** The waiting entries, by kind (document 4 §6). Each has an ID, so that it takes effect once, however often it is sent. */
 export type Entries = {
   check: OfflineCheck;
   fine: { fine: NewFine; accepted: AcceptedWarning[] };
   correction: Omit<Correction, "actingAs">;
   delivery: { fineId: string; eventId: string; delivery: Delivery };
   note: { fineId: string; eventId: string; note: string };
-  /** The file of a photo that a fine lists, under the photo's id. */
+  /** The file of a photo that a fine lists, under the photo's ID. */
   photo: { fineId: string; path: string };
-  /** A shift; its photos are files of the queue, or stored already. */
+  /** A shift; its photos are files of the queue, or already stored. */
   shift: { row: Omit<NewShift, "image_urls">; photos: (ShiftPhoto | string)[] };
 };
 export type ShiftPhoto = { file: string; path: string };
@@ -21,7 +21,7 @@ export type ShiftPhoto = { file: string; path: string };
 export type EntryKind = keyof Entries;
 export type Entry = { [Kind in EntryKind]: { kind: Kind; payload: Entries[Kind] } }[EntryKind];
 
-/** A row of the queue. */
+/** Makes a row of the queue. */
 export const newEntry = <Kind extends EntryKind>(
   kind: Kind,
   id: string,

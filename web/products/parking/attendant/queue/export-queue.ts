@@ -5,7 +5,7 @@ import { type Entry, filesOf } from "./entries.ts";
 import { type QueueFile, QUEUE_FORMAT } from "./rules/queue-file.ts";
 import type { WaitingEntry } from "./use-waiting.ts";
 
-/** A file's contents as letters. */
+/** A file's content in base64. */
 function toBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -17,7 +17,7 @@ function toBase64(file: Blob): Promise<string> {
   });
 }
 
-/** The queue as a file that an admin of the site can send in (document 4 §4). Nothing is taken out of the queue. */
+/** The queue as a file that an admin of the site can send (document 4 §4). The queue itself stays unchanged. */
 async function queueFile(rows: readonly WaitingEntry[], session: Session): Promise<QueueFile> {
   const owner = ownerOf("attendant", session);
   const files: QueueFile["files"] = {};

@@ -1,6 +1,6 @@
 import type { EntryKind } from "./entries.ts";
 
-/** Texts of what waits to be sent (document 4 §6). */
+/** Texts of the entries that wait to be sent (document 4 §6). */
 export const queueTexts = {
   waiting: (count: number) => `${count} väntar på att skickas`,
   title: "Väntar",

@@ -8,7 +8,7 @@ import { queueTexts } from "./queue-texts.ts";
 import { readQueueFile } from "./rules/queue-file.ts";
 import { type SentFile, sendQueueFile } from "./send-file.ts";
 
-/** For admins: sends in the queue that an attendant exported and cannot send (document 4 §4). */
+/** A form for admins: it sends an exported queue that the attendant cannot send (document 4 §4). */
 export function ReadQueue({ project, actingAs }: { project: string; actingAs: string }) {
   const cache = useQueryClient();
   const input = useRef<HTMLInputElement>(null);

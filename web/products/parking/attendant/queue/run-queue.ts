@@ -1,4 +1,4 @@
-// Sends what waits, in order, one at a time in all tabs; takes out what the database has acknowledged (document 4 §6).
+// Sends the waiting entries in order, one at a time across all tabs, and removes those that the database has acknowledged (document 4 §6).
 import { isUnreachable, messageOf } from "#data/data-error.ts";
 import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
@@ -15,7 +15,7 @@ import { sendEntry } from "./send-entry.ts";
 let running: Promise<void> | undefined;
 let isAskedAgain = false;
 
-/** Sends what waits of this login; a call while it runs makes it look once more. Never throws. */
+/** Sends the waiting entries of this login. A call during a run makes it look once more. Never throws. */
 export function runQueue(session: Session): Promise<void> {
   if (running !== undefined) {
     isAskedAgain = true;
@@ -34,12 +34,12 @@ export function runQueue(session: Session): Promise<void> {
 
 async function drain(session: Session): Promise<void> {
   const owner = ownerOf("attendant", session);
-  // What the server failed at: the rest does not wait for it, and the next run tries it again.
+  // Entries that failed at the server: the rest does not wait for them, and the next run tries them again.
   const failed = new Set<string>();
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
     const next = nextEntry(await listWaiting(owner), failed);
-    // Somebody else may have logged in meanwhile: nothing is sent in their name.
+    // Another person may have logged in meanwhile; nothing is sent in their name.
     const isOwn = currentOwner() === owner && readSession("attendant")?.token === session.token;
     if (next === undefined || !isOwn) return;
     // oxlint-disable-next-line no-await-in-loop

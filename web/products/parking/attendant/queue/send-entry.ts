@@ -16,14 +16,14 @@ async function fileOf(owner: string, id: string): Promise<Blob> {
   return file;
 }
 
-/** A photo that was kept before the site was hardened goes to the folder of its person's account. */
+/** The path of a photo. One stored before the site was hardened goes to the folder of its person's account. */
 const pathNow = (path: string, session: Session): string =>
   session.accountId === undefined ? path : path.replace(/^[^/]*/, photoFolder(session));
 
 async function sendShift({ row, photos }: Entries["shift"], { session, owner }: Sender): Promise<void> {
   const images: string[] = [];
   for (const photo of photos) {
-    // One after the other: the first arrive even where the network does not last.
+    // Photos go one by one, so that the first arrive even when the network does not last.
     images.push(
       typeof photo === "string"
         ? photo
@@ -34,9 +34,7 @@ async function sendShift({ row, photos }: Entries["shift"], { session, owner }: 
   await insertShift({ ...row, image_urls: images });
 }
 
-/**
- * Sends one entry of the queue; repeated it does nothing more. @throws DataError, FileGone
- */
+/** Sends an entry of the queue; a repetition changes nothing more. @throws DataError, FileGone */
 export async function sendEntry(entry: Entry & { id: string }, sender: Sender): Promise<void> {
   const actingAs = sender.session.userId;
   const { kind, payload } = entry;

@@ -7,7 +7,7 @@ import { aboutOf } from "./rules/about.ts";
 import { finalFine } from "./rules/final-fine.ts";
 import type { QueuedEntry, QueueFile } from "./rules/queue-file.ts";
 
-/** What became of a file of a queue. */
+/** The result of sending a queue's file. */
 export type SentFile = { sent: number; problems: string[] };
 
 type Admin = { project: string; actingAs: string };
@@ -16,11 +16,14 @@ function fileOf({ type, base64 }: QueueFile["files"][string]): Blob {
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type });
 }
 
-/** Whether a fine itself is in the queue: what its attendant changed afterwards stands in it then. */
+/** Whether the fine itself is in the queue; its later corrections are then part of it. */
 const isInQueue = (fineId: string, { entries }: QueueFile): boolean =>
   entries.some(({ kind, id }) => kind === "fine" && id === fineId);
 
-/** Sends one entry in the name of its attendant. Only they could correct what has arrived already. */
+/**
+ * Sends an entry in the name of its attendant. A correction of a fine that has already arrived is left out: only the attendant could make
+ * it.
+ */
 async function sendFor(entry: QueuedEntry, queue: QueueFile, { project, actingAs }: Admin): Promise<void> {
   const ofSite = { project_id: project };
   switch (entry.kind) {
@@ -57,15 +60,16 @@ async function sendFor(entry: QueuedEntry, queue: QueueFile, { project, actingAs
 }
 
 /**
- * Sends the queue of somebody who cannot send it any more (document 4 §4), as an admin of its site: fines with what was changed in them,
- * checks and photos. However often it is read, each takes effect once. Gives what was sent and why the rest was not; never throws.
+ * Sends the queue of an attendant who cannot send it any more (document 4 §4), as an admin of its site: fines with their corrections,
+ * checks and photos. Each takes effect once, however often the file is read. Returns the count of sent entries and the problems of the
+ * rest; never throws.
  */
 export async function sendQueueFile(queue: QueueFile, admin: Admin): Promise<SentFile> {
   const result: SentFile = { sent: 0, problems: [] };
   const photosLast = queue.entries.toSorted((a, b) => Number(a.kind === "photo") - Number(b.kind === "photo"));
   for (const entry of photosLast) {
     try {
-      // In order, as its attendant's phone would have.
+      // Entries go in order, as from the attendant's phone.
       // oxlint-disable-next-line no-await-in-loop
       await sendFor(entry, queue, admin);
       result.sent += 1;

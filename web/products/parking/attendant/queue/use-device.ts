@@ -12,10 +12,10 @@ import { forgetSite, followSite } from "../offline/knowledge.ts";
 import { runQueue } from "./run-queue.ts";
 import { retryRefused } from "./use-waiting.ts";
 
-/** How often what waits is tried again, in milliseconds, beside each change and each return of the network. */
+/** The interval of the tries, in milliseconds; each change and each return of the network tries too. */
 const TRY_EVERY_MS = 5_000;
 
-/** Sends what waits while a screen of this login is open. What was refused before is tried once more with each login and reload. */
+/** Sends waiting entries while a screen of this login is open. Refused entries are tried again with each login and reload. */
 function useRunningQueue(session: Session): void {
   useEffect(() => {
     const run = () => void runQueue(session);
@@ -33,14 +33,14 @@ function useRunningQueue(session: Session): void {
   }, [session]);
 }
 
-/** What waits since before the site was hardened is this person's too; then everything that was refused is tried again. */
+/** Takes over entries from before the site was hardened, which belong to the same person, and retries all refused ones. */
 async function takeEarlier(session: Session): Promise<void> {
   const [owner, earlier] = [ownerOf("attendant", session), earlierOwnerOf("attendant", session)];
   if (earlier !== undefined) await handOver(earlier, owner);
   await retryRefused(owner);
 }
 
-/** Asks early for what the forms ask of a site, so that it lies on the device before there is no network. */
+/** Fetches the site data of the forms early, so that it is on the device before the network goes. */
 function useSiteAhead(project: ProjectId): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -51,7 +51,7 @@ function useSiteAhead(project: ProjectId): void {
   }, [cache, project]);
 }
 
-/** Follows the site, sends the queue, and forgets what was known of the site when nobody is logged in any more. */
+/** Follows the site, sends the queue, and forgets the site's data after the logout. */
 export function useDevice(session: Session, project: ProjectId): void {
   useRunningQueue(session);
   useSiteAhead(project);
@@ -70,7 +70,7 @@ export function useDevice(session: Session, project: ProjectId): void {
   );
 }
 
-/** Forgets what was known of a site; what waits to be sent stays. */
+/** Forgets the site's data; waiting entries stay. */
 export function forgetDevice(): void {
   forgetSite();
   void forgetFacts().catch(() => undefined);

@@ -4,10 +4,10 @@ import type { Session } from "#session/store.ts";
 import { listWaiting, markRefused, onWaitingChange, type Waiting } from "#shared/offline/device-store.ts";
 import type { Entry } from "./entries.ts";
 
-/** A row of the queue as this product writes it. */
+/** A row of the queue with this product's entry. */
 export type WaitingEntry = Waiting & Entry;
 
-/** What waits of this login, in order; undefined until it is known. */
+/** The waiting rows of this login, in order; undefined until they are read. */
 export function useWaiting(session: Session): readonly WaitingEntry[] | undefined {
   const [rows, setRows] = useState<readonly WaitingEntry[]>();
   const owner = ownerOf("attendant", session);
@@ -16,7 +16,7 @@ export function useWaiting(session: Session): readonly WaitingEntry[] | undefine
     const read = () =>
       void listWaiting(owner).then(
         (found) => !isGone && setRows(found as WaitingEntry[]),
-        // A device that keeps nothing has nothing that waits.
+        // A device that stores nothing has no waiting rows.
         () => !isGone && setRows([]),
       );
     read();
@@ -29,7 +29,7 @@ export function useWaiting(session: Session): readonly WaitingEntry[] | undefine
   return rows;
 }
 
-/** Has everything that was refused tried again. */
+/** Retries all refused rows. */
 export async function retryRefused(owner: string): Promise<void> {
   const refused = (await listWaiting(owner)).filter((row) => row.refused !== undefined);
   await Promise.all(refused.map(({ place }) => markRefused(place, undefined)));

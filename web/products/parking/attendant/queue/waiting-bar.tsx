@@ -12,13 +12,10 @@ import { clockSpan } from "./clock.ts";
 import { queueTexts } from "./queue-texts.ts";
 import { useWaiting } from "./use-waiting.ts";
 
-/** A part of the dashboard's address: the table of all addresses is loaded before anything is drawn. */
+/** A query of the dashboard's address. A route of its own would enlarge the table of addresses, which loads before anything is drawn. */
 const waitingPath = (project: ProjectId) => `${paths.attendantDashboard(project)}?waiting`;
 
-/**
- * On top of every screen of an attendant (document 4 §6): how many wait to be sent, whether the phone's clock is wrong, and whether there
- * is a newer application.
- */
+/** The bar on top of every attendant screen (document 4 §6): the number of waiting entries, a wrong clock, and a newer application. */
 export function WaitingBar({ session, project }: { session: Session; project: ProjectId }) {
   const rows = useWaiting(session) ?? [];
   const owner = ownerOf("attendant", session);

@@ -12,7 +12,7 @@ import { aboutOf } from "./rules/about.ts";
 import { runQueue } from "./run-queue.ts";
 import { retryRefused, useWaiting, type WaitingEntry } from "./use-waiting.ts";
 
-/** What waits on this phone to be sent, what failed and why (document 4 §6). */
+/** The entries on this phone that wait to be sent, and those that failed, with the reason (document 4 §6). */
 export function WaitingPage({ session, project }: AttendantAt) {
   const rows = useWaiting(session);
   const owner = ownerOf("attendant", session);

@@ -10,10 +10,10 @@ import { sharedTexts } from "#shared/texts.ts";
 import { useLater } from "#shared/use-later.ts";
 import { followKeptApplication } from "../offline/new-version.ts";
 
-/** Who works on a screen, in the project of its address; `logOut(to)` ends the session and leaves for `to`. */
+/** The attendant of a screen, in the project of its address; `logOut(to)` ends the session and goes to `to`. */
 export type AttendantAt = { session: Session; project: ProjectId; logOut: LogOutTo };
 
-/** Keeps a screen for the attendants of the address's project (document 1 §2): everybody else goes to their login. */
+/** Keeps a screen for the attendants of the address's project (document 1 §2); everybody else goes to the login. */
 export function ForAttendants({ children }: { children: (at: AttendantAt) => ReactNode }) {
   const { projectId: project } = useParams();
   const elsewhere = useInstalledStart(project);
@@ -36,7 +36,10 @@ export function ForAttendants({ children }: { children: (at: AttendantAt) => Rea
   );
 }
 
-/** The installed application and its shortcuts start without a project (attendant.webmanifest): who is logged in at a site goes on there. */
+/**
+ * The installed application and its shortcuts start without a project (attendant.webmanifest); an attendant who is logged in at a site
+ * continues there.
+ */
 function useInstalledStart(project: ProjectId): string | undefined {
   const { pathname, search } = useLocation();
   const isStart = new URLSearchParams(search).has("installed");
@@ -46,7 +49,7 @@ function useInstalledStart(project: ProjectId): string | undefined {
     : undefined;
 }
 
-/** Stands before the others, so that its effect is the first: what they ask for is kept on the device for this login. */
+/** This component stands first, so that its effect runs first: the data that the other components fetch is stored for this login. */
 function Keeper({ session }: { session: Session }) {
   const owner = ownerOf("attendant", session);
   useLayoutEffect(() => keepAs(owner), [owner]);
@@ -55,7 +58,7 @@ function Keeper({ session }: { session: Session }) {
 
 const loadDevice = () => import("../queue/attendants-device.tsx");
 
-/** Ends the session of an attendant who is removed, and sends what waits on the device. */
+/** Ends the session of an attendant who was removed, and sends the device's waiting entries. */
 function StillThere({ at, children }: { at: AttendantAt; children: (at: AttendantAt) => ReactNode }) {
   const { session, project, logOut } = at;
   useAttendantWatch(project, session.userId, (reason) => logOut(paths.attendantLogin(project), reason));

@@ -9,13 +9,13 @@ type Keeping = {
   owner: string;
   /** The key of a shift with these contents. */
   keyOf: (row: object) => string;
-  /** What is kept of a photo that has arrived already. */
+  /** The stored text for a photo that has already arrived. */
   stored: (photo: File) => string | undefined;
-  /** Where another one is stored. */
+  /** The path for a photo that has not. */
   pathOf: (photo: File) => string;
 };
 
-/** Keeps a shift with its photos on the device until there is a network (document 4 §6). @throws DeviceFull */
+/** Stores a shift with its photos on the device until there is a network (document 4 §6). @throws DeviceFull */
 export async function keepShift(
   row: Omit<NewShift, "id" | "image_urls">,
   chosen: readonly File[],
@@ -29,7 +29,7 @@ export async function keepShift(
     files.push({ id, file: photo });
     return { file: id, path: pathOf(photo) };
   });
-  // With all photos stored the row itself may have been sent before: it goes under the same key.
+  // When all photos have arrived, the row may have been sent before, so it keeps the same key.
   const id = keyOf(files.length === 0 ? { ...row, image_urls: photos } : row);
   await keepWaiting(owner, [newEntry("shift", id, { row: { ...row, id }, photos })], files);
   toast.success(queueTexts.keptShift);

@@ -14,7 +14,7 @@ const value = (name: string) => screen.getByLabelText<HTMLInputElement>(name).va
 const day = (name: string) => screen.getByRole("button", { name }).textContent;
 
 // Spec rules §5: A fine, a
-test("what an earlier version kept of a shift stands in its form", () => {
+test("a draft of an earlier version fills the form", () => {
   const session = openSession("attendant", { userId: "vakt01" });
   const first = {
     startDate: "2026-11-18",

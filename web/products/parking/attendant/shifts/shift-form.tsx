@@ -24,7 +24,10 @@ const emptyDraft = () => newShiftDraft(Date.now());
 
 type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere: Set<string> };
 
-/** Registers a shift (document 1 §2, §5, §8). A failed upload or save keeps what was filled in, the photos too; all of it stays on the device. */
+/**
+ * A form that registers a shift (document 1 §2, §5, §8). A failed upload or save keeps all fields and photos; the draft stays on the
+ * device.
+ */
 export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
   const name = `shift ${project ?? ""}`;
   const draft = useDraft({ session, name, fresh: emptyDraft, read: withShiftNames });

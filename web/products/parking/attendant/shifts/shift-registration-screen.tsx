@@ -15,7 +15,7 @@ import { useShiftReminder } from "./parts/use-shift-reminder.ts";
 import { shiftNotice } from "./rules/shift-notice.ts";
 import { shiftTexts } from "./shift-texts.ts";
 
-/** An attendant registers a shift with photos and follows what becomes of it (document 1 §2). */
+/** The screen where an attendant registers a shift with photos and follows its review (document 1 §2). */
 export function ShiftRegistrationScreen() {
   return <ForAttendants>{(at) => <ShiftRegistration {...at} />}</ForAttendants>;
 }

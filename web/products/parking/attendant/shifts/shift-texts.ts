@@ -1,4 +1,4 @@
-/** What the shift registration says: document 1 §4, §5, §8, §9 letter for letter, decisions §5, and words of our own between them. */
+/** Texts of the shift registration: document 1 §4, §5, §8, §9 letter for letter, decisions §5, and our own words between them. */
 export const shiftTexts = {
   title: "Registrera skift",
 

@@ -7,20 +7,20 @@ import { readPhoto } from "../photos/photo-file.ts";
 import type { ShiftDraft } from "./rules/shift-draft.ts";
 
 export type Photos = {
-  /** Takes what the file field holds after a choice or a removal. */
+  /** Takes the file field's content after a choice or a removal. */
   handleChange: (files: readonly File[]) => void;
-  /** Pictures are being read; they stand in the form once they are. */
+  /** Whether pictures are being read; they join the form afterwards. */
   isReading: boolean;
-  /** Names of the files of the last choice that are no readable pictures. */
+  /** The names of unreadable files in the last choice. */
   unreadable: readonly string[];
-  /** Forgets the photos on the device, and what was said of the last choice: the form came to its end. */
+  /** Deletes the photos on the device and the message about the last choice, because the form is finished. */
   forget: () => void;
 };
 
 /**
- * The photos of the form: chosen pictures are read and scaled down before they join it, unreadable ones are named. They lie on the device
- * until the form is sent or thrown away, as those of a fine do.
- * @param name the form's, as its draft has it
+ * The photos of the form. Chosen pictures are read and scaled down before they join it; unreadable ones are named. They lie on the device
+ * until the form is sent or discarded, like those of a fine.
+ * @param name the form's name, as its draft has it
  */
 export function usePhotos(form: FormState<ShiftDraft>, session: Session, name: string): Photos {
   const [reading, setReading] = useState(0);
@@ -33,7 +33,7 @@ export function usePhotos(form: FormState<ShiftDraft>, session: Session, name: s
 
   function change(next: readonly File[]) {
     device.forget(photos.current.filter((photo) => !next.includes(photo)));
-    // Kept at once: a second picture may be read before the next render.
+    // The value is stored at once, because a second picture may be read before the next render.
     photos.current = next;
     form.set("photos", next);
   }
@@ -41,7 +41,7 @@ export function usePhotos(form: FormState<ShiftDraft>, session: Session, name: s
   async function add(file: File) {
     try {
       const photo = await readPhoto(file);
-      // What is seen in the form lies on the device.
+      // A photo joins the form only after the device has stored it.
       await device.keep(photo);
       change([...photos.current, photo]);
     } catch {
@@ -67,7 +67,7 @@ export function usePhotos(form: FormState<ShiftDraft>, session: Session, name: s
   return { handleChange, isReading: reading > 0, unreadable, forget };
 }
 
-/** Keeps photos of a form on the device. @param onFound gets those that lay there before, once. */
+/** Stores photos of a form on the device. @param onFound gets the photos that were already there, once. */
 function useDevicePhotos(session: Session, name: string, onFound: (photos: readonly File[]) => void) {
   const keys = useRef(new Map<File, string>());
   const take = useEffectEvent((kept: readonly KeptPhoto[]) => {

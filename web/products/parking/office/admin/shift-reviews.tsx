@@ -17,7 +17,7 @@ import { REVIEWS_HEADING, useApprovals } from "./parts/use-approvals.ts";
 
 const texts = adminTexts.shifts;
 
-/** Height of a card before it is measured, in pixels. */
+/** The height of a card before it is measured, in pixels. */
 const CARD_HEIGHT = 360;
 
 const keyOf = (shift: Shift) => shift.id;

@@ -78,7 +78,7 @@ export function FineFacts({ fine }: { fine: WholeCase }) {
 
 type MayBeErased = { isErased: boolean };
 
-/** The parking as it stood when the fine was issued. */
+/** The parking as it was when the fine was issued. */
 export function ParkingFacts({ parking, isErased }: { parking: ParkingSnapshot | null } & MayBeErased) {
   return (
     <Section title={texts.parking}>

@@ -21,7 +21,7 @@ import { useQueueOwner } from "./use-queue-owner.ts";
 
 const texts = objectionTexts.queue;
 
-/** Height of a row before it is measured, in pixels. */
+/** The height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 150;
 
 const keyOf = (objection: QueuedObjection) => objection.id;

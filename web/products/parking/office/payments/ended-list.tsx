@@ -15,7 +15,7 @@ import { paymentTexts } from "./payment-texts.ts";
 const texts = paymentTexts.ended;
 const { unknown, files, end } = paymentTexts;
 
-/** Height of a row before it is measured, in pixels. */
+/** The height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 210;
 
 const useReopen = defineAction({

@@ -16,7 +16,7 @@ import { paymentTexts } from "./payment-texts.ts";
 
 const texts = paymentTexts.files;
 
-/** Height of a row before it is measured, in pixels. */
+/** The height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 190;
 
 const nameOf = ({ name }: Pick<PaymentFile, "name">) => name || texts.unnamed;

@@ -25,7 +25,7 @@ import type { ReadFile } from "./rules/read-bank-file.ts";
 const texts = paymentTexts.preview;
 
 const TONES = { placed: "success", little: "warning", much: "warning", unknown: "danger", already: "neutral" } as const;
-/** Height of a row before it is measured, in pixels. */
+/** The height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 150;
 
 const useBook = defineAction({

@@ -20,7 +20,7 @@ import { movableSteps } from "./rules/movable-steps.ts";
 
 const texts = paymentTexts.files;
 
-/** Height of a row before it is measured, in pixels. */
+/** The height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 150;
 
 const useMove = defineAction({

@@ -12,7 +12,7 @@ import { PlaceDialog } from "./place-dialog.tsx";
 
 const texts = paymentTexts.unknown;
 
-/** Height of a row before it is measured, in pixels. */
+/** The height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 170;
 
 /** The money of files that has no case yet, oldest first, each row with the way to a case, and to an end without one. */

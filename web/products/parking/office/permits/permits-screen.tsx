@@ -22,7 +22,7 @@ import { importTexts } from "./import-texts.ts";
 import { PermitRow } from "./permit-row.tsx";
 import { permitTexts as texts } from "./permit-texts.ts";
 
-/** Height of a row before it is measured, in pixels. */
+/** The height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 150;
 
 const keyOf = (permit: Permit) => permit.id;

@@ -20,7 +20,7 @@ type ConflictProps = {
 export function EditConflict({ differences, onKeepMine, onTakeTheirs }: ConflictProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // The pressed button is gone; who sent the form from a field stays there.
+    // The pressed button is gone. A person who sent the form from a field keeps the focus there.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -99,7 +99,7 @@ export function ViolationForm({ project, read, sortOrder, siteMost, onType, onCl
   );
 }
 
-/** Tells each change of what is typed. */
+/** Calls `onType` at each change of the typed values. */
 function useTold(typed: TypedViolation, base: Violation | undefined, onType: ViolationFormProps["onType"]) {
   const handleType = useEffectEvent(onType);
   useEffect(() => {

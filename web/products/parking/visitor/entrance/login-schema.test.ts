@@ -41,7 +41,7 @@ test.each([
 
 // Spec 1 §5: User ID trimmed,
 // Spec 1 §5: Attendant login: both … password max 128
-test("the ID comes trimmed, the password as typed", () => {
+test("the ID is trimmed, the password stays as typed", () => {
   expect(v.parse(attendantLoginSchema, { userId: " vakt01 ", password: " Vakt-7410 " })).toEqual({
     userId: "vakt01",
     password: " Vakt-7410 ",

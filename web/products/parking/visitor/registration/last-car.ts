@@ -33,7 +33,7 @@ export function keepLastCar(registration: Registration): void {
       JSON.stringify(Object.fromEntries(LAST_CAR_FIELDS.map((name) => [name, registration[name].trim()]))),
     );
   } catch {
-    // A full or closed storage is no reason to tell somebody who has just registered.
+    // A full or closed storage is not worth a message to a person who has just registered.
   }
 }
 

@@ -1,19 +1,22 @@
 import { type Box, cornersOf, type Pixels } from "./pixels.ts";
 
-/** Height of the recogniser's picture, in pixels. */
+/** The height of the reading network's input, in pixels. */
 export const READER_HEIGHT = 48;
-/** Widths of the recogniser's picture: few, since it plans its memory anew for each. */
+/** The allowed widths of the reading network's input. They are few, because the network allocates memory anew for each width. */
 const WIDTHS = [128, 192, 256, 320];
-/** Eight pixels are a step of the recogniser: stretched signs have steps enough for two alike beside each other. */
+/**
+ * Plates are stretched by this factor. A step of the network is eight pixels wide; on a stretched plate, two equal signs in a row get steps
+ * of their own.
+ */
 const STRETCH = 1.3;
 
-/** Cuts a box out of a picture, upright, so many pixels wide and high. Beyond the picture's edge its last pixels repeat. */
+/** Cuts a box out of a picture, turned upright, in the given size. Beyond the picture's edge its last pixels repeat. */
 export function cutOut(frame: Pixels, box: Box, width: number, height: number): Pixels {
   const [corner, right, , below] = cornersOf(box);
   const along = { x: (right.x - corner.x) / width, y: (right.y - corner.y) / width };
   const across = { x: (below.x - corner.x) / height, y: (below.y - corner.y) / height };
   const data = new Uint8ClampedArray(width * height * 4);
-  // A box larger than what is made of it is read at several points for each pixel: a single one would leave out strokes.
+  // When the box is larger than the result, each pixel is the mean of several points. A single point would lose strokes.
   const points = Math.max(1, Math.min(4, Math.round(Math.hypot(across.x, across.y))));
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -45,11 +48,14 @@ export function cutOut(frame: Pixels, box: Box, width: number, height: number): 
   return { width, height, data };
 }
 
-/** Width at which a box is read, in pixels of the recogniser's picture. */
+/** The width at which a box is read, in pixels of the network's input. */
 export const readingWidth = ({ length, height }: Box): number =>
   Math.max(48, Math.min(WIDTHS.at(-1) as number, Math.round(((READER_HEIGHT * length) / height) * STRETCH)));
 
-/** Gives the recogniser's input of pictures that are 48 pixels high, one beside the other, the rest of its width grey; and that width. */
+/**
+ * Builds the reading network's input from pictures of 48 pixels height, side by side, with grey at the end. Returns the input and its
+ * width.
+ */
 export function readerInput(pictures: readonly Pixels[]): { input: Float32Array; width: number } {
   const needed = pictures.reduce((sum, { width }) => sum + width, 0);
   const width = WIDTHS.find((fits) => fits >= needed) ?? WIDTHS.at(-1) ?? needed;

@@ -3,7 +3,7 @@ import { decode } from "./decode.ts";
 import { readingOf } from "./reading.ts";
 import { BLANK, PLATE_SIGNS } from "./signs.ts";
 
-/** Steps of a recogniser that sees the signs of a text, a blank behind each; `others` adds what else it sees: place, sign, probability. */
+/** The network's steps for a text, with a blank after each sign; `others` adds weaker signs: position, sign, probability. */
 function stepsOf(text: string, others: readonly (readonly [number, string, number])[] = []): Float64Array[] {
   return Array.from(text).flatMap((sign, place) => {
     const shares = new Float64Array(BLANK + 1).fill(1e-5);
@@ -22,10 +22,10 @@ test.each([
   ["ABC123", [], "ABC123", true],
   ["ABC12D", [], "ABC12D", true],
   ["AAA111", [], "AAA111", true],
-  // A place of digits has no letters, and one of letters no digits.
+  // A position for digits holds no letter, and a position for letters no digit.
   ["A8C123", [], "ABC123", false],
   ["ABCI23", [[3, "1", 0.1]], "ABC123", false],
-  // The band's sign is no part of the plate; a German one may begin with an S.
+  // The country band's S is not part of the plate; a German plate may begin with S.
   ["SABC123", [], "ABC123", false],
   ["EK12345", [], "EK12345", true],
 ] as const)("%s (%j) is the plate %s, sure: %s", (text, others, plate, isSure) => {
@@ -35,7 +35,7 @@ test.each([
 // Spec 4 §6a: A plate is
 // Spec 4 §6a: A plate that
 // Spec 4 §6a: Plates whose pattern
-test("a last sign of two shapes is doubtful, with the other plate named", () => {
+test("a last sign with two possible shapes is doubtful, and the other plate is listed", () => {
   expect(readingFor("ABC128", [[5, "B", 0.45]])).toMatchObject({
     plate: "ABC128",
     isSure: false,
@@ -52,7 +52,7 @@ test.each(["GO4IT", "SVEN"])("%s fits no pattern: shown as it is read, never sur
   expect(readingFor(text)).toMatchObject({ plate: text, fits: false, isSure: false });
 });
 
-test("a single sign is no plate, and neither is none", () => {
+test("a single sign is no plate, and an empty picture gives none", () => {
   expect(readingFor("A")).toBeUndefined();
   expect(readingOf(decode([]))).toBeUndefined();
 });

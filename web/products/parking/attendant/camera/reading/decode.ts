@@ -1,20 +1,20 @@
 import { LOOKS_LIKE, type Pattern, PATTERNS, plateUnder } from "./grammar.ts";
 import { BLANK, FOLDED, PLATE_SIGNS } from "./signs.ts";
 
-/** A plate that a picture may show: its signs, and the logarithm of its probability times how often such plates are met. */
+/** A possible plate: its text, and the logarithm of its probability combined with how common such plates are. */
 export type Candidate = { plate: string; score: number; prior: number; isFixed: boolean };
 
-/** What a picture says: the plates that it may show, likeliest first, and what it says where plates have no rules. */
+/** The decoded picture: possible plates, the likeliest first, and the text without any rules of plates. */
 export type Decoded = {
   candidates: Candidate[];
-  /** Greedy reading without rules: signs, the logarithm of its probability, and for each sign how probable it is. */
+  /** The reading without rules: text, the logarithm of its probability, and a probability for each sign. */
   free: { text: string; score: number; certainties: number[] };
 };
 
 const BEAM = 20;
-/** Signs less probable than this share of a step's best are not followed. */
+/** Signs below this share of a step's best sign are not followed. */
 const WORTH = Math.log(1e-6);
-/** A sign that only looks like the one of its place counts for this share of it (a logarithm). */
+/** The weight (a logarithm) of a sign that only looks like an allowed sign. */
 const ALIKE = -5;
 const MOST_CANDIDATES = 8;
 const NONE = Number.NEGATIVE_INFINITY;
@@ -26,8 +26,8 @@ function add(a: number, b: number): number {
 }
 
 /**
- * Gives logarithms of probabilities of the plate's signs and the blank for each step, from the cut recogniser's values (logits), `classes` a
- * step: what looks the same counts together.
+ * Converts the network's values (logits), `classes` for each step, to logarithms of probabilities of plate signs and the blank. Classes
+ * that look alike are added together.
  */
 export function foldedSteps(values: Float32Array, classes: number): Float64Array[] {
   return Array.from({ length: values.length / classes }, (_, step) => {
@@ -43,19 +43,21 @@ export function foldedSteps(values: Float32Array, classes: number): Float64Array
   });
 }
 
-/** A beginning of a text: the patterns that allow it, and its probability where it ended with a blank and where with its last sign. */
+/** A partial text of the beam: the patterns that allow it, and its probabilities when it ends with a blank and with its last sign. */
 type Beginning = { text: number[]; patterns: readonly Pattern[]; blank: number; sign: number };
 
-/** Probability (a logarithm) that a step shows the sign at this place, which all the patterns allow: with those that look like it, where all of them count these. */
+/**
+ * The logarithm of the probability that a step shows this sign at this position. Look-alike signs are added when all patterns count them.
+ */
 function shown(step: Float64Array, sign: number, place: number, patterns: readonly Pattern[]): number {
   const own = step[sign] as number;
   if (!patterns.every(({ places }) => places[place]?.takesAlike === true)) return own;
   return (LOOKS_LIKE[sign] ?? []).reduce((sum, other) => add(sum, (step[other] as number) + ALIKE), own);
 }
 
-/** Finds the plates that the steps may say: a beam over the probabilities of CTC that allows what a pattern allows, nothing else. */
+/** Finds the possible plates: a beam search over CTC probabilities that follows only the patterns of plates. */
 export function decode(steps: readonly Float64Array[]): Decoded {
-  // Apart, since a sign that only looks like the one of its place counts in patterns with a fixed number of signs alone.
+  // Patterns of fixed length are searched apart from the others, because only they count look-alike signs.
   const ends = [true, false].flatMap((isFixed) => {
     let beam: Beginning[] = [
       { text: [], patterns: PATTERNS.filter((pattern) => pattern.isFixed === isFixed), blank: 0, sign: NONE },
@@ -88,7 +90,7 @@ function follow(beam: readonly Beginning[], step: Float64Array): Beginning[] {
     for (const next of signs) {
       const allowed = patterns.filter(({ places }) => places[text.length]?.takes.has(next));
       if (allowed.length === 0) continue;
-      // A sign twice needs a blank between.
+      // CTC needs a blank between two equal signs.
       const before = next === last ? blank : both;
       if (before === NONE) continue;
       const longer = at([...text, next], allowed);
@@ -113,7 +115,7 @@ function candidatesOf(beam: readonly Beginning[]): Candidate[] {
   return [...found.values()].sort((a, b) => b.score - a.score).slice(0, MOST_CANDIDATES);
 }
 
-/** The likeliest sign of each step, repeated ones once, without any rule of plates. */
+/** The likeliest sign of each step, with repetitions merged, without any rule of plates. */
 function freeReading(steps: readonly Float64Array[]): Decoded["free"] {
   const certainties: number[] = [];
   let [text, score, last] = ["", 0, BLANK];

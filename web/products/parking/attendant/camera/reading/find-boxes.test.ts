@@ -5,7 +5,7 @@ import { cornersOf } from "./pixels.ts";
 
 const [WIDTH, HEIGHT] = [120, 80];
 
-/** A map that is 0.9 within a bar of this length and height, turned about (60, 40), and 0 elsewhere. */
+/** A map with 0.9 inside a bar of this length and height, turned about (60, 40), and 0 elsewhere. */
 function mapOf(length: number, height: number, turn: number): Float32Array {
   return Float32Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
     const [x, y] = [(at % WIDTH) + 0.5 - 60, Math.floor(at / WIDTH) + 0.5 - 40];
@@ -33,7 +33,7 @@ test.each([
   expect(findBoxes(mapOf(length, height, 0), WIDTH, HEIGHT).filter(({ turn }) => Math.abs(turn) < 0.5)).toEqual([]);
 });
 
-test("sides of the detector's picture are multiples of 32 and keep the frame's shape", () => {
+test("sides of the detector's picture are multiples of 32 and keep the frame's proportions", () => {
   expect(detectorSize({ width: 640, height: 360 }, 448)).toEqual({ width: 448, height: 256 });
   expect(detectorSize({ width: 720, height: 1280 }, 448)).toEqual({ width: 256, height: 448 });
 });
@@ -48,7 +48,7 @@ test("a smaller picture is the mean of its pixels, blue first", () => {
   expect(red).toBeCloseTo((1 - 0.406) / 0.225, 4);
 });
 
-test("a box is cut out upright, whatever its turn", () => {
+test("a box is cut out upright, at any angle", () => {
   const frame = { width: WIDTH, height: HEIGHT, data: new Uint8ClampedArray(WIDTH * HEIGHT * 4) };
   for (const [at, value] of mapOf(60, 12, 0.4).entries()) frame.data[at * 4] = value === 0 ? 0 : 200;
   const cut = cutOut(frame, { x: 60, y: 40, length: 50, height: 8, turn: 0.4 }, 100, 16);

@@ -1,21 +1,21 @@
 import type { Box, Pixels } from "./pixels.ts";
 
-/** Mean and deviation that the detector was trained with, of red, green and blue between 0 and 1. */
+/** The mean and deviation of the detector's training, for red, green and blue between 0 and 1. */
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
-/** Probability from which a pixel counts as text. */
+/** The least probability of a text pixel. */
 const IS_TEXT = 0.3;
-/** Mean probability below which a part is noise. */
+/** The least mean probability of a text box; weaker parts are noise. */
 const IS_BOX = 0.5;
-/** Text is marked without its rim: shares of the marked height that are missing above and below, and at both ends. */
+/** The detector marks text without its rim. These shares of the marked height are added above and below, and at both ends. */
 const RIM = { across: 0.62, along: 0.9 } as const;
-/** Marked parts that may be a plate: pixels of the map, and length by height. */
+/** Limits for marked parts that may be a plate: height in pixels of the map, and length divided by height. */
 const LEAST_HEIGHT = 2;
 const LEAST_SHAPE = 1.6;
 const MOST_SHAPE = 24;
 
-/** Size of the detector's picture: as large as the frame's shape allows within so many pixels, both sides multiples of 32. */
+/** The size of the detector's picture: the frame's proportions within `longest` pixels, both sides multiples of 32. */
 export function detectorSize(frame: { width: number; height: number }, longest: number) {
   const scale = longest / Math.max(frame.width, frame.height);
   const fit = (side: number) => Math.max(64, Math.round((side * scale) / 32) * 32);
@@ -23,8 +23,8 @@ export function detectorSize(frame: { width: number; height: number }, longest: 
 }
 
 /**
- * Gives the detector's input: the frame scaled down by the mean of the pixels below each one, its channels one after the other as blue,
- * green, red, as the detector was trained.
+ * Builds the detector's input: the frame scaled down by mean values, with its channels in the order blue, green, red, as in the detector's
+ * training.
  */
 export function detectorInput(frame: Pixels, { width, height }: { width: number; height: number }): Float32Array {
   const plane = width * height;
@@ -57,10 +57,10 @@ function spanOf(at: number, step: number, end: number): [number, number] {
   return [from, Math.max(from + 1, Math.min(end, Math.floor((at + 1) * step)))];
 }
 
-/** Text in a probability map: boxes in the map's pixels with their rims, and how probable each is. */
+/** A text box in a probability map, with its rim, in the map's pixels, and its probability. */
 export type FoundBox = Box & { probability: number };
 
-/** Finds the boxes of text in the detector's map, row after row of `width` probabilities (0 to 1). */
+/** Finds the text boxes in the detector's map: rows of `width` probabilities (0 to 1). */
 export function findBoxes(map: ArrayLike<number>, width: number, height: number): FoundBox[] {
   const seen = new Uint8Array(width * height);
   const boxes: FoundBox[] = [];
@@ -72,7 +72,7 @@ export function findBoxes(map: ArrayLike<number>, width: number, height: number)
   return boxes;
 }
 
-/** Pixels of the connected part that holds `start`. */
+/** The pixels of the connected part that holds `start`. */
 function partFrom(start: number, map: ArrayLike<number>, width: number, seen: Uint8Array): number[] {
   const part = [start];
   seen[start] = 1;
@@ -93,7 +93,7 @@ function partFrom(start: number, map: ArrayLike<number>, width: number, seen: Ui
   return part;
 }
 
-/** The box around a part, turned as its pixels lie; undefined for what is too small or of another shape than text. */
+/** The box around a part, turned like its pixels; undefined for a part that is too small or has no shape of text. */
 function boxOf(part: readonly number[], map: ArrayLike<number>, width: number): FoundBox | undefined {
   let [sumX, sumY, probability] = [0, 0, 0];
   for (const at of part) {
@@ -127,7 +127,7 @@ function boxOf(part: readonly number[], map: ArrayLike<number>, width: number): 
     return undefined;
   const [along, across] = [(left + right) / 2, (top + bottom) / 2];
   return {
-    // The middle of a pixel lies half a pixel behind its number.
+    // The middle of a pixel lies half a pixel after its index.
     x: middleX + along * cos - across * sin + 0.5,
     y: middleY + along * sin + across * cos + 0.5,
     length: length + 2 * RIM.along * height,

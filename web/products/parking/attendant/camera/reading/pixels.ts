@@ -1,13 +1,13 @@
-/** A picture as a canvas gives it: four bytes a pixel, red first. */
+/** A picture as a canvas gives it: four bytes for each pixel, red first. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
 
 /** A point in pixels of its picture. */
 export type Point = { x: number; y: number };
 
-/** A box that may stand aslant: its middle, the length along its text, the height across it, and the turn in radians. */
+/** A turned box: its centre, its length along the text, its height, and its angle in radians. */
 export type Box = { x: number; y: number; length: number; height: number; turn: number };
 
-/** Gives the four corners of a box: the first above the beginning of its text, then clockwise. */
+/** The four corners of a box, clockwise from the upper corner at the text's start. */
 export function cornersOf({ x, y, length, height, turn }: Box): [Point, Point, Point, Point] {
   const [along, across] = [
     { x: (Math.cos(turn) * length) / 2, y: (Math.sin(turn) * length) / 2 },

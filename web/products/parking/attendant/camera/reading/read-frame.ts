@@ -4,28 +4,31 @@ import { detectorInput, detectorSize, findBoxes, type FoundBox } from "./find-bo
 import type { Box, Pixels } from "./pixels.ts";
 import { type Reading, readingOf } from "./reading.ts";
 
-/** The two networks: where text is, and which signs it has. Each takes its input and gives its values. */
+/** The two networks: one finds text, the other reads its signs. */
 export type Networks = {
-  /** Gives a probability for each pixel. */
+  /** Returns a probability for each pixel. */
   find: (input: Float32Array, width: number, height: number) => Promise<Float32Array>;
-  /** Gives the values (logits) of each step, and how many classes a step has. */
+  /** Returns the values (logits) of each step, and the number of classes in a step. */
   read: (input: Float32Array, width: number) => Promise<{ values: Float32Array; classes: number }>;
 };
 
-/** A plate in a frame: where it is, in the frame's pixels, and what it says. */
+/** A plate in a frame: its box, in pixels of the frame, and its reading. */
 export type PlateInFrame = { box: Box; reading: Reading };
 
 type Ways = {
-  /** Longest side of the detector's picture, in pixels: smaller is faster, and finds fewer plates that are far away. */
+  /** The longest side of the detector's picture, in pixels. A smaller picture is faster, but finds fewer distant plates. */
   longest?: number;
-  /** So many boxes are read at most. */
+  /** The most boxes to read. */
   most?: number;
 };
 
 const LONGEST = 448;
 const MOST = 3;
 
-/** Finds and reads the plate that is meant in a frame: the likeliest box whose signs fit a plate is the last that is read. Boxes without signs are left out. */
+/**
+ * Finds and reads the intended plate in a frame. Boxes are read in order of likelihood, until one fits a plate. Boxes without signs are
+ * left out.
+ */
 export async function readFrame(
   frame: Pixels,
   networks: Networks,
@@ -45,11 +48,11 @@ export async function readFrame(
   return found;
 }
 
-/** The plate that is meant of those in a frame: a whole one before others that fit, and those before what fits no plate. */
+/** The intended plate among those in a frame: first a whole plate, then one that fits a pattern, then any. */
 export const meantOf = (found: readonly PlateInFrame[]): PlateInFrame | undefined =>
   found.find(({ reading }) => reading.isWhole) ?? found.find(({ reading }) => reading.fits) ?? found[0];
 
-/** Reads boxes of a frame as one text, such as a motorcycle's two lines. */
+/** Reads boxes of a frame as one text, such as the two lines of a motorcycle plate. */
 export async function readBox(frame: Pixels, lines: readonly Box[], networks: Networks): Promise<Reading | undefined> {
   const { input, width } = readerInput(lines.map((line) => cutOut(frame, line, readingWidth(line), READER_HEIGHT)));
   const { values, classes } = await networks.read(input, width);
@@ -67,7 +70,7 @@ function inFrame(box: FoundBox, frame: Pixels, size: { width: number; height: nu
   };
 }
 
-/** Letters and digits of a plate may be found apart: boxes on one line, alike in height and near to each other, are one. */
+/** Joins boxes that are parts of one plate: on one line, similar in height, and near each other. */
 function joined(boxes: readonly FoundBox[]): FoundBox[] {
   const left = [...boxes].sort((a, b) => a.x - b.x);
   const made: FoundBox[] = [];
@@ -111,7 +114,7 @@ function around(a: FoundBox, b: FoundBox): FoundBox {
 
 type Lines = [Box] | [Box, Box];
 
-/** Puts a box and the one below it together, where they may be the two lines of a motorcycle's plate; such a pair stands where its first box did. */
+/** Pairs a box with the box below it when they may be the two lines of a motorcycle plate. The pair takes the place of its first box. */
 function withTwoLines(boxes: readonly FoundBox[]): Lines[] {
   const taken = new Set<FoundBox>();
   return boxes.flatMap((box): Lines[] => {
@@ -138,10 +141,10 @@ function areTwoLines(a: Box, b: Box): boolean {
   );
 }
 
-/** Shape of a plate's text, length by height. */
+/** The limits of a plate's shape: length divided by height. */
 const PLATE_SHAPE = { least: 2.2, most: 7.5 };
 
-/** Boxes in the order in which they may be the plate that is meant: large, in the middle, of its shape. */
+/** Sorts boxes by how likely they are the intended plate: large, central, and of a plate's shape. */
 function likeliest(boxes: readonly FoundBox[], frame: Pixels): FoundBox[] {
   const worth = ({ x, y, length, height, probability }: FoundBox) => {
     const away = Math.hypot((x - frame.width / 2) / frame.width, (y - frame.height / 2) / frame.height);

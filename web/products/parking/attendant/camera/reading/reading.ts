@@ -1,36 +1,36 @@
 import type { Candidate, Decoded } from "./decode.ts";
 
-/** What one picture of a plate says. */
+/** The reading of one picture of a plate. */
 export type Reading = {
-  /** The likeliest plate, or the signs as they are read where no pattern of plates fits them. */
+  /** The likeliest plate, or the signs as read when no pattern fits. */
   plate: string;
-  /** Probability between 0 and 1 that it is this plate and not the second one. */
+  /** The probability (0 to 1) of this plate against the second one. */
   certainty: number;
-  /** Whether the picture is as likely under the patterns of plates as without them; else somebody has to confirm what was read. */
+  /** Whether a pattern of plates fits the picture. Otherwise a person must confirm the reading. */
   fits: boolean;
-  /** Whether its pattern has a fixed number of signs, so that none can be missing; else somebody has to confirm it. */
+  /** Whether the pattern has a fixed length, so that no sign can be missing. Otherwise a person must confirm the reading. */
   isWhole: boolean;
-  /** Logarithm of how much likelier this plate is than the second one. */
+  /** The logarithm of how much likelier this plate is than the second one. */
   lead: number;
-  /** Whether one picture is enough to take the plate for read. */
+  /** Whether one picture is enough to accept the plate. */
   isSure: boolean;
-  /** Places of signs (from 0) that may be others. */
+  /** The positions of doubtful signs, from 0. */
   doubtful: number[];
-  /** Other plates that the picture may show, likeliest first. */
+  /** Other possible plates, the likeliest first. */
   others: string[];
 };
 
-/** Logarithm of how much likelier the best plate has to be than the second one for one picture to be enough. */
+/** The lead over the second plate (a logarithm) that makes one picture enough. */
 export const SURE_FACTOR = Math.log(2000);
-/** A plate that is less likely than the signs without rules by more than this (a logarithm) does not fit. */
+/** The limit (a logarithm) below the reading without rules; a plate below it does not fit. */
 const FIT = -12;
-/** Plates less likely than the best by more than this factor (a logarithm) are not held possible. */
+/** The factor (a logarithm) below the best plate at which a plate is no longer possible. */
 const POSSIBLE = Math.log(1e4);
 const MOST_OTHERS = 4;
-/** Signs whose probability is lower are doubtful. */
+/** Signs with a lower probability are doubtful. */
 const DOUBTFUL = 0.9;
 
-/** Decides what decoded signs say; undefined for fewer than two signs. */
+/** Judges decoded signs; undefined for fewer than two signs. */
 export function readingOf({ candidates, free }: Decoded): Reading | undefined {
   const [best, ...rest] = candidates;
   if (best === undefined || best.score - best.prior - free.score < FIT) {
@@ -54,7 +54,7 @@ export function readingOf({ candidates, free }: Decoded): Reading | undefined {
     plate: best.plate,
     certainty: 1 / (1 + Math.exp(-lead)),
     fits: true,
-    // A sign that is not seen leaves a plate of the same pattern, where that has no fixed number of them.
+    // A missed sign would leave another plate of the same pattern, when the pattern has no fixed length.
     isWhole: best.isFixed,
     isSure: best.isFixed && lead > SURE_FACTOR,
     lead,

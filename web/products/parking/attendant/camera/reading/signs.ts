@@ -1,21 +1,24 @@
-/** Signs that a plate's reader tells apart, in the order of the cut recogniser's classes; tools/plate-models.mjs keeps these of its 6 625. */
+/**
+ * The signs that the plate reader knows, in the order of the reduced network's classes. tools/plate-models.mjs keeps these of the network's
+ * 6 625 classes.
+ */
 
-/** Signs as plates carry them. The recogniser knows neither Å nor Ö: on a personal plate they are read as A and O. */
+/** The signs of plates. The network knows neither Å nor Ö, so a personal plate with them is read with A and O. */
 export const PLATE_SIGNS = Array.from("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-/** Marks between the signs of a plate: they part its signs as a blank does. */
+/** Separators between the signs of a plate; they count as a blank. */
 const SEPARATORS = Array.from(" -.·:");
 
-/** Small letters that look like their capitals at any size. */
+/** Small letters that look like their capitals. */
 const SMALL = Array.from("ckopsuvwxyz");
 
-/** Dictionary signs that the cut recogniser keeps. Its class 0 is the blank of CTC, and sign `n` of this list is its class `n + 1`. */
+/** The signs that the reduced network keeps. Its class 0 is CTC's blank, and sign `n` of this list is class `n + 1`. */
 export const KEPT_SIGNS = [...PLATE_SIGNS, ...SEPARATORS, ...SMALL];
 
-/** Index of the blank among the folded classes, behind all plate signs. */
+/** The index of the blank among the combined classes, after all plate signs. */
 export const BLANK = PLATE_SIGNS.length;
 
-/** For each class of the cut recogniser the sign of a plate that it counts for, or the blank. */
+/** The plate sign, or the blank, that each class of the reduced network counts for. */
 export const FOLDED: readonly number[] = [
   BLANK,
   ...KEPT_SIGNS.map((sign) => {

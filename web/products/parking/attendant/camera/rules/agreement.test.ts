@@ -41,7 +41,7 @@ test.each<[string, (Reading | undefined)[], string | undefined]>([
   expect(agreedAfter(...frames)).toBe(plate);
 });
 
-test("what the frames held possible beside the plate goes along", () => {
+test("other possible plates of the frames are passed on", () => {
   const doubtful = reading("ABC123", { others: ["ABC128"] });
   const { agreed } = agree([doubtful, abc], abc);
   expect(agreed).toEqual({ plate: "ABC123", certainty: 0.99, readings: ["ABC128"] });
@@ -50,6 +50,6 @@ test("what the frames held possible beside the plate goes along", () => {
 // Spec 4 §6a: A plate is
 // Spec 4 §6a: A plate that
 // Spec 4 §6a: Plates whose pattern
-test("doubtful signs are question marks", () => {
+test("doubtful signs are shown as question marks", () => {
   expect(withDoubts({ plate: "ABC12D", doubtful: [2] })).toBe("AB?12D");
 });

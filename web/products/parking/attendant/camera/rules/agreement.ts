@@ -1,16 +1,16 @@
 import type { Reading } from "../reading/reading.ts";
 
-/** A plate that frames agree on. */
+/** A plate on which several frames agree. */
 export type Agreed = { plate: string; certainty: number; readings: string[] };
 
-/** So many frames in a row with the same plate are enough. */
+/** The number of frames in a row with the same plate that is enough. */
 const FRAMES = 3;
-/** Each of them has to be as sure as this: the plate twenty times as likely as the second one. */
+/** The least lead of each such frame: the plate is twenty times as likely as the second one. */
 const LEAST_LEAD = Math.log(20);
 
 /**
- * Takes one more frame's reading, and gives what counts now with the plate once it is sure: one frame by a wide margin, or three in a row
- * (document 4 §6a). A plate that may have fewer signs than the car's is never sure by itself.
+ * Adds a frame's reading, and returns the plate once it is certain: by one frame with a wide lead, or by three in a row (document 4 §6a). A
+ * plate of a pattern without fixed length is never certain by itself.
  */
 export function agree(
   before: readonly Reading[],
@@ -26,6 +26,6 @@ export function agree(
   return { readings, agreed: { plate: reading.plate, certainty, readings: [...others].slice(0, 8) } };
 }
 
-/** A reading as it is shown while it is not sure: doubtful signs are question marks, `AB? 12D`. */
+/** A reading while it is uncertain, with question marks for doubtful signs: `AB? 12D`. */
 export const withDoubts = ({ plate, doubtful }: Pick<Reading, "plate" | "doubtful">): string =>
   Array.from(plate, (sign, at) => (doubtful.includes(at) ? "?" : sign)).join("");

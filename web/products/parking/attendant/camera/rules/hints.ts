@@ -1,23 +1,23 @@
 import { cameraTexts } from "../camera-texts.ts";
 
-/** What hinders the reader, told while a frame has no sure plate. */
+/** Conditions of a frame that may hinder the reader. */
 type Seen = {
-  /** Mean brightness of the frame, 0 to 1. */
+  /** The mean brightness of the frame, 0 to 1. */
   brightness: number;
-  /** Height of the plate's box beside the frame's; undefined without one. */
+  /** The height of the plate's box relative to the frame; undefined without a box. */
   boxHeight: number | undefined;
-  /** Milliseconds that the frame took. */
+  /** The time for the frame, in milliseconds. */
   took: number;
-  /** Whether the last frames said different plates. */
+  /** Whether the last frames gave different plates. */
   isUnsteady: boolean;
 };
 
 const DARK = 0.09;
 const FAR = 0.035;
-/** A plate is in view for about a second at a walk: slower frames see it once. */
+/** A plate is visible for about a second at walking speed, so a slower reader sees it once. */
 const SLOW_MS = 600;
 
-/** One sentence about what to do, or none. */
+/** A sentence of advice for the attendant, or undefined. */
 export function hintOf({ brightness, boxHeight, took, isUnsteady }: Seen): string | undefined {
   if (brightness < DARK) return cameraTexts.hints.dark;
   if (boxHeight !== undefined && boxHeight < FAR) return cameraTexts.hints.far;

@@ -48,7 +48,7 @@ test.each([
 
 // Spec 4 §5: On top, always
 // Spec 4 §5: The answer is
-test("what happened before is one timeline, newest first", () => {
+test("past events are one timeline, newest first", () => {
   const car = { car_model: "", car_color: "", street: "Kajen" };
   const events = historyOf(
     answer({

@@ -4,18 +4,16 @@ import { formatDateTime, toDateValue, toTimeValue } from "#shared/format/dates.t
 import { spanText } from "#shared/format/spans.ts";
 import { checkTexts } from "../check-texts.ts";
 
-/** What an attendant reads at arm's length: the word, what stands beside it, and the quieter rest. */
+/** The words of an answer, readable at arm's length: the main word, the words beside it, and the smaller rest. */
 export type AnswerWords = {
   word: string;
   beside: string;
   more: string;
-  /** What was answered has changed since: it is asked anew. */
+  /** Whether the answer is outdated, so that the check is repeated. */
   isOver: boolean;
 };
 
-/**
- * An answer in words (document 4 §5) at the moment `now`, in milliseconds since 1970: what was valid may have ended since.
- */
+/** An answer in words (document 4 §5) at the moment `now`, in milliseconds since 1970. A right that was valid may have ended since. */
 export function answerWords(answer: PlateAnswer, now: number): AnswerWords {
   const { outcome, until, since, registered_at: registered } = answer;
   const changesAt = CHANGES[outcome] === null ? null : answer[CHANGES[outcome]];
@@ -34,7 +32,7 @@ export function answerWords(answer: PlateAnswer, now: number): AnswerWords {
   return words(outcome === "not_yet" ? shortTime(since, now) : checkTexts.since(spanText(now - Date.parse(since))));
 }
 
-/** Which time of an answer ends it: a phone comes out of a pocket an hour later. */
+/** The time that ends each answer; the phone may come out of a pocket an hour later. */
 const CHANGES = {
   valid: "until",
   permit: "until",
@@ -44,7 +42,7 @@ const CHANGES = {
   none: null,
 } as const satisfies Record<CheckOutcome, "until" | "since" | null>;
 
-/** The time alone where it is of today. */
+/** A moment as a time, with its day unless it is today. */
 export function shortTime(moment: string, now: number): string {
   const date = new Date(moment);
   return toDateValue(date) === toDateValue(new Date(now)) ? toTimeValue(date) : formatDateTime(date);

@@ -5,7 +5,7 @@ import { shortTime } from "./answer-words.ts";
 
 export type PastEvent = { id: string; kind: "fine" | "parking" | "check"; at: string; text: string };
 
-/** What happened with the plate at this site, as one timeline, newest first (document 4 §5). */
+/** The plate's past events at this site, as one timeline, newest first (document 4 §5). */
 export function historyOf({ fines, parkings, checks }: PlateAnswer): PastEvent[] {
   const events: PastEvent[] = [
     ...fines.map(({ id, case_number: number, violation_text: violation, issued_at: at }) => ({

@@ -6,10 +6,10 @@ import { QrCode } from "#parking/kernel/qr-code.tsx";
 import { documentTexts, fineTexts, reportTexts, ticketTexts } from "../fine-texts.ts";
 import type { FineDocumentData } from "../rules/fine-document.ts";
 
-/** Width of the document in CSS pixels, whatever screen it is written on: the picture is the same from a phone. */
+/** The document's width in CSS pixels. It is the same on every screen, so that a phone makes the same picture. */
 export const DOCUMENT_WIDTH = 600;
 
-/** The light theme's ink, also where the page around the paper is dark. */
+/** The colours of the light theme, also when the page around is dark. */
 const PAPER = {
   width: DOCUMENT_WIDTH,
   "--ink": "#11181d",
@@ -22,13 +22,13 @@ const { fields } = fineTexts;
 type FineDocumentProps = {
   data: FineDocumentData;
   ref?: Ref<HTMLDivElement>;
-  /** A word over a paper that is no fine; of one that is not stored as it stands it is `UTKAST`. */
+  /** A word over the document when it is no fine; `UTKAST` when it is not stored as it stands. */
   mark?: string | undefined;
 };
 
 /**
- * The paper itself: black on white in both themes, ruled like a form. Only plain borders and whole-pixel line heights are used,
- * so that its picture is exact to the pixel.
+ * The document: black on white in both themes, ruled like a form. It uses only plain borders and line heights in whole pixels, so that its
+ * picture is exact to the pixel.
  */
 export function FineDocument({ data, ref, mark }: FineDocumentProps) {
   const isTicket = data.kind === "ticket";
@@ -88,7 +88,7 @@ export function FineDocument({ data, ref, mark }: FineDocumentProps) {
   );
 }
 
-/** The word over a paper that is no fine, or that is not stored as it stands. */
+/** The word over a document that is no fine, or is not stored as it stands. */
 const markOf = ({ isCase, isDraft }: FineDocumentData): string | undefined =>
   isDraft ? documentTexts.draft : isCase ? undefined : documentTexts.report;
 
@@ -105,7 +105,7 @@ function ToPay({ amount, dueDate }: Pick<FineDocumentData, "amount" | "dueDate">
   );
 }
 
-/** Over a document that is not stored as it stands, so that no picture of it passes for a fine. */
+/** The word over a document that is not stored as it stands, so that no picture of it can pass for a fine. */
 function Mark({ word }: { word: string | undefined }) {
   if (word === undefined) return null;
   return (
@@ -131,10 +131,10 @@ function Mark({ word }: { word: string | undefined }) {
   );
 }
 
-/** Width of the code in CSS pixels. */
+/** The width of the QR code in CSS pixels. */
 const CODE_WIDTH = 132;
 
-/** The address of the case for a phone's camera. */
+/** The QR code with the address of the case. */
 function CaseCode({ address }: { address: string }) {
   return (
     <div className="grid justify-items-center gap-1" style={{ width: CODE_WIDTH }}>
@@ -169,15 +169,15 @@ function DocumentHead({ data }: { data: FineDocumentData }) {
 
 type CellProps = {
   label: string;
-  /** Takes the whole line. */
+  /** Whether the box takes the whole line. */
   isWide?: boolean;
-  /** Between thick lines. */
+  /** Whether the box stands between thick lines. */
   isHeavy?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A box of the form. The thin lines between the boxes are the ink behind them. */
+/** A box of the document. The thin lines between boxes are the ink behind them. */
 function Cell({ label, isWide = false, isHeavy = false, className, children }: CellProps) {
   return (
     <div className={clsx("min-w-0 border-ink bg-[#fff] px-6 py-2.5", isWide && "col-span-2", isHeavy && "border-y-2")}>
@@ -187,7 +187,7 @@ function Cell({ label, isWide = false, isHeavy = false, className, children }: C
   );
 }
 
-/** Longest plates, in letters, that are drawn as plates of these sizes in pixels; a longer text is written out, so that nothing is cut. */
+/** The longest plate, in letters, for each plate size in pixels. A longer text is written out, so that nothing is cut off. */
 const PLATE_SIZES = [
   [9, { minHeight: 80, fontSize: 60 }],
   [16, { minHeight: 56, fontSize: 36 }],

@@ -34,7 +34,7 @@ const parking = {
   end_time: null,
 };
 
-/** Draws the notice; gives what is logged. */
+/** Draws the notice; returns the log entries. */
 function draw(isWhole: boolean, isStoring = false): string[] {
   const logged: string[] = [];
   const issuedAt = new Date("2026-11-21T08:05:00Z");
@@ -55,7 +55,7 @@ function draw(isWhole: boolean, isStoring = false): string[] {
 
 const press = () => fireEvent.click(screen.getByRole("button", { name: "Dela" }));
 
-test("the notice is handed on to the device as a picture under its name", async () => {
+test("the notice is passed to the device as a picture with its name", async () => {
   const logged = draw(true);
   press();
   expect(await screen.findByRole("button", { name: "Delad" })).toBeTruthy();
@@ -64,7 +64,7 @@ test("the notice is handed on to the device as a picture under its name", async 
   expect(logged).toEqual(["ticket_share_attempt", "ticket_shared"]);
 });
 
-test("whoever closes the device's own list has done nothing wrong; a device that fails is told to save it", async () => {
+test("closing the device's own dialog is no failure; when sharing fails, the person is told to save the picture", async () => {
   const logged = draw(true);
   share.mockRejectedValueOnce(new DOMException("closed", "AbortError"));
   press();
@@ -77,7 +77,7 @@ test("whoever closes the device's own list has done nothing wrong; a device that
   expect(logged).toEqual(["ticket_share_attempt", "ticket_shared"]);
 });
 
-test("half a notice is not shared", () => {
+test("an incomplete notice is not shared", () => {
   const logged = draw(false);
   press();
   expect(share).not.toHaveBeenCalled();
@@ -85,7 +85,7 @@ test("half a notice is not shared", () => {
 });
 
 // Spec rules §4: A fine that
-test("nothing of a notice is taken along while it is being stored", () => {
+test("nothing of a notice can be taken while it is being stored", () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal("print", print);
   const logged = draw(true, true);

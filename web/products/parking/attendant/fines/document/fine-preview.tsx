@@ -12,24 +12,24 @@ import type { FineDocumentData } from "../rules/fine-document.ts";
 import { DOCUMENT_WIDTH, FineDocument } from "./fine-document.tsx";
 import { copyPicture, mayShare, preparePictures, savePicture, sharePicture } from "./picture.ts";
 
-/** How long a button says that it is done, in milliseconds (document 1 §4). */
+/** The time that a button shows its success, in milliseconds (document 1 §4). */
 const DONE_MS = 1000;
 
 type FinePreviewProps = {
   data: FineDocumentData;
   texts: DocumentTexts;
-  /** Name of the saved picture. */
+  /** The name of the saved picture. */
   fileName: string;
   log: Log;
-  /** Whether the document is whole; what is wrong is told at its fields. Nobody puts half a fine on a car. */
+  /** Whether the document is complete; problems show at its fields. An incomplete fine must not get on a car. */
   check: () => boolean;
-  /** While the document is being stored nothing of it is taken along: its number may be another one yet. */
+  /** While the document is being stored its buttons do nothing, because its number may still change. */
   isStoring: boolean;
-  /** Takes the button that copies: the way on after generating. */
+  /** The ref of the copy button, which takes the focus after generating. */
   copyButton: RefObject<HTMLButtonElement | null>;
 };
 
-/** The document as it will be on the picture, and the ways to take it along (document 1 §2, §4, §7, §8). */
+/** The document as its picture will look, with the buttons that copy, save, print and share it (document 1 §2, §4, §7, §8). */
 export function FinePreview({ data, texts, fileName, log, check, isStoring, copyButton }: FinePreviewProps) {
   const paper = useRef<HTMLDivElement>(null);
   useEffect(preparePictures, []);
@@ -69,10 +69,10 @@ type PictureButtonsProps = Pick<FinePreviewProps, "texts" | "fileName" | "isStor
   onPrint: () => void;
 };
 
-/** As a button looks that is disabled. */
+/** The look of a disabled button. */
 const HELD = { "aria-disabled": true, style: { opacity: 0.55 } } as const;
 
-/** The ways to take the document along. */
+/** The buttons that copy, save, print and share the document. */
 function PictureButtons({ takePicture, texts, fileName, isStoring, copyButton, onPrint }: PictureButtonsProps) {
   const handleCopy = () =>
     takePicture(copyPicture, {
@@ -95,7 +95,7 @@ function PictureButtons({ takePicture, texts, fileName, isStoring, copyButton, o
       done: texts.sharedToast,
       failed: fineTexts.shareFailed,
     });
-  // Not disabled: the focus comes here as soon as it is stored.
+  // The buttons are not really disabled, because one of them takes the focus as soon as the document is stored.
   const held = isStoring ? HELD : undefined;
   return (
     <div className={clsx("mb-5 grid gap-3", mayShare() ? "sm:grid-cols-2" : "sm:grid-cols-3")}>
@@ -143,11 +143,11 @@ type PictureButtonProps = Partial<typeof HELD> & {
   icon: ReactNode;
   label: string;
   doneLabel: string;
-  /** Gives true when it succeeded. */
+  /** Returns true when it succeeded. */
   onPress: () => Promise<boolean>;
 };
 
-/** A button that says for a second that it is done. */
+/** A button that shows its success for a second. */
 function PictureButton({ icon, label, doneLabel, onPress, ...held }: PictureButtonProps) {
   const [state, setState] = useState<"idle" | "pending" | "done">("idle");
   useEffect(() => {
@@ -169,10 +169,10 @@ function PictureButton({ icon, label, doneLabel, onPress, ...held }: PictureButt
   );
 }
 
-/** Height in CSS pixels that A4 has between a printer's own margins. */
+/** The height of an A4 sheet inside a printer's margins, in CSS pixels. */
 const SHEET_HEIGHT = 1020;
 
-/** Shows the paper as large as the place allows, at most in its own size. The paper's own layout does not change. Printed it is one sheet. */
+/** Shows the document as large as the place allows, at most in its own size, without changing its layout. It prints on one sheet. */
 export function ScaledPaper({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);

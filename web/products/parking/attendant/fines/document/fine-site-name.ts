@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
 import type { ProjectId } from "#shared/paths.ts";
 
-/** Name of the project's site for the head of a document; undefined without a project, and while or when it is not known. */
+/** The name of the project's site for the head of a document; undefined without a project, and while the name is unknown. */
 export function useSiteName(project: ProjectId): string | undefined {
   const { data } = useQuery({
     ...siteQueries.byPath(project ?? ""),

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const CHOICES = [{ value: "overtime", id: null, text: "För länge", amount: 700 }];
 
-/** A form whose fine is refused for want of a reason. */
+/** A form whose fine is refused because a reason is missing. */
 function Refused({ draft }: { draft: FineDraft }) {
   const form = useForm<FineDraft, FineDraft>({
     initial: draft,
@@ -30,7 +30,7 @@ function Refused({ draft }: { draft: FineDraft }) {
 const folded = () => screen.getByText("Observerad före kontrollen").closest("details");
 
 // Spec 4 §3: fines: kind (ticket
-test("an earlier observation is folded away, and opens where its reason is missing", async () => {
+test("the fields of an earlier observation are folded, and open when their reason is missing", async () => {
   render(<Refused draft={{ ...newFineDraft("vakt01", new Date(), "12345674"), violation: "overtime" }} />);
   expect(folded()?.open).toBe(false);
   fireEvent.change(screen.getByLabelText("Observerad från"), { target: { value: "00:00" } });
@@ -41,7 +41,7 @@ test("an earlier observation is folded away, and opens where its reason is missi
   expect(reason.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("one that was given before stands open", () => {
+test("fields with a given observation are open", () => {
   const given = { observedTime: "00:00", observedReason: "Sågs av vakt 2" };
   render(<Refused draft={{ ...newFineDraft("vakt01", new Date(), "12345674"), ...given }} />);
   expect(folded()?.open).toBe(true);

@@ -17,14 +17,14 @@ const { fields, violations } = fineTexts;
 
 type FineFieldsProps = {
   form: Pick<FormState<FineDraft>, "values" | "field" | "set">;
-  /** What the site fines. */
+  /** The violations of the site. */
   choices: readonly ViolationChoice[];
-  /** The fine before this one. */
+  /** The previous fine. */
   last?: LastFine;
   log: Log;
 };
 
-/** The fields that a fine and a report share (document 1 §3, decisions §5). */
+/** The fields that fines and reports share (document 1 §3, decisions §5). */
 export function FineFields({ form, choices, last, log }: FineFieldsProps) {
   const { values, field } = form;
   const amount = field("amount");
@@ -60,7 +60,7 @@ export function FineFields({ form, choices, last, log }: FineFieldsProps) {
   );
 }
 
-/** Since when the car was seen where that was before its check; folded away, since that is seldom (document 4 §3). */
+/** The fields for a car that was seen before its check. They are folded, because this is rare (document 4 §3). */
 function ObservedFields({ form: { values, field } }: Pick<FineFieldsProps, "form">) {
   const [isOpen, setIsOpen] = useState(values.observedTime !== "" || values.observedReason !== "");
   const [today] = useState(() => toDateValue(new Date()));
@@ -82,7 +82,7 @@ function ObservedFields({ form: { values, field } }: Pick<FineFieldsProps, "form
   );
 }
 
-/** What the fine is for, and in which words where the site has none. */
+/** The violation, and a free text when the site has no fitting one. */
 function ViolationFields({ form, choices, last, log }: FineFieldsProps) {
   const { values, field, set } = form;
   const offered = choices.find(({ text }) => text === last?.violation);

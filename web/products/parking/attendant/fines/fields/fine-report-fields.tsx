@@ -10,7 +10,7 @@ import type { ReportDraft } from "../rules/fine-draft.ts";
 
 const { fields } = fineTexts;
 
-/** The fields that a fine takes from its parking and a report asks for (document 1 §3, decisions §5). */
+/** The fields of a report that a fine takes from its parking (document 1 §3, decisions §5). */
 export function ReportFields({ form, last }: { form: FormState<ReportDraft>; last?: LastFine }) {
   const { field } = form;
   return (
@@ -23,7 +23,7 @@ export function ReportFields({ form, last }: { form: FormState<ReportDraft>; las
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        // Shown as it is written on the document; changing the typed letters would make the cursor jump.
+        // Capitals are only shown; changing the typed letters would make the cursor jump.
         className="[&_input]:uppercase"
       />
       <div className="grid gap-5 sm:grid-cols-2">

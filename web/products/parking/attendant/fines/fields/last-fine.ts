@@ -2,7 +2,7 @@ import type { StoredFine } from "#data/fines/mutations.ts";
 import { keepDraft, readDraft } from "#session/drafts.ts";
 import type { Session } from "#session/store.ts";
 
-/** What the next fine is offered: where the last one of this login was, and for what (document 4 §5). Empty before the first. */
+/** The place and violation of this login's last fine, offered to the next one (document 4 §5). Empty before the first fine. */
 export type LastFine = { street: string; violation: string };
 
 const NAME = "last fine";

@@ -1,6 +1,6 @@
 import { Button } from "#shared/ui/button.tsx";
 
-/** Fills a field with what the last fine said, by one touch. */
+/** A button that fills a field with the last fine's value. */
 export function Offered({ label, onTake }: { label: string; onTake: () => void }) {
   return (
     <Button size="small" className="-mt-3 justify-self-start text-left" onClick={onTake}>

@@ -10,14 +10,14 @@ const numbers = () => caseNumbersOf(openSession("attendant", { userId: "vakt01",
 beforeEach(() => localStorage.clear());
 afterEach(() => void vi.unstubAllGlobals());
 
-test("a fine gets the number of its draft, and the same one however often it is asked for", async () => {
+test("a fine gets the number of its draft, and the same number at each repetition", async () => {
   store(["1", "2"]);
   expect(await numbers().claim("1", "a")).toBe("1");
   expect(await numbers().claim("1", "a")).toBe("1");
   expect(numbers().next()).toBe("2");
 });
 
-test("two tabs whose drafts bear one number do not give it to two fines", async () => {
+test("two tabs whose drafts have one number do not give it to two fines", async () => {
   store(["1", "2"]);
   const [one, other] = [numbers(), numbers()];
   expect([one.next(), other.next()]).toEqual(["1", "1"]);
@@ -26,21 +26,21 @@ test("two tabs whose drafts bear one number do not give it to two fines", async 
   expect(await numbers().claim("2", "c")).toBe("");
 });
 
-test("a number that was taken by its draft is that draft's, and without one the next is given", async () => {
+test("a number taken by a draft belongs to that draft; without one the next number is given", async () => {
   store(["1", "2"]);
   numbers().take("1");
   expect(await numbers().claim("1", "a")).toBe("1");
   expect(await numbers().claim("", "b")).toBe("2");
 });
 
-test("the number of a draft that was thrown away goes to another fine", async () => {
+test("the number of a discarded draft goes to another fine", async () => {
   store(["1"]);
   expect(await numbers().claim("1", "a")).toBe("1");
   numbers().giveBack("1");
   expect(await numbers().claim("1", "b")).toBe("1");
 });
 
-/** What the database is asked, with what it answers. */
+/** Answers calls like the database; returns the calls. */
 function answering(answers: Record<string, object>): [name: string, args: unknown][] {
   const asked: [string, unknown][] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
@@ -54,7 +54,7 @@ function answering(answers: Record<string, object>): [name: string, args: unknow
 }
 
 // Spec rules §4: Numbers of devices
-test("a device tells of its numbers at most once an hour, and throws away those that an admin voided", async () => {
+test("a device reports its numbers at most once an hour, and throws away those that an admin voided", async () => {
   const ten = Array.from({ length: 12 }, (_, at) => String(at));
   store(ten);
   const asked = answering({

@@ -1,5 +1,5 @@
-// Case numbers that were reserved for an attendant and lie on the device until they are used (document 4 §4): a number is never given twice,
-// so that a fine has its final one before it is sent.
+// Case numbers reserved for an attendant. They lie on the device until they are used (document 4 §4). A number is never given twice, so a
+// fine has its final number before it is sent.
 import { useEffect, useMemo, useState } from "react";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { holdCaseNumbers } from "#data/case_numbers/mutations.ts";
@@ -12,26 +12,26 @@ import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import type { WaitingEntry } from "../../queue/use-waiting.ts";
 
-/** How many a device keeps, and how few make it fetch more. */
+/** The numbers that a device keeps, and the count below which it fetches more. */
 const STORE = { full: 20, low: 10 } as const;
-/** How often a device tells that it holds its numbers, in milliseconds: those that nobody has told of for a day count no more. */
+/** The interval at which a device reports its numbers, in milliseconds. Numbers that no device has reported for a day count no more. */
 const TELL_EVERY_MS = 3_600_000;
 
 type Store = {
   numbers: string[];
   request?: { id: string; count: number };
-  /** When it last told which numbers lie here. */
+  /** The time of the last report. */
   told?: number;
-  /** Why the last request was refused, in the database's words. */
+  /** The database's reason for refusing the last request. */
   refused?: string;
-  /** The numbers of the last fines, with the fine of each: two tabs must not give one number to two. */
+  /** The numbers of the last fines, each with its fine, so that two tabs do not give one number to two fines. */
   used?: [number: string, fine: string][];
 };
 
-/** Used numbers that are remembered: more than two tabs can have drafts of. */
+/** The count of used numbers to remember: more than two tabs can have drafts. */
 const REMEMBERED = 40;
 
-/** They belong to the person, not to the login: those of an ended login are used by the next. */
+/** Numbers belong to the person, not to the login: the next login uses those of an ended one. */
 const keyOf = (session: Session, project: ProjectId) =>
   `case-numbers ${project ?? ""} ${session.accountId ?? session.userId}`;
 
@@ -40,7 +40,7 @@ function read(key: string): Store {
     const found = JSON.parse(localStorage.getItem(key) ?? "null") as Partial<Store> | null;
     if (Array.isArray(found?.numbers)) return { ...found, numbers: found.numbers };
   } catch {
-    // A damaged entry counts as none.
+    // A damaged entry is ignored.
   }
   return { numbers: [] };
 }
@@ -55,7 +55,7 @@ function write(key: string, store: Store): void {
 
 type Claim = { wanted: string; fine: string; waiting: ReadonlySet<string> };
 
-/** The numbers of other fines that wait to be sent: the browser may have lost what it noted of them when it was killed. */
+/** The numbers of other fines that wait to be sent. A killed browser may have lost its own note of them. */
 async function numbersWaiting(fine: string): Promise<ReadonlySet<string>> {
   const rows = await listWaiting(currentOwner() ?? "").catch(() => []);
   const others = (rows as WaitingEntry[]).flatMap((row) => (row.kind === "fine" && row.id !== fine ? [row] : []));
@@ -67,7 +67,7 @@ function claim(key: string, { wanted, fine, waiting }: Claim): string {
   const used = store.used ?? [];
   const isFree = (number: string) =>
     !waiting.has(number) && number !== "" && !used.some(([other, owner]) => other === number && owner !== fine);
-  // Tried again it keeps the one that it got.
+  // A retry keeps the number this fine already claimed.
   const own = used.find(([, owner]) => owner === fine)?.[0];
   if (own !== undefined) return own;
   const number = isFree(wanted) ? wanted : (store.numbers.find(isFree) ?? "");
@@ -80,7 +80,7 @@ function claim(key: string, { wanted, fine, waiting }: Claim): string {
   return number;
 }
 
-/** Tells the database which numbers lie on the device, at most once an hour; those that were voided or used elsewhere are thrown away. */
+/** Reports the numbers on the device to the database, at most once an hour. Numbers that were voided or used elsewhere are thrown away. */
 async function tell(key: string, project: string | null, actingAs: string): Promise<void> {
   const { numbers, told = 0 } = read(key);
   if (numbers.length === 0 || Math.abs(Date.now() - told) < TELL_EVERY_MS) return;
@@ -89,7 +89,7 @@ async function tell(key: string, project: string | null, actingAs: string): Prom
     const store = read(key);
     write(key, { ...store, told: Date.now(), numbers: store.numbers.filter((number) => !ended.has(number)) });
   } catch {
-    // Told with the next fine.
+    // The report is repeated with the next fine.
   }
 }
 
@@ -103,33 +103,31 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
     write(key, { ...store, numbers: next(store.numbers) });
   };
   return {
-    /** The number that the next fine gets; empty while there is none. */
+    /** The number for the next fine; empty when there is none. */
     next: (): string => read(key).numbers[0] ?? "",
-    /** How many lie on the device, and why there are no more where they were refused. */
+    /** The count of numbers on the device, and the reason if more were refused. */
     left: (): { count: number; refused: string | undefined } => {
       const { numbers, refused } = read(key);
       return { count: numbers.length, refused };
     },
-    /** Takes a number out: a fine bears it. */
+    /** Removes a number, because a fine has it. */
     take: (number: string) => change((numbers) => numbers.filter((other) => other !== number)),
-    /**
-     * Gives a fine its number for good: the one of its draft, or another one where a second tab has used that. Empty where none is left.
-     */
+    /** Gives a fine its final number: that of its draft, or another one when a second tab has used it. Empty when none is left. */
     claim: (wanted: string, fine: string): Promise<string> =>
       alone(key, async () => claim(key, { wanted, fine, waiting: await numbersWaiting(fine) })),
-    /** Puts a number back, behind the others: the draft that bore it was thrown away. */
+    /** Returns a number to the end of the list, because its draft was discarded. */
     giveBack: (number: string) => {
       if (number === "") return;
       const store = read(key);
       const used = (store.used ?? []).filter(([other]) => other !== number);
       write(key, { ...store, used, numbers: [...store.numbers, number] });
     },
-    /** Tells of the numbers that lie here, and fetches more where few are left. Never throws: without numbers the database gives one later. */
+    /** Reports the numbers, and fetches more when few are left. It never throws: without numbers the database gives one later. */
     fill: async (): Promise<void> => {
       await tell(key, project ?? null, session.userId);
       const store = read(key);
       if (store.numbers.length >= STORE.low) return;
-      // The same request until it is answered, so that a lost answer loses no numbers.
+      // The same request is repeated until it is answered, so that a lost answer loses no numbers.
       const request = store.request ?? { id: randomKey(), count: STORE.full - store.numbers.length };
       write(key, { ...store, request });
       try {
@@ -144,17 +142,17 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
         const spent = new Set(kept.used?.map(([number]) => number));
         write(key, { ...kept, numbers: [...new Set([...numbers, ...made])].filter((number) => !spent.has(number)) });
       } catch (error) {
-        // Asked for again with the next fine.
+        // The request is repeated with the next fine.
         if (isCaseRefusal(error)) write(key, { ...read(key), refused: messageOf(error) });
       }
     },
   };
 }
 
-/** How long a form waits for its number, in milliseconds: without one it begins all the same. */
+/** The longest wait of a form for its number, in milliseconds. Without a number the form starts all the same. */
 const PATIENCE_MS = 10_000;
 
-/** The numbers of a person at a site, fetched where few are left; `isReady` once there is one, or none is to be had now. */
+/** The numbers of a person at a site, fetched when few are left. `isReady` once there is one, or none can be had now. */
 export function useCaseNumbers(session: Session, project: ProjectId): { numbers: CaseNumbers; isReady: boolean } {
   const numbers = useMemo(() => caseNumbersOf(session, project), [session, project]);
   const [isReady, setIsReady] = useState(() => numbers.next() !== "");

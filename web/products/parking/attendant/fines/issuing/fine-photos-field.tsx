@@ -9,7 +9,7 @@ import { type FinePhotos, MOST_PHOTOS, type TakenPhoto } from "./use-fine-photos
 
 const CATEGORIES = Object.entries(texts.categories) as [PhotoCategory, string][];
 
-/** The photos of a fine: the camera first on a phone, what each shows by a tap (document 4 §5). */
+/** The photos of a fine: on a phone the camera comes first, and a tap says what a photo shows (document 4 §5). */
 export function FinePhotosField({ photos, disabled }: { photos: FinePhotos; disabled: boolean }) {
   const { unreadable, isReading, room } = photos;
   return (

@@ -30,7 +30,7 @@ const useDelivery = defineAction<CaseEvent, RecordedEvent>({
   failed: () => fineTexts.deliverFailed,
 });
 
-/** The files of photos lie in the page alone until they have been sent. */
+/** Until they are sent, the photos' files exist only in this page. */
 const LEAVING = {
   title: photoTexts.leaveTitle,
   description: photoTexts.leaveText,
@@ -39,13 +39,13 @@ const LEAVING = {
   danger: true,
 } as const;
 
-/** The answer that was given is marked; the way on, below it, is the loudest. */
+/** The look of the given answer. The button for the next car, below it, is louder. */
 const CHOSEN = { borderColor: "var(--brand)", background: "var(--brand-soft)" };
 
-/** Where form and panel stand below each other: the choices are pinned to the lower edge, in reach of a thumb. */
+/** Screens on which form and panel stand below each other. The choices are fixed to the lower edge there, in reach of a thumb. */
 const PHONE = "(width < 64rem)";
 
-/** The browser asks before it throws the page away. */
+/** Makes the browser ask before it leaves the page. */
 function useWarningBeforeUnload(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return undefined;
@@ -59,14 +59,14 @@ type StoredPanelProps = {
   fine: StoredFine;
   project: ProjectId;
   session: Session;
-  /** A correction is on its way: what was pressed before its answer would be about what the fine said before. */
+  /** Whether a correction is running: a press before its answer would be about the old fine. */
   isCorrecting: boolean;
   /** Called with how the fine reached its driver. */
   onDelivered: (delivery: Delivery) => void;
   sending: Partial<PhotoSending> & { again: () => unknown; handOver: (fine: StoredFine) => Promise<boolean> };
 };
 
-/** What follows a stored fine: how it reached its driver, its photos on their way, and the next car (document 4 §5). */
+/** The panel after a fine is stored: how it reached its driver, its photos on their way, and the next car (document 4 §5). */
 export function StoredPanel({ fine, project, session, isCorrecting, onDelivered, sending }: StoredPanelProps) {
   const navigate = useNavigate();
   const { run, isPending } = useDelivery();
@@ -75,7 +75,7 @@ export function StoredPanel({ fine, project, session, isCorrecting, onDelivered,
   useWarningBeforeUnload(isLosable);
 
   async function handleDelivery(delivery: Delivery) {
-    // Another choice is another event, also when it is the first one again.
+    // Another choice is another event, even when it returns to the first choice.
     if (latest.current?.delivery !== delivery) latest.current = { delivery, id: randomKey() };
     const eventId = latest.current.id;
     const outcome = await run({
@@ -88,7 +88,7 @@ export function StoredPanel({ fine, project, session, isCorrecting, onDelivered,
     });
     if (outcome.status !== "done") return;
     onDelivered(delivery);
-    // On the street the next car is what comes then; at a desk the notice may still be looked at.
+    // On the street the next car comes now; at a desk the notice may still be needed.
     if (matchMedia(PHONE).matches) await handleNext();
   }
 
@@ -130,7 +130,7 @@ export function StoredPanel({ fine, project, session, isCorrecting, onDelivered,
 
 type DeliveryChoicesProps = { fine: StoredFine; isPending: boolean; onChoose: (delivery: Delivery) => void };
 
-/** How the fine reached its driver; the answer that was given is marked. */
+/** The ways in which the fine can reach its driver; the given answer is marked. */
 const DeliveryChoices = ({ fine, isPending, onChoose }: DeliveryChoicesProps) => (
   <div className="delivery-choices">
     {DELIVERIES.map((delivery) => (
@@ -149,10 +149,10 @@ const DeliveryChoices = ({ fine, isPending, onChoose }: DeliveryChoicesProps) =>
   </div>
 );
 
-/** As tall as what is folded away there later. */
+/** The height of the photos that are folded here later. */
 const PHOTOS_ROOM = <div className="mt-2 min-h-11" />;
 
-/** The panel's place while its fine is being stored: when it comes, nothing moves that somebody is about to press. */
+/** An empty panel while the fine is being stored, so that nothing moves under a finger when the real one comes. */
 export function StoredPanelRoom({ caseNumber, hasPhotos }: { caseNumber: string; hasPhotos: boolean }) {
   return (
     <Card aria-hidden="true" className="mb-6 animate-pulse">
@@ -175,7 +175,7 @@ export function StoredPanelRoom({ caseNumber, hasPhotos }: { caseNumber: string;
   );
 }
 
-/** A line. */
+/** An empty line. */
 const ROOM = "\u00A0";
 
 function PhotoState({ sending }: Pick<StoredPanelProps, "sending">) {

@@ -18,8 +18,8 @@ export type TakenPhoto = KeptPhoto & { address: string };
 const shown = (photo: KeptPhoto): TakenPhoto => ({ ...photo, address: URL.createObjectURL(photo.file) });
 
 /**
- * Photos of the fine with this key: taken and scaled down while the form is filled in, sent after the fine is stored (document 4 §5).
- * They lie on the device until then, and are there again after a reload.
+ * The photos of the fine with this key. They are taken and scaled down while the form is filled in, and sent after the fine is stored
+ * (document 4 §5). Until then they lie on the device, and survive a reload.
  */
 export function useFinePhotos(session: Session, fineId: string) {
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
@@ -58,7 +58,7 @@ export function useFinePhotos(session: Session, fineId: string) {
     isReading: reading > 0,
     unreadable,
     room,
-    /** Takes the first that there is room for. */
+    /** Takes photos as long as there is room. */
     take: (files: readonly File[]) => {
       const taken = files.slice(0, room);
       setUnreadable([]);
@@ -81,7 +81,7 @@ export function useFinePhotos(session: Session, fineId: string) {
   };
 }
 
-/** Takes the picture that the camera handed over, once the form is there. */
+/** Takes the picture that the camera screen passed on, once the form is there. */
 function useHandedPhoto(take: (file: File) => void): void {
   const latest = useEffectEvent(take);
   useEffect(() => {
@@ -90,8 +90,7 @@ function useHandedPhoto(take: (file: File) => void): void {
   }, []);
 }
 
-/** Brings the photos of this key back that the device has kept, and gives the key that counts now: a photo that is read for a draft that
- * was thrown away belongs to no fine. */
+/** Restores the photos of this key from the device, and returns the current key: a photo read for a discarded draft belongs to no fine. */
 function useKeptOnDevice(session: Session, fineId: string, change: Dispatch<SetStateAction<readonly TakenPhoto[]>>) {
   const current = useRef(fineId);
   useEffect(() => {
@@ -106,7 +105,7 @@ function useKeptOnDevice(session: Session, fineId: string, change: Dispatch<SetS
   return current;
 }
 
-/** Gives the memory of what is shown back when the screen goes. */
+/** Frees the memory of the shown pictures when the screen goes. */
 function useRevokedWithScreen(photos: readonly TakenPhoto[]): void {
   const shown = useRef(photos);
   useEffect(() => {
@@ -121,7 +120,7 @@ function revokeAll(photos: readonly TakenPhoto[]): void {
 
 export type FinePhotos = ReturnType<typeof useFinePhotos>;
 
-/** A photo that was taken after the fine had been stored, since its answer was lost, is added to it. */
+/** Adds a photo to a stored fine. It was taken after the fine was stored, because the answer was lost. */
 async function listPhoto({ id: fineId, photos }: StoredFine, photo: TakenPhoto, { userId }: Session): Promise<void> {
   if (photos.some(({ id }) => id === photo.id)) return;
   const data = { ...listedPhoto(photo) };
@@ -133,18 +132,18 @@ export type PhotoSending = {
   all: number;
   isRunning: boolean;
   hasFailed: boolean;
-  /** They wait in the device's queue, whatever becomes of the page. */
+  /** Whether the photos wait in the device's queue, which sends them without this page. */
   isKept: boolean;
 };
 
-/** Which photos of a fine the device's queue sends: they wait behind a fine that was issued without a network. */
+/** The photos of a fine that the device's queue sends, behind a fine that was issued without a network. */
 function useQueuedPhotos(onChange: () => void) {
   const queued = useRef(new Set<string>());
   const tellChange = useEffectEvent(onChange);
   useEffect(() => onWaitingChange(() => tellChange()), []);
   return {
     isQueued: ({ id }: TakenPhoto) => queued.current.has(id),
-    /** What waits of them. */
+    /** Finds the photos that wait in the queue. */
     look: async (photos: readonly TakenPhoto[]) => {
       const own = new Set(photos.map(({ id }) => id));
       const rows = await listWaiting(currentOwner() ?? "").catch(() => []);
@@ -155,9 +154,9 @@ function useQueuedPhotos(onChange: () => void) {
   };
 }
 
-/** Hands what has not arrived to the device's queue. Whether the page may go: all of it is sent whatever becomes of it. */
+/** Passes unsent photos to the device's queue. Returns whether the page may be left: the queue then sends all of them. */
 async function keepUnsent(fine: StoredFine, unsent: readonly TakenPhoto[]): Promise<boolean> {
-  // The queue sends files alone: a photo that the fine does not list yet is told first, by its page.
+  // The queue sends files only. A photo that the fine does not list yet must be added by this page first.
   const isListed = ({ id }: TakenPhoto) => fine.photos.some((listed) => listed.id === id);
   if (currentOwner() === undefined || !unsent.every(isListed)) return false;
   try {
@@ -170,8 +169,8 @@ async function keepUnsent(fine: StoredFine, unsent: readonly TakenPhoto[]): Prom
 }
 
 /**
- * Sends the files of a stored fine's photos, but those that the device's queue sends. What has arrived is remembered, so that trying again
- * sends only the rest.
+ * Sends the files of a stored fine's photos, except those in the device's queue. Photos that arrived are remembered, so that a retry sends
+ * only the rest.
  */
 export function usePhotoSending(session: Session) {
   const [sending, setSending] = useState<PhotoSending>();
@@ -195,18 +194,18 @@ export function usePhotoSending(session: Session) {
   async function send(fine: StoredFine, photos: readonly TakenPhoto[]) {
     now.current = { photos, isSending: true };
     if (photos.length === 0) return;
-    // At once, so that its line moves nothing when it comes.
+    // The line is shown at once, so that it moves nothing later.
     setSending((before) => before ?? { done: 0, all: photos.length, isRunning: true, hasFailed: false, isKept: false });
     const left = await look(photos);
     for (const { id } of left) void forgetPhoto(id);
     if (left.some(({ refused }) => refused !== undefined)) await retryRefused(currentOwner() ?? "");
     const own = photos.filter((photo) => !isQueued(photo) && !arrived.current.has(photo.id));
-    // Their fine lists them now: they outlive its draft and the login.
+    // The stored fine lists the photos now, so they outlive its draft and the login.
     await Promise.all(own.map((photo) => keepPhoto(session, photo, true)));
     await tell();
     for (const photo of own) {
       try {
-        // One after the other: the first arrive even where the network does not last.
+        // Photos go one by one, so that the first arrive even when the network does not last.
         // oxlint-disable-next-line no-await-in-loop
         await listPhoto(fine, photo, session);
         // oxlint-disable-next-line no-await-in-loop
@@ -216,7 +215,7 @@ export function usePhotoSending(session: Session) {
         // oxlint-disable-next-line no-await-in-loop
         await tell();
       } catch {
-        // The others are tried all the same; this one once more by a press.
+        // The other photos are still tried; a press tries this one again.
       }
     }
     now.current.isSending = false;

@@ -19,7 +19,7 @@ import { correctOffline, type FineLimits, isFineWaiting, issueOffline } from "..
 import { queueTexts } from "../../queue/queue-texts.ts";
 import type { TakenPhoto } from "./use-fine-photos.ts";
 
-/** The form's field for a column that a refusal names. */
+/** The form field for a column that a refusal names. */
 const FIELDS: Readonly<Record<string, string>> = {
   amount: "amount",
   due_date: "dueDate",
@@ -30,12 +30,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   observed_reason: "observedReason",
 };
 
-/** What a fine has beside its columns: the files of its photos, and what its site decided. */
+/** The facts of a fine besides its columns: its photo files, and the site's limits. */
 export type FineExtras = { files: readonly TakenPhoto[]; limits: FineLimits };
 
 type Question = { warnings: readonly FineWarning[]; answer: (accepted: AcceptedWarning[] | undefined) => void };
 
-/** Asks a person for reasons, and waits for them. */
+/** Asks the person for reasons, and waits for the answer. */
 function useQuestion() {
   const [question, setQuestion] = useState<Question>();
   const ask = (warnings: readonly FineWarning[]) =>
@@ -51,7 +51,7 @@ function useQuestion() {
   return { question, ask };
 }
 
-/** Gives the same key for the same change, until another one is made. */
+/** Returns the same key for the same change, until there is another change. */
 function useChangeKey(): (changes: object) => string {
   const latest = useRef<{ content: string; key: string }>(undefined);
   return (changes) => {
@@ -61,7 +61,7 @@ function useChangeKey(): (changes: object) => string {
   };
 }
 
-/** Gives a fine the key of its QR code: the same one with and without a network, since the first call may have arrived. */
+/** Gives a fine the key of its QR code. The key is the same with and without a network, because the first call may have arrived. */
 function usePublicKey(): (fine: NewFine) => NewFine {
   const latest = useRef<{ id: string; key: string }>(undefined);
   return (fine) => {
@@ -71,8 +71,8 @@ function usePublicKey(): (fine: NewFine) => NewFine {
 }
 
 /**
- * Stores fines, and corrects the one that was stored: asks for reasons where there are warnings (document 4 §4). However often it is
- * sent, a fine is stored once. `opened` is one that was stored before.
+ * Stores fines, and corrects a stored one. Asks for reasons when there are warnings (document 4 §4). A fine is stored once, however often
+ * it is sent. `opened` is a fine that was stored earlier.
  */
 export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
   const [stored, setStored] = useState(opened);
@@ -94,14 +94,14 @@ export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
         () => issueOffline(whole, accepted, extras),
       );
       if (answer.outcome !== "stored" || !differs(answer.fine, fine)) return answer;
-      // It was stored before, its answer was lost, and something was changed since: that is a correction.
+      // The fine was stored before, its answer was lost, and the form has changed since: this is a correction.
       setStored(answer.fine);
       return send(fine, accepted, extras, answer.fine);
     }
     return correct(known, fine, { accepted, keyOf, actingAs });
   }
 
-  /** Undefined when somebody chose not to. */
+  /** Sends the fine until it is stored; undefined when the person cancelled. */
   async function sendUntilStored(
     fine: NewFine,
     accepted: AcceptedWarning[],
@@ -114,7 +114,7 @@ export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
   }
 
   /**
-   * Stores the fine, or corrects it; undefined when somebody chose not to.
+   * Stores the fine, or corrects it; undefined when the person cancelled.
    * @throws SubmitError with the database's words at the field that they are about.
    */
   async function issue(fine: NewFine, extras: FineExtras): Promise<StoredFine | undefined> {
@@ -131,17 +131,17 @@ export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
     }
   }
 
-  /** `isUnsure`: an answer was lost, so that the fine may be stored. */
+  /** `isUnsure`: an answer was lost, so the fine may be stored. */
   return { stored, setStored, isUnsure, issue, question };
 }
 
-/** What the device itself refuses, for the form. */
+/** A refusal of the device itself, as the form shows it. */
 const ofDevice = (error: SubmitError | DeviceFull): SubmitError =>
   error instanceof DeviceFull ? new SubmitError(queueTexts.deviceFull) : error;
 
 type Corrector = { accepted: AcceptedWarning[]; keyOf: (changes: object) => string; actingAs: string };
 
-/** Corrects a stored fine; one that waits to be sent is corrected behind itself. */
+/** Corrects a stored fine. For a fine in the queue, the correction waits behind it. */
 async function correct(
   known: StoredFine,
   fine: NewFine,
@@ -161,7 +161,7 @@ async function correct(
   return waiting ?? orWithoutNetwork(() => correctFine({ ...correction, actingAs }), instead);
 }
 
-/** What an attendant fills in and may correct. */
+/** The columns that an attendant fills in and may correct. */
 const CORRECTABLE = [
   "car_model",
   "car_color",
@@ -175,13 +175,13 @@ const CORRECTABLE = [
   "observed_reason",
 ] as const;
 
-/** Whether the stored fine is another one than what is sent. */
+/** Whether the stored fine differs from the sent one. */
 const differs = (kept: StoredFine, sent: NewFine): boolean =>
   CORRECTABLE.some((column) => column in sent && (kept[column] ?? null) !== (sent[column] ?? null)) ||
-  // The database leaves it out where the check was before.
+  // The database ignores the time when the check was earlier.
   (typeof sent.observed_from === "string" && Date.parse(sent.observed_from) < Date.parse(kept.observed_from));
 
-/** A number that somebody else was given meanwhile is left to the database to replace. */
+/** Issues a fine. When another fine has its number meanwhile, the database gives a new one. */
 async function issueWithNumber(fine: NewFine, accepted: AcceptedWarning[], actingAs: string): Promise<IssueAnswer> {
   try {
     return await issueFine({ fine, accepted, actingAs });

@@ -51,12 +51,12 @@ test.each([
 });
 
 // Spec 4 §3: fines: kind (ticket
-test("an observation that began before the check is opened with its reason", () => {
+test("an observation before the check opens with its reason", () => {
   const earlier = { ...fine, observed_reason: "Sågs av vakt 2" };
   expect(draftOfStored(earlier, choices)).toMatchObject({ observedTime: "09:05", observedReason: "Sågs av vakt 2" });
 });
 
-test("where the site's own cannot be read, the usual one is chosen by its words", () => {
+test("the usual violation is chosen by its words when the site's own cannot be read", () => {
   const usual = { ...fine, violation_id: null, violation_text: "Parkerat längre än tillåten tid" };
   expect(draftOfStored(usual, choicesOf(undefined))).toMatchObject({ violation: "overtime", customViolation: "" });
 });

@@ -3,7 +3,7 @@ import { toTimeValue } from "#shared/format/dates.ts";
 import { type FineDraft, OTHER } from "./fine-draft.ts";
 import type { ViolationChoice } from "./violation-choices.ts";
 
-/** What the form of a stored fine says. A violation that the site does not offer any more stands there in its words. */
+/** The form values of a stored fine. A violation that the site no longer offers appears as free text. */
 export function draftOfStored(fine: StoredFine, choices: readonly ViolationChoice[]): FineDraft {
   const { id, case_number, issued_by, amount, violation_id, violation_text, notes, due_date } = fine;
   const { observed_from, observed_reason } = fine;
@@ -21,7 +21,7 @@ export function draftOfStored(fine: StoredFine, choices: readonly ViolationChoic
     customViolation: chosen === undefined ? violation_text : "",
     notes,
     dueDate: due_date,
-    // Without a reason it is the check's, which is not filled in.
+    // Without a reason the observation is the check's own, which the form does not show.
     observedTime: observed_reason === null ? "" : toTimeValue(new Date(observed_from)),
     observedReason: observed_reason ?? "",
     observedFrom: observed_from,

@@ -23,10 +23,10 @@ const facts: DocumentFacts = {
   isDraft: true,
 };
 
-/** Swedish grouping writes no-break spaces. */
+/** Swedish grouping uses non-breaking spaces; this makes plain spaces of them. */
 const plain = (text: string) => text.replaceAll(/\s/g, " ");
 
-test("a fine says what its parking and its draft say", () => {
+test("a document shows its parking and its draft", () => {
   const draft = { ...newFineDraft("vakt01", NOW, NUMBER), amount: "12500", notes: " Stod kvar. " };
   const data = ticketDocument(draft, parking, { ...facts, issuedAt: NOW });
   expect(data).toMatchObject({
@@ -69,7 +69,7 @@ test.each([
   });
 });
 
-test("a report without a plate is no case: it bears no number, no amount and no way to pay", () => {
+test("a report without a plate is no case: it has no number, no amount and no way to pay", () => {
   const settings = {
     legal_line: "Kontrollavgift",
     issuer_name: "Hamnparkering AB",
@@ -106,7 +106,7 @@ test.each([
 });
 
 // Spec rules §4: The notice says
-test("a stored fine carries what the law and the site ask for (document 4 §7)", () => {
+test("a stored fine shows the parts that the law and the site require (document 4 §7)", () => {
   const settings = {
     legal_line: "Kontrollavgift – betalningsuppmaning enligt lag (1984:318)",
     issuer_name: "Hamnparkering AB",

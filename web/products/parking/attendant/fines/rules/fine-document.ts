@@ -8,62 +8,62 @@ import type { SiteSettings } from "#data/site_settings/queries.ts";
 import { type ViolationChoice, violationText } from "./violation-choices.ts";
 import { amountOf, type FineDraft, issuerOf, plateOf, type ReportDraft } from "./fine-draft.ts";
 
-/** Everything that is written on a document, ready to be drawn. */
+/** The texts of a document, ready to be drawn. */
 export type FineDocumentData = {
   kind: "ticket" | "report";
-  /** A report without a plate is no case: it has no number, and nothing is paid on it. */
+  /** Whether it is a case. A report without a plate is none: it has no number, and nothing is paid. */
   isCase: boolean;
   title: string;
-  /** Name of the site, where the route has one. */
+  /** The name of the site, when the route has one. */
   siteName: string | undefined;
   caseNumber: string;
   issuedAt: string;
   issuedBy: string;
-  /** Empty when there is none. */
+  /** The plate, or an empty text. */
   plate: string;
-  /** Vehicle and place: what and its value, in order. */
+  /** Vehicle and place: labels and values, in order. */
   vehicle: readonly (readonly [label: string, value: string])[];
   violation: string;
   amount: string;
   dueDate: string;
   notes: string;
   closing: readonly string[];
-  /** Not stored as it stands. */
+  /** Whether it differs from the stored case, or is not stored. */
   isDraft: boolean;
-  /** Below the title; empty where there is none. */
+  /** A line below the title, or an empty text. */
   legalLine: string;
-  /** Where its driver reads the case: the address in the QR code. */
+  /** The address in the QR code, where the driver reads the case. */
   caseAddress: string | undefined;
-  /** What the site says of itself, of paying and of objecting: what and its value, in order. */
+  /** The site's lines about itself, payment and objections: labels and values, in order. */
   lines: readonly (readonly [label: string, value: string])[];
 };
 
-/** What a document says beside its form. */
+/** The facts of a document besides its form. */
 export type DocumentFacts = {
   siteName: string | undefined;
   choices: readonly ViolationChoice[];
   settings: SiteSettings | null | undefined;
-  /** The case that was stored; a document without one is a draft. */
+  /** The stored case; a document without one is a draft. */
   stored: NoticeCase | undefined;
-  /** Whether the form says something else than what was stored. */
+  /** Whether the form differs from the stored case. */
   isDraft: boolean;
 };
 
-/** What a fine needs to know of its parking; times are ISO strings. */
+/** The facts of a fined parking; times are ISO strings. */
 export type FinedParking = {
   ref_number: string;
   car_model: string;
   car_color: string;
   street: string;
   discord_username: string | null;
-  /** Null where the parking is not known any more. */
+  /** Null when the parking is no longer known. */
   start_time: string | null;
   end_time: string | null;
 };
 
 const { fields } = fineTexts;
 
-/** The document of a fine on a parking. `issuedAt` is the moment that it says. */
+/** The document of a fine for a parking, with the moment `issuedAt`. */
 export function ticketDocument(
   draft: FineDraft,
   parking: FinedParking,
@@ -91,7 +91,7 @@ export function ticketDocument(
   };
 }
 
-/** The document of a report; a day without a readable time is shown as the day. */
+/** The document of a report; without a readable time only the day is shown. */
 export function reportDocument(draft: ReportDraft, facts: DocumentFacts): FineDocumentData {
   const moment = combineDateAndTime(draft.currentDate, draft.currentTime);
   const isCase = plateOf(draft) !== "";
@@ -128,7 +128,7 @@ function commonParts(draft: FineDraft, texts: DocumentTexts, facts: DocumentFact
   };
 }
 
-/** Where the driver of a case reads it; undefined where no driver reaches this installation, since a QR code to nowhere is worse than none. */
+/** The address of a case for its driver. Undefined when drivers cannot reach this installation: no QR code is better than a wrong one. */
 function caseAddress(publicKey: string): string | undefined {
   const origin = driverOrigin();
   return origin === undefined ? undefined : `${origin}/case/${publicKey}`;

@@ -37,7 +37,7 @@ test.each([
   ["09:05", NOW, NOW],
   ["09:06", NOW, undefined],
   ["", NOW, undefined],
-  // Past midnight an observation began the evening before.
+  // After midnight, an observation may have begun the evening before.
   ["23:50", new Date(2026, 10, 21, 0, 5), new Date(2026, 10, 20, 23, 50)],
   ["18:00", new Date(2026, 10, 21, 0, 5), undefined],
 ])("%s at %s means %s", (typed, now, moment) => {
@@ -47,7 +47,7 @@ test.each([
 test.each([
   ["17:00", new Date(2026, 10, 20, 17, 0, 7)],
   ["1700", new Date(2026, 10, 20, 17, 0, 7)],
-  // Another time is one like that of a new fine.
+  // Another time counts as in a new fine.
   ["23:50", new Date(2026, 10, 20, 23, 50)],
   ["17:01", undefined],
 ])("past midnight %s in a fine that was stored the evening before means %s", (observedTime, moment) => {
@@ -57,7 +57,7 @@ test.each([
 });
 
 // Spec 4 §3: fines: kind (ticket
-test("an observation is sent with its reason, and left to the check where nothing is said", () => {
+test("an observation is sent with its reason, and the check decides when none is given", () => {
   const draft = newFineDraft("vakt01", NOW, NUMBER);
   expect(observedOf(draft, NOW)).toEqual({ observed_from: null, observed_reason: null });
   expect(observedOf({ ...draft, observedTime: "0840", observedReason: " Sågs av vakt 2 " }, NOW)).toEqual({
@@ -66,7 +66,7 @@ test("an observation is sent with its reason, and left to the check where nothin
   });
 });
 
-test("an issuer without an id is the default one", () => {
+test("an issuer without an ID is the default one", () => {
   expect(newFineDraft(" ", NOW, NUMBER)).toMatchObject({ issuedBy: "5734" });
 });
 
@@ -136,7 +136,7 @@ test.each([
   expect(issuerOf({ issuedBy })).toBe(issuer);
 });
 
-test("what a report says of its car becomes columns, no Discord name null", () => {
+test("a report's facts about its car become columns; an empty Discord name becomes null", () => {
   const report = {
     ...newReportDraft("vakt01", NOW, NUMBER),
     carModel: " Saab 900 ",

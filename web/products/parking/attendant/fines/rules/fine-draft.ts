@@ -2,18 +2,18 @@ import { FINE } from "#contract/limits.ts";
 import { addDays, combineDateAndTime, parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
 
-/** The choice that is no row of the site's violations: the attendant describes it. */
+/** The choice `Övrigt`, which has no row among the site's violations; the attendant describes it. */
 export const OTHER = "other";
 
 /**
- * A fine as its form holds it. It is the document of document 1 §3 and not a row of a table, so its fields have the names of that document:
- * a picture is made of it also where no case is stored, its issuer has no column, and drafts and the activity log (§7) use these names. One
- * place (`rowOf`) makes columns of what is stored. The amount is kept as typed, the day as `yyyy-MM-dd`.
+ * The values of a fine's form. They follow the document of document 1 §3, not a table: a picture is also made without a case, the issuer
+ * has no column, and drafts and the activity log (§7) use these names. Only `rowOf` turns them into columns. The amount is kept as typed,
+ * the day as `yyyy-MM-dd`.
  */
 export type FineDraft = {
-  /** The key that the fine is stored under: the same one, however often it is sent. */
+  /** The key under which the fine is stored; it stays the same, however often the fine is sent. */
   id: string;
-  /** Empty where none is known yet: the database gives one. */
+  /** Empty when no number is known yet: the database gives one. */
   caseNumber: string;
   issuedBy: string;
   amount: string;
@@ -22,14 +22,16 @@ export type FineDraft = {
   customViolation: string;
   notes: string;
   dueDate: string;
-  /** Since when the car was seen where that was before it was checked, `HH:mm`, and why; both empty where it was not (document 4 §3). */
+  /**
+   * The time `HH:mm` since when the car was seen, if that was before its check, and the reason; otherwise both are empty (document 4 §3).
+   */
   observedTime: string;
   observedReason: string;
-  /** Since when a stored fine says it, to the second and with its day; empty where nothing is stored. */
+  /** The observation's start in a stored fine, with day and seconds; empty when nothing is stored. */
   observedFrom: string;
 };
 
-/** A report as its form holds it: a fine with its own vehicle, place and time (document 1 §3). */
+/** The values of a report's form: a fine with its own vehicle, place and time (document 1 §3). */
 export type ReportDraft = FineDraft & {
   regNumber: string;
   carModel: string;
@@ -40,12 +42,12 @@ export type ReportDraft = FineDraft & {
   currentTime: string;
 };
 
-/** Longest free texts of a document, in characters: more would not fit behind a wiper. */
+/** The longest free texts of a document, in characters: more would not fit the printed notice. */
 export const FINE_TEXT_MAX = { customViolation: 200, notes: 1000, observedReason: 500 } as const;
 
 /**
- * A fine's first draft (document 1 §9), made at `now` by the attendant `userId` with a number that was reserved for them. It is due in so
- * many days as its site says (document 4 §3).
+ * The first values of a fine (document 1 §9), made at `now` by the attendant `userId` with a number reserved for them. `dueDays` is the
+ * site's time until it is due (document 4 §3).
  */
 export function newFineDraft(userId: string, now: Date, caseNumber: string, dueDays: number = FINE.dueDays): FineDraft {
   return {
@@ -63,7 +65,7 @@ export function newFineDraft(userId: string, now: Date, caseNumber: string, dueD
   };
 }
 
-/** A report's first draft: like a fine's, with the date and time of `now`. */
+/** The first values of a report: those of a fine, with the date and time of `now`. */
 export function newReportDraft(userId: string, now: Date, caseNumber: string, dueDays?: number): ReportDraft {
   return {
     ...newFineDraft(userId, now, caseNumber, dueDays),
@@ -77,12 +79,12 @@ export function newReportDraft(userId: string, now: Date, caseNumber: string, du
   };
 }
 
-/** A typed amount as a number: a browser that hands on what was typed may give a decimal comma. */
+/** A typed amount as a number. A browser may pass on a decimal comma. */
 const amountFrom = (typed: string): number => Number(typed.replace(",", "."));
 
 export type AmountProblem = "too-high" | "not-positive" | "not-whole";
 
-/** What is wrong with a typed amount; undefined when it may stand on a fine (document 1 §5). */
+/** The problem of a typed amount; undefined when a fine may have it (document 1 §5). */
 export function amountProblem(typed: string): AmountProblem | undefined {
   const amount = amountFrom(typed);
   if (typed.trim() === "" || Number.isNaN(amount) || amount <= 0) return "not-positive";
@@ -90,15 +92,15 @@ export function amountProblem(typed: string): AmountProblem | undefined {
   return Number.isInteger(amount) ? undefined : "not-whole";
 }
 
-/** The amount of a draft in kronor; null when it may not stand on a document. */
+/** The amount of a draft in kronor; null when a document may not have it. */
 export const amountOf = (draft: Pick<FineDraft, "amount">): number | null =>
   amountProblem(draft.amount) === undefined ? amountFrom(draft.amount) : null;
 
 const NIGHT_MS = 6 * 3_600_000;
 
 /**
- * The moment that the typed time of an observation means at `now`: the one of the stored fine where its time stands unchanged, else of
- * today, or past midnight of the evening before. Undefined when it is no time, or has not been yet.
+ * The moment that a typed observation time means at `now`. An unchanged time of a stored fine keeps its moment; otherwise it means today
+ * or, after midnight, the evening before. Undefined for a wrong time or one in the future.
  */
 export function observedMoment(typed: string, now: Date, stored = ""): Date | undefined {
   const kept = new Date(stored);
@@ -110,16 +112,16 @@ export function observedMoment(typed: string, now: Date, stored = ""): Date | un
   return evening !== undefined && now.getTime() - evening.getTime() < NIGHT_MS ? evening : undefined;
 }
 
-/** Since when a fine says that the car was seen, and why before its check, as columns; null leaves it to the first check of the day. */
+/** The columns for the observation's start and reason; null lets the first check of the day decide. */
 export const observedOf = ({ observedTime, observedReason, observedFrom }: FineDraft, now: Date) => ({
   observed_from: observedMoment(observedTime, now, observedFrom)?.toISOString() ?? null,
   observed_reason: observedReason.trim() || null,
 });
 
-/** The issuer; the default one where the field is empty (document 1 §3). */
+/** The issuer; the default one when the field is empty (document 1 §3). */
 export const issuerOf = (draft: Pick<FineDraft, "issuedBy">): string => draft.issuedBy.trim() || FINE.defaultIssuer;
 
-/** What a report says of its car and its place, as columns. */
+/** A report's facts about its car and place, as columns. */
 export const typedCarOf = ({ carModel, carColor, street, discordUsername }: ReportDraft) => ({
   car_model: carModel.trim(),
   car_color: carColor.trim(),
@@ -127,8 +129,8 @@ export const typedCarOf = ({ carModel, carColor, street, discordUsername }: Repo
   discord_username: discordUsername.trim() || null,
 });
 
-/** The plate of a report as plates are written: without spaces around it, in capitals. */
+/** The plate of a report: trimmed, in capitals. */
 export const plateOf = (draft: Pick<ReportDraft, "regNumber">): string => draft.regNumber.trim().toUpperCase();
 
-/** What becomes of the free text when a violation is chosen: any other than "Övrigt" clears it (document 1 §4). */
+/** The free text after a choice of violation: any other than "Övrigt" clears it (document 1 §4). */
 export const customViolationAfter = (chosen: string, typed: string): string => (chosen === OTHER ? typed : "");

@@ -31,7 +31,7 @@ test.each([
   expect(loadProblem("ostra-hamnen", parkingId, given)).toBe(problem);
 });
 
-test("routes without a project have the parkings of all of them", () => {
+test("routes without a project find the parkings of all projects", () => {
   for (const project_id of ["standard", null]) {
     expect(loadProblem(undefined, "a", { ...answer, data: { project_id } })).toBeUndefined();
   }

@@ -1,10 +1,10 @@
 import { DataError } from "#data/data-error.ts";
 import type { ProjectId } from "#shared/paths.ts";
 
-/** Why there is no parking to fine (document 1 §8). */
+/** The reason why there is no parking to fine (document 1 §8). */
 export type LoadProblem = "none-chosen" | "not-found" | "failed";
 
-/** What the database says to a key that is no key at all, as in an address typed by hand. */
+/** The database's code for a text that is no UUID, such as in an address typed by hand. */
 const INVALID_KEY = "22P02";
 
 type Answer = {
@@ -14,8 +14,8 @@ type Answer = {
 };
 
 /**
- * Judges the answer for the parking `parkingId`; undefined while there is none yet and when the parking is there. In a project the
- * parking of another one is not found; the routes without a project have all of them.
+ * The problem with the parking `parkingId`; undefined while there is no answer yet, and when the parking is there. A project does not find
+ * another project's parking; routes without a project find all.
  */
 export function loadProblem(project: ProjectId, parkingId: string, answer: Answer): LoadProblem | undefined {
   if (parkingId === "") return "none-chosen";

@@ -10,7 +10,7 @@ const report: ReportDraft = { ...newReportDraft("vakt01", NOW, "12345674"), viol
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-/** The messages by field; the whole form's under "". */
+/** The messages by field; the form's own message under "". */
 function messages(result: ReturnType<typeof safeParse<typeof fineSchema | typeof reportSchema>>) {
   return Object.fromEntries((result.issues ?? []).map((issue) => [issue.path?.[0]?.key ?? "", issue.message]));
 }

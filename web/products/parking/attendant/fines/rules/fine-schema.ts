@@ -12,13 +12,13 @@ const AMOUNT_TEXTS = {
   "not-whole": problems.amountNotWhole,
 } as const satisfies Record<AmountProblem, string>;
 
-/** What is wrong with an amount when a document is generated, in words; undefined when nothing is. */
+/** The problem of an amount when a document is generated, in words; undefined when there is none. */
 export function amountMessage(typed: string): string | undefined {
   const problem = amountProblem(typed);
   return problem === undefined ? undefined : AMOUNT_TEXTS[problem];
 }
 
-/** What is said about an amount while it is typed: too much already is, too little is only not finished. */
+/** The problem of an amount during typing. An amount that is too high is reported at once; one that is too low is only unfinished. */
 export const amountMessageWhileTyping = (typed: string): string | undefined =>
   amountProblem(typed) === "not-positive" ? undefined : amountMessage(typed);
 
@@ -79,7 +79,7 @@ type Since = Pick<v.InferOutput<typeof fine>, "observedTime" | "observedFrom">;
 const hasBeen = ({ observedTime, observedFrom }: Since) =>
   parseTime(observedTime) === undefined || observedMoment(observedTime, new Date(), observedFrom) !== undefined;
 
-/** What must be right before a fine is generated (document 1 §5). */
+/** The rules before a fine is generated (document 1 §5). */
 export const fineSchema = v.pipe(
   fine,
   v.forward(v.partialCheck([["violation"], ["customViolation"]], isChosen, problems.noViolation), ["violation"]),
@@ -90,7 +90,7 @@ export const fineSchema = v.pipe(
   v.forward(v.partialCheck([["observedTime"], ["observedFrom"]], hasBeen, problems.timeToCome), ["observedTime"]),
 );
 
-/** What must be right before a report is generated: the fine's fields, a date and a time that comes. */
+/** The rules before a report is generated: the fine's, and a date and time that exist. */
 export const reportSchema = v.pipe(
   report,
   v.forward(

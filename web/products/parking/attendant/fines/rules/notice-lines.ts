@@ -8,16 +8,18 @@ import { documentTexts } from "../fine-texts.ts";
 
 const { lines } = documentTexts;
 
-/** What a notice says of its stored case. */
+/** The stored case, as far as a notice shows it. */
 export type NoticeCase = Pick<StoredFine, "public_key" | "observed_from" | "issued_at" | "violation_code" | "delivery">;
 type Facts = {
   settings: SiteSettings | null | undefined;
   stored: NoticeCase | undefined;
-  /** Whether it is a fine, on which something is paid. */
+  /** Whether it is a fine, with something to pay. */
   isCase: boolean;
 };
 
-/** What a notice says beside the violation and the amount, as far as the site has said it (document 4 §7): what and its value, in order. */
+/**
+ * The lines of a notice besides violation and amount, as far as the site has filled them in (document 4 §7): labels and values, in order.
+ */
 export function noticeLines({ settings, stored, isCase }: Facts): (readonly [label: string, value: string])[] {
   const observed = stored === undefined ? "" : span(stored.observed_from, stored.issued_at, "sv");
   const issuer = joined(settings?.issuer_name, settings?.org_number);
@@ -41,7 +43,7 @@ export function noticeLines({ settings, stored, isCase }: Facts): (readonly [lab
 
 const vatLine = (percent: number | null): string => (percent === null ? "" : lines.vatIncluded(percent));
 
-/** A fee is owed only where the notice names it (lag 1981:739 §2, document 4 §7). */
+/** A fee is owed only if the notice names it (lag 1981:739 §2, document 4 §7). */
 const unpaidLine = (settings: SiteSettings | null | undefined): string =>
   settings?.fee_is_agreed === true && settings.reminder_fee > 0
     ? lines.unpaidWithFee(formatMoney(settings.reminder_fee))

@@ -9,12 +9,12 @@ const choices = choicesOf([
 ]);
 
 // Spec 4 §5: Fine and report
-test("a site's own are chosen from, but for those that it has ended", () => {
+test("a site's own violations are the choices, except inactive ones", () => {
   expect(choices.map(({ text }) => text)).toEqual(["På gräset", "På bryggan"]);
   expect(choicesOf([]).map(({ id, amount }) => [id, amount])).toEqual(Array.from({ length: 4 }, () => [null, 700]));
 });
 
-test("an ended one reads as none", () => {
+test("an inactive violation reads as none", () => {
   expect(violationText({ violation: "c", customViolation: "" }, choices)).toBe("–");
 });
 

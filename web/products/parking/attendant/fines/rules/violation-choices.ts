@@ -3,23 +3,23 @@ import type { Violation } from "#data/violations/queries.ts";
 import { fineTexts } from "../fine-texts.ts";
 import { type FineDraft, OTHER } from "./fine-draft.ts";
 
-/** What an attendant chooses from. Without an id the text alone is stored. */
+/** A violation to choose. Without an id only its text is stored. */
 export type ViolationChoice = { value: string; id: string | null; text: string; amount: number };
 
 const { violations: texts } = fineTexts;
 
-/** The four of document 1 §5: for routes without a project, and while a site's own cannot be read. */
+/** The four violations of document 1 §5: for routes without a project, and while a site's own cannot be read. */
 const USUAL: readonly ViolationChoice[] = Object.entries(texts)
   .filter(([value]) => value !== OTHER)
   .map(([value, text]) => ({ value, id: null, text, amount: FINE.defaultAmount }));
 
-/** A site's violations as choices, in its order. "Övrigt" stands last in the field and is no row. */
+/** A site's violations as choices, in its order. "Övrigt" stands last in the field and has no row. */
 export function choicesOf(violations: readonly Violation[] | undefined): readonly ViolationChoice[] {
   const active = (violations ?? []).filter((violation) => violation.is_active);
   return active.length === 0 ? USUAL : active.map(({ id, text, amount }) => ({ value: id, id, text, amount }));
 }
 
-/** The violation in words: the free text for "Övrigt", and that word while there is no text. */
+/** The violation in words: for "Övrigt" the free text, or that word while there is no text. */
 export function violationText(
   { violation, customViolation }: Pick<FineDraft, "violation" | "customViolation">,
   choices: readonly ViolationChoice[],
@@ -28,7 +28,7 @@ export function violationText(
   return choices.find(({ value }) => value === violation)?.text ?? "–";
 }
 
-/** The amount after another violation is chosen: the violation's, unless somebody typed one of their own. */
+/** The amount after another violation is chosen: the violation's amount, unless the person typed another one. */
 export function amountAfter(
   chosen: string,
   before: Pick<FineDraft, "violation" | "amount">,

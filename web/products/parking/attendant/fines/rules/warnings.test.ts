@@ -15,7 +15,7 @@ test.each<[FineWarning, string]>([
   expect(reasonsFor(warning.code).length).toBeGreaterThan(0);
 });
 
-test("a parking that was removed yesterday is told with its day", () => {
+test("a parking that was removed yesterday is shown with its day", () => {
   vi.useFakeTimers({ now: new Date("2026-11-22T05:00:00Z") });
   const text = warningText({ code: "removed-parking", at: "2026-11-21T13:02:00Z", by: "vakt01" });
   expect(text).not.toContain("bort 14:02 ");

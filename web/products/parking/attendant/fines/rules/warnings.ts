@@ -8,7 +8,7 @@ import { warningTexts } from "../warning-texts.ts";
 
 const { words, reasons } = warningTexts;
 
-/** What a warning says, in words (document 4 §4). */
+/** A warning in words (document 4 §4). */
 export function warningText(warning: FineWarning): string {
   const until = warning.until === undefined ? warningTexts.untilEnded : formatDateTime(warning.until);
   switch (warning.code) {
@@ -43,18 +43,18 @@ export function warningText(warning: FineWarning): string {
   }
 }
 
-/** Who removed a parking and when: the time, of another day with it. */
+/** The removal of a parking: who and when, with the day unless it was today. */
 const removalInWords = ({ at, by }: FineWarning): string =>
   words.removedParking(at === undefined ? "" : shortMoment(new Date(at), Date.now()), by ?? "");
 
-/** The reasons that are offered for a warning. What the law forbids within one parking has one reason alone. */
+/** The reasons offered for a warning. A repeated fine within one parking is forbidden by law, so it has only one reason. */
 export const reasonsFor = (code: string): readonly string[] =>
   code.startsWith("fined-") ? [reasons.newParking] : (reasons.offered[code as keyof typeof reasons.offered] ?? []);
 
-/** Whether a reason of one's own may be given. */
+/** Whether the person may write a reason of their own. */
 export const mayWriteReason = (code: string): boolean => !code.startsWith("fined-");
 
 const LEAST_LETTERS = 5;
 
-/** Whether a reason is one: a choice, or at least five letters. */
+/** Whether a text is a valid reason: a choice, or at least five letters. */
 export const isReason = (reason: string): boolean => (reason.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;

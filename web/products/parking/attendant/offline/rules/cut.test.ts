@@ -8,7 +8,7 @@ import { knownFrom } from "./known.ts";
 const NOON = Date.parse("2026-11-23T12:00:00Z");
 const iso = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
 
-/** A site of one parking that runs from 11 to 13 and one permit, whose list was cut at a minute from noon. */
+/** A site with one parking from 11 to 13 and one permit, whose list was cut at a minute after noon. */
 const siteCutAt = (cutAt: number | null, endedCutAt: number | null = null) =>
   knownFrom({
     at: iso(-30),
@@ -24,25 +24,25 @@ const siteCutAt = (cutAt: number | null, endedCutAt: number | null = null) =>
     checks: [],
   });
 
-test("what was left out is not known: nobody is told that a car may not stand there", () => {
+test("left-out parkings are unknown: no car is said to have no right", () => {
   const known = siteCutAt(0);
   expect(answerFrom(known, "XYZ 999", NOON - 1).outcome).toBe("none");
   expect(() => answerFrom(known, "XYZ 999", NOON)).toThrow(NotKnownHere);
   expect(() => answerFrom(known, "TAO 98N", NOON + 61 * 60_000)).toThrow(NotKnownHere);
 });
 
-test("what is found running is sure, also among what is not whole", () => {
+test("a running parking that was found is certain, even in an incomplete list", () => {
   const known = siteCutAt(-10);
   expect(answerFrom(known, "TAO 98N", NOON).outcome).toBe("valid");
   expect(answerFrom(known, "ABC 123", NOON).outcome).toBe("permit");
 });
 
-test("a list of ended parkings that was cut is told with an answer that found nothing", () => {
+test("an answer without a find mentions that the list of ended parkings is incomplete", () => {
   expect(answerFrom(siteCutAt(null), "XYZ 999", NOON).endedCutAt).toBeUndefined();
   expect(answerFrom(siteCutAt(null, -90), "XYZ 999", NOON)).toMatchObject({ outcome: "none", endedCutAt: iso(-90) });
 });
 
-/** A fine at noon that nothing else warns of. */
+/** A fine at noon without other warnings. */
 const FINE = {
   id: "f1",
   plate: "XYZ 999",
@@ -57,11 +57,11 @@ const codesOf = (cutAt: number | null, over: Partial<typeof FINE> = {}) =>
   fineWarnings(siteCutAt(cutAt), { ...FINE, ...over }).map(({ code }) => code);
 
 // Spec rules §5: A phone without
-test("a fine for a car whose right is not known is asked about, and issued with a reason", () => {
+test("a fine for a car with an unknown right asks, and is issued with a reason", () => {
   expect(codesOf(null)).toEqual([]);
   expect(codesOf(1)).toEqual([]);
   expect(codesOf(0)).toEqual(["right-unknown"]);
-  // No right excuses it, or the right is known.
+  // A violation that no right excuses, and a known right, need no question.
   expect(codesOf(0, { needsNoRight: true })).toEqual([]);
   expect(codesOf(0, { plate: "TAO 98N" })).toEqual(["valid-parking"]);
   const warnings = fineWarnings(siteCutAt(0), FINE);
@@ -71,7 +71,7 @@ test("a fine for a car whose right is not known is asked about, and issued with 
 });
 
 // Spec rules §5: A phone without
-test("whoever reviews it reads that the right was not known, and the reason", () => {
+test("the reviewer reads that the right was not known, and the reason", () => {
   expect(fineNotes([], undefined)).toEqual([]);
   const notes = fineNotes([{ code: "right-unknown", reason: "Ingen biljett i rutan" }], "20 minuter");
   expect(notes).toEqual([

@@ -1,5 +1,5 @@
-// What has to be accepted with a reason, and what may not be, by the same rules as the database's issue_fine (private.fine_warnings,
-// private.fine_refusals) on what the phone knows. tests/backend/cases/offline-rules.test.ts compares the two.
+// The warnings and refusals of a fine, judged by the phone's data with the same rules as the database's issue_fine (private.fine_warnings,
+// private.fine_refusals). tests/backend/cases/offline-rules.test.ts compares the two.
 import { FINE } from "#contract/limits.ts";
 import { CASE_LIMITS, NEW_PARKING_REASON, RIGHT_UNKNOWN } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
@@ -13,23 +13,23 @@ const SIX_HOURS_MS = 6 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 const MOST_IN_A_ROW = 5;
 
-/** What the rules ask of a fine. */
+/** The facts of a fine that the rules use. */
 export type JudgedFine = {
   id: string;
   plate: string;
   street: string;
   amount: number;
-  /** Whether its violation makes a parking or permit no excuse. */
+  /** Whether a parking or permit is no excuse for its violation. */
   needsNoRight: boolean;
   photos: number;
-  /** When it is issued, and since when the car was seen, in milliseconds since 1970. */
+  /** The moment of issue and the start of the observation, in milliseconds since 1970. */
   moment: number;
   observedFrom: number;
 };
 
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** Two ways of writing one place are one place. */
+/** The key of a place, the same for all spellings of it. */
 const placeKey = (street: string) =>
   street
     .replaceAll(/\s+/g, " ")
@@ -37,7 +37,7 @@ const placeKey = (street: string) =>
     .normalize("NFKC")
     .toLowerCase();
 
-/** What the law says of fines of the same plate at the same place (SFS 1984:318 §5). */
+/** Warnings about earlier fines of the same plate at the same place (SFS 1984:318 §5). */
 function earlierFines(known: Known, { id, plate, street, moment }: JudgedFine): FineWarning[] {
   const same = (known.fines.get(plateKey(plate)) ?? []).filter(
     (fine) => fine.id !== id && fine.status !== "withdrawn" && placeKey(fine.street) === placeKey(street),
@@ -57,8 +57,8 @@ function earlierFines(known: Known, { id, plate, street, moment }: JudgedFine): 
 }
 
 /**
- * The warnings of the car's right to stand here; none where that is no excuse. A phone that was not told all parkings says that it does
- * not know, which the database never has to.
+ * Warnings about the car's right to stand here; none when a right is no excuse. A phone with incomplete data says that it does not know;
+ * the database never has to.
  */
 function rightWarnings(known: Known, { plate, moment, observedFrom, needsNoRight }: JudgedFine): FineWarning[] {
   if (needsNoRight) return [];
@@ -76,7 +76,7 @@ function rightWarnings(known: Known, { plate, moment, observedFrom, needsNoRight
   ];
 }
 
-/** A right of the plate that somebody removed within the day warns like one that holds (private.removed_right). */
+/** A parking that was removed within the last day warns like a valid one (private.removed_right). */
 function removedWarnings({ removed }: Known, plate: string, moment: number): FineWarning[] {
   const [latest] = (removed.get(plateKey(plate)) ?? [])
     .filter(({ at }) => at <= moment && at > moment - DAY_MS)
@@ -84,7 +84,7 @@ function removedWarnings({ removed }: Known, plate: string, moment: number): Fin
   return latest === undefined ? [] : [{ code: "removed-parking", at: iso(latest.at), by: latest.by }];
 }
 
-/** What somebody has to give a reason for before a fine is issued (document 4 §4). */
+/** The warnings that need a reason before a fine is issued (document 4 §4). */
 export function fineWarnings(known: Known, fine: JudgedFine): FineWarning[] {
   const { plate, street, moment, amount, photos } = fine;
   const similar = similarParkings(known, plateKey(plate), moment);
@@ -109,8 +109,8 @@ export function fineWarnings(known: Known, fine: JudgedFine): FineWarning[] {
 }
 
 /**
- * Since when a car was seen, in milliseconds: since the day's first check, or what is said where that was before or there was none
- * (private.fine_of_call). `check` is the first check of its plate that is known.
+ * The start of a car's observation, in milliseconds: the day's first check, or the given time if it is earlier or there was no check
+ * (private.fine_of_call). `check` is the first known check of its plate.
  */
 export function observedSince(check: number | undefined, said: string | null | undefined, moment: number): number {
   const given = typeof said === "string" ? Date.parse(said) : undefined;
@@ -121,7 +121,9 @@ const LEAST_LETTERS = 5;
 
 const hasLetters = (reason: string) => (reason.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;
 
-/** Whether nobody said why a car was seen since before its check, or since more than a minute where there is none (document 4 §3). */
+/**
+ * Whether a reason is missing: for an observation that began before the check, or more than a minute ago without a check (document 4 §3).
+ */
 export const lacksReason = (
   check: number | undefined,
   { since, moment, reason }: { since: number; moment: number; reason: string | null | undefined },
@@ -130,11 +132,11 @@ export const lacksReason = (
 const isReason = (code: string, reason: string) =>
   code.startsWith("fined-") ? reason === NEW_PARKING_REASON : hasLetters(reason);
 
-/** The warnings that nobody accepted. */
+/** The warnings that have not been accepted. */
 export function notAccepted(warnings: readonly FineWarning[], accepted: readonly AcceptedWarning[]): FineWarning[] {
   return warnings.filter(({ code }) => !accepted.some((given) => given.code === code && isReason(code, given.reason)));
 }
 
-/** The highest amount that a fine may have: of document 1, of the site and of its violation. */
+/** The highest amount of a fine: by document 1, by the site and by its violation. */
 export const maxAmount = (...limits: readonly (number | null | undefined)[]): number =>
   Math.min(FINE.maxAmount, ...limits.filter((limit) => limit !== null && limit !== undefined));

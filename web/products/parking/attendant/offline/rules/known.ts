@@ -3,7 +3,7 @@ import { foldPlate } from "#contract/alike-plates.ts";
 import { plateKey } from "#contract/plate.ts";
 import type { OfflineData } from "#data/plate_checks/offline.ts";
 
-/** A parking that the phone knows; times in milliseconds since 1970. */
+/** A parking in the phone's data; times in milliseconds since 1970. */
 export type KnownParking = {
   id: string;
   plate: string;
@@ -31,33 +31,33 @@ export type KnownFine = {
   kind: "ticket" | "report";
   violation_text: string;
   status: string;
-  /** Whether it was accepted as one of a new parking. */
+  /** Whether it was accepted as a fine for a new parking. */
   isNewParking: boolean;
 };
 
-/** What the phone knows of its site, found by plate key. */
+/** The phone's data about its site, by plate key. */
 export type Known = {
-  /** When the database told it. */
+  /** The time of the fetch. */
   at: number;
-  /** From then on a parking may run that was left out of what was told; null where nothing was. */
+  /** The time from which a running parking may be missing in the data; null when none is missing. */
   cutAt: number | null;
-  /** Parkings that ended until then are not all here. */
+  /** Parkings that ended before this time are incomplete. */
   endedCutAt: number | null;
   settings: Pick<OfflineData, "grace_minutes" | "observation_minutes" | "min_photos" | "max_amount">;
   /**
-   * Made of a plate's rows when they are asked for: twenty thousand would hold the screen up. `folded` gives all whose keys are folded to
+   * Parkings are built from their rows on demand, because twenty thousand would block the screen. `folded` returns all whose keys fold to
    * this (contract/alike-plates.ts).
    */
   parkings: { get: (key: string) => readonly KnownParking[]; folded: (folded: string) => readonly KnownParking[] };
   permits: ReadonlyMap<string, readonly KnownPermit[]>;
   fines: ReadonlyMap<string, readonly KnownFine[]>;
-  /** Parkings that somebody removed, with when and who. */
+  /** Removed parkings, with time and person. */
   removed: ReadonlyMap<string, readonly { at: number; by: string }[]>;
   /** The first check of today. */
   checks: ReadonlyMap<string, number>;
 };
 
-/** What holds for a plate at a moment, as the database's `private.right_of` says it; times in milliseconds since 1970. */
+/** The right of a plate at a moment, as the database's `private.right_of` gives it; times in milliseconds since 1970. */
 export type Right = {
   outcome: CheckOutcome;
   until: number | null;
@@ -70,11 +70,11 @@ export type Right = {
 const ms = (moment: string) => Date.parse(moment);
 const msOrNull = (moment: string | null) => (moment === null ? null : Date.parse(moment));
 
-/** A plate that is its own key already, as most are typed: asked first, since twenty thousand wait for it. */
+/** A plate that already is its own key, as most are. This test saves time with twenty thousand plates. */
 const IS_KEY = /^[\dA-ZÅÄÖ]+$/;
 const keyOf = (plate: string) => (IS_KEY.test(plate) ? plate : plateKey(plate));
 
-/** Rows under the keys of their plates, or what is made of these. */
+/** Rows by the keys of their plates, optionally converted. */
 function byKey<Row, Item>(
   rows: readonly Row[],
   plateOf: (row: Row) => string,
@@ -113,7 +113,7 @@ const parkingOf = ([
   discord_username,
 });
 
-/** What the database told, as the rules ask for it (document 4 §6). */
+/** Converts the database's data to the form that the rules use (document 4 §6). */
 export function knownFrom(data: OfflineData): Known {
   const { grace_minutes, observation_minutes, min_photos, max_amount } = data;
   const parkings = byKey(

@@ -1,5 +1,5 @@
-// May this car stand here, by the same rules as the database's check_plate (private.right_of, private.similar_parkings). A test compares
-// the two over random data: tests/backend/cases/offline-rules.test.ts.
+// The right of a car to stand here, with the same rules as the database's check_plate (private.right_of, private.similar_parkings).
+// tests/backend/cases/offline-rules.test.ts compares the two over random data.
 import { alikePlates } from "#contract/alike-plates.ts";
 import { plateKey } from "#contract/plate.ts";
 import { stockholmDay } from "#contract/stockholm-day.ts";
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 type Span = { began: number; ended: number; parking: KnownParking };
 
-/** Parkings back to back count as one. Of a span that parking counts which runs, else the last to end. */
+/** Spans of parkings: back-to-back parkings count as one. A span is represented by its running parking, or else by the last one to end. */
 function spansOf(parkings: readonly KnownParking[], moment: number): Span[] {
   const parked = parkings
     .filter(({ end }) => end > moment - DAY_MS)
@@ -32,7 +32,7 @@ function spansOf(parkings: readonly KnownParking[], moment: number): Span[] {
   });
 }
 
-/** The one with the largest measure; the first of several. */
+/** The item with the largest measure; the first of equals. */
 const best = <Item>(items: readonly Item[], measure: (item: Item) => number): Item | undefined =>
   items.toSorted((a, b) => measure(b) - measure(a))[0];
 
@@ -45,7 +45,7 @@ const ofSpan = (outcome: Right["outcome"], { parking }: Span, until: number, sin
   permit: null,
 });
 
-/** The first right that holds for a plate key at a moment, in milliseconds since 1970 (document 4 §4). */
+/** The best right of a plate key at a moment, in milliseconds since 1970 (document 4 §4). */
 export function rightOf(known: Known, key: string, moment: number): Right {
   const spans = spansOf(known.parkings.get(key), moment);
   const graceMs = known.settings.grace_minutes * MINUTE_MS;
@@ -93,14 +93,17 @@ export function rightOf(known: Known, key: string, moment: number): Right {
   return { outcome: "none", until: null, since: null, registered: null, parking: null, permit: null };
 }
 
-/** Whether a parking that was not told could change the answer: what is found running is sure, all else is not from then on. */
+/**
+ * Whether a parking missing in the data could change the answer. A running parking that was found is certain; other answers are not, from
+ * `cutAt` on.
+ */
 export const isUnknown = ({ cutAt }: Known, { outcome }: Right, moment: number): boolean =>
   cutAt !== null && moment >= cutAt && outcome !== "valid" && outcome !== "permit";
 
-/** At most so many are named. */
+/** The most similar parkings to list. */
 const MOST_ALIKE = 3;
 
-/** Running parkings with a plate that a hand takes for this one, at most three, nearest first (document 4 §4, `similar`). */
+/** Running parkings with an easily mistaken plate, at most three, the nearest first (document 4 §4, `similar`). */
 export function similarParkings(known: Known, key: string, moment: number): KnownParking[] {
   const running = [...alikePlates(key)]
     .flatMap(([folded, likeness]) => known.parkings.folded(folded).map((parking) => ({ parking, likeness })))

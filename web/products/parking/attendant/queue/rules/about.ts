@@ -2,7 +2,7 @@ import type { Entry } from "../entries.ts";
 
 type Row = Entry & { id: string };
 
-/** Which car and which case an entry of the queue is about, as far as the queue itself knows. */
+/** The plate and case number of a queue entry, as far as the queue itself knows them. */
 export function aboutOf(row: Row, rows: readonly Row[]): { plate: string | undefined; number: string | undefined } {
   if (row.kind === "check") return { plate: row.payload.plate, number: undefined };
   if (row.kind === "fine") return { plate: row.payload.fine.plate, number: row.payload.fine.case_number };

@@ -1,15 +1,15 @@
 import { DataError, isUnreachable } from "#data/data-error.ts";
 
-/** A file that the queue should hold is not there: the browser took it away. */
+/** A file of the queue is missing: the browser has deleted it. */
 export class FileGone extends Error {}
 
-/** What becomes of an entry that was not sent: it waits for a person, for the next try, or with all others for a network or a login. */
+/** What happens to an entry that was not sent: it waits for a person, for the next try, or with all others for a network or a login. */
 export type Fate = "refused" | "later" | "stop";
 
 const UNAUTHORIZED = 401;
 const SERVER_FAILS = 500;
 
-/** The fate of an entry by the error of its call (document 4 §6). A login that ended is no refusal: the queue goes on after the next one. */
+/** The fate of an entry by the error of its call (document 4 §6). An ended login is no refusal: the queue continues after the next one. */
 export function fateOf(error: unknown): Fate {
   if (error instanceof FileGone) return "refused";
   if (isUnreachable(error)) return "stop";

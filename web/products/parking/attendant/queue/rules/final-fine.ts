@@ -1,7 +1,7 @@
 import type { NewFine } from "#data/fines/mutations.ts";
 import type { Entry } from "../entries.ts";
 
-/** A fine of a queue as its attendant left it: what was changed in it afterwards stands in it, since only they could correct it. */
+/** A fine of a queue with its later corrections applied, because only its attendant could send them. */
 export function finalFine(fine: NewFine, entries: readonly Entry[]): NewFine {
   return entries.reduce((made, entry) => {
     if (entry.kind === "correction" && entry.payload.fineId === fine.id) {

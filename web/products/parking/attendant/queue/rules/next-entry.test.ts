@@ -36,7 +36,7 @@ test.each([
 
 // Spec 4 §6: Fines with photos,
 // Spec 4 §6: Nothing is taken
-test("what the server failed at waits for another time, and the rest does not wait for it", () => {
+test("an entry that failed at the server waits for another time, and the rest does not wait for it", () => {
   const rows = [row(1, "fine"), row(2, "correction", { needs: "fine1" }), row(3, "check")];
   expect(nextEntry(rows, new Set(["fine1"]))?.id).toBe("check3");
   expect(nextEntry(rows.slice(0, 2), new Set(["fine1"]))).toBeUndefined();

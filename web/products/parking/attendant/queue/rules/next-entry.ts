@@ -1,11 +1,11 @@
 import type { Waiting } from "#shared/offline/device-store.ts";
 
-/** Large, and told after what lists them: a fine is told at once, its photos follow. */
+/** Large entries go last: a fine is sent at once, its photos follow. */
 const isLarge = ({ kind }: Waiting) => kind === "photo" || kind === "shift";
 
 /**
- * What is sent next: the first row in order that nothing which it needs stands before, small ones first. A refused one waits for a
- * person, and so does what needs it; so do the `failed` ones, by id, for another time. Undefined when nothing can be sent.
+ * The next entry to send: the first row whose needs are all sent, small ones before large ones. A refused entry waits for a person, and so
+ * do entries that need it; `failed` ones (by id) wait for another time. Undefined when nothing can be sent.
  */
 export function nextEntry(
   rows: readonly Waiting[],

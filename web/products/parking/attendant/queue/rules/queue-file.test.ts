@@ -16,11 +16,11 @@ const entries: QueuedEntry[] = [
   { kind: "delivery", id: "e", at: 4, payload: { fineId: "other", eventId: "e", delivery: "handed" } },
 ];
 
-test("a fine is sent as its attendant left it", () => {
+test("a fine is sent with its attendant's corrections", () => {
   expect(finalFine(fine, entries)).toEqual({ ...fine, amount: 500, delivery: "fixed" });
 });
 
-test("a file is read as it was written", () => {
+test("a file reads back as it was written", () => {
   const file = { format: QUEUE_FORMAT, project: "kaj", userId: "vakt01", entries, files: {} };
   expect(readQueueFile(JSON.stringify(file))).toEqual(file);
 });

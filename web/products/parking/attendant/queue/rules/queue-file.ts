@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import type { Entry } from "../entries.ts";
 
-/** What a file of a queue calls itself. */
+/** The format name in a queue's file. */
 export const QUEUE_FORMAT = "parkering-queue-1";
 
 export type QueuedEntry = Entry & { id: string; at: number };
 export type QueueFile = {
   format: typeof QUEUE_FORMAT;
   project: string | null;
-  /** Whose queue it was. */
+  /** The attendant of the queue. */
   userId: string;
   entries: QueuedEntry[];
-  /** By the ids that entries name. */
+  /** The files, by the IDs in the entries. */
   files: Record<string, { type: string; base64: string }>;
 };
 
@@ -30,7 +30,7 @@ const schema = v.object({
   files: v.record(v.string(), v.object({ type: v.string(), base64: v.string() })),
 });
 
-/** The queue of a file; undefined for a file that is none. */
+/** The queue in a file's text; undefined when it is no queue. */
 export function readQueueFile(text: string): QueueFile | undefined {
   try {
     const read = v.safeParse(schema, JSON.parse(text));

@@ -11,7 +11,7 @@ import type { Photos } from "../use-photos.ts";
 
 const texts = shiftTexts.form;
 
-/** The photos of a shift: chosen from files, or taken with the phone's camera. */
+/** The photos of a shift: chosen files, or pictures from the phone's camera. */
 export function PhotosField({ form, photos }: { form: FormState<ShiftDraft>; photos: Photos }) {
   const binding = form.field("photos");
   const { unreadable, isReading } = photos;
@@ -49,7 +49,7 @@ export function PhotosField({ form, photos }: { form: FormState<ShiftDraft>; pho
   );
 }
 
-/** Opens the camera of a device that is touched; elsewhere the file field says all there is. */
+/** A button that opens the camera of a touch device; elsewhere the file field is enough. */
 function CameraButton({ onTaken, disabled }: { onTaken: (photos: File[]) => void; disabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {

@@ -17,15 +17,15 @@ type ShiftCardProps = {
   isExpanded: boolean;
   onToggle: () => void;
   onView: (photos: ViewedPhotos) => void;
-  /** Who worked, where the list is not one person's. */
+  /** The attendant, when the list shows several people. */
   attendant?: string | undefined;
-  /** Its photos are looked at here, and not only recognised. */
+  /** Whether the photos are shown large enough to look at. */
   largePhotos?: boolean;
-  /** What can be done with it. */
+  /** The shift's buttons. */
   actions?: ReactNode;
 };
 
-/** One shift of a list, named by its time. */
+/** A shift in a list, named by its time. */
 export function ShiftCard(props: ShiftCardProps) {
   const { shift, isExpanded, onToggle, onView, attendant, largePhotos = false, actions } = props;
   const period = `${formatDateTime(shift.start_time)} – ${formatDateTime(shift.end_time)}`;
@@ -52,7 +52,7 @@ export function ShiftCard(props: ShiftCardProps) {
   );
 }
 
-/** The first 100 characters; the rest comes with a press (document 1 §9). */
+/** The first 100 characters; a press shows the rest (document 1 §9). */
 function Description(props: { text: string; isExpanded: boolean; onToggle: () => void }) {
   const { text, isExpanded, onToggle } = props;
   const short = shorten(text);
@@ -106,7 +106,7 @@ function Thumbnails({ addresses, period, isLarge, onView }: ThumbnailsProps) {
   );
 }
 
-/** What the admin answered: the note of a rejection, or of an approval that has one; and the rejection that came before an approval. */
+/** The admin's answer: the note of a rejection or approval, and the rejection that came before an approval. */
 function Review({ shift }: { shift: Shift }) {
   const { status, reviewed_at: reviewedAt, rejected_at: rejectedAt } = shift;
   return (

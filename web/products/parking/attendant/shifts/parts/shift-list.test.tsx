@@ -7,7 +7,7 @@ import { ShiftList } from "./shift-list.tsx";
 
 let asked = 0;
 let isServerThere = true;
-// The unmodified client; the server has no shifts.
+// The real client; the server has no shifts.
 const client = createClient("http://localhost", "key", {
   accessToken: () => Promise.resolve("token"),
   global: {
@@ -32,7 +32,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Draws the list, whose channel is not away, and waits for its first fetch. */
+/** Draws the list with a working channel, and waits for its first fetch. */
 async function draw(): Promise<QueryClient> {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -44,7 +44,7 @@ async function draw(): Promise<QueryClient> {
   return cache;
 }
 
-test("a list that is followed is fetched again before its photos' addresses end", async () => {
+test("a live list is fetched again before its photos' addresses expire", async () => {
   await draw();
   await wait(4 * 60_000);
   expect(asked).toBe(1);
@@ -52,7 +52,7 @@ test("a list that is followed is fetched again before its photos' addresses end"
   await vi.waitFor(() => expect(asked).toBe(2), PATIENCE);
 });
 
-test("a list that is followed is fetched again soon when the fetch after a change failed", async () => {
+test("a live list is fetched again soon when the fetch after a change failed", async () => {
   const cache = await draw();
   isServerThere = false;
   await act(() => cache.invalidateQueries());

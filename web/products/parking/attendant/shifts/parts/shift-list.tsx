@@ -12,16 +12,16 @@ import { ShiftCard } from "./shift-card.tsx";
 
 const texts = shiftTexts.list;
 
-/** Height of the scrolling list (document 1 §9). */
+/** The height of the scrolling list (document 1 §9). */
 const LIST_HEIGHT = "24rem";
-/** Height of a card before it is measured, in pixels. */
+/** The height of a card before it is measured, in pixels. */
 const CARD_HEIGHT = 230;
 
 const keyOf = (shift: Shift) => shift.id;
 
 const FILTERS: ShiftFilter[] = ["all", "pending", "reviewed"];
 
-/** The attendant's own shifts, newest first: all, those that wait and those that were reviewed. */
+/** The attendant's own shifts, newest first: all, waiting or reviewed ones. */
 export function ShiftList({ scope }: { scope: OwnShiftsScope }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [viewed, setViewed] = useState<ViewedPhotos | null>(null);
@@ -74,6 +74,6 @@ function FilteredList({ scope, filter, renderCard }: FilteredListProps) {
   );
 }
 
-/** Why the list could not be fetched: the server's words, or that it could not be reached (document 1 §8). */
+/** The reason why the list could not be fetched: the server's words, or that it could not be reached (document 1 §8). */
 const failureText = (error: unknown): string =>
   error instanceof DataError && error.code === "network" ? texts.networkFailed : texts.loadFailed(messageOf(error));

@@ -26,7 +26,7 @@ const time = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const chip = (group: string, name: string) =>
   userEvent.click(within(screen.getByRole("group", { name: group })).getByRole("button", { name }));
 
-test("the times of a shift are filled in by a press, and its length is said", async () => {
+test("a press fills in the times of a shift, and its length is shown", async () => {
   render(<Shift />);
   await chip("Slut", "8 h");
   expect(time("Sluttid").value).toBe("");

@@ -9,7 +9,7 @@ import { shiftTexts } from "../shift-texts.ts";
 const texts = shiftTexts.form;
 const EIGHT_HOURS_MINUTES = 8 * 60;
 
-/** When a shift began and ended: day and time side by side, what is often meant by a press, and how long it was. */
+/** The start and end of a shift: day and time side by side, buttons for usual times, and the length. */
 export function SpanFields({ form }: { form: FormState<ShiftDraft> }) {
   const { values } = form;
   const total = totalInWords(values);
@@ -24,7 +24,7 @@ export function SpanFields({ form }: { form: FormState<ShiftDraft> }) {
     form.set("end_date", end.end_date);
     form.set("end_time", end.end_time);
   }
-  /** Counted from the start: an end that is typed already does not count. */
+  /** Eight hours after the start; an end that is already typed does not count. */
   const endAfterEight = () => laterEnd({ ...values, end_time: "" }, EIGHT_HOURS_MINUTES);
 
   return (

@@ -3,7 +3,7 @@ import { SHIFT } from "#contract/limits.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { shiftTexts } from "../shift-texts.ts";
 
-/** When the next reminder is due, in milliseconds since 1970: it goes on while an attendant walks between screens. */
+/** The time of the next reminder, in milliseconds since 1970. It continues while the attendant changes screens. */
 let dueAt: number | undefined;
 
 /** Reminds the attendant to register the shift, every 10 minutes for 5 seconds (document 1 §9). */

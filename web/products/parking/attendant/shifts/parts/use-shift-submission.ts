@@ -33,13 +33,13 @@ type Sender = { session: Session; project: ProjectId; log: Log };
 
 export type Progress = { done: number; total: number };
 
-/** Stores photos of shifts, and remembers what has arrived, so that trying again sends only the rest. */
+/** Stores photos of shifts, and remembers those that arrived, so that a retry sends only the rest. */
 function useStoredPhotos(session: Session) {
   const [progress, setProgress] = useState<Progress>();
   const arrived = useRef(new WeakMap<File, string>());
   const pathOf = (photo: File) => photoPath(photoFolder(session), nextTimestamp(), photo.name);
 
-  /** Stores those that are not stored yet. All are tried, so that a later attempt has less to do. */
+  /** Stores the photos that are not stored yet. All are tried, so that a retry has less to do. */
   async function store(photos: readonly File[]): Promise<string[]> {
     const count = () =>
       setProgress({ done: photos.filter((p) => arrived.current.has(p)).length, total: photos.length });
@@ -56,7 +56,7 @@ function useStoredPhotos(session: Session) {
     return results.map((result) => {
       if (result.status === "fulfilled") return result.value;
       const { reason } = result;
-      // When to try again is told by the form, in words of our own.
+      // The form shows in our own words when to try again.
       if (reason instanceof DataError && (reason.code === "rate-limited" || isUnreachable(reason))) throw reason;
       throw new UploadError(messageOf(reason));
     });
@@ -66,7 +66,7 @@ function useStoredPhotos(session: Session) {
 }
 
 /**
- * Sends a shift and tells and notes it: first its photos, then its row; without a network it waits on the device.
+ * Sends a shift: first its photos, then its row; shows the result and logs it. Without a network the shift waits on the device.
  * @param sentHere gets the key of each shift before it is sent.
  */
 export function useShiftSubmission({ session, project, log }: Sender, sentHere: Set<string>) {
@@ -74,7 +74,7 @@ export function useShiftSubmission({ session, project, log }: Sender, sentHere: 
   const { progress, store, pathOf, stored } = useStoredPhotos(session);
   const unanswered = useRef<{ content: string; id: string }>(undefined);
 
-  /** The key of a shift: the same one for the same contents, until it is known to be registered. */
+  /** The key of a shift: the same for the same contents, until the shift is known to be registered. */
   function keyOf(shift: object): string {
     const content = JSON.stringify(shift);
     if (unanswered.current?.content !== content) unanswered.current = { content, id: randomKey() };

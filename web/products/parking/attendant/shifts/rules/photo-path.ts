@@ -1,14 +1,14 @@
 const MAX_NAME = 80;
 
 /**
- * Where a photo is stored: `{userId}/{timestamp}-{filename}` (document 1 §7), in letters that every store accepts.
+ * The path of a stored photo: `{userId}/{timestamp}-{filename}` (document 1 §7), in letters that every store accepts.
  * @param timestamp milliseconds since 1970.
  */
 export function photoPath(userId: string, timestamp: number, fileName: string): string {
   return `${plainSegment(userId) || "vakt"}/${timestamp}-${plainSegment(fileName).slice(-MAX_NAME) || "bild.jpg"}`;
 }
 
-/** A name without its accents (`Åkergränd` → `Akergrand`), and with a hyphen for what else is not plain. */
+/** A name without accents (`Åkergränd` → `Akergrand`), with hyphens for all other special letters. */
 function plainSegment(name: string): string {
   return name
     .normalize("NFKD")
@@ -20,7 +20,7 @@ function plainSegment(name: string): string {
 
 let last = 0;
 
-/** The time in milliseconds, never the same twice in one window: a phone calls all its photos `image.jpg`. */
+/** The time in milliseconds, never the same twice in one window: a phone names all its photos `image.jpg`. */
 export function nextTimestamp(now = Date.now()): number {
   last = Math.max(now, last + 1);
   return last;

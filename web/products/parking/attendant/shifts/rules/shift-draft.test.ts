@@ -13,7 +13,7 @@ const FILLED: ShiftDraft = {
   photos: [photo("1.jpg"), photo("2.jpg")],
 };
 
-/** Messages by field; "" is the form. */
+/** The messages by field; "" is the form's. */
 function problems(change: Partial<ShiftDraft>): Record<string, string> {
   const result = v.safeParse(shiftDraftSchema, { ...FILLED, ...change });
   return Object.fromEntries((result.issues ?? []).map((issue) => [issue.path?.[0]?.key ?? "", issue.message]));
@@ -46,7 +46,7 @@ test("a filled form becomes the columns of a shift", () => {
 const MISSING = "Vänligen fyll i alla obligatoriska fält och bifoga minst 2 bilder";
 
 // Spec 1 §5: end after start
-describe("what is refused", () => {
+describe("refused values", () => {
   test.each([
     [
       "an end before the start",

@@ -6,7 +6,7 @@ import { parseTime, toDateValue } from "#shared/format/dates.ts";
 import { withEarlierNames } from "../../drafts/earlier-names.ts";
 import { shiftTexts } from "../shift-texts.ts";
 
-/** The shift form as it is filled in: dates as `yyyy-MM-dd`, times as people write them, photos ready to be sent. */
+/** The values of the shift form: dates as `yyyy-MM-dd`, times as people write them, photos ready to be sent. */
 export type ShiftDraft = {
   start_date: string;
   start_time: string;
@@ -19,7 +19,7 @@ export type ShiftDraft = {
 
 const texts = shiftTexts.form;
 
-/** What must be filled in (document 1 §5); the rating always has a value. */
+/** The required fields (document 1 §5); the rating always has a value. */
 export const REQUIRED_FIELDS = [
   "start_date",
   "start_time",
@@ -29,7 +29,7 @@ export const REQUIRED_FIELDS = [
   "photos",
 ] as const satisfies readonly (keyof ShiftDraft)[];
 
-/** An empty form: today's date, the times left to the attendant. @param now milliseconds since 1970. */
+/** An empty form with today's date and empty times. @param now milliseconds since 1970. */
 export function newShiftDraft(now: number): ShiftDraft {
   const today = toDateValue(new Date(now));
   return {
@@ -43,10 +43,10 @@ export function newShiftDraft(now: number): ShiftDraft {
   };
 }
 
-/** Gives the shift that a device kept, from this version or an earlier one, the names that its fields have now. */
+/** Renames the fields of a stored shift from an earlier version. */
 export const withShiftNames = (kept: object) => withEarlierNames(kept, EARLIER_SPAN_NAMES);
 
-/** What is said as soon as the photos are chosen (document 1 §5); nothing while there are none. */
+/** The problem of the chosen photos, shown at once (document 1 §5); undefined while there are none. */
 export function photoProblem(count: number): string | undefined {
   if (count > SHIFT.maxImages) return texts.tooMany(SHIFT.maxImages);
   return count > 0 && count < SHIFT.minImages ? texts.tooFewPhotos : undefined;
@@ -58,7 +58,7 @@ const time = v.pipe(
 );
 const shift = shiftSchema(texts.endNotAfterStart);
 
-/** From the form to the columns of a shift and its photos, with a column's message at the field of its name (document 1 §5). */
+/** Converts the form to the columns of a shift and its photos. A column's message stands at the field of the same name (document 1 §5). */
 export const shiftDraftSchema = v.pipe(
   v.object({
     start_date: v.string(),
@@ -82,5 +82,5 @@ export const shiftDraftSchema = v.pipe(
   }),
 );
 
-/** What the form gives when nothing is wrong. */
+/** The result of a valid form. */
 export type FilledShift = v.InferOutput<typeof shiftDraftSchema>;

@@ -1,7 +1,7 @@
 import type { ShiftStatus } from "#data/shift_registrations/queries.ts";
 import { shiftTexts } from "../shift-texts.ts";
 
-/** What a change of one of the attendant's shifts is told as. */
+/** The toast about a change of the attendant's shift. */
 export type ShiftNotice = { kind: "success" | "info"; text: string };
 
 type Happened =
@@ -9,8 +9,7 @@ type Happened =
   | { eventType: "DELETE"; old: { id?: string } };
 
 /**
- * The toast for a change (document 1 §8); undefined for one that is not told: this window's own registration, and an update
- * that does not review.
+ * The toast for a change (document 1 §8); undefined for this window's own registration, and for an update that is no review.
  * @param known the shifts before the change; @param sentHere keys of the shifts that this window registered.
  */
 export function shiftNotice(

@@ -11,5 +11,5 @@ const LABELS: Record<ShiftStatus, Label> = {
   rejected: { text: shift.rejected, tone: "danger" },
 };
 
-/** How a shift's state is shown: in words, and in a colour that repeats them (document 1 §4). */
+/** The label of a shift's state: words, and a colour that repeats them (document 1 §4). */
 export const shiftStatusLabel = (status: ShiftStatus): Label => LABELS[status];

@@ -2,7 +2,7 @@ import { SHIFT } from "#contract/limits.ts";
 
 const letters = new Intl.Segmenter("sv", { granularity: "grapheme" });
 
-/** The first 100 characters of a text (document 1 §9), with an ellipsis when something was left out. No letter is cut in two. */
+/** The first 100 characters of a text (document 1 §9), with an ellipsis if it was longer. No character is cut in two. */
 export function shorten(text: string, max: number = SHIFT.shortDescription): string {
   if (text.length <= max) return text;
   let count = 0;
