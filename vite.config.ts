@@ -34,7 +34,7 @@ const build = process.env["BUILD_ID"] ?? "none";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
 
-/** What opens without a network (document 4 §6). A new one waits until the page lets it take over (web/products/parking/attendant/offline/new-version.ts). */
+/** What opens without a network (document 4 §6). A new one waits until the page lets it take over (web/products/parking/kernel/page/new-version.ts). */
 const serviceWorker = VitePWA({
   manifest: false,
   injectRegister: false,

@@ -35,15 +35,15 @@ async function lintFiles(files: Record<string, string>): Promise<string> {
 const FORBIDDEN = [
   ["contract/planted.ts", "#shared/paths.ts"],
   ["web/shared/planted.ts", "#data/client.ts"],
-  ["web/shared/ui/planted.ts", "#products/parking/kernel/texts.ts"],
+  ["web/shared/ui/planted.ts", "#products/parking/kernel/page/section.tsx"],
   ["web/data/parkings/planted.ts", "#session/store.ts"],
-  ["web/session/planted.ts", "#products/parking/kernel/texts.ts"],
+  ["web/session/planted.ts", "#products/parking/kernel/page/section.tsx"],
   ["web/session/planted.ts", "@supabase/supabase-js"],
-  ["web/products/taxi/screens/planted.ts", "#products/parking/kernel/texts.ts"],
+  ["web/products/taxi/screens/planted.ts", "#products/parking/kernel/page/section.tsx"],
   ["web/products/tomorrow/planted.ts", "../../parking/texts.ts"],
   ["web/products/tomorrow/room/planted.ts", "../../parking/texts.ts"],
   ["web/products/tomorrow/room/room/planted.ts", "../../../parking/texts.ts"],
-  ["web/products/tomorrow/room/room/planted.ts", "#products/parking/kernel/texts.ts"],
+  ["web/products/tomorrow/room/room/planted.ts", "#products/parking/kernel/page/section.tsx"],
   ["web/products/tomorrow/room/room/planted.ts", "@supabase/supabase-js"],
   ["web/products/parking/planted.ts", "#app/router.tsx"],
   ["web/products/parking/planted.ts", "@supabase/supabase-js"],
@@ -120,7 +120,7 @@ test("two files import each other nowhere, not for a type either", async () => {
 const ALLOWED = [
   ["web/products/taxi/screens/planted.ts", "../texts.ts"],
   ["web/products/taxi/screens/planted.ts", "#data/client.ts"],
-  ["web/app/planted.ts", "#products/parking/kernel/texts.ts"],
+  ["web/app/planted.ts", "#products/parking/kernel/page/section.tsx"],
   ["server/planted.ts", "#contract/limits.ts"],
 ] as const;
 

@@ -3,7 +3,7 @@
 /** The screens that an attendant works on, and the one that a logout leads to. */
 const SCREENS = [
   "products/parking/visitor/entrance/project-screen.tsx",
-  "products/parking/visitor/entrance/attendant-login-screen.tsx",
+  "products/parking/attendant/login/attendant-login-screen.tsx",
   "products/parking/attendant/list/attendant-dashboard-screen.tsx",
   "products/parking/attendant/fines/generate-ticket-screen.tsx",
   "products/parking/attendant/fines/create-report-screen.tsx",

@@ -4,7 +4,7 @@ import { shellFiles } from "./shell-files.mjs";
 const screen = (name: string, more = {}) => ({ file: `${name}.js`, isDynamicEntry: true, ...more });
 const attendants = {
   "products/parking/visitor/entrance/project-screen.tsx": screen("project"),
-  "products/parking/visitor/entrance/attendant-login-screen.tsx": screen("login"),
+  "products/parking/attendant/login/attendant-login-screen.tsx": screen("login"),
   "products/parking/attendant/list/attendant-dashboard-screen.tsx": screen("list", { dynamicImports: ["dialog.tsx"] }),
   "products/parking/attendant/fines/generate-ticket-screen.tsx": screen("ticket", { imports: ["_shared.js"] }),
   "products/parking/attendant/fines/create-report-screen.tsx": screen("report"),

@@ -17,7 +17,7 @@ import { DispatchScreen } from "#products/dispatch/screens/dispatch-screen.tsx";
 import { MainAdminDashboardScreen } from "#products/main-site/admin/main-admin-dashboard-screen.tsx";
 import { NewestMessages } from "#products/main-site/admin/messages/newest-messages.tsx";
 import { CustomerAdminDashboardScreen } from "#products/parking/office/admin/customer-admin-dashboard-screen.tsx";
-import { useParkingCounts, useParkingsByEnd } from "#products/parking/attendant/list/use-parking-list.ts";
+import { useParkingCounts, useParkingsByEnd } from "#products/parking/kernel/board/use-parking-list.ts";
 import { ListingsScreen } from "#products/real-estate/screens/listings-screen.tsx";
 import { PropertyManagementScreen } from "#products/real-estate/screens/property-management-screen.tsx";
 import { VehicleRegistrationScreen } from "#products/taxi/screens/vehicle-registration-screen.tsx";

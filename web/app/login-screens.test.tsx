@@ -12,7 +12,7 @@ import { OperatorLoginScreen } from "#products/dispatch/screens/operator-login-s
 import { ContactMessagesScreen } from "#products/main-site/admin/contact-messages-screen.tsx";
 import { MainAdminDashboardScreen } from "#products/main-site/admin/main-admin-dashboard-screen.tsx";
 import { MainAdminLoginScreen } from "#products/main-site/admin/main-admin-login-screen.tsx";
-import { CustomerAdminLoginScreen } from "#products/parking/visitor/entrance/customer-admin-login-screen.tsx";
+import { CustomerAdminLoginScreen } from "#products/parking/office/login/customer-admin-login-screen.tsx";
 import { openSession, readSession } from "#session/store.ts";
 import { presentToasts } from "#shared/feedback/toast.ts";
 

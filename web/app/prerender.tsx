@@ -1,7 +1,7 @@
 import { prerender } from "react-dom/static";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { DrawnLanguage } from "#products/parking/driver/use-driver-language.ts";
-import { driverTexts } from "#products/parking/driver/driver-texts.ts";
+import { driverTexts } from "#products/parking/kernel/case/driver-texts.ts";
 import { receiptTexts } from "#products/parking/visitor/receipts/receipt-texts.ts";
 import { paths } from "#shared/paths.ts";
 import { companyBrand, brandName } from "#shared/ui/brand.tsx";

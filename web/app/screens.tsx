@@ -74,7 +74,7 @@ const parking: RouteObject[] = [
   ...withAndWithoutProject(PATTERNS.attendantLogin, (path) =>
     screen(
       path,
-      async () => (await import("#products/parking/visitor/entrance/attendant-login-screen.tsx")).AttendantLoginScreen,
+      async () => (await import("#products/parking/attendant/login/attendant-login-screen.tsx")).AttendantLoginScreen,
     ),
   ),
   ...withAndWithoutProject(PATTERNS.attendantDashboard, (path) =>
@@ -106,7 +106,7 @@ const parking: RouteObject[] = [
   screen(
     PATTERNS.customerAdminLogin,
     async () =>
-      (await import("#products/parking/visitor/entrance/customer-admin-login-screen.tsx")).CustomerAdminLoginScreen,
+      (await import("#products/parking/office/login/customer-admin-login-screen.tsx")).CustomerAdminLoginScreen,
   ),
   screen(
     PATTERNS.customerAdminDashboard,

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NEW_PARKING_REASON } from "#contract/cases.ts";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import type { OfflineData } from "#data/plate_checks/offline.ts";
-import { fineWarnings, notAccepted } from "#products/parking/attendant/offline/rules/fine-warnings.ts";
+import { fineWarnings, notAccepted } from "#products/parking/attendant/fines/rules/fine-warnings.ts";
 import { knownFrom } from "#products/parking/attendant/offline/rules/known.ts";
 import { rightOf, similarParkings } from "#products/parking/attendant/offline/rules/right-of.ts";
 import { plateKey } from "#contract/plate.ts";

@@ -9,7 +9,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { DriverCaseView } from "./driver-case-view.tsx";
-import { useDriverTexts } from "./driver-texts.ts";
+import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { forgetReplyKey, replyKeyOf } from "./kept-reply-keys.ts";
 
 /** The link's key stands behind the `#` of the address, which browsers never send. */

@@ -5,10 +5,10 @@ import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { useEarlyPress } from "#shared/use-early-press.ts";
-import { driverTexts } from "./driver-texts.ts";
+import { driverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { LookUpForm } from "./look-up-form.tsx";
 import { useDriverLanguage } from "./use-driver-language.ts";
-import { useUnlisted } from "#parking/kernel/use-unlisted.ts";
+import { useUnlisted } from "#parking/kernel/page/use-unlisted.ts";
 
 // What is the same for every case is drawn when the front end is built, and seen before this has come (tools/prerender.mjs).
 const CaseOfKey = lazy(async () => ({ default: (await import("./case-of-key.tsx")).CaseOfKey }));

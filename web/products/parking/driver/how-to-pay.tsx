@@ -3,10 +3,10 @@ import type { DriverCase } from "#data/fines/look-up.ts";
 import { copyText } from "#shared/feedback/copy-text.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
-import { QrCode } from "#parking/kernel/qr-code.tsx";
-import { Section } from "#parking/kernel/section.tsx";
-import { useDriverTexts } from "./driver-texts.ts";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
+import { QrCode } from "#parking/kernel/case/qr-code.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
+import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { paymentCode } from "./rules/payment-code.ts";
 
 /** Width of the code in CSS pixels: a phone reads it from another screen at arm's length. */

@@ -7,7 +7,7 @@ import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
-import { useDriverTexts } from "./driver-texts.ts";
+import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { NO_CASE } from "./no-case.ts";
 
 const schema = v.object({ caseNumber: v.string(), plate: v.string() });

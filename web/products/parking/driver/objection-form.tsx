@@ -5,7 +5,7 @@ import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { type FormFailure, type FormState, useForm } from "#shared/form/use-form.ts";
 import { useLanguage } from "#shared/ui/language.ts";
-import { type DriverTexts, useDriverTexts } from "./driver-texts.ts";
+import { type DriverTexts, useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { NO_CASE } from "./no-case.ts";
 import type { ObjectionDraft } from "./objection-draft.ts";
 import { ObjectionPhotosField } from "./objection-photos-field.tsx";

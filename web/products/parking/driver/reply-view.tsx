@@ -1,11 +1,11 @@
 import type { DriverReply } from "#data/fines/look-up.ts";
 import { useLanguage } from "#shared/ui/language.ts";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
-import { PhotoGrid } from "#parking/attendant/photos/photo-grid.tsx";
-import { Section } from "#parking/kernel/section.tsx";
-import { useDriverTexts } from "./driver-texts.ts";
-import { courtSentence } from "./rules/court.ts";
-import { moment } from "./rules/in-words.ts";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
+import { PhotoGrid } from "#parking/kernel/photos/photo-grid.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
+import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
+import { courtSentence } from "#parking/kernel/case/court.ts";
+import { moment } from "#parking/kernel/case/in-words.ts";
 
 /** What was objected and how it was decided, for whoever has the key (document 4 §4). `isLater` where photos have no address for a while. */
 export function ReplyView({ reply, isLater }: { reply: DriverReply; isLater: boolean }) {

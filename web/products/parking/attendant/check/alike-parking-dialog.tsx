@@ -2,7 +2,7 @@ import { readablePlate } from "#contract/plate.ts";
 import type { AlikeParking } from "#data/plate_checks/mutations.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { checkTexts } from "./check-texts.ts";
 
 const { alike: texts } = checkTexts;

@@ -6,19 +6,19 @@ import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { NotKnownHere } from "../offline/not-known-here.ts";
+import { NotKnownHere } from "./not-known-here.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { readySignal, signalAnswer } from "./answer-signal.ts";
 import { checkTexts } from "./check-texts.ts";
 
-let offlineCheck: Promise<typeof import("../offline/check-offline.ts")> | undefined;
+let offlineCheck: Promise<typeof import("./check-offline.ts")> | undefined;
 
 /**
  * Loads the check for use without a network, once. It loads with the list and is kept, because another import would delay the answer by
  * some frames.
  */
 export function loadOfflineCheck() {
-  offlineCheck ??= import("../offline/check-offline.ts").catch((error: unknown) => {
+  offlineCheck ??= import("./check-offline.ts").catch((error: unknown) => {
     offlineCheck = undefined;
     throw error;
   });

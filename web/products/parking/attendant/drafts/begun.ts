@@ -3,8 +3,8 @@ import { listDrafts } from "#session/drafts.ts";
 import { ownerOf } from "#session/owner.ts";
 import type { Session } from "#session/store.ts";
 import { forgetBegun } from "#shared/offline/device-store.ts";
-import { forgetDraftPhotos, readKeptPhotos } from "../photos/kept-photos.ts";
-import { isTouched, type KeptDraft } from "./restored-draft.ts";
+import { forgetDraftPhotos, readKeptPhotos } from "#parking/kernel/photos/kept-photos.ts";
+import { isTouched, type KeptDraft } from "#parking/kernel/drafts/restored-draft.ts";
 
 /** An unfinished fine or report. */
 export type BegunFine = {

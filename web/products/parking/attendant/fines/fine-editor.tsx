@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import type { Log } from "#session/actions/use-activity-log.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
-import type { DocumentTexts } from "./fine-texts.ts";
+import type { DocumentTexts } from "#parking/kernel/notice/notice-texts.ts";
 import type { FineFormUse } from "./fine-form.ts";
 import { FineLayout } from "./fine-layout.tsx";
 import { FinePhotosField } from "./issuing/fine-photos-field.tsx";
 import { FinePreview } from "./document/fine-preview.tsx";
-import type { FineDocumentData } from "./rules/fine-document.ts";
-import type { FineDraft } from "./rules/fine-draft.ts";
+import type { FineDocumentData } from "#parking/kernel/notice/rules/fine-document.ts";
+import type { FineDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { StoredPanel, StoredPanelRoom } from "./issuing/stored-panel.tsx";
-import { NoticeGaps } from "./notice-gaps.tsx";
+import { NoticeGaps } from "#parking/kernel/notice/notice-gaps.tsx";
 import { WarningsDialog } from "./warnings-dialog.tsx";
 
 type FineEditorProps<Draft extends FineDraft> = {

@@ -4,9 +4,10 @@ import type { Log } from "#session/actions/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { Card } from "#shared/ui/card.tsx";
-import { DraftNotice } from "../drafts/draft-notice.tsx";
-import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
-import type { FineDraft } from "./rules/fine-draft.ts";
+import { DraftNotice } from "#parking/kernel/drafts/draft-notice.tsx";
+import type { DocumentTexts } from "#parking/kernel/notice/notice-texts.ts";
+import { fineTexts } from "./fine-texts.ts";
+import type { FineDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { FineChangeLog } from "./fine-change-log.tsx";
 
 type FineLayoutProps<Draft extends FineDraft> = {

@@ -18,7 +18,7 @@ import { paths, type ProjectId } from "#shared/paths.ts";
 import { useLater } from "#shared/use-later.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { Board } from "./board.tsx";
+import { Board } from "#parking/kernel/board/board.tsx";
 import type { FineGate } from "../camera/camera-check.tsx";
 import { loadAlikeDialog } from "../check/alike-parkings.tsx";
 import { CheckPanel } from "../check/check-panel.tsx";
@@ -27,12 +27,12 @@ import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { FROM_LIST } from "../shell/use-way-back.ts";
-import { type BoardState, useBoard } from "./use-board.ts";
-import type { ParkingSearch } from "./use-parking-search.ts";
+import { type BoardState, useBoard } from "#parking/kernel/board/use-board.ts";
+import type { ParkingSearch } from "#parking/kernel/board/use-parking-search.ts";
 import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
-import { texts } from "#parking/kernel/texts.ts";
+import { boardTexts } from "#parking/kernel/board/board-texts.ts";
 
-const { dashboard } = texts;
+const { dashboard } = boardTexts;
 /** Two buttons side by side on a phone; the icons give way to the words. */
 const actionClass = "max-sm:[&_svg]:hidden";
 
@@ -45,10 +45,10 @@ const NEXT_SCREENS = [
   () => import("../shifts/shift-registration-screen.tsx"),
 ];
 
-const WaitingPage = lazy(async () => ({ default: (await import("../queue/waiting-page.tsx")).WaitingPage }));
+const WaitingPage = lazy(async () => ({ default: (await import("./waiting-page.tsx")).WaitingPage }));
 
 const loadCamera = () => import("../camera/camera-check.tsx");
-const loadBegun = () => import("../drafts/begun-fines.tsx");
+const loadBegun = () => import("./begun-fines.tsx");
 const loadBegunRules = () => import("../drafts/begun.ts");
 const loadOwnCases = () => import("../own-cases/own-cases.tsx");
 
@@ -238,13 +238,13 @@ const useRemoveParking = defineAction({
   mutation: useDeleteParking,
   thing: ({ parking }) => parking.id,
   ask: ({ parking }) => ({
-    title: texts.parking.confirmTitle(parking.ref_number),
-    description: texts.parking.confirmText(parking.car_model, parking.street),
-    confirmText: texts.parking.confirm,
+    title: boardTexts.parking.confirmTitle(parking.ref_number),
+    description: boardTexts.parking.confirmText(parking.car_model, parking.street),
+    confirmText: boardTexts.parking.confirm,
     danger: true,
   }),
-  done: () => texts.parking.removed,
-  failed: () => texts.parking.removeFailed,
+  done: () => boardTexts.parking.removed,
+  failed: () => boardTexts.parking.removeFailed,
   log: {
     name: "delete_parking",
     about: ({ parking }) => ({ parking_id: parking.id, ref_number: parking.ref_number }),
@@ -273,7 +273,7 @@ function Parkings({ project, session, log, board }: ParkingsProps) {
         <>
           <Button size="small" className={actionClass} onClick={() => handleFine(parking)}>
             <FileText aria-hidden="true" />
-            {texts.parking.createFine}
+            {boardTexts.parking.createFine}
           </Button>
           <Button
             size="small"
@@ -282,7 +282,7 @@ function Parkings({ project, session, log, board }: ParkingsProps) {
             onClick={() => void remove.run({ parking, deletedBy: session.userId })}
           >
             <Trash2 aria-hidden="true" />
-            {texts.parking.remove}
+            {boardTexts.parking.remove}
           </Button>
         </>
       )}

@@ -1,8 +1,8 @@
 import type { Session } from "#session/store.ts";
 import { readFile } from "#shared/offline/device-store.ts";
 import { ownerOf } from "#session/owner.ts";
-import { type Entry, filesOf } from "./entries.ts";
-import { type QueueFile, QUEUE_FORMAT } from "./rules/queue-file.ts";
+import { type Entry, filesOf } from "#parking/kernel/queue/entries.ts";
+import { type QueueFile, QUEUE_FORMAT } from "#parking/kernel/queue/queue-file.ts";
 import type { WaitingEntry } from "./use-waiting.ts";
 
 /** A file's content in base64. */

@@ -1,5 +1,3 @@
-import type { EntryKind } from "./entries.ts";
-
 /** Texts of the entries that wait to be sent (document 4 §6). */
 export const queueTexts = {
   waiting: (count: number) => `${count} väntar på att skickas`,
@@ -14,16 +12,6 @@ export const queueTexts = {
   sendsSoon: "Skickas när det finns nät",
   waitsForOther: "Skickas efter det som den hör till",
   refused: (words: string) => `Togs inte emot: ${words}`,
-  fileGone: "Bilden finns inte kvar på telefonen",
-  kinds: {
-    check: "Kontroll",
-    fine: "Bot",
-    correction: "Ändring av bot",
-    delivery: "Hur boten lämnades",
-    note: "Anteckning",
-    photo: "Bild till bot",
-    shift: "Skift",
-  } satisfies Record<EntryKind, string>,
   deviceFull:
     "Telefonen har inte plats att spara det. Inget är skickat, och allt står kvar här. Frigör plats på telefonen och försök igen.",
   checkLost: (plate: string) =>
@@ -49,11 +37,6 @@ export const queueTexts = {
     count === 1 ? "En bild väntar på att skickas" : `${count} bilder väntar på att skickas`,
   clock: (span: string) => `Telefonens klocka går ${span} fel. Ställ den, annars får böter och kontroller fel tid.`,
   clockNote: (span: string) => `Telefonens klocka gick ${span} fel när boten utfärdades utan nät.`,
-  readIn: "Läs in en telefons kö",
-  readDone: (count: number) => (count === 1 ? "En sak har skickats in" : `${count} saker har skickats in`),
-  noQueue: "Filen är inte en exporterad kö",
-  otherSite: "Filen kommer från en annan plats",
-  onlySelf: "kan bara skickas av den som själv registrerade det",
   newVersion: "Det finns en ny version. Det du har skrivit och det som väntar finns kvar.",
   takeVersion: "Uppdatera",
   leaveTitle: (count: number) => `Logga ut fast ${count} väntar på att skickas?`,

@@ -6,8 +6,9 @@ import { dropWaiting, listWaiting, markRefused } from "#shared/offline/device-st
 import { alone } from "#shared/offline/alone.ts";
 import { currentOwner } from "#shared/offline/owner.ts";
 import { noteReach } from "#shared/offline/reach.ts";
-import { type Entry, filesOf } from "./entries.ts";
+import { type Entry, filesOf } from "#parking/kernel/queue/entries.ts";
 import { queueTexts } from "./queue-texts.ts";
+import { entryTexts } from "#parking/kernel/queue/entry-texts.ts";
 import { type Fate, fateOf, FileGone } from "./rules/fate-of.ts";
 import { nextEntry } from "./rules/next-entry.ts";
 import { sendEntry } from "./send-entry.ts";
@@ -68,4 +69,4 @@ async function sendOne(
 }
 
 const refusalText = (error: unknown): string =>
-  error instanceof FileGone ? queueTexts.fileGone : queueTexts.refused(messageOf(error));
+  error instanceof FileGone ? entryTexts.fileGone : queueTexts.refused(messageOf(error));

@@ -5,7 +5,7 @@ import { insertShift } from "#data/shift_registrations/mutations.ts";
 import { photoFolder, storePhotoOnce } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
 import { readFile } from "#shared/offline/device-store.ts";
-import type { Entries, Entry } from "./entries.ts";
+import type { Entries, Entry } from "#parking/kernel/queue/entries.ts";
 import { FileGone } from "./rules/fate-of.ts";
 
 type Sender = { session: Session; owner: string };

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { ownerOf } from "#session/owner.ts";
 import type { Session } from "#session/store.ts";
 import { listWaiting, markRefused, onWaitingChange, type Waiting } from "#shared/offline/device-store.ts";
-import type { Entry } from "./entries.ts";
+import type { Entry } from "#parking/kernel/queue/entries.ts";
 
 /** A row of the queue with this product's entry. */
 export type WaitingEntry = Waiting & Entry;

@@ -8,7 +8,7 @@ import { keepAs } from "#shared/offline/owner.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { useLater } from "#shared/use-later.ts";
-import { followKeptApplication } from "../offline/new-version.ts";
+import { followKeptApplication } from "#parking/kernel/page/new-version.ts";
 
 /** The attendant of a screen, in the project of its address; `logOut(to)` ends the session and goes to `to`. */
 export type AttendantAt = { session: Session; project: ProjectId; logOut: LogOutTo };
@@ -56,7 +56,7 @@ function Keeper({ session }: { session: Session }) {
   return null;
 }
 
-const loadDevice = () => import("../queue/attendants-device.tsx");
+const loadDevice = () => import("../device/attendants-device.tsx");
 
 /** Ends the session of an attendant who was removed, and sends the device's waiting entries. */
 function StillThere({ at, children }: { at: AttendantAt; children: (at: AttendantAt) => ReactNode }) {

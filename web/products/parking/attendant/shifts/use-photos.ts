@@ -2,8 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Session } from "#session/store.ts";
 import type { FormState } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { forgetOldPhotos, forgetPhoto, keepPhoto, type KeptPhoto, readKeptPhotos } from "../photos/kept-photos.ts";
-import { readPhoto } from "../photos/photo-file.ts";
+import {
+  forgetOldPhotos,
+  forgetPhoto,
+  keepPhoto,
+  type KeptPhoto,
+  readKeptPhotos,
+} from "#parking/kernel/photos/kept-photos.ts";
+import { readPhoto } from "#parking/kernel/photos/photo-file.ts";
 import type { ShiftDraft } from "./rules/shift-draft.ts";
 
 export type Photos = {

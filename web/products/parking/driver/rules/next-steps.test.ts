@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { driverTexts } from "../driver-texts.ts";
+import { driverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { nextSteps } from "./next-steps.ts";
 
 const texts = driverTexts.en.next;

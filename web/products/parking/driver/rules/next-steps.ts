@@ -1,6 +1,6 @@
 import type { DriverCase } from "#data/fines/look-up.ts";
 import { addDays } from "#shared/format/dates.ts";
-import type { DriverTexts } from "../driver-texts.ts";
+import type { DriverTexts } from "#parking/kernel/case/driver-texts.ts";
 
 type Stands = Pick<
   DriverCase,

@@ -1,6 +1,6 @@
 import { safeParse } from "valibot";
 import { expect, test } from "vitest";
-import { driverTexts } from "../driver-texts.ts";
+import { driverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { objectionSchema } from "./objection-schema.ts";
 
 test.each([

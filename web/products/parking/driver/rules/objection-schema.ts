@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isMailAddress } from "#contract/mail-address.ts";
-import type { DriverTexts } from "../driver-texts.ts";
+import type { DriverTexts } from "#parking/kernel/case/driver-texts.ts";
 
 /** Most characters of each field, as the database checks them. */
 export const LONGEST = { name: 200, email: 320, text: 4000 } as const;

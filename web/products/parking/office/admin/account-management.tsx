@@ -3,7 +3,7 @@ import { Tabs } from "#shared/ui/tabs.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { Admins } from "./parts/admins.tsx";
 import { Attendants } from "./parts/attendants.tsx";
-import { useUrlTab } from "#parking/kernel/use-url-tab.ts";
+import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 
 const texts = adminTexts.accounts;
 

@@ -1,7 +1,7 @@
 import { STANDARD_SITE } from "#contract/projects.ts";
 import { LiveState } from "#session/live-state.tsx";
 import type { Session } from "#session/store.ts";
-import { useSiteName } from "#parking/attendant/fines/document/fine-site-name.ts";
+import { useSiteName } from "#parking/kernel/page/use-site-name.ts";
 import { adminTexts } from "./admin-texts.ts";
 
 type AdminDescriptionProps = { project: string; session: Session; isLive?: boolean };

@@ -2,19 +2,6 @@
 export const adminTexts = {
   logOut: "Logga ut",
 
-  login: {
-    title: "Administratör",
-    userId: "Användarnamn",
-    password: "Lösenord",
-    submit: "Logga in",
-    missing: "Var god fyll i både användarnamn och lösenord",
-    userIdTooShort: "Användarnamnet måste vara minst 3 tecken",
-    passwordTooShort: "Lösenordet måste vara minst 6 tecken",
-    failed: "Ett fel uppstod vid inloggningen",
-    wrong: "Felaktigt användarnamn eller lösenord",
-    success: "Inloggning lyckades",
-  },
-
   dashboard: {
     title: "Administration",
     overview: "Översikt",

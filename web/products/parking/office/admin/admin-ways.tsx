@@ -1,7 +1,7 @@
 import { BadgeCheck, ChartColumn, FolderOpen, History, Scale, Send, SlidersHorizontal } from "lucide-react";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
-import { CLOSE_TOGETHER } from "#parking/kernel/close-together.ts";
+import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
 import { adminTexts } from "./admin-texts.ts";
 
 const { dashboard } = adminTexts;

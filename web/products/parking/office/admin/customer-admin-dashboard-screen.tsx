@@ -14,15 +14,15 @@ import { Page } from "#shared/ui/page.tsx";
 import { type Tab, Tabs } from "#shared/ui/tabs.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { AccountManagement } from "./account-management.tsx";
-import { CLOSE_TOGETHER } from "#parking/kernel/close-together.ts";
+import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
 import { AdminWays } from "./admin-ways.tsx";
 import { AdminDescription } from "./admin-description.tsx";
 import { type AdminAt, ForAdmins } from "../shell/for-admins.tsx";
-import { useParkingCounts } from "#parking/attendant/list/use-parking-list.ts";
+import { useParkingCounts } from "#parking/kernel/board/use-parking-list.ts";
 import { ParkingLog } from "./parking-log.tsx";
 import { ParkingOverview } from "./parking-overview.tsx";
 import { ShiftReviews } from "./shift-reviews.tsx";
-import { useUrlTab } from "#parking/kernel/use-url-tab.ts";
+import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { WebActivity } from "./web-activity.tsx";
 
 const { dashboard } = adminTexts;

@@ -3,13 +3,13 @@ import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
-import { texts as parkingTexts } from "#parking/kernel/texts.ts";
+import { boardTexts } from "#parking/kernel/board/board-texts.ts";
 import { adminTexts } from "./admin-texts.ts";
 import type { LogEntry } from "./rules/parking-log.ts";
 import { useParkingLog } from "./parts/use-parking-log.ts";
 
 const texts = adminTexts.log;
-const labels = parkingTexts.parking;
+const labels = boardTexts.parking;
 
 /** Height of an entry on a phone before it is measured, in pixels. */
 const ENTRY_HEIGHT = 190;

@@ -1,9 +1,9 @@
 import { Search } from "lucide-react";
 import type { Log } from "#session/actions/use-activity-log.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Board } from "#parking/attendant/list/board.tsx";
-import { useBoard } from "#parking/attendant/list/use-board.ts";
-import { texts } from "#parking/kernel/texts.ts";
+import { Board } from "#parking/kernel/board/board.tsx";
+import { useBoard } from "#parking/kernel/board/use-board.ts";
+import { boardTexts } from "#parking/kernel/board/board-texts.ts";
 
 /** The site's parkings as attendants see them, without what attendants do to them. */
 export function ParkingOverview({ project, log }: { project: string; log: Log }) {
@@ -15,7 +15,7 @@ export function ParkingOverview({ project, log }: { project: string; log: Log })
       beside={
         <Button onClick={board.search.focus}>
           <Search aria-hidden="true" />
-          {texts.dashboard.search}
+          {boardTexts.dashboard.search}
         </Button>
       }
     />

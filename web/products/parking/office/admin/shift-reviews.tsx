@@ -9,7 +9,7 @@ import type { Session } from "#session/store.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
-import { ShiftCard } from "#parking/attendant/shifts/parts/shift-card.tsx";
+import { ShiftCard } from "#parking/kernel/shifts/shift-card.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { type Review, ReviewDialog } from "./parts/review-dialog.tsx";
 import { ShiftActions } from "./parts/shift-actions.tsx";

@@ -3,13 +3,13 @@ import type { ParkingSnapshot, WholeCase } from "#data/fines/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { Plate } from "#shared/ui/plate.tsx";
-import { span } from "#parking/driver/rules/in-words.ts";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
-import { Section } from "#parking/kernel/section.tsx";
+import { span } from "#parking/kernel/case/in-words.ts";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
 import { ObjectionPhotos } from "./objection-photos.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { decisionInWords, deliveryInWords, parkingChangeInWords, reasonInWords } from "./rules/describe-event.ts";
-import { CaseStatusBadges } from "#parking/kernel/case-status.tsx";
+import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 
 const texts = caseTexts.page;
 

@@ -1,7 +1,7 @@
 /** What the admin's screens of cases say: document 4 §5, and words of our own between its names. */
 import type { Delivery, FineWarningCode } from "#contract/cases.ts";
 import type { CaseList } from "#data/fines/lists.ts";
-import { caseStatusTexts } from "#parking/kernel/case-status-texts.ts";
+import { caseStatusTexts } from "#parking/kernel/case/case-status-texts.ts";
 
 export const caseTexts = {
   ...caseStatusTexts,

@@ -3,7 +3,7 @@ import type { Payment } from "#data/payments/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { caseTexts } from "./case-texts.ts";
 import { describeEvent } from "./rules/describe-event.ts";
-import { Section } from "#parking/kernel/section.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
 
 const texts = caseTexts.page;
 

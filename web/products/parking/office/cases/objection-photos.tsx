@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { objectionPhotosQuery, type Objection } from "#data/objections/queries.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { photoTexts } from "#parking/attendant/photos/photo-texts.ts";
-import { PhotoGrid } from "#parking/attendant/photos/photo-grid.tsx";
+import { photoTexts } from "#parking/kernel/photos/photo-texts.ts";
+import { PhotoGrid } from "#parking/kernel/photos/photo-grid.tsx";
 
 /** The photos that a driver sent with an objection; those that are on their way appear when they have arrived. */
 export function ObjectionPhotos({ objection }: { objection: Pick<Objection, "id" | "photos"> }) {

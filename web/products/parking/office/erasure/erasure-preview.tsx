@@ -7,8 +7,8 @@ import { formatCount } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
-import { Section } from "#parking/kernel/section.tsx";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
 import { erasureTexts as texts } from "./erasure-texts.ts";
 import { ExtractDialog } from "./extract-dialog.tsx";
 

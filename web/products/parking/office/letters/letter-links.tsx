@@ -1,6 +1,6 @@
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
-import { CLOSE_TOGETHER } from "#parking/kernel/close-together.ts";
+import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
 import { letterTexts } from "./letter-texts.ts";
 
 const STEPS = ["ask", "owners", "remind", "collect"] as const;

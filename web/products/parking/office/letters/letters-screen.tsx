@@ -4,7 +4,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { useWayToCases } from "../cases/use-way-to-cases.ts";
 import { ForAdmins } from "../shell/for-admins.tsx";
-import { useUrlTab } from "#parking/kernel/use-url-tab.ts";
+import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { Collection } from "./collection.tsx";
 import { letterTexts as texts } from "./letter-texts.ts";
 import { type LettersAt, OwnersAsked } from "./owners-asked.tsx";

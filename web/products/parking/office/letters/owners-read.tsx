@@ -4,7 +4,7 @@ import { FileField } from "#shared/form/file-field.tsx";
 import { FormMessage } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { Section } from "#parking/kernel/section.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
 import { letterTexts } from "./letter-texts.ts";
 import { ManyResults } from "./steps/many-results.tsx";
 import type { LettersAt } from "./owners-asked.tsx";

@@ -7,8 +7,8 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { caseTexts } from "../cases/case-texts.ts";
 import { ObjectionPhotos } from "../cases/objection-photos.tsx";
 import { deliveryInWords, parkingChangeInWords, reasonInWords } from "../cases/rules/describe-event.ts";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
-import { Section } from "#parking/kernel/section.tsx";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
 import { GroundField } from "./ground-field.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 

@@ -4,7 +4,7 @@ import type { QueuedObjection, QueueScope } from "#data/objections/queue.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { ageInWords } from "./rules/age-in-words.ts";
 import { TakeButton } from "./take-button.tsx";

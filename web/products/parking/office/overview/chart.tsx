@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import { formatCount } from "#shared/format/money.ts";
-import { Section } from "#parking/kernel/section.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
 import { overviewTexts } from "./overview-texts.ts";
 import { sum } from "./rules/series.ts";
 

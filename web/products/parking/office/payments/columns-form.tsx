@@ -3,7 +3,7 @@ import type { BankColumns } from "#data/payment_files/columns.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
-import { Section } from "#parking/kernel/section.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 import { guessColumns } from "./rules/guess-columns.ts";
 

@@ -9,7 +9,7 @@ import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 
 const texts = paymentTexts.ended;

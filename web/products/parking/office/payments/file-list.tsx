@@ -10,7 +10,7 @@ import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { FileRowsDialog } from "./file-rows-dialog.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 

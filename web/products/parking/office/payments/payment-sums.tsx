@@ -5,8 +5,8 @@ import { paymentQueries, type PaymentSums } from "#data/payments/queries.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
-import { Section } from "#parking/kernel/section.tsx";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 
 const texts = paymentTexts.sums;

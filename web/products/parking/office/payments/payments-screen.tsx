@@ -7,7 +7,7 @@ import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { ForAdmins } from "../shell/for-admins.tsx";
-import { useUrlTab } from "#parking/kernel/use-url-tab.ts";
+import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { EndedList } from "./ended-list.tsx";
 import { FileList } from "./file-list.tsx";
 import { paymentTexts as texts } from "./payment-texts.ts";

@@ -18,7 +18,7 @@ import { Dialog } from "#shared/ui/dialog.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { CaseStatusBadges } from "#parking/kernel/case-status.tsx";
+import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import { TermSearch } from "../shell/term-search.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 import { type Part, oreOfPart, partOf, partsSchema, restOf } from "./rules/parts.ts";

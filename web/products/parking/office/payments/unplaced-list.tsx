@@ -5,7 +5,7 @@ import { formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 import { PlaceDialog } from "./place-dialog.tsx";

@@ -4,7 +4,7 @@ import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { permitTexts as texts } from "./permit-texts.ts";
 import { permitPeriod } from "./rules/permit-period.ts";
 import { permitState } from "./rules/permit-state.ts";

@@ -15,7 +15,7 @@ import { PagedList } from "#shared/ui/paged-list.tsx";
 import { ForAdmins } from "../shell/for-admins.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { TermSearch } from "../shell/term-search.tsx";
-import { useKeptTerm } from "#parking/kernel/use-kept-term.ts";
+import { useKeptTerm } from "#parking/kernel/page/use-kept-term.ts";
 import { AddPermitDialog } from "./add-permit-dialog.tsx";
 import { ImportPermitsDialog } from "./import-permits-dialog.tsx";
 import { importTexts } from "./import-texts.ts";

@@ -1,7 +1,7 @@
 import type { SiteSettings } from "#data/site_settings/queries.ts";
 import type { Violation } from "#data/violations/queries.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
-import { type FineDocumentData, ticketDocument } from "#parking/attendant/fines/rules/fine-document.ts";
+import { type FineDocumentData, ticketDocument } from "#parking/kernel/notice/rules/fine-document.ts";
 import { settingsTexts } from "./settings-texts.ts";
 import { type NumberSetting, numberOf, type TypedSettings } from "./rules/settings-schema.ts";
 import type { TypedViolation } from "./rules/violation-schema.ts";

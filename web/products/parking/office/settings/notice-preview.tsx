@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { FineDocument } from "#parking/attendant/fines/document/fine-document.tsx";
-import { ScaledPaper } from "#parking/attendant/fines/document/fine-preview.tsx";
-import type { FineDocumentData } from "#parking/attendant/fines/rules/fine-document.ts";
+import { FineDocument } from "#parking/kernel/notice/fine-document.tsx";
+import { ScaledPaper } from "#parking/kernel/notice/scaled-paper.tsx";
+import type { FineDocumentData } from "#parking/kernel/notice/rules/fine-document.ts";
 import { settingsTexts } from "./settings-texts.ts";
 
 const texts = settingsTexts.preview;

@@ -6,7 +6,7 @@ import { NumberField, SelectField, TextField } from "#shared/form/text-field.tsx
 import type { FormState } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Chip } from "#shared/ui/chip.tsx";
-import { Section } from "#parking/kernel/section.tsx";
+import { Section } from "#parking/kernel/page/section.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { differencesOf, type NumberSetting, type TypedSettings } from "./rules/settings-schema.ts";

@@ -1,13 +1,13 @@
 import { TAXI_PROJECT } from "#contract/projects.ts";
 import { paths } from "#shared/paths.ts";
-import { texts } from "#parking/kernel/texts.ts";
+import { entranceTexts } from "./entrance-texts.ts";
 
 /** One way into a project. The names are English, as the specification has them. */
 export type ProjectCard = { name: string; hint: string; to: string };
 
 /** The ways into a project (document 1 §2): two logins of the taxi project at one address, three areas of every other. */
 export function projectCards(project: string): readonly ProjectCard[] {
-  const { project: names } = texts;
+  const names = entranceTexts;
   if (project === TAXI_PROJECT) {
     const to = paths.chauffeurLogin(project);
     return [

@@ -7,7 +7,7 @@ import { NotFound } from "#shared/ui/not-found.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { projectCards } from "./project-cards.ts";
-import { texts } from "#parking/kernel/texts.ts";
+import { entranceTexts } from "./entrance-texts.ts";
 
 /**
  * A project's entrance (document 1 §2). Its name heads the page; when the sites cannot be asked the code does, because the
@@ -26,14 +26,14 @@ export function ProjectScreen() {
       back={{ to: paths.landing() }}
     >
       <OwnReceipts className="mb-6" />
-      {site.isPending ? <SkeletonList rows={3} label={texts.project.loading} /> : <Cards project={projectId} />}
+      {site.isPending ? <SkeletonList rows={3} label={entranceTexts.loading} /> : <Cards project={projectId} />}
     </Page>
   );
 }
 
 function Cards({ project }: { project: string }) {
   return (
-    <nav aria-label={texts.project.choices}>
+    <nav aria-label={entranceTexts.choices}>
       <ul className="grid gap-4">
         {projectCards(project).map((card) => (
           <li key={card.name}>

@@ -13,7 +13,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useEarlyPress } from "#shared/use-early-press.ts";
-import { useUnlisted } from "#parking/kernel/use-unlisted.ts";
+import { useUnlisted } from "#parking/kernel/page/use-unlisted.ts";
 import { receiptTexts as texts } from "./receipt-texts.ts";
 import { ReceiptView } from "./receipt-view.tsx";
 

@@ -3,9 +3,9 @@ import type { FormState } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { LAST_CAR_FIELDS, type LastCar, useLastCar } from "./last-car.ts";
 import type { Registration } from "./registration.ts";
-import { texts } from "#parking/kernel/texts.ts";
+import { registrationTexts } from "./registration-texts.ts";
 
-const labels = texts.register;
+const labels = registrationTexts;
 
 /** Offers the car that was last registered from this device, while the form has none. */
 export function LastCarOffer({ form }: { form: FormState<Registration> }) {

@@ -6,9 +6,9 @@ import { Chip } from "#shared/ui/chip.tsx";
 import { isAhead, minutesOf, sayMoment } from "./parking-times.ts";
 import type { Registration } from "./registration.ts";
 import type { ParkingTimes } from "./use-parking-times.ts";
-import { texts } from "#parking/kernel/texts.ts";
+import { registrationTexts } from "./registration-texts.ts";
 
-const labels = texts.register;
+const labels = registrationTexts;
 const EVENING = "18:00";
 const STEP_MINUTES = 30;
 const MINUTE_MS = 60_000;

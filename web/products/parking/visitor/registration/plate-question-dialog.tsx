@@ -1,8 +1,8 @@
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { texts } from "#parking/kernel/texts.ts";
+import { registrationTexts } from "./registration-texts.ts";
 
-const labels = texts.register.plateQuestion;
+const labels = registrationTexts.plateQuestion;
 
 type PlateQuestionDialogProps = {
   plate: string;

@@ -8,9 +8,9 @@ import type { FormState } from "#shared/form/use-form.ts";
 import { LengthChips, MeantEnd, PastStart } from "./length-chips.tsx";
 import type { Registration } from "./registration.ts";
 import type { ParkingTimes } from "./use-parking-times.ts";
-import { texts } from "#parking/kernel/texts.ts";
+import { registrationTexts } from "./registration-texts.ts";
 
-const labels = texts.register;
+const labels = registrationTexts;
 
 /** The fields of the start-parking form, in the order in which a person who stands at the car knows them. */
 export function RegistrationFields({ form, times }: { form: FormState<Registration>; times: ParkingTimes }) {

@@ -3,9 +3,9 @@ import { DEFAULT_PARKING_MS } from "#contract/limits.ts";
 import { parkingSchema } from "#data/parkings/schema.ts";
 import { EARLIER_SPAN_NAMES, momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
 import { parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
-import { withEarlierNames } from "#parking/attendant/drafts/earlier-names.ts";
+import { withEarlierNames } from "#parking/kernel/drafts/earlier-names.ts";
 import { followClock, isOver, type SetTimes, wentBy } from "./parking-times.ts";
-import { texts } from "#parking/kernel/texts.ts";
+import { registrationTexts } from "./registration-texts.ts";
 
 /** The start-parking form as it is typed, by the columns of a parking: dates as `yyyy-MM-dd`, times as people write them. */
 export type Registration = {
@@ -60,9 +60,9 @@ export const withRegistrationNames = (kept: object) =>
 
 const time = v.pipe(
   v.string(),
-  v.check((typed) => parseTime(typed) !== undefined, texts.register.wrongTime),
+  v.check((typed) => parseTime(typed) !== undefined, registrationTexts.wrongTime),
 );
-const parking = parkingSchema(texts.register.endBeforeStart, texts.register.noPlate);
+const parking = parkingSchema(registrationTexts.endBeforeStart, registrationTexts.noPlate);
 
 /**
  * From the typed form to the columns of a parking; a column's message stands at the field of its name (document 1 §5). Times that nobody
@@ -98,8 +98,8 @@ export const registrationSchema = (set: SetTimes, clock: () => number = Date.now
           message,
         });
       const { start_time, end_time } = result.output;
-      if (isOver(end_time, now)) at("end_time", texts.register.endIsOver);
-      else if (wentBy(start_time, set, now)) at("start_time", texts.register.startWentBy);
+      if (isOver(end_time, now)) at("end_time", registrationTexts.endIsOver);
+      else if (wentBy(start_time, set, now)) at("start_time", registrationTexts.startWentBy);
       else return result.output;
       return NEVER;
     }),

@@ -8,9 +8,9 @@ import { paths } from "#shared/paths.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { texts } from "#parking/kernel/texts.ts";
+import { registrationTexts } from "./registration-texts.ts";
 
-const labels = texts.register;
+const labels = registrationTexts;
 
 /** The word in the address that says that somebody parks at no site. */
 export const NO_SITE = { name: "site", value: "none" } as const;

@@ -23,7 +23,7 @@ import { newRegistration, type Registration, registrationSchema, REQUIRED_FIELDS
 import { NO_SITE, SiteChoice } from "./site-choice.tsx";
 import { usePlateQuestion } from "./use-plate-question.tsx";
 import { untouched, useParkingTimes, useSetTimes } from "./use-parking-times.ts";
-import { texts } from "#parking/kernel/texts.ts";
+import { registrationTexts } from "./registration-texts.ts";
 
 /**
  * A visitor registers a parking, in the route's project or in none, and is taken home (document 1 §2, §8, §9). The form is there before
@@ -39,9 +39,9 @@ export function StartParkingScreen() {
   if (site.isMissing) return <NotFound pathname={pathname} />;
   return (
     <Page
-      title={texts.register.title}
+      title={registrationTexts.title}
       description={
-        projectId === undefined ? (isAsked ? undefined : texts.register.noSiteHint) : texts.register.description
+        projectId === undefined ? (isAsked ? undefined : registrationTexts.noSiteHint) : registrationTexts.description
       }
       width="narrow"
       back={{ onClick: () => void navigate(paths.landing()) }}
@@ -53,8 +53,8 @@ export function StartParkingScreen() {
 
 const useRegister = defineAction({
   mutation: useInsertParking,
-  done: () => texts.register.success,
-  failed: () => texts.register.failed,
+  done: () => registrationTexts.success,
+  failed: () => registrationTexts.failed,
 });
 
 function RegistrationForm({ project }: { project: string | undefined }) {
@@ -67,7 +67,7 @@ function RegistrationForm({ project }: { project: string | undefined }) {
   const form = useForm({
     initial,
     schema: registrationSchema(setTimes[0]),
-    required: { fields: REQUIRED_FIELDS, text: texts.register.missing, each: texts.register.fieldMissing },
+    required: { fields: REQUIRED_FIELDS, text: registrationTexts.missing, each: registrationTexts.fieldMissing },
     onSubmit: async (typed) => {
       const parking = { ...typed, ref_number: await askAbout(typed.ref_number) };
       // Without a hash, for which a page without TLS needs a part that may not come, it is a parking without a receipt. Each press has a
@@ -96,11 +96,11 @@ function RegistrationForm({ project }: { project: string | undefined }) {
         isDone ? (
           <Button wide size="large" disabled>
             <Check aria-hidden="true" />
-            {texts.register.done}
+            {registrationTexts.done}
           </Button>
         ) : (
           <SubmitButton form={form} wide size="large">
-            {texts.register.submit}
+            {registrationTexts.submit}
           </SubmitButton>
         )
       }
@@ -124,7 +124,7 @@ function StillMissing({ form }: { form: FormState<Registration> }) {
   if (names.length === 0) return null;
   return (
     <p className="rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
-      {texts.register.stillMissing(names.map((name) => texts.register[name].toLowerCase()))}
+      {registrationTexts.stillMissing(names.map((name) => registrationTexts[name].toLowerCase()))}
     </p>
   );
 }

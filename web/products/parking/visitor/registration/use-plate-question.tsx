@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { loadCode } from "#shared/feedback/load-code.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
-import { texts } from "#parking/kernel/texts.ts";
+import { registrationTexts } from "./registration-texts.ts";
 import { doubtAbout, keepOwnPlate, type PlateDoubt } from "./own-plates.ts";
 
 const loadDialog = loadCode(() => import("./plate-question-dialog.tsx"));
@@ -36,7 +36,7 @@ export function usePlateQuestion(): { askAbout: (plate: string) => Promise<strin
       return plate;
     }
     if (answer === undefined || doubt.proposal === undefined)
-      throw new SubmitError("", { ref_number: texts.register.plateQuestion.check });
+      throw new SubmitError("", { ref_number: registrationTexts.plateQuestion.check });
     return doubt.proposal;
   }
 

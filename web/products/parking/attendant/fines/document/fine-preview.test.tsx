@@ -3,9 +3,9 @@ import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PATIENCE } from "#tests/support/run/patience.ts";
 import { FinePreview } from "./fine-preview.tsx";
-import { ticketTexts } from "../fine-texts.ts";
-import { ticketDocument } from "../rules/fine-document.ts";
-import { newFineDraft } from "../rules/fine-draft.ts";
+import { ticketTexts } from "#parking/kernel/notice/notice-texts.ts";
+import { ticketDocument } from "#parking/kernel/notice/rules/fine-document.ts";
+import { newFineDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
 
 // A browser without a screen draws no picture.
 vi.mock("#shared/feedback/load-code.ts", () => ({

@@ -1,15 +1,16 @@
-import "#shared/ui/printed.css";
 import { clsx } from "clsx";
 import { Check, Copy, Download, Printer, Share2 } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { messageOf } from "#data/data-error.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
-import { type DocumentTexts, fineTexts } from "../fine-texts.ts";
-import type { FineDocumentData } from "../rules/fine-document.ts";
-import { DOCUMENT_WIDTH, FineDocument } from "./fine-document.tsx";
+import type { DocumentTexts } from "#parking/kernel/notice/notice-texts.ts";
+import { fineTexts } from "../fine-texts.ts";
+import type { FineDocumentData } from "#parking/kernel/notice/rules/fine-document.ts";
+import { FineDocument } from "#parking/kernel/notice/fine-document.tsx";
+import { ScaledPaper } from "#parking/kernel/notice/scaled-paper.tsx";
 import { copyPicture, mayShare, preparePictures, savePicture, sharePicture } from "./picture.ts";
 
 /** The time that a button shows its success, in milliseconds (document 1 §4). */
@@ -166,41 +167,5 @@ function PictureButton({ icon, label, doneLabel, onPress, ...held }: PictureButt
       {isDone && <Check aria-hidden="true" className="text-success" />}
       {isDone ? doneLabel : label}
     </Button>
-  );
-}
-
-/** The height of an A4 sheet inside a printer's margins, in CSS pixels. */
-const SHEET_HEIGHT = 1020;
-
-/** Shows the document as large as the place allows, at most in its own size, without changing its layout. It prints on one sheet. */
-export function ScaledPaper({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const paper = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const [outer, inner] = [place.current, paper.current];
-    if (outer === null || inner === null) return undefined;
-    function fit() {
-      if (outer === null || inner === null) return;
-      const scale = Math.min(1, outer.clientWidth / DOCUMENT_WIDTH);
-      inner.style.transform = scale === 1 ? "" : `scale(${scale})`;
-      outer.style.height = `${inner.offsetHeight * scale}px`;
-      inner.style.setProperty("--sheet", String(Math.min(1, SHEET_HEIGHT / inner.offsetHeight)));
-    }
-    fit();
-    const observer = new ResizeObserver(fit);
-    observer.observe(outer);
-    observer.observe(inner);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <div ref={place} className="printed overflow-hidden">
-      <div
-        ref={paper}
-        style={{ width: DOCUMENT_WIDTH }}
-        className="origin-top-left print:transform-none! print:[zoom:var(--sheet)]"
-      >
-        {children}
-      </div>
-    </div>
   );
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { Form } from "#shared/form/form.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { FineFields } from "./fine-fields.tsx";
-import { type FineDraft, newFineDraft } from "../rules/fine-draft.ts";
+import { type FineDraft, newFineDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { fineSchema } from "../rules/fine-schema.ts";
 
 afterEach(cleanup);

@@ -6,14 +6,15 @@ import { NumberField, SelectField, TextArea, TextField } from "#shared/form/text
 import { TimeField } from "#shared/form/time-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { toDateValue } from "#shared/format/dates.ts";
+import { noticeTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { fineTexts } from "../fine-texts.ts";
 import type { LastFine } from "./last-fine.ts";
 import { Offered } from "./offered.tsx";
-import { customViolationAfter, FINE_TEXT_MAX, type FineDraft, OTHER } from "../rules/fine-draft.ts";
+import { customViolationAfter, FINE_TEXT_MAX, type FineDraft, OTHER } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { amountMessageWhileTyping } from "../rules/fine-schema.ts";
-import { amountAfter, type ViolationChoice, violationText } from "../rules/violation-choices.ts";
+import { amountAfter, type ViolationChoice, violationText } from "#parking/kernel/notice/rules/violation-choices.ts";
 
-const { fields, violations } = fineTexts;
+const { fields, violations } = noticeTexts;
 
 type FineFieldsProps = {
   form: Pick<FormState<FineDraft>, "values" | "field" | "set">;

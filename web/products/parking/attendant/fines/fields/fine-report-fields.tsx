@@ -6,7 +6,7 @@ import type { FormState } from "#shared/form/use-form.ts";
 import { fineTexts } from "../fine-texts.ts";
 import type { LastFine } from "./last-fine.ts";
 import { Offered } from "./offered.tsx";
-import type { ReportDraft } from "../rules/fine-draft.ts";
+import type { ReportDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
 
 const { fields } = fineTexts;
 

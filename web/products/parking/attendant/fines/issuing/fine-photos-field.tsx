@@ -2,9 +2,9 @@ import { Trash2 } from "lucide-react";
 import type { PhotoCategory } from "#contract/cases.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
-import { photoTexts as texts } from "../../photos/photo-texts.ts";
-import { PickButtons } from "../../photos/pick-button.tsx";
-import { tellUnreadable } from "../../photos/unreadable-photos.ts";
+import { photoTexts as texts } from "#parking/kernel/photos/photo-texts.ts";
+import { PickButtons } from "#parking/kernel/photos/pick-button.tsx";
+import { tellUnreadable } from "#parking/kernel/photos/unreadable-photos.ts";
 import { type FinePhotos, MOST_PHOTOS, type TakenPhoto } from "./use-fine-photos.ts";
 
 const CATEGORIES = Object.entries(texts.categories) as [PhotoCategory, string][];

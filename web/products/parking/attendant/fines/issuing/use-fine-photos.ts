@@ -5,11 +5,17 @@ import { recordCaseEvent, type StoredFine } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { listWaiting, onWaitingChange } from "#shared/offline/device-store.ts";
 import { currentOwner } from "#shared/offline/owner.ts";
-import { keepPhotos } from "../../offline/issue-offline.ts";
-import { forgetOldPhotos, forgetPhoto, keepPhoto, type KeptPhoto, readKeptPhotos } from "../../photos/kept-photos.ts";
+import { keepPhotos } from "./issue-offline.ts";
+import {
+  forgetOldPhotos,
+  forgetPhoto,
+  keepPhoto,
+  type KeptPhoto,
+  readKeptPhotos,
+} from "#parking/kernel/photos/kept-photos.ts";
 import { retryRefused } from "../../queue/use-waiting.ts";
-import { takeHandedPhoto } from "../../photos/handed-photo.ts";
-import { listedPhoto, takePhoto } from "../../photos/taken-photo.ts";
+import { takeHandedPhoto } from "./handed-photo.ts";
+import { listedPhoto, takePhoto } from "#parking/kernel/photos/taken-photo.ts";
 
 export const MOST_PHOTOS = CASE_LIMITS.photos;
 

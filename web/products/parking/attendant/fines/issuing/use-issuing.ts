@@ -15,7 +15,7 @@ import { SubmitError } from "#shared/form/use-form.ts";
 import { DeviceFull } from "#shared/offline/device-full.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { secretKey } from "#shared/secret-key.ts";
-import { correctOffline, type FineLimits, isFineWaiting, issueOffline } from "../../offline/issue-offline.ts";
+import { correctOffline, type FineLimits, isFineWaiting, issueOffline } from "./issue-offline.ts";
 import { queueTexts } from "../../queue/queue-texts.ts";
 import type { TakenPhoto } from "./use-fine-photos.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { draftOfStored } from "./draft-of-stored.ts";
-import { choicesOf } from "./violation-choices.ts";
+import { choicesOf } from "#parking/kernel/notice/rules/violation-choices.ts";
 
 const choices = choicesOf([
   {

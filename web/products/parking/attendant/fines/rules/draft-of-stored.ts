@@ -1,7 +1,7 @@
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
-import { type FineDraft, OTHER } from "./fine-draft.ts";
-import type { ViolationChoice } from "./violation-choices.ts";
+import { type FineDraft, OTHER } from "#parking/kernel/notice/rules/fine-draft.ts";
+import type { ViolationChoice } from "#parking/kernel/notice/rules/violation-choices.ts";
 
 /** The form values of a stored fine. A violation that the site no longer offers appears as free text. */
 export function draftOfStored(fine: StoredFine, choices: readonly ViolationChoice[]): FineDraft {

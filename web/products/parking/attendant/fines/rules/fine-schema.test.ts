@@ -1,6 +1,11 @@
 import { safeParse } from "valibot";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type FineDraft, newFineDraft, newReportDraft, type ReportDraft } from "./fine-draft.ts";
+import {
+  type FineDraft,
+  newFineDraft,
+  newReportDraft,
+  type ReportDraft,
+} from "#parking/kernel/notice/rules/fine-draft.ts";
 import { amountMessageWhileTyping, fineSchema, reportSchema } from "./fine-schema.ts";
 
 const NOW = new Date(2026, 10, 21, 9, 5);

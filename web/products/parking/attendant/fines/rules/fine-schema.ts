@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isSkipped, parseDateValue, parseTime, toDateValue } from "#shared/format/dates.ts";
 import { fieldTexts } from "#shared/form/texts.ts";
 import { fineTexts } from "../fine-texts.ts";
-import { amountProblem, type AmountProblem, observedMoment, OTHER } from "./fine-draft.ts";
+import { amountProblem, type AmountProblem, observedMoment, OTHER } from "#parking/kernel/notice/rules/fine-draft.ts";
 
 const { problems } = fineTexts;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { answerFrom } from "../check-offline.ts";
-import { NotKnownHere } from "../not-known-here.ts";
-import { fineNotes } from "../fine-notes.ts";
-import { fineWarnings, notAccepted } from "./fine-warnings.ts";
+import { answerFrom } from "../../check/check-offline.ts";
+import { NotKnownHere } from "../../check/not-known-here.ts";
+import { fineNotes } from "../../fines/issuing/fine-notes.ts";
+import { fineWarnings, notAccepted } from "../../fines/rules/fine-warnings.ts";
 import { knownFrom } from "./known.ts";
 
 const NOON = Date.parse("2026-11-23T12:00:00Z");

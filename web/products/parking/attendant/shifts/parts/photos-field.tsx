@@ -4,7 +4,7 @@ import { FileField } from "#shared/form/file-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
-import { tellUnreadable } from "../../photos/unreadable-photos.ts";
+import { tellUnreadable } from "#parking/kernel/photos/unreadable-photos.ts";
 import { photoProblem, type ShiftDraft } from "../rules/shift-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";
 import type { Photos } from "../use-photos.ts";

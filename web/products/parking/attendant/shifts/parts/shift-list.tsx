@@ -8,7 +8,7 @@ import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
 import { shiftTexts } from "../shift-texts.ts";
-import { ShiftCard } from "./shift-card.tsx";
+import { ShiftCard } from "#parking/kernel/shifts/shift-card.tsx";
 
 const texts = shiftTexts.list;
 

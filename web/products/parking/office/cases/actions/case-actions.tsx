@@ -6,7 +6,7 @@ import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { letterTexts } from "../../letters/letter-texts.ts";
 import { isOwnFine } from "../../objections/rules/own-fine.ts";
-import { CLOSE_TOGETHER } from "#parking/kernel/close-together.ts";
+import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
 import { caseTexts } from "../case-texts.ts";
 import { FROM_CASES } from "../from-cases.ts";
 import { allowedActions, type CaseAction } from "../rules/allowed-actions.ts";

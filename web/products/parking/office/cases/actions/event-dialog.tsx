@@ -5,7 +5,7 @@ import type { CaseEvent } from "#data/fines/mutations.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { type FormState } from "#shared/form/use-form.ts";
-import { driverTexts } from "#parking/driver/driver-texts.ts";
+import { driverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { caseTexts } from "../case-texts.ts";
 import { type CaseAction, type Money, statusAfter } from "../rules/allowed-actions.ts";
 import { type CaseAt, useCaseEvent } from "./use-case-event.ts";

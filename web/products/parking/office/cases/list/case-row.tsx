@@ -8,8 +8,8 @@ import { paths } from "#shared/paths.ts";
 import { Plate } from "#shared/ui/plate.tsx";
 import { caseTexts } from "../case-texts.ts";
 import { FROM_CASES } from "../from-cases.ts";
-import { CaseStatusBadges } from "#parking/kernel/case-status.tsx";
-import { Fact } from "#parking/kernel/facts.tsx";
+import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
+import { Fact } from "#parking/kernel/page/facts.tsx";
 
 const texts = caseTexts.list;
 

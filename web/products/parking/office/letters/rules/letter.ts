@@ -3,8 +3,8 @@ import type { CasePaper } from "#data/fines/letters.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
 import { formatDateTime, formatLongDate } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
-import { paymentLine } from "#parking/kernel/payment-line.ts";
-import { span } from "#parking/driver/rules/in-words.ts";
+import { paymentLine } from "#parking/kernel/case/payment-line.ts";
+import { span } from "#parking/kernel/case/in-words.ts";
 import { letterTexts } from "../letter-texts.ts";
 
 const texts = letterTexts.letter;

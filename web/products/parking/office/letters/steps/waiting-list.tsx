@@ -6,7 +6,7 @@ import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Plate } from "#shared/ui/plate.tsx";
 import { FROM_CASES } from "../../cases/from-cases.ts";
-import { Fact, Facts } from "#parking/kernel/facts.tsx";
+import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { letterTexts } from "../letter-texts.ts";
 
 const texts = letterTexts.list;

@@ -7,10 +7,10 @@ import type { ReplyKind } from "#data/reply_templates/queries.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
 import { formatOre } from "#shared/format/money.ts";
 import type { Language } from "#shared/ui/language.ts";
-import { driverTexts } from "#parking/driver/driver-texts.ts";
-import { courtSentence } from "#parking/driver/rules/court.ts";
-import { longDay } from "#parking/driver/rules/in-words.ts";
-import { paymentLine } from "#parking/kernel/payment-line.ts";
+import { driverTexts } from "#parking/kernel/case/driver-texts.ts";
+import { courtSentence } from "#parking/kernel/case/court.ts";
+import { longDay } from "#parking/kernel/case/in-words.ts";
+import { paymentLine } from "#parking/kernel/case/payment-line.ts";
 import { objectionTexts } from "../objection-texts.ts";
 import { letterRecipient } from "../rules/letter-recipient.ts";
 

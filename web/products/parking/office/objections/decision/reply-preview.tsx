@@ -2,10 +2,10 @@ import type { WholeCase } from "#data/fines/queries.ts";
 import type { ReplyKind } from "#data/reply_templates/queries.ts";
 import { formatOre } from "#shared/format/money.ts";
 import type { Language } from "#shared/ui/language.ts";
-import { driverTexts } from "#parking/driver/driver-texts.ts";
-import { courtSentence } from "#parking/driver/rules/court.ts";
-import { longDay } from "#parking/driver/rules/in-words.ts";
-import { Section } from "#parking/kernel/section.tsx";
+import { driverTexts } from "#parking/kernel/case/driver-texts.ts";
+import { courtSentence } from "#parking/kernel/case/court.ts";
+import { longDay } from "#parking/kernel/case/in-words.ts";
+import { Section } from "#parking/kernel/page/section.tsx";
 import { objectionTexts } from "../objection-texts.ts";
 
 const texts = objectionTexts.preview;

@@ -1,0 +1,51 @@
+import { CASE_LIMITS } from "#contract/cases.ts";
+import type { Correction, NewFine, StoredFine } from "#data/fines/mutations.ts";
+import { SubmitError } from "#shared/form/use-form.ts";
+import { fineTexts } from "../fine-texts.ts";
+import { lacksReason, observedSince } from "../rules/fine-warnings.ts";
+
+type Observed = Pick<NewFine, "observed_from" | "observed_reason">;
+
+/**
+ * The start of the observation of a car that was first checked at `check`, in milliseconds (document 4 §3).
+ * @throws SubmitError when an earlier start has no reason
+ */
+export function seenSince(
+  check: number | undefined,
+  { observed_from: said, observed_reason: reason }: Observed,
+  moment: number,
+): number {
+  const since = observedSince(check, said, moment);
+  if (lacksReason(check, { since, moment, reason }))
+    throw new SubmitError("", { observedReason: fineTexts.problems.whyEarlier });
+  return since;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A stored fine after a correction: within ten minutes and only downwards, like in the database (document 4 §3). `check` is the first known
+ * check of its plate.
+ * @throws SubmitError for a correction that is not allowed
+ */
+export function correctedFine(
+  known: StoredFine,
+  { made_at: madeAt = new Date().toISOString(), accepted = [], ...changes }: Correction["changes"],
+  check: number | undefined,
+): StoredFine {
+  const issued = Date.parse(known.issued_at);
+  const isLate = Math.abs(Date.parse(madeAt) - issued) > CASE_LIMITS.correctMinutes * MINUTE_MS;
+  if (isLate) throw new SubmitError(fineTexts.problems.tooLate);
+  if ((changes.amount ?? known.amount) > known.amount) {
+    throw new SubmitError("", { amount: fineTexts.problems.onlyDown });
+  }
+  // Without a reason the fine has the check's own observation.
+  const checked = known.observed_reason === null ? Date.parse(known.observed_from) : check;
+  const since = seenSince(checked, { ...known, ...changes }, issued);
+  return {
+    ...known,
+    ...changes,
+    observed_from: new Date(since).toISOString(),
+    accepted_warnings: [...known.accepted_warnings, ...accepted],
+  };
+}

@@ -1,0 +1,46 @@
+/** Texts of the list of parkings, letter for letter (document 1 §4, §5, §8), and words of our own between them. */
+export const boardTexts = {
+  dashboard: {
+    title: "Parkeringar",
+    signedInAs: (name: string) => `Inloggad som ${name}`,
+    search: "Sök",
+    searchField: "Sök parkeringar",
+    searchHint: "Registreringsnummer, bilmodell, färg, gata eller Discord-namn",
+    createReport: "Skapa rapport",
+    reportOf: (plate: string) => `Skapa rapport för ${plate}`,
+    registerShift: "Registrera skift",
+    logOut: "Logga ut",
+    loggedOut: "Du har loggats ut",
+    list: "Parkeringslista",
+    show: "Visa",
+    shown: { all: "Alla", active: "Aktiva", expired: "Utgångna" },
+    hits: (count: number, hasMore: boolean) =>
+      hasMore ? `Fler än ${count} träffar` : count === 1 ? "1 träff" : `${count} träffar`,
+    none: "Inga parkeringar hittades.",
+    loadFailed: "Kunde inte hämta parkeringar",
+    arrived: (plate: string) => `Ny parkering: ${plate}`,
+    unseen: (count: number) => (count === 1 ? "1 ny parkering" : `${count} nya parkeringar`),
+  },
+
+  parking: {
+    active: "Aktiv",
+    expired: "Utgången",
+    left: (span: string) => `${span} kvar`,
+    endedAgo: (span: string) => `för ${span} sedan`,
+    begins: (time: string) => `börjar ${time}`,
+    more: (plate: string) => `Mer om ${plate}`,
+    carModel: "Bilmodell",
+    carColor: "Färg",
+    street: "Gata",
+    discord: "Discord",
+    time: "Tid",
+    createFine: "Skapa parkeringsbot",
+    remove: "Ta bort parkering",
+    confirmTitle: (plate: string) => `Ta bort ${plate}?`,
+    confirmText: (car: string, street: string) =>
+      `${car} på ${street} tas bort för alltid. Borttagningen sparas i parkeringsloggen med ditt användar-ID.`,
+    confirm: "Ta bort",
+    removed: "Parkeringen har tagits bort",
+    removeFailed: "Kunde inte ta bort parkeringen",
+  },
+} as const;

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Parking } from "#data/parkings/queries.ts";
+import { boardTexts } from "./board-texts.ts";
+import { ArrivalNotice } from "./arrival-notice.tsx";
+import { ParkingList } from "./parking-list.tsx";
+import { Hits, SearchField } from "./search-field.tsx";
+import { ShownChoice } from "./shown.tsx";
+import type { BoardState } from "./use-board.ts";
+
+type BoardProps = {
+  board: BoardState;
+  /** The class of the part above the list. */
+  className: string;
+  /** The content beside the search field. */
+  beside?: ReactNode;
+  /** The content above the list when a search found nothing. */
+  noHits?: ReactNode;
+  renderActions?: (parking: Parking) => ReactNode;
+};
+
+/** The search, the choice of parkings, and their list, for attendants and admins. */
+export function Board({ board, className, beside, noHits, renderActions }: BoardProps) {
+  const { project, search, shown, setShown, arrivals, query, hits } = board;
+  const field = <SearchField search={search} />;
+  return (
+    <>
+      <div className={className}>
+        {beside === undefined ? (
+          field
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+            {field}
+            {beside}
+          </div>
+        )}
+        {search.term === "" && <ShownChoice {...{ project, shown }} onChange={setShown} />}
+        <Hits text={hits && boardTexts.dashboard.hits(hits.count, hits.hasMore)} />
+      </div>
+      {hits?.count === 0 && noHits}
+      <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />
+      <ParkingList query={query} arrived={arrivals.marked} renderActions={renderActions} />
+    </>
+  );
+}
