@@ -8,8 +8,8 @@ const executablePath = findChromium();
 /**
  * In `npm test` a journey runs in both profiles only where it is about what differs between them; otherwise in the one that asks more
  * of it: in `specified` alone the files of ONCE and tests tagged @once, in `hardened` alone tests tagged @rights, whose policies decide
- * there. Tests tagged @all are asked in `npm run test:all` alone, which runs all of them in both (docs/architecture.md says why each
- * may). @specified and @hardened are for what the other profile does not have.
+ * there. Tests tagged @all are asked in `npm run test:all` alone, which runs all of them in both (the head of each
+ * file says why). @specified and @hardened are for what the other profile does not have.
  */
 const isAll = process.env["JOURNEYS"] === "all";
 const ONCE = ["clock", "contact", "fine", "hostile-texts", "landing", "languages", "weak-network", "zone"].map(

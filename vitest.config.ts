@@ -10,7 +10,7 @@ const MEASURED = ["heavy-requests", "slow-readers", "rejoin"].map((name) => `tes
 /** Crowds of sockets are asked by `npm run test:all` alone. */
 const MEASURED_NOW = isAll ? MEASURED : MEASURED.slice(0, 1);
 
-/** Commands of operators, by themselves for minutes: `npm run test:all` alone (docs/architecture.md says why each may). */
+/** Commands of operators, by themselves for minutes: `npm run test:all` alone (the head of each says why). */
 const OPERATED = isAll
   ? []
   : [

@@ -127,7 +127,7 @@ export type App = {
   close: () => Promise<void>;
 };
 
-/** Longest wait of a request for one of its connections (docs/architecture.md), in milliseconds. */
+/** Longest wait of a request for one of its connections, in milliseconds. */
 const LONGEST_WAIT_MS = 12_000;
 
 const SLOW_STATEMENT_MS = 1000;

@@ -20,6 +20,7 @@ const SOURCES = [
   ["format", "oxfmt", "--check", "."],
   ["packages, licences", "node", "tools/sbom.mjs", "--check"],
   ["conformance", "node", "tools/check-conformance.mjs", "--check"],
+  ["docs", "node", "tools/check-docs.mjs"],
   ["landed migrations", "node", "tools/check-migrations.mjs"],
 ];
 

@@ -13,7 +13,7 @@ type Manifest = {
 const PUBLIC = join(import.meta.dirname, "../web/public");
 const patterns: string[] = Object.values(PATTERNS).map((pattern) => pattern.replace(/\/:\w+\?$/, ""));
 
-// Spec rules §10: The installed app
+// Spec rules §14: The installed app
 test.each([
   ["manifest.webmanifest", "/?installed"],
   ["attendant.webmanifest", "/attendant-dashboard?installed"],

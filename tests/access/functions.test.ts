@@ -1,4 +1,5 @@
 // Which functions of the database people may call, and what they are told; who may call the edge function.
+// `npm test` asks everybody in `hardened`, and in `specified` two people: to that database all are the visitor.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
@@ -195,7 +196,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await search({ project: OTHER })).toEqual(new Set(found.filter((project) => project === OTHER)));
   });
 
-  // Spec rules §9: Card and dialog
+  // Spec rules §13: Card and dialog
   it.each(asked(profile))("%s is told of bids in figures where the list is open, agents everywhere", async (name) => {
     const open = await insertRow(server.sql, "properties", { id: randomUUID() });
     const hidden = await insertRow(server.sql, "properties", { id: randomUUID(), hide_bid_list: true });

@@ -1,4 +1,5 @@
 // No answer of the table API differs by rows that the caller may not see (profile hardened): every table, every operator, every way to ask.
+// `npm test` asks each operator in one of seven ways a table; each pair meets some tables, and an answer does not know its table.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson } from "#tests/support/people/logged-in.ts";
 import { type PlainAnswer, type PlainRequest, sendPlain } from "#tests/support/bad-input/plain-request.ts";

@@ -1,4 +1,5 @@
 // Who reads, signs, uploads, overwrites, moves and removes which photo, through the real client and server in both profiles.
+// `npm test` asks everybody in `hardened`, and in `specified` two people and the ended login: to that database all are the visitor.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { after } from "#tests/support/run/patience.ts";

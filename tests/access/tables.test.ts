@@ -1,6 +1,9 @@
 // Spec 1 §6
 // Spec 2 §6
 // Every table, every command, every kind of person, own rows and others', through the real client and server in both profiles.
+// `npm test` asks everybody in `hardened`; in `specified`, whose database takes all people with an ID for the visitor, two of them. An
+// insert that asks for its row is tried on one readable row and one other of each table and person, since the read before asked the same
+// policy.
 import type { PostgrestError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";

@@ -1,4 +1,6 @@
 // The main jobs in Firefox and WebKit, on a window as narrow as a phone: attendants have iPhones. `npm run test:all` asks for them.
+// Runs in `npm run test:all` alone, with Debian's browsers or left out by name: every journey goes these jobs in Chromium; another engine
+// differs in clipboard, downloads, files and sockets.
 import { randomInt, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -48,7 +50,7 @@ describe.for(ENGINES)("$name", (engine) => {
       await opened.window.press(button(name));
     }
 
-    // Spec rules §10: The main jobs
+    // Spec rules §14: The main jobs
     test("registration", async () => {
       const plate = newPlate();
       await open("/ostra-hamnen/start-parking");
@@ -59,7 +61,7 @@ describe.for(ENGINES)("$name", (engine) => {
       expect(rows).toEqual([{ car_model: "Škoda Octavia", street: "Östra Förstadsgatan 5" }]);
     });
 
-    // Spec rules §10: The main jobs
+    // Spec rules §14: The main jobs
     test("login, the live list and its search", async () => {
       await open("/ostra-hamnen/attendant-login");
       await send({ "Användar-ID": "vakt01", Lösenord: "Vakt-7410" }, "Logga in");
@@ -74,7 +76,7 @@ describe.for(ENGINES)("$name", (engine) => {
       await expect(opened.window.sees(card(first))).resolves.toBeTruthy();
     });
 
-    // Spec rules §10: The main jobs
+    // Spec rules §14: The main jobs
     test("a fine generated, copied and saved", async () => {
       const plate = newPlate();
       await park(product, plate);
@@ -105,7 +107,7 @@ describe.for(ENGINES)("$name", (engine) => {
       expect(fines).toEqual([{ issued_by: "vakt01" }]);
     });
 
-    // Spec rules §10: The main jobs
+    // Spec rules §14: The main jobs
     test("a shift with photos, approved", async () => {
       const description = `Skift ${randomUUID()}`;
       await open("/ostra-hamnen/shift-registration");
@@ -128,7 +130,7 @@ describe.for(ENGINES)("$name", (engine) => {
       expect(await shift()).toEqual([{ status: "approved", photos: 2 }]);
     });
 
-    // Spec rules §10: The main jobs
+    // Spec rules §14: The main jobs
     test("a unit's status", async () => {
       await product.sql`update units set status = 'AVAILABLE' where unit_number = '31-1010'`;
       await open("/operator-login");
@@ -142,7 +144,7 @@ describe.for(ENGINES)("$name", (engine) => {
       }, PATIENCE);
     });
 
-    // Spec rules §10: The main jobs
+    // Spec rules §14: The main jobs
     test("a taxi's slot", async () => {
       await product.sql`delete from vehicle_registrations`;
       await open("/157715/chauffeur-login");
@@ -153,7 +155,7 @@ describe.for(ENGINES)("$name", (engine) => {
       expect(rows).toEqual([{ chauffeur_id: "chauffor01", item_2: true }]);
     });
 
-    // Spec rules §10: The main jobs
+    // Spec rules §14: The main jobs
     test("a bid", async () => {
       const bidder = `Lena ${randomUUID()}`;
       await open("/YSTAD");

@@ -1,4 +1,5 @@
 // Two servers behind deploy/Caddyfile, under load, while PostgreSQL restarts and the connections that listen are killed: the proxy keeps both.
+// Runs in `npm run test:all` alone, half a minute of waiting: readiness and realtime/resilience kill and freeze the listener.
 import { pino } from "pino";
 import postgres from "postgres";
 import { expect, test } from "vitest";

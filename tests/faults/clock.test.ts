@@ -1,4 +1,5 @@
 // The server's clock jumps by a day, forwards and backwards: tokens end, people log in and go on, live changes arrive, nothing crashes.
+// `npm test` asks one profile: the same code.
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

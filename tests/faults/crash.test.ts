@@ -1,4 +1,5 @@
 // kill -9 of the server, of PostgreSQL and of a connection's process while people write: nothing acknowledged is lost.
+// `npm test` asks each fault in one profile, and the death of the whole PostgreSQL: processes and sockets know no policy.
 import { expect, test } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { type CrashReport, killBackend, killPostmaster, killServer } from "#tests/support/load/crashes.ts";

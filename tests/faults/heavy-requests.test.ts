@@ -1,4 +1,5 @@
 // One visitor who sends the heaviest there is, without a pause: refused before the database is asked, and others hardly wait longer.
+// `npm test` asks the refusal, one profile, and waits beside seven other bodies: the same reader counts values.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { watchWork } from "#tests/support/database/work.ts";

@@ -1,4 +1,5 @@
 // Where `npm start` works, and what it leaves behind when npm is ended: nothing.
+// `npm test` asks a folder of mode 700 that may only be read: both hardships at once.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

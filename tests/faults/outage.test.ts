@@ -1,4 +1,5 @@
 // The database gone for ten seconds: every way in says so in time, live channels tell of the gap, and all is well again by itself.
+// `npm test` asks one profile: a refusal before the database knows no policy.
 import { expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { endureOutage } from "#tests/support/load/outage.ts";

@@ -1,5 +1,6 @@
 // Frames, requests and bodies that are real ones changed by chance, without a pause: the built server fails at none of them, keeps its memory, and
 // leaves nothing running in the database.
+// `npm test` sends 1200 of the 200 000.
 import { once } from "node:events";
 import { Agent } from "node:http";
 import postgres, { type Sql } from "postgres";

@@ -1,4 +1,5 @@
 // Everybody is told of a gap at once, joins again and fetches: it is spread, so that the reads of others stay quick.
+// Runs in `npm run test:all` alone: realtime/turns.test holds the rate.
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";

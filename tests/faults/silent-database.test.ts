@@ -1,4 +1,5 @@
 // A database that goes silent: its processes stand still, as behind a network that carries nothing, and no connection is closed.
+// Runs in `npm run test:all` alone, half a minute of waiting: database/pipeline gives a silent database up.
 import { randomUUID } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";

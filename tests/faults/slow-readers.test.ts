@@ -1,4 +1,5 @@
 // Two thousand live clients of whom five hundred never read: the others are told in time, and the server keeps its memory.
+// Runs in `npm run test:all` alone: realtime/resilience cuts off a client that does not read.
 import { expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";

@@ -1,5 +1,6 @@
 // A commit waits for a synchronous standby that is gone: whoever writes is told that nobody knows, the database keeps its connections, and the
 // same call sent again is done once.
+// Runs in `npm run test:all` alone, half a minute of waiting: hosts promotes a standby.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import postgres from "postgres";

@@ -85,7 +85,7 @@ type At = [address: string, path: string, Screen: ComponentType];
 const customerAdmin: At = ["/p1/admin", "/:projectId/admin", CustomerAdminDashboardScreen];
 const ambulance: At = ["/", "*", EmployeeDashboardScreen];
 
-// Spec rules §10: A list that
+// Spec rules §14: A list that
 test.each<[string, number, () => unknown, At, QueryKey]>([
   ["the shifts that wait", 15, admin, customerAdmin, adminShiftQueries.waiting("p1").queryKey],
   ["the numbers of parkings", 15, admin, customerAdmin, parkingQueries.counts("p1").queryKey],
@@ -106,7 +106,7 @@ test.each<[string, number, () => unknown, At, QueryKey]>([
   await waitFor(() => expect(new Set(intervalsOf(key))).toEqual(new Set([seconds * 1000])));
 });
 
-// Spec rules §10: A list that
+// Spec rules §14: A list that
 test("the main admin's dashboard says only of the messages whether they are live", async () => {
   openSession("main-admin", { userId: "huvudadmin" });
   draw(MainAdminDashboardScreen);
@@ -139,14 +139,14 @@ const property: Property = {
   created_at: "2026-11-22T09:00:00+00:00",
 };
 
-// Spec rules §10: A list that
+// Spec rules §14: A list that
 test("the listings and the bids of an open property each say whether they are live", async () => {
   cache.setQueryData(propertyQueries.byId(HOUSE).queryKey, property);
   draw(ListingsScreen, `/?show=sold&property=${HOUSE}`);
   await waitFor(() => expect(screen.getAllByText("Connecting to live updates …")).toHaveLength(2));
 });
 
-// Spec rules §10: A list that
+// Spec rules §14: A list that
 test("an agent's properties say whether they are live", async () => {
   localStorage.setItem(AUTH_STORAGE_KEY, JSON.stringify({ refresh_token: "r", user: { id: "a1" } }));
   cache.setQueryData(["account", "a1"], { userId: "a1", email: "a@b.example", role: "employee" });

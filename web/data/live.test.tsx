@@ -61,14 +61,14 @@ test("a live list is fetched when its change says so, or at the interval that it
   expect(asked).toBe(4);
 });
 
-// Spec rules §10: A list that
+// Spec rules §14: A list that
 test("a list without a channel is fetched every 15 seconds", async () => {
   await draw(<WithoutChannel />);
   await wait(45);
   expect(asked).toBe(4);
 });
 
-// Spec rules §10: A list that
+// Spec rules §14: A list that
 test("a live list is fetched every 15 seconds after a failed fetch, until a fetch succeeds", async () => {
   const cache = await draw(<List />);
   isServerThere = false;

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(display-mode: standalone)" }));
 });
 
-// Spec rules §10: The installed app
+// Spec rules §14: The installed app
 test.each<[SessionKind | "agent", string | undefined, string]>([
   ["agent", undefined, "/property-management"],
   ["main-admin", undefined, "/admin-dashboard"],

@@ -1,4 +1,6 @@
 // The screens' own data layer for cases, against the real server: an attendant issues with a photo, an admin follows the case.
+// Runs in `specified` alone: it calls web/data as a screen, whose one client a file cannot change; events, money and issue ask the
+// functions in both.
 import { createHash, randomUUID } from "node:crypto";
 import { QueryClient } from "@tanstack/react-query";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,6 @@
 // What is over is erased (document 4 §4): nothing of it is left in any table, what is open stays, and amounts, times and sums do. And what is
 // told of a plate to whom it concerns.
+// `npm test` asks all of it in `hardened`: triggers and functions that know no profile decide.
 import { createHash, randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
 // What may happen to a case (document 4 §4): the table of states, money, fees, reminders, who may, and any order of calls.
+// `npm test` asks all pairs of states and events in `hardened`, a third in `specified`: one table in the database decides.
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
 // The phone's rules beside the database's, over random parkings, permits and fines (document 4 §6).
+// `npm test` asks `specified`, and the first runs of the seed: the same properties.
 import { randomUUID } from "node:crypto";
 import {
   type Arbitrary,

@@ -1,4 +1,5 @@
 // The database that comes with npm install: what survives a kill, who may have its folder, what it tells.
+// Runs in `npm run test:all` alone, minutes long: lifecycle starts and kills a server in `npm test`.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
 // The product behind a real PgBouncer, which keeps a session for each connection, or lends one for each transaction.
+// `npm test` asks lent sessions, which ask more of the server than kept ones.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

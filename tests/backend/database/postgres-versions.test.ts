@@ -1,4 +1,5 @@
 // The product on PostgreSQL 15 to 18 under an ordinary owner, as docs/postgresql.sql makes one, and what is said where it cannot run.
+// Runs in `npm run test:all` alone, minutes long: the migrations are the same on each version.
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,5 @@
 // Databases that were begun with the migrations of earlier commits: brought to today they are as a new one, and so are their backups.
+// `npm test` takes the oldest beginning and the newest: the oldest database goes the whole way of migrations that never change.
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
 // Backups that are encrypted, what those that are not leave out, backups into a folder, and backups that are looked at again.
+// Runs in `npm run test:all` alone: operators' commands take minutes and share no code with a screen.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";

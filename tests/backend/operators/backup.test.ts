@@ -1,4 +1,5 @@
 // Backup and restore: a running server's rows and photos, and what is refused before anything changes.
+// `npm test` compares one whole restore; the other half is `npm run test:all`'s.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

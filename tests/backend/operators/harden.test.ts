@@ -1,4 +1,5 @@
 // The profile hardened from its beginning: the first start on an empty database, and the move of a `specified` one.
+// `npm test` begins with all migrations made; lifecycle begins with a bare database in `npm run test:all`.
 import { createHash } from "node:crypto";
 import { pino } from "pino";
 import type { Sql } from "postgres";

@@ -1,4 +1,5 @@
 // Start, stop, crash and loss of the database, on real processes.
+// `npm test` starts and kills a server; two servers on one database and half of the rest are `npm run test:all`'s.
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,4 +1,5 @@
 // Two servers behind Caddy, replaced one after the other: no request is lost (docs/operations.md, Several server processes).
+// Runs in `npm run test:all` alone, minutes long: operators' commands share no code with a screen.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

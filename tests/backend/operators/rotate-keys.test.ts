@@ -1,4 +1,5 @@
 // New secrets while servers run: what the old ones signed stays good until it is over, at every process, and nobody is logged out.
+// Runs in `npm run test:all` alone, minutes long: operators' commands share no code with a screen.
 import { randomUUID } from "node:crypto";
 import { jwtVerify } from "jose";
 import type { Sql } from "postgres";

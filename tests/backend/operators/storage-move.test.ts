@@ -1,4 +1,5 @@
 // `npm run move-photos`: from a folder to S3 and back, while the server runs; and the backup of a server whose photos lie on S3.
+// Runs in `npm run test:all` alone, minutes long: operators' commands share no code with a screen.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

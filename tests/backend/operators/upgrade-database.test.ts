@@ -1,4 +1,5 @@
 // `npm run upgrade-database`: from one major PostgreSQL to the next, and what is left when it is stopped in the middle.
+// Runs in `npm run test:all` alone, minutes long: operators' commands share no code with a screen.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

@@ -1,4 +1,5 @@
 // Messages that go out (docs/messages.md): what is put into the outbox for whom, and that each arrives once and in order.
+// `npm test` asks all of it in `hardened`: triggers and functions that know no profile decide.
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FunctionsHttpError, SupabaseClient } from "@supabase/supabase-js";

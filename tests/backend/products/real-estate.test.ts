@@ -67,7 +67,7 @@ async function agentThrough(
 
 describe("accepting a bid", () => {
   // Spec 2 §4: Accepting a bid
-  // Spec rules §9: The later of
+  // Spec rules §13: The later of
   test("marks it and sells the property by it", async () => {
     const [low, high] = [await bid(1), await bid(2)];
     await acceptBid({ bidId: low, propertyId: property });

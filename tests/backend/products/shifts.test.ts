@@ -138,7 +138,7 @@ const statusOf = async (id: string) => {
 const approval = (id: string, reviewedBy = "admin01") =>
   reviewShift({ id, from: "pending", isApproved: true, reviewedBy, note: null });
 
-// Spec rules §10: One press approves,
+// Spec rules §14: One press approves,
 test("an approval is taken back once, by whom it is, and not when another answer came", async () => {
   const id = await insertRow(server.sql, "shift_registrations", {});
   const reviewedAt = (await approval(id)) ?? "";

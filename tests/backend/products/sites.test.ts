@@ -1,4 +1,5 @@
 // Whose rows are when a site's path changes, goes, or comes to another customer; which codes no site can have.
+// `npm test` asks whose rows a changed path has in `hardened`: triggers take them along in both.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { RESERVED_CODES } from "#contract/projects.ts";

@@ -164,7 +164,7 @@ const shiftsOf = (employeeId: string) => server.sql<{ id: string; name: string |
   select id, name, ended_at from ase_shifts where employee_id = ${employeeId} order by started_at`;
 
 describe("shifts of the ambulance", () => {
-  // Spec rules §9: Nobody has two
+  // Spec rules §13: Nobody has two
   test("of one who starts in several windows at once, one is going on", async () => {
     const who = await makeEmployee("ASE-201");
     const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(startShift(who))));
@@ -173,7 +173,7 @@ describe("shifts of the ambulance", () => {
     expect(await shiftsOf(who)).toMatchObject([{ name: "Maja", ended_at: null }]);
   });
 
-  // Spec rules §9: Nobody has two
+  // Spec rules §13: Nobody has two
   test("end once, by the database's clock, and another one may begin", async () => {
     const who = await makeEmployee("ASE-202");
     await startShift(who);
@@ -194,7 +194,7 @@ describe("shifts of the ambulance", () => {
     expect(await shiftsOf("ASE-299")).toEqual([]);
   });
 
-  // Spec rules §9: Nobody has two
+  // Spec rules §13: Nobody has two
   test("follow their employee to another ID and name, and go with the employee", async () => {
     await startShift(await makeEmployee("ASE-203"));
     await server.sql`update ase_employees set employee_id = 'ASE-204', name = null where employee_id = 'ASE-203'`;

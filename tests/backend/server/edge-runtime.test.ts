@@ -1,5 +1,7 @@
 // The edge functions as hosted Supabase runs them, in Deno: their imports resolve, they find their settings, and they answer as our own server
 // does, which stands in for the rest of Supabase. `npm run test:all` alone: npm brings Deno, which is no part of the project.
+// Runs in `npm run test:all` alone: Deno's 90 MB come from npm (`DENO_FOLDER`) or it is left out by name; our own server asks the same
+// handlers everywhere.
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

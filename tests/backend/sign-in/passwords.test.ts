@@ -1,4 +1,5 @@
 // Which passwords an account may have, who must choose one, and what changing one takes; profile `hardened` on the real server.
+// `npm test` asks how many the hasher lets wait; 120 log-ins at once are `npm run test:all`'s.
 import { randomUUID } from "node:crypto";
 import type { FunctionsHttpError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

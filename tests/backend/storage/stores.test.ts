@@ -1,4 +1,5 @@
 // Both stores of files do the same: a folder, and a bucket of S3.
+// `npm test` asks one profile and lists of one page in S3: pages have their test in the folder's store.
 import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,6 @@
 // Accounts: the general sign-in with its roles, accounts that admins make, the super admin's list, the guest page.
+// Fields, admin accounts and the ways of each role are @all: the super admin and email-admins make accounts; require-agent,
+// sign-in, account-schema and backend/accounts/create-admin-user hold each case.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import {

@@ -1,4 +1,5 @@
 // Who did something too often is told so, and when to try again; what was typed stays (decisions §4).
+// All but one or two kinds are @all: backend/limits counts each action.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";

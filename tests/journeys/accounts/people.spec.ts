@@ -1,4 +1,6 @@
 // People as their admins see them, and what becomes of those who are removed while they work.
+// Removals on each screen and possible logins are @all: hardened.spec removes somebody at work; backend/accounts/people and
+// tests/access ask the rest.
 import type { Page } from "@playwright/test";
 import { UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, test } from "#tests/support/browser/browser.ts";

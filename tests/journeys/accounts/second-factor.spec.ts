@@ -1,4 +1,5 @@
 // The second factor: set up on the page of the account, asked for at each log-in, and what stands in for a lost one.
+// Recovery codes and turning it off are @all: backend/sign-in/second-factor asks both.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";

@@ -1,4 +1,6 @@
 // An attendant's login and live list: search, arrivals, and what they say when something fails.
+// The login runs in `hardened`: one form; specified.test and login-screens compare. Eight hours, any writing, the way back
+// and failures are @all: hardened.spec, session/store, backend/database/search, weak-network.
 import {
   expect,
   expectAccessible,

@@ -1,4 +1,5 @@
 // An attendant's check of a plate and the fine that follows it: the answer, the reasons, the photos, and what the database holds afterwards.
+// Warnings, sound and touch are @all: fine.spec gives a reason, backend/cases/issue asks for each.
 import type { Page, Route } from "@playwright/test";
 import {
   beginAsAttendant,

@@ -1,4 +1,6 @@
 // The attendant's pictures: a fine for a parking and a report of one's own, onto the real clipboard and into real files.
+// Runs in `specified`: form and picture know no policy; checks.spec stores in `hardened`. Refused fines and axe of each state are @all:
+// fine-schema and fine-draft.
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { DATABASE_AWAY } from "#tests/support/run/patience.ts";

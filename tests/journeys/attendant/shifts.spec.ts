@@ -1,4 +1,6 @@
 // An attendant's shift: the form with real photos, the own shifts live in two windows, and what it says when something fails.
+// The guard, missing fields and the way without a network are @all: attendant.spec's guard, shift-draft and
+// working-offline.spec ask them.
 import type { Locator, Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { BACK_AGAIN } from "#tests/support/run/patience.ts";

@@ -1,4 +1,5 @@
 // A fine after it is stored: opened again, its photos sent again and added to, and an unfinished form that asks before it is left.
+// @all: checks.spec stores and corrects a fine; draft-of-stored and backend/cases/issue hold the rules.
 import type { Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";

@@ -1,4 +1,6 @@
 // The ambulance service: an admin adds, changes and removes employees; an employee logs in by ID; and what they are told when it fails.
+// An employee's login runs in `specified`, where an ID is enough; hardened.spec asks the password. The home page and the
+// admin's day are @all: landing.spec, login-screens, admin-dashboard-screen and backend/accounts/staff-accounts.
 import type { Page } from "@playwright/test";
 import {
   expect,
@@ -60,7 +62,7 @@ test("the home page leads to each login, in upper and lower case @all", async ({
 
 // Spec 2 §2: /ASE/employee-login, /ASE/admin, /ASE/admin-dashboard,
 // Spec 2 §2: ASE employee login
-// Spec rules §9: An employee starts
+// Spec rules §13: An employee starts
 // Spec 2 §4: Sessions: chauffeur, administrator
 // Spec 2 §5: Employee login requires
 // Spec 2 §7: ase_employees, all or

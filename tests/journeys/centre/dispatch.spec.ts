@@ -1,4 +1,5 @@
 // Dispatch centre 721075: the operators' and the administrator's day, two people at one unit, the roster by keyboard.
+// Operators' logins and the keyboard are @all: login-screens, own-logins, use-own-session and roster's own tests.
 import type { Browser, Page } from "@playwright/test";
 import {
   expect,

@@ -1,4 +1,5 @@
 // What the page of the dispatch centre computes with many units.
+// @all, half a minute: dispatch.spec works the roster; this measures processor time.
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { logInAsOperator } from "#tests/support/journeys/dispatch.ts";

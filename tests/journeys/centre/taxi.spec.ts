@@ -1,4 +1,6 @@
 // Taxi: a chauffeur's and the administrator's day, two chauffeurs at one car, and what is said when something fails.
+// Login, two kinds and chauffeurs who come and go are @all: login-problems, session/store, chauffeur-admin-screen,
+// new-chauffeur-schema and backend/products/taxi-and-units.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { seriousFindings } from "#tests/support/browser/axe.ts";
@@ -178,7 +180,7 @@ test.describe("cars", () => {
   // Spec 2 §2: /{projectId}/chauffeur-login, /chauffeur-admin, /vehicle-registration
   // Spec 2 §2: Vehicle registration: …
   // Spec 2 §4: Chauffeur slot: …
-  // Spec rules §9: A taken car
+  // Spec rules §13: A taken car
   // Spec 2 §4: Sessions: chauffeur, administrator
   // Spec 2 §7: vehicle_registrations by project_id
   // Spec 2 §7: Delete vehicle_registrations …
@@ -276,7 +278,7 @@ test.describe("cars", () => {
     },
   );
 
-  // Spec rules §9: A double press
+  // Spec rules §13: A double press
   test(
     "take a double press as one, and give back what was released by mistake",
     { tag: "@all" },

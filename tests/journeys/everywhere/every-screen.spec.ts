@@ -1,4 +1,5 @@
 // Every screen, for everybody: axe, zoom, large text, forced colours, reduced motion, the keyboard alone, and nothing that jumps.
+// @all, six minutes of three workers: expectAccessible asks one screen a product or way to draw in `npm test`; the parts are the same.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { seriousFindings } from "#tests/support/browser/axe.ts";

@@ -1,4 +1,5 @@
 // The look that every screen shares: the font, the products' signs and names, and that nothing jumps while a screen loads.
+// The font runs in `specified`: both front ends have the same styles. Tabs on a phone are @all: ui/tabs.
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { ADMIN_TABS, logInAsAdmin, registerShift } from "#tests/support/journeys/customer-admin.ts";
@@ -93,7 +94,7 @@ for (const [at, name] of [
   ["/ASE/employee-login", "Ambulance service"],
   ["/login", "Accounts"],
 ] as const) {
-  // Spec rules §10: The installed app
+  // Spec rules §14: The installed app
   test(`${at} says whose it is`, { tag: at === "/157715" ? "@once" : "@all" }, async ({ page }) => {
     await page.goto(at);
     await expect(page).toHaveTitle(new RegExp(`(^| · )${name}$`));

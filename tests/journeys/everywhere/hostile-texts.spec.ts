@@ -1,4 +1,6 @@
 // Texts that mean no good, in every column that a screen shows: nothing of them runs, and nothing is pushed off a phone's edge.
+// Runs in `specified`: both profiles draw the same screens. All but one way into each column are @all: a drawn text does not know its
+// screen.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { logInAsAttendant } from "#tests/support/journeys/attendant.ts";

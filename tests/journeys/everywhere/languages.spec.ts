@@ -1,4 +1,5 @@
 // A screen has one language: names of what can be pressed, read and filled in, of both kinds of screens, and what the documents quote.
+// Runs in `specified`: both profiles draw the same screens. All but one screen a language are @all: web/shared tests the choice.
 import type { Page } from "@playwright/test";
 import { beginAsAttendant, logInAsAttendant } from "#tests/support/journeys/attendant.ts";
 import { expect, expectReasonAtLogin, test } from "#tests/support/browser/browser.ts";

@@ -1,4 +1,5 @@
 // The database gone for ten seconds while people work: open screens say so and recover by themselves, and what is written is kept.
+// @all: weak-network cuts the cable under the list, tests/faults/outage stops the database under the server.
 import {
   logInAsAttendant,
   newPlate,

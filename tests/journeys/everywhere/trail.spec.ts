@@ -1,4 +1,5 @@
 // The trail on the screens: who did what in words, filters, new events, an export, and the wall that others meet.
+// The main admin is @all: an admin reads the trail here, tests/access asks the main admin's rows.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { beginAsAttendant, newPlate, parkingCard, registerParking } from "#tests/support/journeys/attendant.ts";

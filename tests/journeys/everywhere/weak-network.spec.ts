@@ -1,4 +1,6 @@
 // A phone with a weak network: what stands on the screen while code is on its way, and while nothing gets through.
+// Runs in `specified`: the browser without an answer; tests/faults/outage stops the database in `hardened`. A gone server and toasts are
+// @all: toast and toast-place.
 import type { Locator, Page } from "@playwright/test";
 import {
   logInAsAttendant,

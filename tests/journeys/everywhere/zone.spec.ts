@@ -1,4 +1,5 @@
 // A browser in another part of the world: every clock is the company's, and the night when clocks are set back is stored right.
+// Runs in `specified`: the browser's clock knows no policy.
 import {
   beginAsAttendant,
   logInAsAttendant,

@@ -1,4 +1,5 @@
 // The contact form with its signature pad (document 1 §2, §5, §8).
+// Runs in `specified`: one insert, which both profiles take alike. A failed message is @all: use-form keeps typed text.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, untilLaidOut } from "#tests/support/browser/browser.ts";
 

@@ -1,4 +1,5 @@
 // The main admin's screen for administrators: who sees to e-mail accounts, and of whom a second factor is demanded.
+// An invitation's link is @all: backend/products/messages chooses a password by it.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";

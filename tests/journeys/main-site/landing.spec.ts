@@ -1,4 +1,6 @@
 // The landing page as visitors use it: account, guest, project code, sites, background (document 1 §2, §5, §8).
+// Runs in `specified`: no log-in with an ID; hardened.spec opens the hardened front end. Other codes and the staying guest are @all:
+// destinations and visitor have unit tests.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 
@@ -399,7 +401,7 @@ test.describe("the project code", () => {
 });
 
 // Spec 1 §7: list ordered by
-// Spec rules §10: The site list
+// Spec rules §14: The site list
 test(
   "the sites are listed oldest first, the standard site once; a failure says so and can be retried",
   { tag: "@all" },

@@ -1,4 +1,5 @@
 // The main admin's day: login, sites, messages, users and stored passwords, and what it says when something fails.
+// Login and a message from the form are @all: login-screens, hardened.spec and contact.spec ask both in `npm test`.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import {
@@ -455,7 +456,7 @@ test.describe("messages", () => {
   // Spec 1 §7: realtime insert and
   // Spec 1 §8: Messages | Meddelande
   // Spec 1 §8: Nytt meddelande mottaget!
-  // Spec rules §10: A message has
+  // Spec rules §14: A message has
   test("arrive live, become read when opened, and are removed @rights", async ({ page, product }) => {
     const older = await sendMessage(product, { message: "Rad ett\n<b>inte fet</b>" });
     await beginAsMainAdmin(page);

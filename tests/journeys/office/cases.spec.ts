@@ -1,4 +1,6 @@
 // The fine as a case: the admin's lists and the page of a case with what can be done to it, and what its driver sees.
+// Issued facts, disputes by letter, a changed case and the key's page in each state are @all: objections, letters,
+// case-facts, case-dialogs, driver-case-view and backend/cases/events.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";

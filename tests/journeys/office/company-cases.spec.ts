@@ -1,5 +1,6 @@
 // What a company meets with its fines: ten cases that go wrong and one whole life, each with two admins at once, told by where the
 // money is in the end and what the driver reads (document 4 §4: the table of states).
+// @all, two minutes a profile: cases, payments, objections and letters go each step; backend/cases/events and money ask the database.
 import type { Page } from "@playwright/test";
 import { registerParking } from "#tests/support/journeys/attendant.ts";
 import { expect, test as base } from "#tests/support/browser/browser.ts";

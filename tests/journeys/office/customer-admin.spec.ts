@@ -1,4 +1,6 @@
 // A customer admin's day at the desk: login, parkings, the log, shifts and activity, live beside an attendant's window.
+// The login runs in `hardened`: one form. A later approval and the protected account are @all: shifts.spec,
+// backend/products/shifts, specified.test.
 import type { Page } from "@playwright/test";
 import {
   beginAsAttendant,
@@ -166,7 +168,7 @@ test.describe("login", () => {
 
 // Spec 1 §2: Tabs: Parkings, Parking
 // Spec 1 §2: Back goes to /{customerCode}; logout …
-// Spec rules §10: The installed app
+// Spec rules §14: The installed app
 test("tabs stand in the address, and a reload and the way back keep them", { tag: "@all" }, async ({ page }) => {
   // Chromium has no window of an installed application here, and cannot be asked to say that it is one.
   await page.addInitScript(() => {
@@ -199,7 +201,7 @@ test("tabs stand in the address, and a reload and the way back keep them", { tag
 // Spec 1 §7: read ordered by
 // Spec 1 §7: read where user_type
 // Spec 1 §7: realtime inserts are
-// Spec rules §10: Web activity is
+// Spec rules §14: Web activity is
 test("what an attendant does arrives live: registrations, removals and activity @rights", async ({
   page,
   product,
@@ -321,7 +323,7 @@ test.describe("shifts", () => {
   // Spec 1 §7: update approved by
   // Spec 1 §7: Logged actions: page_visit,
   // Spec 1 §8: Skift godkänt /
-  // Spec rules §10: One press approves,
+  // Spec rules §14: One press approves,
   test("arrive live and are approved or rejected, with the note in the log @rights", async ({ page, product }) => {
     const joined = watchJoins(page);
     await page.clock.install();

@@ -1,4 +1,5 @@
 // The desk of objections: taken from the queue, decided by keyboard alone, told who was first, and printed.
+// An objection that somebody else took is @all: backend/cases/events tells the later one.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin, logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";

@@ -1,4 +1,6 @@
 // The office of a site: its settings with the notice as it becomes, its cases as a file, and permits from one.
+// Cases and permits as files are @all: case-export, case-csv, imported-permits, import-permits-dialog and
+// backend/cases/data.
 import { readFile } from "node:fs/promises";
 import { beginAsAttendant, newPlate } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";

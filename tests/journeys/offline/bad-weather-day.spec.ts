@@ -1,4 +1,5 @@
 // An attendant's whole day in bad weather: thirty checks and six fines, the server killed once, every third answer lost for a while.
+// @all, half a minute: checks.spec, cases.spec and objections.spec go each step.
 import type { Locator, Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";

@@ -1,5 +1,6 @@
 // An attendant's day where the network comes and goes (document 4 §6): thirty checks and eight fines with photos, four of them without a
 // network, the browser killed with -9, the server killed once, every third answer lost. Afterwards everything is there, once.
+// Runs in `npm run test:all` alone, for minutes: working-offline and failures go each step of the day.
 import type { BrowserContext } from "@playwright/test";
 import { newPlate, registerParking } from "#tests/support/journeys/attendant.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";

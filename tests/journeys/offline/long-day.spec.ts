@@ -1,5 +1,6 @@
 // Evidence outlives what ends under it (document 4 §6): thirty checks and six fines with two photos each, on a day on which the server is
 // killed, the login ends twice after its 8 hours, and the browser is killed. Afterwards everything is there, once.
+// Runs in `npm run test:all` alone, for minutes: working-offline and login-end go each step.
 import { newPlate, logInAsAttendant, registerParking } from "#tests/support/journeys/attendant.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import {

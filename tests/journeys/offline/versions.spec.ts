@@ -1,4 +1,5 @@
 // A new version takes over without losing what waits or what is half written (document 4 §6).
+// @all: offline/rules/version holds the choice.
 import type { BrowserContext, Page } from "@playwright/test";
 import { newPlate, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";

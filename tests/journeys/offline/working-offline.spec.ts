@@ -1,5 +1,6 @@
 // An attendant where there is no network (document 4 §6): the installed application, checks and fines from what the phone knows, and the
 // queue that sends them afterwards.
+// The screens from the phone are @all: the day's way and a logout with a queue stay in `npm test`.
 import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import {

@@ -1,4 +1,6 @@
 // Agents' management of properties and the brokers' page (document 2 §2, §5, §8).
+// The form is @all: property-schema, use-form and use-account-end hold its rules; nothing in `npm test` asks the table, a
+// removal, or an edit beside another.
 import type { Page } from "@playwright/test";
 import {
   expect,
@@ -42,7 +44,7 @@ test("the brokers' page leads to a new ad, by way of the sign-in @all", async ({
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-// Spec rules §9: A property that
+// Spec rules §13: A property that
 test("a sold property that is for sale again asks first, and its bid is no longer accepted @rights", async ({
   page,
   product,

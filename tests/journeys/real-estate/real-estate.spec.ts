@@ -1,4 +1,6 @@
 // The listings: what visitors see and bid, what agents decide, in two windows at once (document 2 §2, §4, §8).
+// The opening list and a refused bid are @all: the day of agent and visitor, lists, bid-schema and
+// backend/products/real-estate ask them.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, pressUnlessHealed, test } from "#tests/support/browser/browser.ts";
 import { MESSAGE_GONE, ONE_TRY } from "#tests/support/run/patience.ts";
@@ -124,7 +126,7 @@ test(
   },
 );
 
-// Spec rules §9: A bid below
+// Spec rules §13: A bid below
 // Spec 2 §4: Bidding is open
 // Spec 2 §5: Bid: amount …
 // Spec 2 §7: property_bids by property_id
@@ -207,7 +209,7 @@ test("a bid is checked, placed and kept when it fails", { tag: "@all" }, async (
 // Spec 2 §4: Agents can toggle
 // Spec 2 §7: property_bids by property_id
 // Spec 2 §7: Insert property_bids …
-// Spec rules §9: Card and dialog
+// Spec rules §13: Card and dialog
 test("agent and visitor share a day: bids come live, the list is hidden, one bid is accepted @rights", async ({
   page,
   browser,
@@ -283,8 +285,8 @@ test("agent and visitor share a day: bids come live, the list is hidden, one bid
   await agentContext.close();
 });
 
-// Spec rules §9: The later of
-// Spec rules §9: A sold property
+// Spec rules §13: The later of
+// Spec rules §13: A sold property
 // Spec 2 §8: 'Failed to accept
 // Spec 2 §8: 'Failed to update —
 test("an agent is told when accepting or hiding is refused, and who comes second too @all", async ({

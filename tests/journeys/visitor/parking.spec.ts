@@ -1,4 +1,6 @@
 // A visitor's way: the project's page, registering a parking, and an attendant elsewhere who sees it at once.
+// Areas, later ends, failures and the list without a project are @all: project-cards, registration-fields and use-form;
+// tests/access asks both profiles.
 import { readablePlate } from "#contract/plate.ts";
 import { expect, expectAccessible, expectCapitals, test } from "#tests/support/browser/browser.ts";
 import { WITHIN_A_SECOND } from "#tests/support/run/patience.ts";

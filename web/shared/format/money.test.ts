@@ -32,7 +32,7 @@ test.each([
   expect(plain(formatOre(ore))).toBe(text);
 });
 
-// Spec rules §9: Amounts of bids
+// Spec rules §13: Amounts of bids
 test.each([
   [12.5, "12,50 kr"],
   [6_250_000, "6 250 000 kr"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shortMoment } from "./short-moment.ts";
 
-// Spec rules §9: A taken car
+// Spec rules §13: A taken car
 test.each([
   ["2026-11-22T06:05:00Z", "07:05"],
   // In Stockholm this moment is already on the 22nd.

@@ -4,7 +4,7 @@ import { Plate } from "./plate.tsx";
 
 afterEach(cleanup);
 
-// Spec rules §10: On a plate
+// Spec rules §14: On a plate
 test.each([
   ["HOO 700", 2, true],
   ["hzv 7oo", 0, false],

@@ -5,7 +5,7 @@ import { Tabs } from "./tabs.tsx";
 
 afterEach(cleanup);
 
-// Spec rules §10: Tabs say how
+// Spec rules §14: Tabs say how
 test("the count of waiting things describes a tab, and is no part of its name", () => {
   const count = { count: 12, inWords: "12 aktiva parkeringar" };
   const waiting = { count: 4, inWords: "4 skift väntar" };
@@ -26,7 +26,7 @@ test("the count of waiting things describes a tab, and is no part of its name", 
   expect(tab.getAttribute("aria-description")).toBe("4 skift väntar");
 });
 
-// Spec rules §10: Tabs say how
+// Spec rules §14: Tabs say how
 test("a pressed tab shows no ring until a key is pressed", () => {
   render(<Tabs label="Delar" tabs={[{ value: "skift", label: "Skift", content: "Listan" }]} />);
   const tab = screen.getByRole("tab");

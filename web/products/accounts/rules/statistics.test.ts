@@ -9,7 +9,7 @@ const counts = (admin: number, employee: number, customer: number, member: numbe
   { type: "member", count: member },
 ];
 
-// Spec rules §10: Bars of the
+// Spec rules §14: Bars of the
 test.each([
   [counts(0, 0, 0, 0), [0, 0, 0, 0], 0],
   [counts(1, 0, 0, 0), [1, 0, 0, 0], 1],

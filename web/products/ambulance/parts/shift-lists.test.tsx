@@ -15,7 +15,7 @@ const shift = (employee_id: string): AseShift => ({
   ended_at: null,
 });
 
-// Spec rules §9: An employee starts
+// Spec rules §13: An employee starts
 test("the colleagues on duty are listed, also when there are none or they cannot be fetched", async () => {
   const refetch = vi.fn<() => void>();
   const query = { data: undefined, error: null, isFetching: false, refetch };

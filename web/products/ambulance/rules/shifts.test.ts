@@ -16,7 +16,7 @@ test("one's own shift is separated from the colleagues', letter for letter", () 
   expect(dutyOf(all, "ASE-009").own).toBeUndefined();
 });
 
-// Spec rules §9: An employee starts
+// Spec rules §13: An employee starts
 test.each([
   ["2026-11-22T06:00:00Z", "2026-11-22T14:05:00Z", "2026-11-22", "07:00 – 15:05", "8 h 5 min"],
   ["2026-11-21T20:00:00Z", "2026-11-22T06:00:00Z", "2026-11-21", "21:00 – 2026-11-22 07:00", "10 h"],

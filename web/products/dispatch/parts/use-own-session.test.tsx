@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Spec rules §10: The installed app
+// Spec rules §14: The installed app
 test.each([
   ["operator", "/721075"],
   ["dispatch-admin", "/721075?role=administrator"],

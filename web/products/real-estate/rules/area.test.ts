@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { squareMetres } from "./area.ts";
 
-// Spec rules §9: Square feet have
+// Spec rules §13: Square feet have
 test.each([
   [0, 0],
   [1, 0],

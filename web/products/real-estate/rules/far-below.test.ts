@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isFarBelow } from "./far-below.ts";
 
-// Spec rules §9: A bid below
+// Spec rules §13: A bid below
 test.each([
   [2_000_000, 2_000_000, false],
   [1_900_000, 2_000_000, false],

@@ -79,7 +79,7 @@ async function pressAt(button: HTMLElement, moment: number) {
 
 const press = (button: HTMLElement, repeat: boolean) => fireEvent.keyDown(button, { key: "Enter", repeat });
 
-// Spec rules §10: One press approves,
+// Spec rules §14: One press approves,
 test("a held Enter presses a button once", async () => {
   send = approved;
   draw();
@@ -90,7 +90,7 @@ test("a held Enter presses a button once", async () => {
   expect([press(undo()!, false), press(undo()!, true)]).toEqual([true, false]);
 });
 
-// Spec rules §10: One press approves,
+// Spec rules §14: One press approves,
 test("the second click of a double one does not take the approval back", async () => {
   const changes: string[] = [];
   send = (change) => {
@@ -126,7 +126,7 @@ test("the second click of a double one does not approve again what was taken bac
   expect(changes[2]).toContain("approved");
 });
 
-// Spec rules §10: One press approves,
+// Spec rules §14: One press approves,
 test("what could not be taken back without network can be tried again, for five more seconds", async () => {
   send = approved;
   draw();

@@ -5,7 +5,7 @@ import { nextWaiting } from "./next-waiting.ts";
 const listOf = (text: string) =>
   text.split(" ").map((word) => ({ id: word.slice(1), status: word.startsWith("w") ? "pending" : "approved" }));
 
-// Spec rules §10: One press approves,
+// Spec rules §14: One press approves,
 test.each([
   ["the one below", "w1 w2 w3", "1", "2"],
   ["past those that are reviewed", "w1 a2 w3", "1", "3"],

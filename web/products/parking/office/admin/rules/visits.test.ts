@@ -49,7 +49,7 @@ test("a visit knows when it began and ended", () => {
   expect([visit?.from, visit?.to]).toEqual(["2026-11-21T08:00:00.000Z", "2026-11-21T08:07:00.000Z"]);
 });
 
-// Spec rules §10: Web activity is
+// Spec rules §14: Web activity is
 test.each<[expected: string, ...made: string[]]>([
   ["fetch_parkings_success", "fetch_parkings_attempt", "fetch_parkings_success"],
   ["fetch_parkings_failed", "fetch_parkings_attempt", "fetch_parkings_failed"],
@@ -68,7 +68,7 @@ test.each<[expected: string, ...made: string[]]>([
 const A = { parking_id: "a", ref_number: "ABC123" };
 const B = { parking_id: "b", ref_number: "DEF456" };
 
-// Spec rules §10: Web activity is
+// Spec rules §14: Web activity is
 test.each<[name: string, expected: string, ...made: [action: string, data?: Json][]]>([
   [
     "of another thing",

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Spec rules §10: A list that
+// Spec rules §14: A list that
 test("the list and its tabs are there while the counts are on their way", async () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
