@@ -15,7 +15,7 @@ import { forgetReplyKey, replyKeyOf } from "./kept-reply-keys.ts";
 /** The link's key stands behind the `#` of the address, which browsers never send. */
 const REPLY_KEY = /^#([A-Za-z0-9_-]{22})$/;
 
-/** The case of a key, with the texts that a reply key opens: that of the address, or the one that this device keeps. */
+/** The case of a key, with the texts that a reply key opens: the key in the address, or the one on this device. */
 export function CaseOfKey({ publicKey }: { publicKey: string }) {
   const texts = useDriverTexts();
   const { hash } = useLocation();
@@ -57,13 +57,13 @@ export function CaseOfKey({ publicKey }: { publicKey: string }) {
 
 type Shown = { data: WholeDriverCase | null | undefined; refetch: () => unknown };
 
-/** Fetches a shown case anew when the office, or a payment, has changed it. */
+/** Fetches a shown case again when the office, or a payment, has changed it. */
 function useChanges(publicKey: string, { data, refetch }: Shown): void {
   const shown = data ? stateOf(data) : null;
   const look = useQuery({ ...driverCaseStateQuery(publicKey), enabled: shown !== null });
   useEffect(() => {
     if (look.data && look.data !== shown) refetch();
-    // What is shown may be newer than the last look: only a new one is compared.
+    // The shown case may be newer than the last check, so only a new check is compared.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [look.dataUpdatedAt]);
 }

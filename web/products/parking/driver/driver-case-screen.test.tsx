@@ -14,7 +14,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
 
 // Spec 4 §5: Driver, Swedish with
-test("what the form has told is told in the language that is chosen after it", async () => {
+test("a message of the form follows a later change of language", async () => {
   let status = 200;
   vi.stubGlobal("fetch", async (input: string | URL) =>
     new URL(input, "http://localhost").pathname === "/config.json"
@@ -45,7 +45,7 @@ test("what the form has told is told in the language that is chosen after it", a
   expect(screen.getByRole("alert").textContent).toBe("The case could not be fetched");
 });
 
-test("a number is read with any sign between, and a wrong digit is said before it is asked", async () => {
+test("a number is read with any separators, and a wrong digit is reported before the lookup", async () => {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
     if (new URL(input, "http://localhost").pathname === "/config.json")

@@ -10,10 +10,10 @@ import { LookUpForm } from "./look-up-form.tsx";
 import { useDriverLanguage } from "./use-driver-language.ts";
 import { useUnlisted } from "#parking/kernel/page/use-unlisted.ts";
 
-// What is the same for every case is drawn when the front end is built, and seen before this has come (tools/prerender.mjs).
+// The page's common part is prerendered, and visible before this code loads (tools/prerender.mjs).
 const CaseOfKey = lazy(async () => ({ default: (await import("./case-of-key.tsx")).CaseOfKey }));
 
-/** A case for its driver, without an account: by the key of its QR code, or by number and plate (document 4 §5). */
+/** A case for its driver, without an account: by the key in its QR code, or by number and plate (document 4 §5). */
 export function DriverCaseScreen() {
   const { publicKey } = useParams();
   const [lang, changeLanguage] = useDriverLanguage();

@@ -62,13 +62,13 @@ function draw(changes: Partial<WholeDriverCase>, lang: Language = "sv"): string 
   return document.body.textContent;
 }
 
-test("a day to pay by is told while there is one to keep", () => {
+test("the due date is shown while it lies ahead", () => {
   const text = draw({});
   expect(screen.getByText(/^Senast /)).toBeTruthy();
   expect(text).toContain("Sista betalningsdag");
 });
 
-test("once it has passed, it is told as passed", () => {
+test("a due date in the past is shown as past", () => {
   const text = draw({ due_date: addDays(TODAY, -1) });
   expect(screen.getByText(/^Skulle ha betalats senast /)).toBeTruthy();
   expect(text).toContain("Betala nu");
@@ -86,15 +86,15 @@ test.each([
 });
 
 // Spec rules §8: No photo is
-test("photos are fetched after everything else, and only when they come near the view", () => {
+test("photos load after everything else, and only near the view", () => {
   draw({ photos: [{ taken_at: CASE.issued_at, category: "car", address: "/bil.jpg" }] });
   const { outerHTML } = screen.getByRole("button", { name: /^Visa bild: Bilen/ });
-  // A browser fetches at once what has its address before it is told to wait.
+  // A browser loads at once when the address comes before the attributes that tell it to wait.
   expect(outerHTML).toMatch(/<img[^>]* loading="lazy" fetchpriority="low"[^>]* src="\/bil.jpg"/);
 });
 
 // Spec 4 §4: look_up_case(case_number, plate) and
-test("where very many ask from one network, photos are told to come later, and not as missing", () => {
+test("when very many ask from one network, photos are shown as coming later, not as missing", () => {
   const taken = { taken_at: CASE.issued_at, address: null };
   const reply = { is_supplement: false, received_at: CASE.issued_at, decision: null, decided_at: null };
   const sent = { ...reply, text: "Skylten var täckt av snö.", photos: [{ address: null }] };
@@ -124,7 +124,7 @@ test("a photo opens over the whole width under its own name, and at its own size
 });
 
 // Spec 4 §5: Driver, Swedish with
-test("who pays on the phone that shows the code is told to copy the lines, the amount too", () => {
+test("a driver who pays on the phone that shows the code is told to copy the lines, also the amount", () => {
   draw({ payment_methods: [{ kind: "bankgiro", value: "5050-1055", text: "" }] });
   const { textContent } = screen.getByRole("region", { name: "Så betalar du" });
   expect(textContent).toContain("Betalar du på den här telefonen: kopiera raderna.");
@@ -133,7 +133,7 @@ test("who pays on the phone that shows the code is told to copy the lines, the a
 
 // Spec 4 §5: Driver, Swedish with
 // Spec 4 §4: object_to_case(public_key, objection_id, name,
-test("the field of an address says where the decision is read, and that it may come there", async () => {
+test("the hint of the address field says where the decision is read, and that it may be mailed", async () => {
   draw({});
   fireEvent.click(await screen.findByRole("button", { name: "Bestrid" }));
   const hint = document.getElementById(screen.getByLabelText("E-post").getAttribute("aria-describedby") ?? "");
@@ -143,7 +143,7 @@ test("the field of an address says where the decision is read, and that it may c
 });
 
 // Spec rules §8: An open page
-test("an open page whose case was erased stops asking: each time would count as a guess", async () => {
+test("an open page of an erased case stops asking, because each request would count as a guess", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: string | URL) => {
@@ -170,7 +170,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 
 // Spec 4 §5: Driver, Swedish with
 // Spec 4 §4: object_to_case(public_key, objection_id, name,
-test("an objection that is cancelled stays written, and the focus goes where the page goes", async () => {
+test("a cancelled objection keeps its text, and the focus follows the page", async () => {
   draw({});
   await screen.findByRole("button", { name: "Bestrid" });
   press("Bestrid");
@@ -186,7 +186,7 @@ test("an objection that is cancelled stays written, and the focus goes where the
 });
 
 // Spec 4 §5: Driver, Swedish with
-test("after a decision objecting again is offered less loudly than before one", async () => {
+test("after a decision, another objection is offered with a quieter button", async () => {
   const looks = [];
   for (const objection of [null, "decided"] as const) {
     draw({ objection });
@@ -199,7 +199,7 @@ test("after a decision objecting again is offered less loudly than before one", 
 
 const REPLY_KEY = "RRRRRRRRRRRRRRRRRRRRRR";
 
-/** A server with the case, whose objection REPLY_KEY opens; gives what it holds, to be changed. */
+/** A server with the case, whose objection REPLY_KEY opens; returns its state, which tests change. */
 function serveCase() {
   const held: { isErased: boolean; reply: WholeDriverCase["reply"]; lang: unknown } = {
     isErased: false,
@@ -277,13 +277,13 @@ test.each(["sv", "en"] as const)("a rejection says once where to go on, in the p
     );
   };
   expect(shown("rejected", "Skylten syns på bilden.")).toBe(1);
-  // The office's templates end with the sentence in Swedish, which a reader of English may not understand.
+  // The office's templates end with this sentence in Swedish, which a reader of English may not understand.
   expect(shown("rejected", `Skylten syns på bilden.\n\n${COURT.sv}`)).toBe(1);
   expect(shown("accepted", "Skylten var täckt av snö.")).toBe(0);
 });
 
 // Spec 4 §5: Driver, Swedish with
-test("what is sent from the English page says so", async () => {
+test("an objection from the English page says so", async () => {
   const held = serveCase();
   render(
     <MemoryRouter>
@@ -304,7 +304,7 @@ test("what is sent from the English page says so", async () => {
 
 // Spec 4 §5: Driver, Swedish with
 // Spec 4 §4: object_to_case(public_key, objection_id, name,
-test("a kept key that opens nothing more is forgotten", async () => {
+test("a stored key that opens nothing any more is deleted", async () => {
   serveCase();
   keepReplyKey(CASE.public_key, REPLY_KEY);
   openPage();
@@ -314,7 +314,7 @@ test("a kept key that opens nothing more is forgotten", async () => {
 
 // Spec 4 §5: Driver, Swedish with
 // Spec 4 §4: object_to_case(public_key, objection_id, name,
-test("a device keeps the keys of its latest twenty cases, each for a year at most", () => {
+test("a device stores the keys of its latest twenty cases, each for a year at most", () => {
   vi.useFakeTimers();
   for (let n = 1; n <= 25; n += 1) keepReplyKey(`case ${n}`, `key ${n}`);
   expect(["case 5", "case 6", "case 25"].map(replyKeyOf)).toEqual(["", "key 6", "key 25"]);
@@ -331,7 +331,7 @@ test.each(["{", `{"key":1}`, "[null,1]"])("kept keys that are none open nothing:
   expect(replyKeyOf("case 1")).toBe("");
 });
 
-test("a damaged link to the reply says so, and the skip link is none", async () => {
+test("a damaged reply link says so, and the skip link is none", async () => {
   serveCase();
   openPage("#main");
   await screen.findByRole("button", { name: "Bestrid" });

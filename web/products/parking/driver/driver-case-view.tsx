@@ -18,7 +18,7 @@ import { isPayable } from "./rules/is-payable.ts";
 import { nextSteps } from "./rules/next-steps.ts";
 import { useObjection } from "./use-objection.ts";
 
-/** The state of a case in plain words, what to pay and how, what the fine says, and the way to object. */
+/** The state of a case in plain words, what to pay and how, the fine's facts, and the form to object. */
 export function DriverCaseView({ found, replyKey }: { found: WholeDriverCase; replyKey: string }) {
   const texts = useDriverTexts();
   const objection = useObjection(found.public_key);
@@ -126,7 +126,7 @@ function FineFacts({ found }: { found: DriverCase }) {
   );
 }
 
-/** Who issued it, as far as the site's settings say. */
+/** The issuer, as far as the site's settings name it. */
 function Issuer({ found }: { found: DriverCase }) {
   const { issuer } = useDriverTexts();
   const said = [

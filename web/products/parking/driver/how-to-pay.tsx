@@ -9,10 +9,10 @@ import { Section } from "#parking/kernel/page/section.tsx";
 import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { paymentCode } from "./rules/payment-code.ts";
 
-/** Width of the code in CSS pixels: a phone reads it from another screen at arm's length. */
+/** The width of the QR code in CSS pixels; a phone can read it from another screen at arm's length. */
 const CODE_WIDTH = 220;
 
-/** Where to pay, with which reference, each to be copied by a press; and the code that a bank's app reads. */
+/** The accounts and the reference, each with a copy button, and the QR code for a bank's app. */
 export function HowToPay({ found }: { found: DriverCase }) {
   const { pay } = useDriverTexts();
   const code = paymentCode(found);
@@ -32,14 +32,14 @@ export function HowToPay({ found }: { found: DriverCase }) {
         </Fact>
         <Fact name={pay.amount}>
           {formatOre(found.left_ore)}
-          {/* As the fields of banks' apps take it: without letters and spaces. */}
+          {/* The amount as bank apps accept it: without letters and spaces. */}
           <CopyButton name={pay.amount} value={(found.left_ore / 100).toFixed(2).replace(".", ",")} />
         </Fact>
       </Facts>
       {code !== undefined && (
         <div className="mt-6 grid gap-3">
           <p>{pay.codeHint}</p>
-          {/* White around it in both themes, as its readers need. */}
+          {/* The QR code has a white margin in both themes, which readers need. */}
           <div className="w-fit rounded-control bg-[#fff] p-4">
             <QrCode text={code} label={pay.code} width={CODE_WIDTH} />
           </div>

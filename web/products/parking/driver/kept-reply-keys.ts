@@ -1,22 +1,22 @@
-// The keys of what was objected to on this device: the page that its QR code opens shows the decision there (document 4 §4). They stand in no
-// address, title or log.
+// The reply keys of objections from this device. The case's page, opened by its QR code, uses them to show the decision (document 4 §4).
+// They stand in no address, title or log.
 
 type Kept = { publicKey: string; replyKey: string; at: number };
 
 const KEYS = "parkering.reply-keys";
 const MOST = 20;
-/** How long one is kept, in milliseconds: decisions are made within months. */
+/** The lifetime of a stored key, in milliseconds; decisions are made within months. */
 const KEPT_MS = 365 * 24 * 3_600_000;
 
-/** The key that opens the answer at a case; "" where this device has none. */
+/** The reply key of a case; "" when this device has none. */
 export const replyKeyOf = (publicKey: string): string =>
   read().find((kept) => kept.publicKey === publicKey)?.replyKey ?? "";
 
-/** Keeps it, in place of an earlier one of the case. Without storage the address alone opens the answer. */
+/** Stores a key, in place of an earlier one of the case. Without storage, only the address opens the answer. */
 export const keepReplyKey = (publicKey: string, replyKey: string): void =>
   write([{ publicKey, replyKey, at: Date.now() }, ...without(publicKey)]);
 
-/** Forgets it: the case is gone, or the key opens nothing. */
+/** Deletes the key: the case is gone, or the key opens nothing. */
 export const forgetReplyKey = (publicKey: string): void => write(without(publicKey));
 
 const without = (publicKey: string) => read().filter((kept) => kept.publicKey !== publicKey);
@@ -35,6 +35,6 @@ function write(kept: readonly Kept[]): void {
     if (kept.length === 0) localStorage.removeItem(KEYS);
     else localStorage.setItem(KEYS, JSON.stringify(kept.slice(0, MOST)));
   } catch {
-    // A full or closed storage is no reason to tell somebody whose objection has arrived.
+    // A full or closed storage is not worth a message to a person whose objection has arrived.
   }
 }

@@ -12,10 +12,10 @@ import { NO_CASE } from "./no-case.ts";
 
 const schema = v.object({ caseNumber: v.string(), plate: v.string() });
 
-/** The digits of a typed number: `4623-9679` and `4623 9679` are the same. */
+/** The digits of a typed number: `4623-9679` and `4623 9679` are equal. */
 const digitsOf = (typed: string) => typed.replaceAll(/\D/g, "");
 
-/** Finds a case by number and plate, and leads to its page. Which of the two is wrong is not told. */
+/** A form that finds a case by number and plate. It does not say which of the two is wrong. */
 export function LookUpForm() {
   const navigate = useNavigate();
   const texts = useDriverTexts().lookUp;
@@ -31,7 +31,7 @@ export function LookUpForm() {
     failed: (error) => ({ text: error === NO_CASE ? texts.none : texts.failed, at: "form" }),
   });
   const digits = digitsOf(form.values.caseNumber);
-  // Told before it is asked: a look that finds nothing counts.
+  // A wrong digit is reported before the lookup, because each failed lookup counts.
   const isMistyped = digits.length === 8 && !isChecked(digits);
   return (
     <Card>

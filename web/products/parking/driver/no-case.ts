@@ -1,2 +1,2 @@
-/** Thrown where there is no such case: the form tells it in the language that the page has then. */
+/** Thrown when there is no such case; the form shows the text in the page's current language. */
 export const NO_CASE = new Error("No such case");

@@ -1,5 +1,5 @@
-// An objection lies on the driver's device (IndexedDB) from its first letter until the last of its photos has arrived: neither a reload nor
-// a lost connection loses it, and what is sent again is sent under the same id (document 4 §4).
+// The draft of an objection on the driver's device (IndexedDB), from the first letter until the last photo has arrived. It survives a
+// reload and a lost connection, and a repetition uses the same ID (document 4 §4).
 import { openDB } from "idb";
 import { randomKey } from "#shared/random-key.ts";
 
@@ -7,15 +7,15 @@ export type DraftPhoto = { id: string; sha256: string; file: Blob };
 
 export type ObjectionDraft = {
   publicKey: string;
-  /** Under which it is sent, however often. */
+  /** The ID of the objection, the same at each try. */
   id: string;
   name: string;
   email: string;
   text: string;
   photos: DraftPhoto[];
-  /** It was sent and no answer came: it may have arrived, so nothing in it changes until it is sent again. */
+  /** It was sent without an answer and may have arrived, so it stays unchanged until it is sent again. */
   isUnanswered: boolean;
-  /** The key that it got; "" before. Its photos may be left. */
+  /** The reply key, or "" before it arrived. Photos may still be missing. */
   replyKey: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -29,7 +29,7 @@ const open = () =>
     upgrade: (database) => void database.createObjectStore(STORE, { keyPath: "publicKey" }),
   });
 
-/** Does something with the store; `otherwise` where the device keeps nothing: then the draft lies in the page alone. */
+/** Runs work on the store; returns `otherwise` when the device stores nothing: the draft then exists only in the page. */
 async function withStore<Result>(
   work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
   otherwise: Result,
@@ -58,16 +58,16 @@ export const emptyDraft = (publicKey: string): ObjectionDraft => ({
   at: Date.now(),
 });
 
-/** What was begun at a case, or an empty objection. */
+/** The draft for a case, or an empty objection. */
 export async function readObjection(publicKey: string): Promise<ObjectionDraft> {
   const kept = await withStore((database) => database.get(STORE, publicKey), undefined);
   return kept === undefined || kept.at < Date.now() - LONGEST_MS ? emptyDraft(publicKey) : kept;
 }
 
-/** Keeps it as it is now. */
+/** Stores the draft. */
 export const keepObjection = (draft: ObjectionDraft): Promise<unknown> =>
   withStore<unknown>((database) => database.put(STORE, { ...draft, at: Date.now() }), undefined);
 
-/** Forgets it, since all of it has arrived. */
+/** Deletes the draft, because all of it has arrived. */
 export const forgetObjection = (publicKey: string): Promise<void> =>
   withStore((database) => database.delete(STORE, publicKey), undefined);

@@ -20,7 +20,7 @@ type ObjectionFormProps = {
   onCancel: () => void;
 };
 
-/** Name, address for the answer, text and photos. What no answer came to stays as it was sent, until it is sent again. */
+/** The form: name, address for the answer, text and photos. An unanswered objection stays unchanged until it is sent again. */
 export function ObjectionForm({ objection, draft, kind, replyKey, onCancel }: ObjectionFormProps) {
   const { name, email, text, isUnanswered } = draft;
   const words = useDriverTexts();
@@ -40,7 +40,7 @@ export function ObjectionForm({ objection, draft, kind, replyKey, onCancel }: Ob
   useEffect(() => {
     const isTyped = values.name !== name || values.email !== email || values.text !== text;
     if (isTyped && !isUnanswered && !form.isPending) change(values);
-    // Only what is typed is a reason to keep it.
+    // Only typed changes are stored.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [values]);
   const send = kind === "object" ? texts.send : texts.sendAdded;
@@ -104,6 +104,6 @@ function failureText(error: unknown, { object: texts, lookUp }: DriverTexts, lan
   if (isUnknown(error)) return texts.unknown;
   if (!isCaseRefusal(error)) return texts.failed;
   if (error.code === CASE_REFUSALS.state) return texts.state;
-  // The database says it in Swedish.
+  // The database's message is in Swedish.
   return lang === "sv" ? messageOf(error) : texts.failed;
 }

@@ -11,13 +11,13 @@ import type { DraftPhoto, ObjectionDraft } from "./objection-draft.ts";
 import { OBJECTION_PHOTOS, photoKind } from "./rules/photo-kind.ts";
 import type { ObjectionState } from "./use-objection.ts";
 
-/** Names of files that were not taken, and why. */
+/** The names of refused files, by reason. */
 type Refused = { unreadable: string[]; tooLarge: string[]; isFull: boolean };
 const NONE: Refused = { unreadable: [], tooLarge: [], isFull: false };
 
 type PhotosFieldProps = { objection: ObjectionState; draft: ObjectionDraft };
 
-/** Up to four photos, scaled down before they travel; they are kept with the text. */
+/** A field for up to four photos. They are scaled down before they are sent, and stored with the text. */
 export function ObjectionPhotosField({ objection, draft }: PhotosFieldProps) {
   const { object: texts } = useDriverTexts();
   const { photos, isUnanswered } = draft;
@@ -71,7 +71,7 @@ export function ObjectionPhotosField({ objection, draft }: PhotosFieldProps) {
   );
 }
 
-/** Adds chosen files to the draft, as far as there is room, and says which were not taken. */
+/** Adds chosen files to the draft, as long as there is room, and names the refused ones. */
 function usePhotoReading({ objection, draft: { photos } }: PhotosFieldProps) {
   const [refused, setRefused] = useState(NONE);
   const [isReading, setIsReading] = useState(false);
@@ -86,7 +86,7 @@ function usePhotoReading({ objection, draft: { photos } }: PhotosFieldProps) {
   return { refused, isReading, add };
 }
 
-/** Reads files one after the other: a phone has room for one open photo. */
+/** Files are read one by one, because a phone has memory for one open photo. */
 async function readPhotos(files: readonly File[]): Promise<{ photos: DraftPhoto[]; refused: Refused }> {
   const photos: DraftPhoto[] = [];
   const refused: Refused = { ...NONE, unreadable: [], tooLarge: [] };
@@ -98,7 +98,7 @@ async function readPhotos(files: readonly File[]): Promise<{ photos: DraftPhoto[
     try {
       // oxlint-disable-next-line no-await-in-loop
       const kind = photoKind(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-      // Safari reads HEIC, and all browsers send a JPEG.
+      // Safari can read HEIC, and all browsers send a JPEG.
       if (kind === undefined && !isHeic(file.name)) throw new DOMException("No photo");
       // oxlint-disable-next-line no-await-in-loop
       const scaled = await readPhoto(file);

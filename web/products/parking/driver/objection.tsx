@@ -12,20 +12,20 @@ import type { ObjectionState } from "./use-objection.ts";
 
 type ObjectionProps = { found: DriverCase; replyKey: string; objection: ObjectionState };
 
-/** The way to object: a button, and the form. What is cancelled stays written. */
+/** The button to object, and the form. A cancelled objection keeps its text. */
 export function Objection({ found, replyKey, objection }: ObjectionProps) {
   const { object: texts } = useDriverTexts();
   const [chosen, setChosen] = useState<"form" | "button">();
   const place = useRef<HTMLDivElement>(null);
-  // What was pressed is gone, and the focus with it.
+  // The pressed element is gone, and the focus with it.
   useEffect(() => {
     if (chosen !== undefined) place.current?.querySelector<HTMLElement>("input, button")?.focus();
   }, [chosen]);
   const { draft } = objection;
   const kind = mayObject(found.status);
-  // Who has been answered is to pay: objecting again is not the page's first offer.
+  // After a decision the driver should pay, so another objection is not the page's first offer.
   const isAnswered = found.objection === "decided";
-  // The button's room, while the device looks for what was begun: nothing below moves.
+  // The button's room is reserved while the device looks for a draft, so that nothing below moves.
   if (draft === undefined) return kind && <div className={isAnswered ? "min-h-12" : "h-14"} />;
   if (kind === null) return null;
   const isBegun = draft.text !== "" || draft.photos.length > 0;
@@ -52,11 +52,11 @@ export function Objection({ found, replyKey, objection }: ObjectionProps) {
 
 type SentProps = { publicKey: string; replyKey: string; objection: ObjectionState };
 
-/** It has arrived: the address that opens its answer, shown once, and how its photos stand. */
+/** The sent objection: the address of its answer, shown once, and the state of its photos. */
 export function Sent({ publicKey, replyKey, objection }: SentProps) {
   const { sent: texts } = useDriverTexts();
   const place = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
+  // The form with the focus is gone.
   useEffect(() => place.current?.focus(), []);
   const address = `${window.location.origin}${paths.driverCase(publicKey)}#${replyKey}`;
   return (

@@ -7,7 +7,7 @@ import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { courtSentence } from "#parking/kernel/case/court.ts";
 import { moment } from "#parking/kernel/case/in-words.ts";
 
-/** What was objected and how it was decided, for whoever has the key (document 4 §4). `isLater` where photos have no address for a while. */
+/** The objection and its decision, for the holder of the key (document 4 §4). `isLater`: photos have no address for a while. */
 export function ReplyView({ reply, isLater }: { reply: DriverReply; isLater: boolean }) {
   const { reply: texts, photos } = useDriverTexts();
   const lang = useLanguage();

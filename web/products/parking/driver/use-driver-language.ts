@@ -1,13 +1,13 @@
 import { createContext, use, useState } from "react";
 import type { Language } from "#shared/ui/language.ts";
 
-/** Also in web/app/other-language.js. */
+/** The storage key; web/app/other-language.js has it too. */
 const KEY = "parkering.driver-language";
 
-/** The language that a page is drawn in at build time, where no device has chosen one; null in a browser. */
+/** The language of a prerendered page, where no device has a choice; null in a browser. */
 export const DrawnLanguage = createContext<Language | null>(null);
 
-/** The language that the driver chose on this device, Swedish at first, and the way to choose the other one (document 4 §5). */
+/** The language that the driver chose on this device (Swedish by default), and a function that changes it (document 4 §5). */
 export function useDriverLanguage(): [Language, () => void] {
   const drawn = use(DrawnLanguage);
   const [lang, setLang] = useState(() => drawn ?? readLanguage());
@@ -17,7 +17,7 @@ export function useDriverLanguage(): [Language, () => void] {
     try {
       localStorage.setItem(KEY, other);
     } catch {
-      // Storage is closed to us: the choice holds until the page is left.
+      // The browser denies storage: the choice holds until the page is left.
     }
   }
   return [lang, change];

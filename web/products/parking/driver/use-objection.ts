@@ -8,22 +8,25 @@ import { useLanguage } from "#shared/ui/language.ts";
 import { keepReplyKey } from "./kept-reply-keys.ts";
 import { emptyDraft, forgetObjection, keepObjection, type ObjectionDraft, readObjection } from "./objection-draft.ts";
 
-/** Whether a failed call may have arrived all the same. */
+/** Whether a failed call may have arrived. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof DataError && error.code !== "rate-limited" && (error.status === 0 || error.status >= 500);
 
 export type ObjectionState = {
-  /** Undefined while the device is asked for it. */
+  /** The draft; undefined while the device is read. */
   draft: ObjectionDraft | undefined;
   change: (changes: Partial<ObjectionDraft>) => void;
-  /** Sends it, once however often it is called; then its photos. Throws what the call throws; null: there is no such case. */
+  /**
+   * Sends the objection, once however often it is called, and then its photos. It throws the call's error; null means that there is no such
+   * case.
+   */
   send: (typed: Pick<ObjectionDraft, "name" | "email" | "text">, replyKey: string) => Promise<string | null>;
-  /** How the photos of what was sent stand. */
+  /** The state of the sent objection's photos. */
   photos: "left" | "sending" | "failed" | "sent";
   sendPhotos: () => Promise<void>;
 };
 
-/** The objection that is written at a case on this device, and the ways to send it. */
+/** The objection to a case on this device, with functions that send it. */
 export function useObjection(publicKey: string): ObjectionState {
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -51,7 +54,7 @@ export function useObjection(publicKey: string): ObjectionState {
     try {
       key = await objectToCase({ ...sending, replyKey, lang });
     } catch (error) {
-      // A refusal of the case's own says that it is not there.
+      // A refusal about the case itself means that the objection has not arrived.
       await keep({ isUnanswered: !isCaseRefusal(error) && (wasUnanswered || isUnknown(error)) });
       throw error;
     }
@@ -69,7 +72,7 @@ export function useObjection(publicKey: string): ObjectionState {
   return { draft, change: (changes) => void keep(changes), send, photos, sendPhotos: () => sendPhotos() };
 }
 
-/** The draft of this device, as the page shows it and as it stands now, for whoever began earlier. */
+/** The draft on this device, as the page shows it, and its current value for running calls. */
 function useKeptDraft(publicKey: string) {
   const [draft, setDraft] = useState<ObjectionDraft>();
   const now = useRef<ObjectionDraft>(undefined);

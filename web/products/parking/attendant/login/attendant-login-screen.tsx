@@ -14,7 +14,7 @@ import { loginTexts } from "#parking/kernel/login/login-texts.ts";
 
 const NEXT_SCREENS = [() => import("../list/attendant-dashboard-screen.tsx")];
 
-/** Login of a project's attendants; who is logged in already goes on to the dashboard (document 1 §2). */
+/** The login of a project's attendants; an attendant who is logged in already goes on to the dashboard (document 1 §2). */
 export function AttendantLoginScreen() {
   const { projectId: project } = useParams();
   const { pathname } = useLocation();

@@ -1,5 +1,5 @@
 import type { DriverCase } from "#data/fines/look-up.ts";
 
-/** Whether the driver is asked to pay here and now: not while an objection waits, nor once a collector asks. */
+/** Whether the driver should pay here now: not while an objection waits, and not at a debt collector. */
 export const isPayable = ({ status, left_ore: left }: Pick<DriverCase, "status" | "left_ore">): boolean =>
   (status === "issued" || status === "reminded") && left > 0;

@@ -10,8 +10,8 @@ type At = { today: string; hasReplyKey: boolean };
 type Words = { texts: DriverTexts["next"]; day: (dateValue: string) => string; ore: (amount: number) => string };
 
 /**
- * What happens next to a case and when, a sentence each; no day is told that has passed. `hasReplyKey`: the page was opened at the address
- * that shows the decision. `day` and `ore` write a day and an amount in the page's language.
+ * The next steps of a case and their days, a sentence each; past days are left out. `hasReplyKey`: the page was opened at the address of
+ * the decision. `day` and `ore` format in the page's language.
  */
 export function nextSteps(found: Stands, { today, hasReplyKey }: At, { texts, day, ore }: Words): string[] {
   const isPast = found.due_date < today;
@@ -27,7 +27,7 @@ export function nextSteps(found: Stands, { today, hasReplyKey }: At, { texts, da
     case "issued":
       return [
         ...pay,
-        // Past the due date, and as many days as the site waits: the database's `waited`.
+        // A reminder may come when the due date and the site's waiting days have passed: the database's `waited`.
         texts.mayRemind(fromDay(Math.max(1, found.reminder_wait_days))),
         ...(found.fee === 0 && found.reminder_fee > 0 ? [texts.reminderCosts(ore(found.reminder_fee * 100))] : []),
       ];

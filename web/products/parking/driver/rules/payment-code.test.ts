@@ -9,14 +9,14 @@ const found = {
   issuer_name: "Parkering i Hamnen AB",
   org_number: "556000-0001",
   case_number: "12345674",
-  // The next day in the company's zone.
+  // In the company's zone this is the next day.
   issued_at: "2026-11-21T23:30:00Z",
   due_date: "2026-12-05",
   left_ore: 70_050,
 } satisfies Parameters<typeof paymentCode>[0];
 
 // Spec 4 §5: Driver, Swedish with
-test("a site with a bankgiro gets the code of an invoice that the banks' apps read", () => {
+test("a site with a bankgiro gets an invoice QR code that bank apps can read", () => {
   expect(JSON.parse(paymentCode(found) ?? "")).toEqual({
     uqr: 1,
     tp: 1,

@@ -9,8 +9,8 @@ type Payable = Pick<
 const dayOf = (dateValue: string): string => dateValue.replaceAll("-", "");
 
 /**
- * What the QR code of an invoice says in the banks' format (UsingQR 1), for a site with a bankgiro; undefined for any other. The bank's app
- * fills in payee, amount, last day and reference.
+ * The content of an invoice QR code in the banks' format (UsingQR 1), for a site with a bankgiro; undefined for other sites. A bank's app
+ * fills in payee, amount, due date and reference from it.
  */
 export function paymentCode(found: Payable): string | undefined {
   const bankgiro = found.payment_methods.find(({ kind }) => kind === "bankgiro");

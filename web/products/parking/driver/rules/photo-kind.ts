@@ -1,4 +1,4 @@
-/** How the files of the photos that an objection takes begin, byte by byte; undefined is any. */
+/** The first bytes of the accepted photo formats; undefined means any byte. */
 const BEGINNINGS = {
   jpg: [0xff, 0xd8, 0xff],
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -7,7 +7,7 @@ const BEGINNINGS = {
 
 export type PhotoKind = keyof typeof BEGINNINGS;
 
-/** The kind of a photo by its first twelve bytes, whatever it is called; undefined for any other file. */
+/** The format of a photo by its first twelve bytes, whatever its name; undefined for any other file. */
 export function photoKind(bytes: Uint8Array): PhotoKind | undefined {
   const kinds = Object.entries(BEGINNINGS) as [PhotoKind, readonly (number | undefined)[]][];
   return kinds.find(([, beginning]) =>
@@ -15,5 +15,5 @@ export function photoKind(bytes: Uint8Array): PhotoKind | undefined {
   )?.[0];
 }
 
-/** Largest file that is taken, in bytes, before it is scaled down; most photos of one objection. */
+/** The largest file in bytes before it is scaled down, and the most photos of one objection. */
 export const OBJECTION_PHOTOS = { bytes: 10 * 1024 * 1024, most: 4 } as const;

@@ -1,6 +1,6 @@
 import type { CaseStatus } from "#contract/cases.ts";
 
-/** The states of a case in a word: apart from the office's texts, which an attendant's phone does not need. */
+/** Words for the states of a case, apart from the office's texts, which an attendant's phone does not need. */
 export const caseStatusTexts = {
   statuses: {
     issued: "Utfärdat",

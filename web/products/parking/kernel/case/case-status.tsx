@@ -12,7 +12,7 @@ const TONES = {
   collection: "danger",
 } as const satisfies Record<CaseStatus, string>;
 
-/** The state of a case in a word, and whether somebody must look at it. */
+/** The state of a case in a word, with a mark when it must be reviewed. */
 export function CaseStatusBadges({ status, mustBeReviewed }: { status: CaseStatus; mustBeReviewed: boolean }) {
   return (
     <span className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { driverTexts } from "./driver-texts.ts";
 
-/** Every text by its name; one with gaps is filled. */
+/** Every text by its name; a text with gaps is filled. */
 function textsOf(texts: object, name = ""): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]: [string, unknown]) => {
     const path = `${name}.${key}`;
@@ -15,7 +15,7 @@ function textsOf(texts: object, name = ""): [string, string][] {
 const NAMES = [".pay.kinds.bankgiro", ".pay.kinds.plusgiro", ".pay.kinds.swish"];
 
 // Spec 4 §5: Driver, Swedish with
-test("the driver's pages say everything in both languages, and nothing in the other one's words", () => {
+test("the driver's pages have every text in both languages, and none in the wrong one", () => {
   const [swedish, english] = [textsOf(driverTexts.sv), textsOf(driverTexts.en)];
   expect(english.map(([name]) => name)).toEqual(swedish.map(([name]) => name));
   const same = english.filter(([, text], index) => text === swedish[index]?.[1]).map(([name]) => name);

@@ -1,4 +1,6 @@
-/** What the driver's pages say, in plain Swedish and English (document 4 §5). Words that the specification quotes stand in the Swedish. */
+/**
+ * Texts of the driver's pages, in plain Swedish and English (document 4 §5). Words quoted from the specification are in the Swedish part.
+ */
 import type { CaseStatus, PhotoCategory } from "#contract/cases.ts";
 import { type Language, useLanguage } from "#shared/ui/language.ts";
 
@@ -20,7 +22,7 @@ const sv = {
   loading: "Hämtar ärendet …",
   other: "Sök ett annat ärende",
 
-  /** Where the case stands, and what is left to pay. */
+  /** The case's state, and the rest to pay. */
   status: {
     toPay: "Att betala",
     due: (day: string) => `Senast ${day}`,
@@ -83,7 +85,7 @@ const sv = {
       "Skanna koden med bankens app. Då är mottagare, belopp och referens ifyllda. Betalar du på den här telefonen: kopiera raderna.",
   },
 
-  /** What happens next, and when. */
+  /** The next steps, and when they come. */
   next: {
     title: "Det här händer sedan",
     pay: (day: string) =>
@@ -182,7 +184,7 @@ const sv = {
   },
 };
 
-/** The same words in every language: what one lacks is an error of the build. */
+/** The texts of every language; a missing one is a build error. */
 export type DriverTexts = typeof sv;
 
 const en: DriverTexts = {

@@ -9,7 +9,7 @@ export function longDay(value: string, lang: Language): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: timeZone() }).format(date);
 }
 
-/** From when to when, and nothing twice: "2026-11-21 09:30–09:42", one moment where both are the same minute. */
+/** A span of time without repetitions: "2026-11-21 09:30–09:42"; one moment when both are in the same minute. */
 export function span(from: string, to: string, lang: Language): string {
   const [begins, ends] = [moment(from, lang), moment(to, lang)];
   if (begins === ends) return begins;
@@ -20,6 +20,6 @@ export function span(from: string, to: string, lang: Language): string {
   return begins + dash + (isOneDay ? ends.slice(day.length) : ends);
 }
 
-/** A moment in figures, without the Swedish word for one of two equal times of the night when clocks are set back. */
+/** A moment in figures, in English without the Swedish word for one of two equal times (when clocks are set back). */
 export const moment = (value: string, lang: Language): string =>
   lang === "sv" ? formatDateTime(value) : formatDateTime(value).slice(0, 16);

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "#data/site_settings/queries.ts";
 
-/** Where to pay as the site writes it, or the bare number; without the kind before a number, which stands beside it already. */
+/** The payment line as the site writes it, or the bare number, without the kind, which already stands beside it. */
 export function paymentLine({ value, text }: PaymentMethod, kind: string): string {
   const line = text?.trim() ?? "";
   const rest = line.slice(kind.length).replace(/^[\s:]+/, "");

@@ -1,6 +1,9 @@
 import { encode } from "uqr";
 
-/** A QR code in black on white; its frame is the caller's. As wide as its place without a width (CSS pixels), read as its text without a label. */
+/**
+ * A QR code in black on white; the caller draws the margin. By default it is as wide as its place (or `width` in CSS pixels), and its label
+ * is its text.
+ */
 export function QrCode({ text, label = text, width }: { text: string; label?: string; width?: number }) {
   const { size, data } = encode(text, { ecc: "M", border: 0 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

@@ -17,16 +17,16 @@ type ParkingLoginFormProps = {
     success: string;
   };
   schema: LoginSchema;
-  /** Whose credentials they are; null when they are wrong. @throws DataError when they cannot be checked. */
+  /** The person of the credentials; null when they are wrong. @throws DataError when they cannot be checked. */
   check: (credentials: LoginCredentials) => Promise<Person | null>;
-  /** Opens the session, which takes the screen on. */
+  /** Opens the session; the screen then goes on by itself. */
   onLoggedIn: (person: Person) => void;
 };
 
-/** What a press needs besides the network: a browser may keep code that did not come once as failed for good. */
+/** Code that loads before the press, because a browser may remember a failed load for good. */
 const AHEAD = [getSignIn];
 
-/** What becomes of an attempt of attendants and customer admins to log in (document 1 §8, §9). */
+/** A login form with its messages, for attendants and customer admins (document 1 §8, §9). */
 export function ParkingLoginForm({ texts, schema, check, onLoggedIn }: ParkingLoginFormProps) {
   useFetchAhead(AHEAD);
   async function handleLogIn(credentials: LoginCredentials) {

@@ -1,8 +1,8 @@
 import { loginSchema } from "#session/logins/login-schema.ts";
 import { loginTexts } from "./login-texts.ts";
 
-/** What an attendant types to log in. */
+/** The rules of an attendant's login. */
 export const attendantLoginSchema = loginSchema(loginTexts.attendant);
 
-/** What a customer admin types to log in. */
+/** The rules of a customer admin's login. */
 export const adminLoginSchema = loginSchema(loginTexts.admin);

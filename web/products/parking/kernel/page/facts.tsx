@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** Facts side by side, each a name and what it is. `inOneRow` is for up to five that stand beside each other at a desk. */
+/** Facts side by side, each with a name and a value. `inOneRow` is for up to five in a row at a desk. */
 export function Facts({ inOneRow = false, children }: { inOneRow?: boolean; children: ReactNode }) {
   return (
     <dl className={clsx("grid two-columns gap-x-6 gap-y-3", inOneRow ? "lg:grid-cols-5" : "lg:grid-cols-3")}>
@@ -12,7 +12,7 @@ export function Facts({ inOneRow = false, children }: { inOneRow?: boolean; chil
 
 type FactProps = { name: string; wide?: boolean; className?: string; children: ReactNode };
 
-/** One of them. `wide` takes the whole row. */
+/** A fact. `wide` takes the whole row. */
 export function Fact({ name, wide = false, className, children }: FactProps) {
   return (
     <div className={clsx("min-w-0", wide && "col-span-full", className)}>

@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 /**
- * What is searched for. It stays with this entry of the browser's history, so that the way back from what was found finds it again; it
- * stands in no address, since it is often a plate.
+ * The search term, kept in this entry of the browser's history, so that the back button finds it. It does not stand in the address, because
+ * it is often a plate.
  */
 export function useKeptTerm(): [term: string, keep: (term: string) => void] {
   const navigate = useNavigate();

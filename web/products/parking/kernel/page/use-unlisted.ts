@@ -1,9 +1,12 @@
 import { useEffect } from "react";
 
-/** What a page says whose address opens a case. The server says the same in headers, but not of a page that another page leads to. */
+/**
+ * Meta tags of a page whose address opens a case. The server sends the same as headers, but not for a page that was opened from another
+ * page.
+ */
 const META = { robots: "noindex", referrer: "no-referrer" } as const;
 
-/** While the page is open, search engines leave it out and no request names its address. A page drawn at build time says so already. */
+/** Keeps the open page out of search engines, and its address out of requests. A prerendered page has the tags already. */
 export function useUnlisted(): void {
   useEffect(() => {
     const added = Object.entries(META).map(([name, content]) => {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router";
 
 /**
- * Which tab is open, kept in the address, so that a reload, a bookmark and the browser's back button keep it. What else the entry of the
- * history keeps, such as a search, goes on with it.
- * @param name of the parameter; @param tabs the first one is open when the address says none of them.
+ * The open tab, kept in the address, so that a reload, a bookmark and the back button keep it. Other state of the history entry, such as a
+ * search, is kept too.
+ * @param name of the parameter; @param tabs the first one is open when the address names none.
  */
 export function useUrlTab<Tab extends string>(name: string, tabs: readonly [Tab, ...Tab[]]): [Tab, (tab: Tab) => void] {
   const [search, setSearch] = useSearchParams();
@@ -16,7 +16,7 @@ export function useUrlTab<Tab extends string>(name: string, tabs: readonly [Tab,
   }, [open]);
 
   function setOpen(tab: Tab) {
-    // A press is told twice, by the mouse and by the focus that it brings; one step back takes it back.
+    // A press comes twice, by the mouse and by the focus; only the first makes a history entry.
     if (asked.current === tab) return;
     asked.current = tab;
     setSearch(

@@ -7,7 +7,7 @@ import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 
 const texts = adminTexts.accounts;
 
-/** The site's accounts, the same on the dashboard's tab and on the page of its own (document 1 §2). */
+/** The site's accounts, shown on the dashboard's tab and on a page of their own (document 1 §2). */
 export function AccountManagement({ project, session }: { project: string; session: Session }) {
   const [open, setOpen] = useUrlTab("konton", ["parkeringsvakter", "administratorer"]);
   return (

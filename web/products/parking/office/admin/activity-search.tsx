@@ -12,7 +12,10 @@ import { visitsOf } from "./rules/visits.ts";
 
 const texts = adminTexts.activity;
 
-/** All that a site's attendants did, also before the newest 100: by person, action and day, older ones as it is scrolled. */
+/**
+ * A search in the activity of a site's attendants, also before the newest 100: by person, action and day. Older entries load while
+ * scrolling.
+ */
 export function ActivitySearch({ project }: { project: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { adminTexts } from "./admin-texts.ts";
 
 type AdminDescriptionProps = { project: string; session: Session; isLive?: boolean };
 
-/** Below the title: which site, who is logged in, and whether what is shown is followed. */
+/** The lines below the title: the site, the logged-in person, and whether the screen is live. */
 export function AdminDescription({ project, session, isLive = false }: AdminDescriptionProps) {
   const name = useSiteName(project);
   const siteName = name ?? (project === STANDARD_SITE.path ? STANDARD_SITE.name : project);

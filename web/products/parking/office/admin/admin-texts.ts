@@ -1,4 +1,4 @@
-/** What the customer admin's screens say: document 1 §4, §5 and §8 letter for letter, decisions §5, and words of our own between them. */
+/** Texts of the customer admin's screens: document 1 §4, §5 and §8 letter for letter, decisions §5, and our own words between them. */
 export const adminTexts = {
   logOut: "Logga ut",
 

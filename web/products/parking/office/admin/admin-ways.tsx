@@ -16,7 +16,7 @@ const WAYS = [
   { to: paths.siteTrail, Icon: History, name: dashboard.trail },
 ];
 
-/** What an admin of a site has beside the five tabs (document 4 §5). */
+/** Links for a site's admin to the screens beside the five tabs (document 4 §5). */
 export function AdminWays({ project }: { project: string }) {
   return WAYS.map(({ to, Icon, name }) => (
     <ButtonLink key={name} size="small" className={CLOSE_TOGETHER} to={to(project)}>

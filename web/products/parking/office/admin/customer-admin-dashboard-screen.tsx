@@ -31,7 +31,7 @@ const TABS = ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton
 type TabName = (typeof TABS)[number];
 const NEXT_SCREENS = [() => import("./manage-accounts-screen.tsx"), () => import("../cases/cases-screen.tsx")];
 
-/** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
+/** The dashboard of a site's admins: five tabs, with the open one in the address (document 1 §2). */
 export function CustomerAdminDashboardScreen() {
   return <ForAdmins>{(at) => <Dashboard {...at} />}</ForAdmins>;
 }
@@ -83,9 +83,9 @@ function Dashboard({ project, session, logOut }: AdminAt) {
 
 type TabsOf = Pick<AdminAt, "project" | "session"> & {
   log: Log;
-  /** How many shifts wait for a review. */
+  /** The number of shifts that wait for a review. */
   waiting: number;
-  /** How many parkings run; not known yet when undefined. */
+  /** The number of running parkings; undefined while it is unknown. */
   active: number | undefined;
 };
 

@@ -11,12 +11,12 @@ import { useParkingLog } from "./parts/use-parking-log.ts";
 const texts = adminTexts.log;
 const labels = boardTexts.parking;
 
-/** Height of an entry on a phone before it is measured, in pixels. */
+/** The height of an entry on a phone before it is measured, in pixels. */
 const ENTRY_HEIGHT = 190;
 
 const keyOf = (entry: LogEntry) => entry.key;
 
-/** What was registered and what was removed, newest first (document 1 §2, §4). */
+/** The registered and the removed parkings, newest first (document 1 §2, §4). */
 export function ParkingLog({ project }: { project: string }) {
   const query = useParkingLog(project);
   return (

@@ -5,7 +5,7 @@ import { Board } from "#parking/kernel/board/board.tsx";
 import { useBoard } from "#parking/kernel/board/use-board.ts";
 import { boardTexts } from "#parking/kernel/board/board-texts.ts";
 
-/** The site's parkings as attendants see them, without what attendants do to them. */
+/** The site's parkings as attendants see them, without the attendants' buttons. */
 export function ParkingOverview({ project, log }: { project: string; log: Log }) {
   const board = useBoard(project, log);
   return (

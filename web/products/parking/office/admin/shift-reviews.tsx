@@ -24,7 +24,7 @@ const keyOf = (shift: Shift) => shift.id;
 
 type ShiftReviewsProps = { project: string; session: Session; log: Log };
 
-/** The site's shifts, followed as they change. */
+/** The site's shifts, live. */
 function useShifts(project: string) {
   const [since] = useState(() => new Date().toISOString());
   useLiveProjectShifts(project);
@@ -35,7 +35,7 @@ function useShifts(project: string) {
   });
 }
 
-/** Which descriptions are shown whole. */
+/** The shifts whose whole description is shown. */
 function useExpanded() {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   function toggle(id: string) {
@@ -46,7 +46,7 @@ function useExpanded() {
   return { expanded, toggle };
 }
 
-/** The site's shifts, those that wait first; those that are not approved are approved or rejected here (document 1 §4). */
+/** The site's shifts, waiting ones first, with buttons to approve or reject those that are not approved (document 1 §4). */
 export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
   const cache = useQueryClient();
   const query = useShifts(project);
@@ -56,9 +56,9 @@ export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
   const approvals = useApprovals({ session, log, shifts: query.data ?? [] });
 
   function handleClose(closed: Review) {
-    // A late answer to one shift leaves the dialog of the next one open.
+    // A late answer to one shift keeps the dialog of the next one open.
     setReview((open) => (open === closed ? undefined : open));
-    // Whatever was answered, here or by another admin: what stands in the table counts.
+    // After any answer, here or by another admin, the table's rows count.
     void cache.invalidateQueries({ queryKey: adminShiftQueries.ofProject(project) });
   }
 

@@ -19,7 +19,7 @@ const texts = adminTexts.activity;
 type Topic = ActivityTopic | "all";
 type Filter = { person: string; topic: Topic };
 
-/** What the site's attendants did: the newest 100, by person and visit, new ones on top (document 1 §7, §9). */
+/** The activity of the site's attendants: the newest 100, by person and visit, new ones on top (document 1 §7, §9). */
 export function WebActivity({ project }: { project: string }) {
   const query = useQuery({ ...activityQueries.attendantsOf(project), refetchInterval: useListInterval() });
   useLiveActivity(project);

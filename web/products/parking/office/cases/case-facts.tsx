@@ -13,7 +13,7 @@ import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 
 const texts = caseTexts.page;
 
-/** Where the case stands: its state, and its money. */
+/** The case's state and its money. */
 export function StateFacts({ fine }: { fine: WholeCase }) {
   return (
     <Section title={texts.state}>
@@ -39,7 +39,7 @@ export function StateFacts({ fine }: { fine: WholeCase }) {
   );
 }
 
-/** What was issued. */
+/** The fine as it was issued. */
 export function FineFacts({ fine }: { fine: WholeCase }) {
   return (
     <Section title={texts.fine}>
@@ -103,7 +103,7 @@ export function ParkingFacts({ parking, isErased }: { parking: ParkingSnapshot |
   );
 }
 
-/** To whom the case is sent: the latest counts, and those before it stand below. */
+/** The recipients of the case: the current one, with the earlier ones below. */
 export function RecipientFacts({ recipients, isErased }: Pick<WholeCase, "recipients"> & MayBeErased) {
   return (
     <Section title={texts.recipient}>
@@ -127,7 +127,7 @@ export function RecipientFacts({ recipients, isErased }: Pick<WholeCase, "recipi
   );
 }
 
-/** What was objected and answered, newest first; nothing where nobody did. */
+/** The objections with their answers, newest first; nothing without any. */
 export function ObjectionFacts({ objections }: Pick<WholeCase, "objections">) {
   if (objections.length === 0) return null;
   return (

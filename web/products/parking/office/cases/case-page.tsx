@@ -25,7 +25,7 @@ const texts = caseTexts.page;
 
 type CasePageProps = { project: string; caseNumber: string; session: Session };
 
-/** A case with all that is known of it, and what can be done with it. */
+/** A case with all its facts and actions. */
 export function CasePage({ project, caseNumber, session }: CasePageProps) {
   const query = useQuery({
     ...fineQueries.byNumber(project, caseNumber),
@@ -51,10 +51,10 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
   );
 }
 
-/** A line that is kept for it, so that nothing jumps. */
+/** An empty line, so that nothing jumps when its text comes. */
 const ROOM = "\u00A0";
 
-/** Where the case stands in one line, before all that can be done with it. */
+/** The case's state in one line, above the actions. */
 const standOf = ({ status, left_ore: left }: WholeCase) =>
   `${caseStatusTexts.statuses[status]} · ${left < 0 ? texts.tooMuch : texts.left} ${formatOre(Math.abs(left))}`;
 

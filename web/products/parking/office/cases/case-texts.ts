@@ -1,4 +1,4 @@
-/** What the admin's screens of cases say: document 4 §5, and words of our own between its names. */
+/** Texts of the admin's screens of cases: document 4 §5, and our own words between its names. */
 import type { Delivery, FineWarningCode } from "#contract/cases.ts";
 import type { CaseList } from "#data/fines/lists.ts";
 import { caseStatusTexts } from "#parking/kernel/case/case-status-texts.ts";
@@ -137,7 +137,7 @@ export const caseTexts = {
     not_delivered: "Bilen körde iväg",
   } satisfies Record<Delivery, string>,
 
-  /** What was accepted, or has to be looked at. */
+  /** Accepted warnings, and reasons for a review. */
   reasons: {
     "valid-parking": "En parkering gällde",
     "valid-permit": "Ett tillstånd gällde",
@@ -206,7 +206,7 @@ export const caseTexts = {
     was: (column: string, value: string) => `${column} var ${value}`,
     moved: (from: string, to: string) => `${from} → ${to}`,
   },
-  /** Columns that a correction changes. */
+  /** Names of the columns that a correction changes. */
   columns: {
     kind: "Slag",
     car_model: "Bilmodell",
@@ -374,7 +374,7 @@ export const caseTexts = {
   recipient: {
     button: "Byt mottagare",
     title: "Byt mottagare",
-    /** Both, of a case that has none yet. */
+    /** The recipient's texts, for a case that has none yet. */
     first: "Ange mottagare",
     text: "Den som ärendet skickas till från och med nu. En ny mottagare får en egen första påminnelse.",
     role: "Roll",
@@ -441,9 +441,9 @@ export const caseTexts = {
     done: "Överlämningen är antecknad",
     failed: "Kunde inte anteckna överlämningen",
   },
-  /** Said of an event that gives the case another state. */
+  /** A text for events that change the case's state. */
   driverReads: (words: string) => `Föraren läser: ${words}`,
-  /** Conditions of the table of states, as they are told when they do not hold (document 4 §4). */
+  /** Conditions of the table of states, as shown when they are not met (document 4 §4). */
   lacks: {
     "too-much": "Inget är för mycket betalt.",
     "by-hand": "Ingen betalning är registrerad för hand.",

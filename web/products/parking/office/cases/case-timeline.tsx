@@ -9,7 +9,7 @@ const texts = caseTexts.page;
 
 type TimelineProps = { events: readonly FineEvent[]; payments: readonly Payment[] };
 
-/** What happened to a case in words, the newest first. Who looked at it stands apart. */
+/** The events of a case in words, newest first. Viewings stand apart. */
 export function CaseTimeline({ events, payments }: TimelineProps) {
   const viewings = events.filter(({ kind }) => kind === "case_viewed");
   return (

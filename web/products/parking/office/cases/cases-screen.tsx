@@ -4,7 +4,7 @@ import { CaseList } from "./list/case-list.tsx";
 import { SIMILAR_LIST, SimilarFines } from "./list/similar-fines.tsx";
 import { CasePage } from "./case-page.tsx";
 
-/** The fines of a site as cases, for its admins: the lists, and with a number in the address the page of one (document 4 §5). */
+/** The fines of a site as cases, for its admins: the lists or, with a number in the address, the page of one case (document 4 §5). */
 export function CasesScreen() {
   const { caseNumber } = useParams();
   const isSimilar = useSearchParams()[0].get("list") === SIMILAR_LIST;

@@ -5,7 +5,7 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { photoTexts } from "#parking/kernel/photos/photo-texts.ts";
 import { PhotoGrid } from "#parking/kernel/photos/photo-grid.tsx";
 
-/** The photos that a driver sent with an objection; those that are on their way appear when they have arrived. */
+/** The photos of a driver's objection; missing ones appear when they arrive. */
 export function ObjectionPhotos({ objection }: { objection: Pick<Objection, "id" | "photos"> }) {
   const query = useQuery(objectionPhotosQuery(objection.id, objection.photos));
   return (

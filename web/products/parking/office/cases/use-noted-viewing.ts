@@ -4,14 +4,14 @@ import type { WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
 import { randomKey } from "#shared/random-key.ts";
 
-/** Notes once that somebody opened the case (document 4 §4: `case_viewed`), which changes nothing of it. */
+/** Notes once that a person opened the case (document 4 §4: `case_viewed`); the case itself does not change. */
 export function useNotedViewing({ id: fineId, last_event: expectedEvent }: WholeCase, { userId }: Session): void {
   const key = useRef<string>(undefined);
   useEffect(() => {
     if (key.current !== undefined) return;
     key.current = randomKey();
     const event = { fineId, eventId: key.current, kind: "case_viewed" as const, expectedEvent, actingAs: userId };
-    // The case is shown already: a note that fails takes nothing back.
+    // The case is already on the screen, so a failed note changes nothing.
     recordCaseEvent(event).catch(() => undefined);
   }, [fineId, expectedEvent, userId]);
 }

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
 
-/** Tillbaka: to the list or page that led here, as it was (FROM_CASES); without one to a case, or to all of them. */
+/** The `Tillbaka` button: back to the list or page that led here, unchanged (FROM_CASES); otherwise to a case, or to all cases. */
 export function useWayToCases(project: string, caseNumber = ""): () => void {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { isFromCases?: unknown } | null };

@@ -14,7 +14,7 @@ import { ExtractDialog } from "./extract-dialog.tsx";
 
 const KINDS = Object.keys(texts.kinds) as (keyof typeof texts.kinds)[];
 
-/** What the next night erases at a site, and what is kept about a plate (document 4 §4): for the site's admins. */
+/** The rows that the next night erases at a site, and an extract of the data about a plate (document 4 §4): for the site's admins. */
 export function ErasurePreview({ project, session }: { project: string; session: Session }) {
   const query = useQuery(erasureQueries.preview(project));
   const erasesFrom = query.data?.erases_from ?? null;

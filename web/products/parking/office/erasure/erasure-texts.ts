@@ -1,4 +1,4 @@
-/** What the part about erasure says: document 4 §4, and words of our own. */
+/** Texts about erasure: document 4 §4, and our own words. */
 export const erasureTexts = {
   title: "Gallring",
   introduction:

@@ -26,10 +26,10 @@ const schema = v.object({
   verified: text,
 });
 
-/** The longest texts, as the database takes them. */
+/** The longest texts that the database accepts. */
 const MAX = { plate: 50, askedBy: 200, verified: 500 } as const;
 
-/** Asks whom an extract is for and how that was verified, and saves all that is kept about the plate as a file. */
+/** A dialog that asks for whom an extract is and how that was verified, and saves all data about the plate as a file. */
 export function ExtractDialog(props: { project: string; userId: string; onClose: () => void }) {
   const { project, userId, onClose } = props;
   const extract = useExtract();

@@ -12,7 +12,7 @@ import { HowMany, WaitingList } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.changes;
 
-/** Tells a debt collector what changed in the claims that they have: each change once, by a file of a day that can be saved again. */
+/** Informs a debt collector of changes in their claims. Each change is sent once, in a file of a day that can be saved again. */
 export function CollectionChanges({ project, actingAs }: LettersAt) {
   const query = useQuery(letterQueries.work(project, "collection_told", actingAs));
   const { run, results, isPending } = useManyEvents({ project, kind: "collection_told", actingAs });
@@ -21,7 +21,7 @@ export function CollectionChanges({ project, actingAs }: LettersAt) {
     saved.run({ project, step: "collection_told", sent, actingAs, table: changesTable, fileName: texts.fileName });
 
   async function handleSave(cases: readonly WaitingCase[]) {
-    // The changes are those that the database knows when it notes that they are told.
+    // The file has the changes that the database noted in the same step.
     const recorded = await run(cases.map((fine) => ({ fineId: fine.id, expectedEvent: fine.last_event })));
     if (recorded !== undefined && recorded.length > 0) await save({ ids: recorded.map((result) => result.event_id) });
   }

@@ -15,7 +15,7 @@ import { HowMany, WaitingList } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.collect;
 
-/** Hands the claims of many cases to a debt collector, with a file of all that one asks for (document 4 §5). */
+/** Hands the claims of many cases to a debt collector, with a file of all facts that a debt collector needs (document 4 §5). */
 export function Collection({ project, actingAs }: LettersAt) {
   const cache = useQueryClient();
   const query = useQuery(letterQueries.work(project, "handed_to_collection", actingAs));
@@ -23,7 +23,7 @@ export function Collection({ project, actingAs }: LettersAt) {
   const saved = useSavedCases();
 
   async function save(sent: { day: string } | { ids: string[] }) {
-    // Whose claim it is, as it is now; a file without it is still what the database has noted.
+    // The creditor is taken from the current settings. Without them, the file still has all that the database has noted.
     const settings = await cache.fetchQuery(siteSettingsQueries.of(project)).catch(() => null);
     const table = (cases: Parameters<typeof collectionTable>[0]) => collectionTable(cases, settings);
     await saved.run({ project, step: "handed_to_collection", sent, actingAs, table, fileName: texts.fileName });

@@ -5,7 +5,7 @@ import { letterTexts } from "./letter-texts.ts";
 
 const STEPS = ["ask", "owners", "remind", "collect"] as const;
 
-/** The ways from the cases' list to what is done to many of them (document 4 §5). */
+/** Links from the list of cases to the steps for many cases (document 4 §5). */
 export const LetterLinks = ({ project }: { project: string }) =>
   STEPS.map((step) => (
     <ButtonLink key={step} to={paths.letters(project, step)} size="small" className={CLOSE_TOGETHER}>

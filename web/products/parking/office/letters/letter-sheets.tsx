@@ -5,7 +5,7 @@ import type { Letter, Line } from "./rules/letter.ts";
 
 const texts = letterTexts.letter;
 
-/** Letters as they are printed, one a page. Those that are not `isSent` are a preview, which no printer gets. */
+/** Letters for printing, one on each page. Letters that are not `isSent` are a preview, which is never printed. */
 export function LetterSheets({ letters, isSent }: { letters: readonly Letter[]; isSent: boolean }) {
   return (
     <div className={isSent ? "letters" : "letters unsent"}>

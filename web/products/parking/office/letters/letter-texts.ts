@@ -1,4 +1,4 @@
-/** What the screens of owners, reminders and collection say, and what stands on a reminder: names of document 4 §5, words of our own between. */
+/** Texts of the screens for owners, reminders and collection, and of a reminder: names of document 4 §5, our own words between them. */
 export const letterTexts = {
   title: "Ägare och brev",
   steps: "Steg",
@@ -169,7 +169,7 @@ export const letterTexts = {
     ],
   },
 
-  /** What a debt collector is told of claims that they have. */
+  /** Texts for a debt collector about changes in their claims. */
   changes: {
     title: "Ändringar till inkasso",
     text: "Betalningar, återkallelser och makuleringar av ärenden som är lämnade till inkasso. Varje ändring kommer med en gång, och en dags fil kan hämtas igen.",
@@ -229,7 +229,7 @@ export const letterTexts = {
     noNumber: "Utan ärendenummer",
   },
 
-  /** The button on a case's page that shows its letter once more. */
+  /** The button on a case's page that shows its letter again. */
   reprint: "Skriv ut påminnelsen",
 
   roles: { owner: "Ägare", driver: "Förare" } as Readonly<Record<string, string>>,
@@ -239,7 +239,7 @@ export const letterTexts = {
     not_delivered: "Inte lämnad: bilen körde iväg",
   },
 
-  /** What stands on the paper. */
+  /** The texts on the letter. */
   letter: {
     title: "Påminnelse",
     sent: (day: string) => `Datum ${day}`,

@@ -16,7 +16,9 @@ const STEPS = ["ask", "owners", "remind", "collect"] as const;
 
 const PANELS = { ask: OwnersAsked, owners: OwnersRead, remind: Reminders, collect: Collection };
 
-/** Owners, reminders and collection of many cases, for a site's admins; with a letter in the address that one alone (document 4 §5). */
+/**
+ * Owners, reminders and collection for many cases, for a site's admins; with a letter in the address, that letter alone (document 4 §5).
+ */
 export function LettersScreen() {
   const [search] = useSearchParams();
   const letter = search.get("letter");
@@ -50,7 +52,7 @@ function Letters(at: LettersAt) {
   );
 }
 
-/** One that was sent, once more. */
+/** A sent letter, shown again. */
 function OneLetter({ letter, caseNumber, ...at }: LettersAt & { letter: string; caseNumber: string }) {
   const goBack = useWayToCases(at.project, caseNumber);
   return (

@@ -13,10 +13,10 @@ import { HowMany, WaitingList } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.ask;
 
-/** Who works for which site. */
+/** The site, and the acting admin. */
 export type LettersAt = { project: string; actingAs: string };
 
-/** Asks a register for the owners of cases by a file (document 4 §5: `Exportera för ägaruppgift`). */
+/** Asks a register for the owners of cases, by a file (document 4 §5: `Exportera för ägaruppgift`). */
 export function OwnersAsked({ project, actingAs }: LettersAt) {
   const query = useQuery(letterQueries.work(project, "exported", actingAs));
   const { run, results, isPending } = useManyEvents({ project, kind: "exported", actingAs });

@@ -14,10 +14,10 @@ import { useManyEvents } from "./steps/use-many-events.ts";
 
 const texts = letterTexts.owners;
 
-/** As the table of recipients checks it, in characters. */
+/** The longest source in characters, as the table of recipients checks it. */
 const SOURCE_MAX = 200;
 
-/** Reads a register's answer in: first what it would do, then one press (document 4 §5: `Läs in ägare`). */
+/** Reads a register's answer: first a preview, then one press (document 4 §5: `Läs in ägare`). */
 export function OwnersRead({ project, actingAs }: LettersAt) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [source, setSource] = useState<string>(texts.sourceFirst);
@@ -81,7 +81,7 @@ export function OwnersRead({ project, actingAs }: LettersAt) {
 
 type PreviewProps = { preview: OwnerPreview; isPending: boolean; onRead: () => void };
 
-/** What the file would do: whom it gives to which case, and which rows it leaves. */
+/** The preview of a file: the owners with their cases, and the rows that are left out. */
 function Preview({ preview, isPending, onRead }: PreviewProps) {
   const { placed, already, unknown, faults } = preview;
   const others = faults.length - already - unknown;

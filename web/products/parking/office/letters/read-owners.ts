@@ -7,12 +7,12 @@ import { type OwnerPreview, ownersOf, previewOf } from "./rules/owner-file.ts";
 
 const { problems, matchFailed } = letterTexts.owners;
 
-/** Largest file in bytes; five thousand owners take a tenth of it. */
+/** The largest file in bytes; five thousand owners take a tenth of it. */
 const MOST_BYTES = 5_000_000;
 
 type Asked = { file: File; project: string; actingAs: string };
 
-/** Reads a file of owners and asks the database to which cases its rows belong; nothing is written. @throws DataError */
+/** Reads a file of owners and finds the cases of its rows; nothing is written. @throws DataError */
 async function readOwners({ file, project, actingAs }: Asked): Promise<OwnerPreview | { problem: string }> {
   const table = await readTable(file, MOST_BYTES);
   if (typeof table === "string") return { problem: problems[table] };
@@ -22,7 +22,7 @@ async function readOwners({ file, project, actingAs }: Asked): Promise<OwnerPrev
   return previewOf(owners, await matchOwners(project, keys, actingAs));
 }
 
-/** What reading a file of owners in would do, or what is wrong with the file. */
+/** The preview of a file of owners, or the problem of the file. */
 export const useReadOwners = defineAction<Asked, OwnerPreview | { problem: string }>({
   mutation: defineMutation(readOwners),
   done: () => undefined,

@@ -23,13 +23,13 @@ import { HowMany } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.remind;
 
-/** Letters that a preview shows: they are all alike, and the rest is printed. */
+/** The number of letters in a preview; they are all alike, and the rest is printed. */
 const PREVIEWED = 20;
 
-/** Reminds of many cases by one press, and prints their letters (document 4 §5: `Skapa påminnelser`). */
+/** Sends reminders for many cases by one press, and prints their letters (document 4 §5: `Skapa påminnelser`). */
 export function Reminders({ project, actingAs }: LettersAt) {
   const [shown, setShown] = useState<Sent>();
-  // The latest press: its results are told.
+  // Whether the latest press took reminders back, for its results.
   const [isUndone, setIsUndone] = useState(false);
   const settings = useQuery(siteSettingsQueries.of(project));
   const query = useQuery(letterQueries.work(project, "reminded", actingAs));

@@ -17,7 +17,7 @@ const texts = letterTexts.remind;
 
 type SentProps = LettersAt & { sent: Sent; children?: (cases: readonly SentCase[]) => ReactNode };
 
-/** The letters of reminders that were recorded, each as its case was then, to be printed however often; `children` are other ways on. */
+/** The letters of recorded reminders, each as its case was then, which can be printed again; `children` are further buttons. */
 export function SentLetters({ project, actingAs, sent, children }: SentProps) {
   const query = useQuery(letterQueries.sent({ project, step: "reminded", sent, actingAs }));
   const settings = useQuery(siteSettingsQueries.of(project));

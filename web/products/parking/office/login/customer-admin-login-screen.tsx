@@ -11,7 +11,7 @@ import { loginTexts } from "#parking/kernel/login/login-texts.ts";
 import { ParkingLoginForm } from "#parking/kernel/login/login-form.tsx";
 import { adminLoginSchema } from "#parking/kernel/login/login-schema.ts";
 
-/** Login of a site's admins; who is logged in already goes on to the dashboard (document 1 §2). */
+/** The login of a site's admins; an admin who is logged in already goes on to the dashboard (document 1 §2). */
 export function CustomerAdminLoginScreen() {
   const { projectId: project = "" } = useParams();
   const { pathname } = useLocation();

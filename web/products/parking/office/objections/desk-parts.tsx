@@ -17,7 +17,7 @@ const { page } = caseTexts;
 
 type PartProps = { objection: Objection; ownId: string } & Pick<WholeCase, "events">;
 
-/** What is objected, by whom and when; what was added to it later stands in its text. */
+/** The objection: its text with later additions, the person and the time. */
 export function ObjectionPart({ objection, events, ownId }: PartProps) {
   const { received_at: receivedAt, received_by: receivedBy } = objection;
   const received = formatDateTime(receivedAt);
@@ -70,7 +70,7 @@ export function ObjectionPart({ objection, events, ownId }: PartProps) {
   );
 }
 
-/** What was fined, and the parking as it stood then. */
+/** The fine, and the parking as it was then. */
 export function SnapshotPart({ fine }: { fine: WholeCase }) {
   const reasons = [...fine.accepted_warnings, ...fine.review_reasons];
   return (

@@ -14,10 +14,10 @@ const useSetGround = defineAction({
   failed: (error) => (isCaseRefusal(error) ? { text: texts.failed, description: error.message } : texts.failed),
 });
 
-/** What an objection is about, as the admin sorts it: a driver's own comes without a ground (document 4 §3). */
+/** The ground of an objection, chosen by the admin: a driver's own objection comes without one (document 4 §3). */
 export function GroundField({ objection: { id, ground }, ownId }: { objection: Objection; ownId: string }) {
   const setGround = useSetGround();
-  // One that was written otherwise stays a choice.
+  // A stored ground outside the list stays a choice.
   const grounds = new Set([...caseTexts.object.grounds, ...(ground === null || ground === "" ? [] : [ground])]);
   const handleChange = (value: string) => {
     if (value !== "") void setGround.run({ id, ground: value, seen: ground, actingAs: ownId });

@@ -1,4 +1,4 @@
-/** The key that does what a button does, at its end. The button says it to screen readers by `aria-keyshortcuts`; phones have no keys. */
+/** The key for a button, shown at the button's end. Screen readers get it from `aria-keyshortcuts`; phones do not show it. */
 export function KeyMark({ children }: { children: string }) {
   return (
     <kbd

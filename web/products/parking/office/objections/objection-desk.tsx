@@ -35,7 +35,7 @@ const texts = objectionTexts.desk;
 
 type DeskProps = { project: string; caseNumber: string; session: Session };
 
-/** Where an objection is decided: evidence, what was fined and what is objected side by side, and below it the answer (document 4 §5). */
+/** The desk where an objection is decided: evidence, fine and objection side by side, and the answer below (document 4 §5). */
 export function ObjectionDesk({ project, caseNumber, session }: DeskProps) {
   const query = useQuery({
     ...fineQueries.byNumber(project, caseNumber),
@@ -72,7 +72,7 @@ function Found({ fine, project, session }: FoundProps) {
   useLiveCase(fine.id, project, fine.case_number);
   useLiveObjectionsOf(fine.id, project, fine.case_number);
   useNotedViewing(fine, session);
-  // The newest one; what comes after it is another one, and no reason to take away what somebody writes.
+  // The newest objection when the desk opened. A later one does not replace it while the person writes.
   const [id] = useState(fine.objections[0]?.id);
   const objection = fine.objections.find((each) => each.id === id) ?? fine.objections[0];
   if (objection === undefined) return <EmptyState text={texts.notDisputed} />;
@@ -86,7 +86,7 @@ function Desk({ fine, objection, project, session }: FoundProps & { objection: O
   const [wasOpen] = useState(objection.decision === null);
   const [isSaved, setIsSaved] = useState(false);
   useEffect(() => {
-    // The pressed button has gone with its form.
+    // The pressed button is gone with its form.
     if (isSaved) mainIfNowhere()?.focus({ preventScroll: true });
   }, [isSaved]);
   const isOwn = isOwnFine(fine, session.userId);
@@ -118,7 +118,7 @@ function Desk({ fine, objection, project, session }: FoundProps & { objection: O
   );
 }
 
-/** Says that somebody's own fines were gone past on the way here. */
+/** A note that the person's own fines were skipped on the way here. */
 function Passed() {
   const { ownFines } = (useLocation().state ?? {}) as NonNullable<FromBefore>;
   return typeof ownFines === "number" && ownFines > 0 && <Notice text={texts.passed(ownFines)} />;

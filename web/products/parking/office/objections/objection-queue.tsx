@@ -26,7 +26,7 @@ const ROW_HEIGHT = 150;
 
 const keyOf = (objection: QueuedObjection) => objection.id;
 
-/** The objections of a site that wait for a decision, oldest first, with who has them. */
+/** The waiting objections of a site, oldest first, with their holders. */
 export function ObjectionQueue({ project, session }: { project: string; session: Session }) {
   const [whose, setWhose] = useQueueOwner();
   const now = useNow();

@@ -1,4 +1,4 @@
-/** What the desk of objections says: document 4 §5 (`Bestridna`), and words of our own between its names. */
+/** Texts of the desk of objections: document 4 §5 (`Bestridna`), and our own words between its names. */
 import type { QueueOwner } from "#data/objections/queue.ts";
 import type { ReplyKind } from "#data/reply_templates/queries.ts";
 import type { Language } from "#shared/ui/language.ts";
@@ -127,7 +127,7 @@ export const objectionTexts = {
     noReply: "Inget svar är skrivet.",
   },
 
-  /** The decision by mail: where it will go, and what became of it. */
+  /** Texts about the decision's mail: its address, and its state. */
   mail: {
     willGo: (email: string) => `Beslutet skickas till ${email} när du sparar.`,
     notSetUp: "Beslutet skickas inte med e-post: e-post är inte inställd på servern.",
@@ -146,7 +146,7 @@ export const objectionTexts = {
     failed: "Kunde inte skicka svaret",
   },
 
-  /** The letter around what the office wrote, in the language in which was objected. */
+  /** The letter around the office's answer, in the language of the objection. */
   letter: {
     sv: {
       caseNumber: (caseNumber: string) => `Ärende ${caseNumber}`,
@@ -162,7 +162,7 @@ export const objectionTexts = {
     },
   } satisfies Record<Language, { subject: Record<ReplyKind, string>; [name: string]: unknown }>,
 
-  /** Sentences that templates fill in. */
+  /** Sentences that fill the templates. */
   sentences: {
     payNothing: "Du ska inte betala något.",
     payBack: (amount: string) => `Du ska inte betala något. ${amount} som är betalt betalas tillbaka.`,

@@ -3,7 +3,9 @@ import { ForAdmins } from "../shell/for-admins.tsx";
 import { ObjectionDesk } from "./objection-desk.tsx";
 import { ObjectionQueue } from "./objection-queue.tsx";
 
-/** `Bestridna`, for a site's admins: the objections that wait, and with a number in the address the desk where one is decided (document 4 §5). */
+/**
+ * The screen `Bestridna`, for a site's admins: the waiting objections or, with a number in the address, the desk for one (document 4 §5).
+ */
 export function ObjectionsScreen() {
   const { caseNumber } = useParams();
   return (

@@ -14,7 +14,7 @@ const texts = objectionTexts.queue;
 
 type QueueRowProps = { objection: QueuedObjection; scope: QueueScope; now: number };
 
-/** An objection of the queue, named by its case's number, which leads to the desk. */
+/** An objection in the queue, named by its case's number, which links to the desk. */
 export function QueueRow({ objection, scope, now }: QueueRowProps) {
   const { case_number: caseNumber, received_at: receivedAt } = objection;
   return (

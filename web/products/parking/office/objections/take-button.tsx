@@ -15,14 +15,14 @@ const useAssign = defineAction<Assignment, string | null>({
   done: (_, { take }) => (take ? texts.done : texts.gaveBack),
   failed: (error, { take }) => ({
     text: take ? texts.failed : texts.giveBackFailed,
-    // The database says who was first.
+    // The database names the person who was first.
     ...(isCaseRefusal(error) ? { description: error.message } : {}),
   }),
 });
 
 type Assigned = { id: string; assigned_to: string | null };
 
-/** Takes an objection for whoever presses, or gives back what they have. */
+/** Takes an objection for the current person, or gives it back. */
 export function useTake({ id, assigned_to: seen }: Assigned, ownId: string) {
   const { run, isPending } = useAssign({ focus: mainIfNowhere });
   const isMine = isWith(seen, ownId);
@@ -30,7 +30,7 @@ export function useTake({ id, assigned_to: seen }: Assigned, ownId: string) {
   return { isMine, toggle, isPending: isPending(id) };
 }
 
-/** Who has an objection, and `Ta ärendet`, also from somebody else; whoever has it gives it back. */
+/** The holder of an objection, with the button `Ta ärendet`, which also takes it from another person; its holder can give it back. */
 export function TakeButton({ objection, ownId, shortcut }: { objection: Assigned; ownId: string; shortcut?: string }) {
   const { isMine, toggle, isPending } = useTake(objection, ownId);
   const { queue } = objectionTexts;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { deskKeyOf, type KeyPlace } from "./rules/desk-key.ts";
 
-/** Does what the keys of the desk mean while it is shown; a key without an action is the browser's. */
+/** Runs the actions of the desk's keys while it is shown; other keys are left to the browser. */
 export function useDeskKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[deskKeyOf(event, placeOf(event.target)) ?? ""];

@@ -15,10 +15,10 @@ const useTakeNext = defineAction<Scope, NextObjection>({
   failed: () => take.nextFailed,
 });
 
-/** What the desk is told that was opened as the next one: how many own fines were gone past. */
+/** The router state of a desk opened as the next one: the number of skipped own fines. */
 export type FromBefore = { ownFines?: unknown } | null;
 
-/** Takes the objection that comes after a place of the queue and opens its desk; without one the queue says that nothing waits. */
+/** Takes the next objection after a place in the queue and opens its desk; when none waits, the queue says so. */
 export function useNextObjection(
   scope: QueueScope,
   after: Scope["after"],
@@ -30,7 +30,7 @@ export function useNextObjection(
     const outcome = await run({ ...scope, after });
     if (outcome.status !== "done") return;
     const { objection, ownFines } = outcome.result;
-    // From desk to desk the way back stays the one to the queue.
+    // From desk to desk, the way back still leads to the queue.
     const to = atDesk(scope.project, scope.whose, objection?.case_number);
     await navigate(to, { replace: after !== null, state: { ownFines } });
   }

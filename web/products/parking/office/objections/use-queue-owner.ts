@@ -4,7 +4,7 @@ import { paths } from "#shared/paths.ts";
 
 const NAME = "whose";
 
-/** Whose objections the queue is narrowed to, kept in the address: the desk goes through the same ones. */
+/** The queue's filter (all, mine, unassigned), kept in the address, so that the desk follows the same objections. */
 export function useQueueOwner(): [whose: QueueOwner, setWhose: (whose: QueueOwner) => void] {
   const [search, setSearch] = useSearchParams();
   const whose = QUEUE_OWNERS.find((owner) => owner === search.get(NAME)) ?? "all";
@@ -13,7 +13,7 @@ export function useQueueOwner(): [whose: QueueOwner, setWhose: (whose: QueueOwne
   return [whose, setWhose];
 }
 
-/** The address of the queue, or of a case's desk, narrowed so. */
+/** The address of the queue, or of a case's desk, with this filter. */
 export const atDesk = (project: string, whose: QueueOwner, caseNumber = "") => ({
   pathname: paths.objections(project, caseNumber),
   search: whose === "all" ? "" : `?${NAME}=${whose}`,

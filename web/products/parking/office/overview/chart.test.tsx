@@ -15,7 +15,7 @@ const draw = (bars: ChartProps["bars"], more: Partial<ChartProps> = {}) =>
 
 // Spec 4 §5: Översikt: figures …
 // Spec 4 §5: Customer admin, beside
-test("the table behind a chart says what it draws, with sums, and leads to the rows of each count", () => {
+test("the table behind a chart has its figures, with sums, and links to the rows of each count", () => {
   draw([
     { name: "2026-11-21", counts: [3, 0], to: (series) => `/cases?status=${series}` },
     { name: "2026-11-22", counts: [1, 4] },
@@ -27,11 +27,11 @@ test("the table behind a chart says what it draws, with sums, and leads to the r
     "2026-11-2214",
     "Summa44",
   ]);
-  // A count of none leads nowhere.
+  // A zero has no link.
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/cases?status=0"]);
   const boxes = [...screen.getByRole("img", { name: /^Diagram: Böter/ }).querySelectorAll("rect")];
   const places = boxes.map((box) => ["y", "height"].map((name) => Number(box.getAttribute(name))));
-  // Each stands on the one below, in a picture as high as the highest bar.
+  // Each bar stands on the one below, in a picture as high as the highest bar.
   expect(places).toEqual([
     [2, 3],
     [4, 1],
@@ -39,7 +39,7 @@ test("the table behind a chart says what it draws, with sums, and leads to the r
   ]);
 });
 
-test("a chart of nothing says so, and has no table", () => {
+test("a chart without data says so, and has no table", () => {
   draw([{ name: "2026-11-22", counts: [0, 0] }]);
   expect(screen.queryByText("Ingenting under perioden.")).not.toBeNull();
   expect(screen.queryByRole("table")).toBeNull();

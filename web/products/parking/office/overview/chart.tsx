@@ -7,25 +7,25 @@ import { sum } from "./rules/series.ts";
 
 const texts = overviewTexts.chart;
 
-/** A colour of the product's tokens, which are other ones in the dark. */
+/** A series of a chart; its colour is a token that differs in the dark theme. */
 export type Series = { name: string; color: string };
 
-/** A bar: what it stands for, and how many there are of each series; `to` leads to the rows of one. */
+/** A bar: its name, and the count of each series; `to` gives the link to the rows of a series. */
 export type BarOf = { name: string; counts: readonly number[]; to?: (series: number) => string | undefined };
 
 export type ChartProps = {
   title: string;
-  /** What the bars are, as the head of the table's first column. */
+  /** The meaning of the bars, as the head of the table's first column. */
   axis: string;
   series: readonly Series[];
   bars: readonly BarOf[];
-  /** Bars that lie, for long names. */
+  /** Horizontal bars, for long names. */
   isLying?: boolean;
-  /** A sentence above it. */
+  /** A sentence above the chart. */
   says?: string | undefined;
 };
 
-/** A chart with its figures as a table behind it, which screen readers read; drawn by hand, since it is rectangles. */
+/** A chart with its figures as a table behind it, for screen readers. It is drawn by hand, because it is only rectangles. */
 export function Chart(props: ChartProps) {
   const total = sum(props.bars.flatMap(({ counts }) => counts));
   return (
@@ -49,7 +49,7 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** Share of a bar's place that it fills. */
+/** The share of a bar's place that the bar fills. */
 const FILLED = 0.8;
 
 function StandingBars({ title, series, bars }: ChartProps) {
@@ -92,7 +92,7 @@ function Stack({ bar, series, at, most }: { bar: BarOf; series: readonly Series[
   });
 }
 
-/** Their names and counts are text: nobody needs the bars to read them. */
+/** Names and counts are text, so the bars are decoration. */
 function LyingBars({ series, bars }: ChartProps) {
   const most = Math.max(...bars.map(({ counts }) => sum(counts)));
   return (
@@ -132,7 +132,7 @@ function Legend({ series, bars }: ChartProps) {
 
 function Table({ title, axis, series, bars, isLying = false }: ChartProps) {
   return (
-    // What scrolls is reached by the keyboard.
+    // A box that scrolls must be reachable with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section tabIndex={0} aria-label={title} className="overflow-x-auto">
       <table aria-label={title} className="w-full text-left">

@@ -20,7 +20,7 @@ const overview: SiteOverview = { today: "2026-11-22", figures, days: [], totals:
 
 // Spec 4 §5: Översikt: figures …
 // Spec 4 §5: Customer admin, beside
-test("each figure leads to the rows that it counts", () => {
+test("each figure links to the rows that it counts", () => {
   render(<Figures project="ostra-hamnen" overview={overview} />, { wrapper: MemoryRouter });
   const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(links).toEqual([
@@ -34,7 +34,7 @@ test("each figure leads to the rows that it counts", () => {
 
 // Spec 4 §5: Översikt: figures …
 // Spec 4 §5: Customer admin, beside
-test("counts of a period lead to their rows where a list has them", () => {
+test("counts of a period link to their rows if a list has them", () => {
   const days: SiteOverview["days"] = [
     ["2026-11-22", "fines", "paid", 1],
     ["2026-11-22", "payments", "within", 1],

@@ -10,7 +10,7 @@ import { casesOf } from "./rules/links.ts";
 
 const texts = overviewTexts.figures;
 
-/** What runs and waits at a site now, each figure a link to its rows. */
+/** The current figures of a site, each a link to its rows. */
 export function Figures({ project, overview }: { project: string; overview: SiteOverview }) {
   const { figures, today } = overview;
   const now = useNow();

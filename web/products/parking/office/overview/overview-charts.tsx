@@ -60,7 +60,7 @@ export function OverviewCharts({ project, period, overview }: ChartsProps) {
     to: (series: number) => casesOf(project, { ...buckets[at], status: STATUSES[series]?.key ?? "" }),
   }));
   const payments = bars("payments", PAYMENTS);
-  // Only open objections have a list. Decided ones have none, nor have the payments of a day or the parkings of an hour.
+  // Only open objections have a list. Decided objections, payments of a day and parkings of an hour have none.
   const objections = bars("objections", OBJECTIONS).map((bar) => ({
     ...bar,
     to: (series: number) => (OBJECTIONS[series]?.key === "open" ? paths.objections(project) : undefined),
@@ -111,7 +111,7 @@ function HourChart({ overview }: { overview: SiteOverview }) {
 const nameOf = (bucket: Bucket | undefined): string =>
   bucket === undefined || bucket.from === bucket.to ? (bucket?.from ?? "") : texts.period.says(bucket.from, bucket.to);
 
-/** How many of the period's fines were paid within 30 days, in words, and how many of the others still have time. */
+/** The number of the period's fines that were paid within 30 days, in words, and the number of the others that still have time. */
 function paidInWords({ days, today }: SiteOverview, bars: readonly BarOf[]): string {
   const within = sum(bars.map(({ counts }) => counts[0] ?? 0));
   const all = sum(bars.flatMap(({ counts }) => counts));

@@ -17,7 +17,7 @@ import { usePeriod } from "./use-period.ts";
 
 const CHOICES = PERIODS.map((value) => ({ value, label: texts.period.choices[value] }));
 
-/** How a site does: figures of now, then charts of a period, for its admins (document 4 §5). */
+/** The overview of a site for its admins: current figures, then charts of a period (document 4 §5). */
 export function OverviewScreen() {
   return <ForAdmins>{(at) => <Overview {...at} />}</ForAdmins>;
 }

@@ -1,4 +1,4 @@
-/** What a site's overview says: document 4 §5, and words of our own between its names. */
+/** Texts of a site's overview: document 4 §5, and our own words between its names. */
 export const overviewTexts = {
   title: "Översikt",
   loading: "Hämtar översikten …",

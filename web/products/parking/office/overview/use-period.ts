@@ -5,7 +5,7 @@ import { toDateValue } from "#shared/format/dates.ts";
 import { useNow } from "#shared/use-now.ts";
 import { type PeriodChoice, periodOf } from "./rules/period.ts";
 
-/** The period of the charts, kept in the address; setting days of one's own makes it one's own. */
+/** The period of the charts, kept in the address. Choosing days makes it a period of one's own. */
 export function usePeriod(): [Period & { choice: PeriodChoice }, (choice: PeriodChoice, days?: Period) => void] {
   const [search, setSearch] = useSearchParams();
   const today = toDateValue(new Date(useNow()));

@@ -1,8 +1,8 @@
-/** Reads a bank's file away from the page's own thread. */
+/** Reads a bank's file outside the page's own thread. */
 import { type Reading, type ReadFile, readBankFile } from "./rules/read-bank-file.ts";
 
 export type BankFileMessage = { file: File; reading: Reading };
-/** Nothing where the device could not read the file, or the code failed. */
+/** Undefined when the device could not read the file, or the code failed. */
 export type BankFileAnswer = ReadFile | undefined;
 
 self.addEventListener("message", ({ data }: MessageEvent<BankFileMessage>) => {

@@ -19,7 +19,7 @@ const schema = v.pipe(
 
 type Table = { headers: string[]; samples: string[] };
 
-/** Asks what the columns of a file are, each shown with what its first row says. */
+/** A form that asks for the meaning of a file's columns, each shown with its first value. */
 export function ColumnsForm({ table, onChoose }: { table: Table; onChoose: (columns: BankColumns) => void }) {
   const hasHeaders = table.headers.some((name) => name !== "");
   const options = table.headers.map((name, at) => ({

@@ -13,7 +13,7 @@ import { paymentTexts } from "./payment-texts.ts";
 const texts = paymentTexts.end;
 
 const GROUNDS = ENDING_GROUNDS.map((value) => ({ value, label: texts.grounds[value] }));
-/** Longest reason in characters, as the database takes it (end_payment). */
+/** The longest reason in characters, as the database accepts it (end_payment). */
 const NOTE_MAX = 500;
 
 const useEnd = defineAction({
@@ -27,10 +27,10 @@ const endingSchema = v.object({ ground: v.picklist(ENDING_GROUNDS), note: v.pipe
 
 type Props = { payment: UnplacedPayment; actingAs: string; onClose: () => void };
 
-/** Ends what is left of money that belongs to no case of the site: how, and why. */
+/** A dialog that ends the rest of money that belongs to no case of the site: how, and why. */
 export function EndDialog({ payment, actingAs, onClose }: Props) {
   const end = useEnd();
-  // The same for each attempt of this dialog: a repeated press ends it once.
+  // The ID stays the same for each attempt of this dialog, so that a repeated press ends the money once.
   const [endingId] = useState(randomKey);
   return (
     <FormDialog<Values, { ground: EndingGround; note: string }>

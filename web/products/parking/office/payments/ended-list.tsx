@@ -25,7 +25,7 @@ const useReopen = defineAction({
   failed: (error) => (isCaseRefusal(error) ? error.message : texts.reopenFailed),
 });
 
-/** Money of files that somebody ended without a case, newest first, each row with why and the way to open it again. */
+/** The ended money without a case, newest first, each row with its reason and a button to open it again. */
 export function EndedList({ project, actingAs }: { project: string; actingAs: string }) {
   const query = useInfiniteQuery({ ...paymentQueries.ended(project), select: ({ pages }) => pages.flat() });
   const reopen = useReopen({ focus: mainIfNowhere });

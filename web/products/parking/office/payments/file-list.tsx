@@ -34,7 +34,7 @@ const useUndo = defineAction({
   failed: (error) => (isCaseRefusal(error) ? { text: texts.undoFailed, description: error.message } : texts.undoFailed),
 });
 
-/** The files that were read in, newest first, each with what it booked and the way to take it back. */
+/** The bank files that were read in, newest first, each with its result and a button to take it back. */
 export function FileList({ project, actingAs }: { project: string; actingAs: string }) {
   const query = useInfiniteQuery({ ...paymentFileQueries.list(project), select: ({ pages }) => pages.flat() });
   const undo = useUndo({ focus: mainIfNowhere });

@@ -47,7 +47,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** What booking the file would do, and the one press that does it. */
+/** The result that booking the file would have, and the button that books it. */
 export function FilePreview(props: Props) {
   const { project, actingAs, picked, read } = props;
   const matches = useQuery(paymentQueries.matches({ project, actingAs, fileKey: picked.id, rows: read.rows }));
@@ -98,7 +98,7 @@ function Compared(props: Props & { preview: Preview }) {
 function BookButton({ project, actingAs, picked, read, preview, onColumns, onDone }: Props & { preview: Preview }) {
   const book = useBook({ focus: mainIfNowhere });
   async function handleBook() {
-    // A file's name is told and kept, but never more of it than the table takes.
+    // The file's name is stored, but only as long as the table accepts.
     const file = { id: picked.id, name: picked.file.name.slice(0, 200), columns: read.columns };
     const { status } = await book.run({ project, actingAs, rows: read.rows, file });
     if (status === "done") onDone();
@@ -139,7 +139,7 @@ function Row({ previewed, project }: { previewed: PreviewRow; project: string })
             <span className="flex flex-wrap items-center gap-2">
               <Link
                 to={paths.cases(project, match.case_number)}
-                // Beside it: the chosen file is kept nowhere but here.
+                // The link opens another tab, because the chosen file exists only in this page.
                 target="_blank"
                 className="inline-flex min-h-11 items-center underline"
               >

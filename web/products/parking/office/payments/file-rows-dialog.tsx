@@ -38,7 +38,7 @@ const useMove = defineAction({
 
 type Props = { file: PaymentFile; name: string; project: string; actingAs: string; onClose: () => void };
 
-/** The rows of a booked file, each with where its money went, and the way to take it back from a case where it lies wrongly. */
+/** The rows of a booked file, each with the steps of its money, and a button to take it back from a wrong case. */
 export function FileRowsDialog({ file, name, project, actingAs, onClose }: Props) {
   const query = useInfiniteQuery({ ...paymentQueries.ofFile(file.id), select: ({ pages }) => pages.flat() });
   const move = useMove({ focus: mainIfNowhere });

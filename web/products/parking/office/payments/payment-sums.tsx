@@ -11,7 +11,7 @@ import { paymentTexts } from "./payment-texts.ts";
 
 const texts = paymentTexts.sums;
 
-/** The sum of a site's payments: its files and what was registered by hand, and what of it has no case. */
+/** The sums of a site's payments: by files and by hand, and the part without a case. */
 export function PaymentSumsCard({ project }: { project: string }) {
   const query = useQuery(paymentQueries.sums(project));
   return (
@@ -30,7 +30,7 @@ export function PaymentSumsCard({ project }: { project: string }) {
   );
 }
 
-/** The sums; as tall while they are on their way, so that nothing below them moves or waits. */
+/** The sums. The card is equally tall while they load, so that nothing below moves. */
 function Sums({ project, sums }: { project: string; sums: PaymentSums | undefined }) {
   const counts = useQuery(fineQueries.counts(project));
   const ore = (column: keyof PaymentSums) => (sums === undefined ? "…" : formatOre(sums[column]));

@@ -1,7 +1,7 @@
 import type { UnplacedReason } from "#data/payments/bank-rows.ts";
 import type { EndingGround, PaymentStep } from "#data/payments/queries.ts";
 
-/** What the screens of payments say: document 4 §5, and words of our own between its names. */
+/** Texts of the screens of payments: document 4 §5, and our own words between its names. */
 export const paymentTexts = {
   title: "Betalningar",
   back: "Ärenden",
@@ -39,7 +39,7 @@ export const paymentTexts = {
     refused: "Filen läses inte in",
   },
 
-  /** Why a file is not read; nothing of it is booked then. */
+  /** Reasons why a file is refused; none of it is booked then. */
   problems: {
     tooLarge: "Filen är större än 5 MB. En bankfil är mycket mindre: är det rätt fil?",
     empty: "Filen är tom.",
@@ -185,7 +185,7 @@ export const paymentTexts = {
     end: "Avsluta utan ärende",
   },
 
-  /** Money that is not the site's. */
+  /** Texts for money that does not belong to the site. */
   end: {
     title: (amount: string) => `Avsluta ${amount} utan ärende`,
     text: (payer: string) => `Betalningen hör inte till något ärende här. Det går att öppna den igen. ${payer}`,

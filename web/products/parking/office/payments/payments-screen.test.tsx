@@ -7,7 +7,7 @@ import { createQueryClient } from "#data/query-client.ts";
 import { openSession } from "#session/store.ts";
 import { PaymentsScreen } from "./payments-screen.tsx";
 
-/** A site that no file was read in at, and whose sums are never answered. */
+/** A site without files, whose sums are never answered. */
 beforeEach(() => {
   vi.stubGlobal("fetch", (input: string | URL) => {
     const { pathname } = new URL(input, "http://localhost");
@@ -23,8 +23,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("a file can be read in while the sums are on their way, whose card is as tall as with them", async () => {
-  // Not watched: nobody removes them.
+test("a file can be read in while the sums load, and their card is equally tall", async () => {
+  // This admin is not watched, because it cannot be removed.
   openSession("admin", { userId: PROTECTED_ADMIN_ID, project: "p1" });
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -18,14 +18,14 @@ import { UnplacedList } from "./unplaced-list.tsx";
 
 const VIEWS = ["read", "unknown", "ended", "files"] as const;
 
-/** A site's payments, for its admins: files of banks read in, what has no case yet, and what was read (document 4 §5). */
+/** A site's payments, for its admins: reading bank files, the money without a case, and the files so far (document 4 §5). */
 export function PaymentsScreen() {
   return <ForAdmins>{({ project, session }) => <Payments project={project} session={session} />}</ForAdmins>;
 }
 
 function Payments({ project, session }: { project: string; session: Session }) {
   const [open, setOpen] = useUrlTab("view", VIEWS);
-  // Kept here, so that a look at another tab does not lose the file.
+  // The file is kept here, so that a change of tabs does not lose it.
   const [picked, setPicked] = useState<PickedFile>();
   const { data: count } = useInfiniteQuery({
     ...paymentQueries.unplaced(project),

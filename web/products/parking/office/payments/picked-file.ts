@@ -1,11 +1,11 @@
 import type { BankColumns } from "#data/payment_files/columns.ts";
 
-/** A file that somebody chose. Its key is that of its booking; other columns make another file of it. */
+/** A chosen file. Its ID is the key of its booking; other columns make it another file. */
 export type PickedFile = {
   id: string;
   file: File;
-  /** Columns that were named for this file. */
+  /** The columns that were named for this file. */
   columns?: BankColumns;
-  /** Whether its columns are being named anew. */
+  /** Whether its columns are being named again. */
   isChanging?: boolean;
 };

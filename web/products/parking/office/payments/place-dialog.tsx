@@ -34,7 +34,7 @@ const usePlace = defineAction({
 type Values = { parts: readonly Part[] };
 type Props = { payment: UnplacedPayment; project: string; actingAs: string; onClose: () => void };
 
-/** Gives money without a case to one or several: they are searched for, and each gets an amount. */
+/** A dialog that gives money without a case to one case or several: a search finds them, and each gets an amount. */
 export function PlaceDialog({ payment, project, actingAs, onClose }: Props) {
   const place = usePlace();
   const keysOf = usePlacingKeys();
@@ -72,7 +72,7 @@ export function PlaceDialog({ payment, project, actingAs, onClose }: Props) {
   );
 }
 
-/** The keys of a placing: the same ones for the same parts, so that a repeated press places them once. */
+/** The keys of a placing: the same for the same parts, so that a repeated press places them once. */
 function usePlacingKeys(): (parts: readonly Part[]) => Pick<Placing, "placingId" | "parts"> {
   const latest = useRef<{ content: string; placing: Pick<Placing, "placingId" | "parts"> }>(undefined);
   return (parts) => {
@@ -88,7 +88,7 @@ function usePlacingKeys(): (parts: readonly Part[]) => Pick<Placing, "placingId"
 
 type FormPart = { form: FormState<Values>; left: number };
 
-/** What booking a payment for each of some cases would do. */
+/** The result of booking a payment for each of these cases. */
 function useMatches({ payment, project, actingAs }: Omit<Props, "onClose">, cases: readonly ListedCase[]) {
   const numbers = cases.map(({ case_number }) => case_number);
   const rows = cases.map(({ id, case_number }) => ({

@@ -12,11 +12,11 @@ afterEach(() => {
 
 const COLUMNS: BankColumns = { headers: ["Dag", "Kr", "Text"], date: 0, amount: 1, reference: [2], payer: -1, key: -1 };
 
-test("columns that were chosen for a file of long ago, fifty files back and more, are known still", async () => {
+test("columns chosen for an old file, fifty files back and more, are still known", async () => {
   vi.stubGlobal("fetch", async (input: string | URL) => {
     const { pathname, searchParams } = new URL(input, "http://localhost");
     if (pathname === "/config.json") return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
-    // The newest files are of a layout that needs no columns.
+    // The newest files have a layout that needs no columns.
     return Response.json(searchParams.get("select") === "columns" ? [{ columns: COLUMNS }] : []);
   });
   const asked: BankFileMessage[] = [];

@@ -25,7 +25,7 @@ type Props = {
   onPick: (picked: PickedFile | undefined) => void;
 };
 
-/** Läs in betalningar: the file is chosen, read, shown as it would be booked, and booked by one press. */
+/** The panel `Läs in betalningar`: a file is chosen, read, previewed, and booked by one press. */
 export function ReadFilePanel(props: Props) {
   const files = useInfiniteQuery({
     ...paymentFileQueries.list(props.project),
@@ -53,7 +53,7 @@ export function ReadFilePanel(props: Props) {
               {...props}
               key={props.picked.id}
               picked={props.picked}
-              // The list is the first to know of a file that was just booked, and knows the newest files alone.
+              // The list is first to have a newly booked file, but has only the newest files.
               kept={[...booked.flatMap((file) => toBankColumns(file.columns) ?? []), ...(columns.data ?? [])]}
             />
           )}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readInWorker } from "./read-in-worker.ts";
 
-/** A file of so many bytes, none of which can be read. */
+/** A file of this size whose bytes cannot be read. */
 const fileOf = (size: number) =>
   ({
     size,
@@ -10,8 +10,8 @@ const fileOf = (size: number) =>
   }) as unknown as File;
 
 // Spec rules §6: A hundred hostile
-test("a file of 200 MB is refused by its size, without a byte of it read and without a worker", async () => {
-  // There are no workers in Node: a smaller file would ask for one.
+test("a file of 200 MB is refused by its size, without reading a byte and without a worker", async () => {
+  // Node has no workers, so a smaller file would fail here.
   const reading = { today: "2026-11-22", kept: [] };
   const { signal } = new AbortController();
   expect(await readInWorker(fileOf(200_000_000), reading, signal)).toEqual({

@@ -2,12 +2,12 @@ import type { BankFileAnswer, BankFileMessage } from "./bank-file.worker.ts";
 import { paymentTexts } from "./payment-texts.ts";
 import type { Reading, ReadFile } from "./rules/read-bank-file.ts";
 
-/** Most bytes of a file. */
+/** The largest file in bytes. */
 const MOST_BYTES = 5_000_000;
 
 /**
- * Reads a bank's file in a worker of its own; one that is too large is refused without a byte of it read.
- * @throws where the worker does not start, or the device cannot read the file.
+ * Reads a bank's file in a worker of its own. A file that is too large is refused before any byte is read.
+ * @throws when the worker does not start, or the device cannot read the file.
  */
 export async function readInWorker(file: File, reading: Reading, signal: AbortSignal): Promise<ReadFile> {
   if (file.size > MOST_BYTES) return { outcome: "refused", problem: paymentTexts.problems.tooLarge };

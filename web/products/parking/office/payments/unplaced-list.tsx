@@ -15,7 +15,7 @@ const texts = paymentTexts.unknown;
 /** The height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 170;
 
-/** The money of files that has no case yet, oldest first, each row with the way to a case, and to an end without one. */
+/** The money without a case, oldest first, each row with buttons to give it to a case and to end it. */
 export function UnplacedList({ project, actingAs }: { project: string; actingAs: string }) {
   const query = useInfiniteQuery({
     ...paymentQueries.unplaced(project),

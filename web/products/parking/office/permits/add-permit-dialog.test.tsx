@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A network that loses the answer of the first permit that arrives; what the table API answers of keys is its own. */
+/** A network that loses the answer of the first permit; keys behave as in the table API. */
 function loseFirstAnswer() {
   const rows: NewPermit[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: { method?: string; body?: string }) => {
@@ -21,7 +21,7 @@ function loseFirstAnswer() {
     if (init?.method !== "POST") {
       const id = address.searchParams.get("id")?.replace("eq.", "");
       const found = rows.filter((row) => row.id === id);
-      // As the database writes moments.
+      // Moments as the database writes them.
       return Response.json(found.map((row) => ({ ...row, valid_from: row.valid_from.replace(".000Z", "+00:00") })));
     }
     const sent = JSON.parse(init.body ?? "") as NewPermit;
@@ -48,7 +48,7 @@ function draw() {
   return seen;
 }
 
-test("a permit sent again as it was is added once, and told so", async () => {
+test("a permit that is sent again unchanged is added once, and the message says so", async () => {
   const rows = loseFirstAnswer();
   const seen = draw();
   await userEvent.type(plate(), "TAO 98N");
@@ -62,7 +62,7 @@ test("a permit sent again as it was is added once, and told so", async () => {
 
 // Spec 4 §5: Tillstånd: list, search,
 // Spec 4 §3: permits: plate, plate_key,
-test("one that was changed after its answer was lost is not told as added, and gets a key of its own", async () => {
+test("a permit that was changed after a lost answer does not count as added, and gets a new key", async () => {
   const rows = loseFirstAnswer();
   const seen = draw();
   await userEvent.type(plate(), "TAO 98N");

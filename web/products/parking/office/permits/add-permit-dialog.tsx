@@ -28,8 +28,8 @@ const today = () => toDateValue(new Date());
 const MAX = { plate: 50, holder: 200, note: 2000, attendant_note: 500 } as const;
 
 /**
- * A dialog whose form adds a permit to a site; the same form sent again adds the same permit. One that was changed after a send whose
- * answer was lost is not told as added: the first one is.
+ * A dialog whose form adds a permit to a site. The same form sent again adds the same permit. A permit that was changed after a lost answer
+ * does not count as added: the first version does.
  */
 export function AddPermitDialog(props: { project: string; userId: string; onClose: () => void }) {
   const { project, userId, onClose } = props;

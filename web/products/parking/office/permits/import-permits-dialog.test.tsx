@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A network that loses the answer of the first import that arrives, at a site where DEF 456 has a permit. Gives what was sent. */
+/** A network that loses the answer of the first import, at a site where DEF 456 has a permit. Returns what was sent. */
 function loseFirstAnswer() {
   const sent: NewPermit[][] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: { body?: string }) => {
@@ -41,7 +41,7 @@ const press = (name: RegExp) => userEvent.click(screen.getByRole("button", { nam
 const double = () => screen.getByLabelText<HTMLInputElement>("Lägg till även dem som redan har tillstånd");
 
 // Spec 4 §5: Tillstånd: list, search,
-test("what was sent and lost is sent again as it was, and is there once", async () => {
+test("an import with a lost answer is sent again unchanged, and is stored once", async () => {
   const sent = loseFirstAnswer();
   const seen = await choose("ABC123,Åsa\nDEF456,Örn\n---,x\n");
   await screen.findByText("1 av 3 rader läggs till.");
@@ -64,7 +64,7 @@ test("what was sent and lost is sent again as it was, and is there once", async 
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test("a column that is not known is named, and nothing is added before somebody says so", async () => {
+test("an unknown column is named, and nothing is added before it is confirmed", async () => {
   const sent = loseFirstAnswer();
   await choose("Regnr;Slutar\nABC123;2026-12-31\n");
   expect(await screen.findByText(/läses inte: ”Slutar”/)).toBeTruthy();

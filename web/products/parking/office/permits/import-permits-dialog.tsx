@@ -12,7 +12,7 @@ import { importTexts as texts } from "./import-texts.ts";
 import type { ImportedRow } from "./rules/imported-permits.ts";
 import { type SortedPermits, usePermitFile } from "./use-permit-file.ts";
 
-/** Rows of each kind that are shown: more nobody reads in a dialog. */
+/** The most rows of each kind to show; nobody reads more in a dialog. */
 const SHOWN = 100;
 
 const useImport = defineAction<readonly NewPermit[], number>({
@@ -24,7 +24,9 @@ const useImport = defineAction<readonly NewPermit[], number>({
 type ImportProps = { project: string; userId: string; onClose: () => void };
 type ReadRow = SortedPermits["right"][number];
 
-/** Sends the chosen rows. `isTried` holds from the first failure on: its answer may have been lost, so the rows are sent again as they were. */
+/**
+ * Sends the chosen rows. `isTried` is true from the first failure on: its answer may have been lost, so the rows are sent again unchanged.
+ */
 function useSending({ project, userId, onClose }: ImportProps) {
   const [isTried, setIsTried] = useState(false);
   const adding = useImport();
@@ -39,7 +41,7 @@ function useSending({ project, userId, onClose }: ImportProps) {
   return { send, isTried, isPending: adding.isPending(), begin: () => setIsTried(false) };
 }
 
-/** Reads permits from a file: what becomes of each row first, then one press that adds all that are right or none (document 4 §5). */
+/** A dialog that imports permits: first the result of each row, then one press that adds all valid ones or none (document 4 §5). */
 export function ImportPermitsDialog(props: ImportProps) {
   const { onClose } = props;
   const { file, read } = usePermitFile(props.project);
@@ -97,9 +99,9 @@ export function ImportPermitsDialog(props: ImportProps) {
 }
 
 type ImportActionsProps = {
-  /** How many permits are added. */
+  /** The number of permits to add. */
   count: number;
-  /** Whether columns that are left out wait for somebody's word. */
+  /** Whether unread columns wait for a confirmation. */
   isStopped: boolean;
   isPending: boolean;
   onClose: () => void;
@@ -118,7 +120,7 @@ function ImportActions({ count, isStopped, isPending, onClose }: ImportActionsPr
 
 type UnreadProps = { names: readonly string[]; isAccepted: boolean; onAccepted: (isAccepted: boolean) => void };
 
-/** Columns that are left out are named before anything is stored: the day on which permits end may be among them. */
+/** Unread columns are named before anything is stored, because the permits' last day may be among them. */
 function UnreadColumns({ names, isAccepted, onAccepted }: UnreadProps) {
   return (
     <div className="mt-4 rounded-md border-2 border-warning p-3">
@@ -128,7 +130,7 @@ function UnreadColumns({ names, isAccepted, onAccepted }: UnreadProps) {
   );
 }
 
-/** `onChange` is undefined when the choice is settled. */
+/** `onChange` is undefined when the choice is fixed. */
 type TickProps = { label: string; checked: boolean; onChange: ((checked: boolean) => void) | undefined };
 
 function Tick({ label, checked, onChange }: TickProps) {
@@ -148,14 +150,14 @@ function Tick({ label, checked, onChange }: TickProps) {
 
 type PreviewProps = {
   rows: SortedPermits;
-  /** How many of them are added. */
+  /** The number of rows to add. */
   count: number;
   withDoubles: boolean;
-  /** Undefined when that is settled. */
+  /** Undefined when the choice is fixed. */
   onDoubles: ((withDoubles: boolean) => void) | undefined;
 };
 
-/** What becomes of each row of the file. */
+/** The result of each row of the file. */
 function Preview({ rows, count, withDoubles, onDoubles }: PreviewProps) {
   const all = rows.right.length + rows.double.length + rows.wrong.length;
   return (
@@ -176,7 +178,7 @@ const periodOf = ({ valid_from, valid_until }: ImportedRow) =>
 
 type RowsProps<Row> = { title: (count: string) => string; rows: readonly Row[]; say: (row: Row) => string };
 
-/** Rows of one kind under their heading; nothing where there are none. */
+/** Rows of one kind under their heading; nothing without rows. */
 function Rows<Row extends ImportedRow>({ title, rows, say }: RowsProps<Row>) {
   if (rows.length === 0) return null;
   const heading = title(formatCount(rows.length));

@@ -1,4 +1,4 @@
-/** What the import of permits says. */
+/** Texts of the import of permits. */
 export const importTexts = {
   button: "Läs in CSV",
   title: "Läs in tillstånd",

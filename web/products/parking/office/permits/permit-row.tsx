@@ -13,7 +13,7 @@ const TONES = { valid: "success", later: "brand", over: "neutral", ended: "neutr
 
 type PermitRowProps = { permit: Permit; now: number; isEnding: boolean; onEnd: () => void };
 
-/** A permit of the list, named by its plate, with the button that ends it while it can be. */
+/** A permit in the list, named by its plate, with a button that ends it. */
 export function PermitRow({ permit, now, isEnding, onEnd }: PermitRowProps) {
   const state = permitState(permit, now);
   const plate = readablePlate(permit.plate);
@@ -26,7 +26,7 @@ export function PermitRow({ permit, now, isEnding, onEnd }: PermitRowProps) {
         <Plate value={plate} size="small" />
         <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
       </div>
-      {/* Where the screen is narrow, below what it ends. */}
+      {/* On a narrow screen the button stands below the permit. */}
       {permit.ended_at === null && state !== "over" && (
         <Button size="small" className="max-lg:order-2 max-sm:w-full" pending={isEnding} onClick={onEnd}>
           {texts.end(plate)}

@@ -1,4 +1,4 @@
-/** What the page of a site's permits says: document 4 §5, and words of our own between its names. */
+/** Texts of the page of a site's permits: document 4 §5, and our own words between its names. */
 export const permitTexts = {
   title: "Tillstånd",
   search: "Registreringsnummer",
@@ -14,7 +14,7 @@ export const permitTexts = {
   holder: "Innehavare",
   period: "Giltigt",
   fromTo: (from: string, to: string) => `${from} – ${to}`,
-  /** The last day of a permit that ends with a day. */
+  /** The period of a permit that ends with a whole day. */
   throughDay: (from: string, lastDay: string) => `${from} till och med ${lastDay}`,
   untilEnded: "tills det avslutas",
   endedBy: "Avslutat",

@@ -27,7 +27,7 @@ const ROW_HEIGHT = 150;
 
 const keyOf = (permit: Permit) => permit.id;
 
-/** The cars that may stand at a site without a parking, for its admins (document 4 §5). */
+/** The permits of a site (cars that may stand there without a parking), for its admins (document 4 §5). */
 export function PermitsScreen() {
   return <ForAdmins>{({ project, session }) => <Permits project={project} session={session} />}</ForAdmins>;
 }

@@ -9,7 +9,7 @@ import { keysOf, readPermits, sortPermits, unreadColumns } from "./rules/importe
 const MOST_BYTES = 500_000;
 const loadReader = loadCode(() => import("#shared/csv/read-delimited.ts"));
 
-/** The rows of a file by what becomes of them. */
+/** The rows of a file, sorted by their result. */
 export type SortedPermits = ReturnType<typeof sortPermits>;
 type PermitFile =
   | { state: "none" }
@@ -19,7 +19,7 @@ type PermitFile =
 
 const { refusals } = texts;
 
-/** Reads a chosen file of permits: its rows, sorted by what becomes of them, or why it cannot be read. The latest choice counts. */
+/** Reads a chosen file of permits: its rows, sorted by their result, or the reason why it cannot be read. The latest choice counts. */
 export function usePermitFile(project: string) {
   const [file, setFile] = useState<PermitFile>({ state: "none" });
   const latest = useRef<File>(undefined);
@@ -62,7 +62,7 @@ async function readFile(project: string, file: File): Promise<PermitFile> {
   }
 }
 
-/** Each row's key, the same however often the rows are sent. */
+/** The key of each row, the same however often the rows are sent. */
 function keysByRow(): (row: number) => string {
   const keys = new Map<number, string>();
   return (row) => {

@@ -7,15 +7,15 @@ const texts = settingsTexts.conflict;
 
 type ConflictProps = {
   differences: readonly { label: string; was: string; now: string }[];
-  /** Saves what was changed here too. */
+  /** Saves the typed changes over the other person's. */
   onKeepMine: () => void;
-  /** Gives up what is typed. */
+  /** Discards the typed changes. */
   onTakeTheirs: () => void;
 };
 
 /**
- * Tells that somebody else saved while this was edited, and what, and offers both ways on. It stands where the form's buttons were, so
- * that who pressed one of them has the choice under the finger.
+ * The message that another person saved during the edit, with the differences and two ways on. It stands at the place of the form's
+ * buttons, so that a person who pressed one finds the choice under the finger.
  */
 export function EditConflict({ differences, onKeepMine, onTakeTheirs }: ConflictProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -36,7 +36,7 @@ const lineOf = (data: ReturnType<typeof notice>, name: string) =>
   data.lines.find(([label]) => label === name)?.[1].replaceAll(/\s/g, " ");
 
 // Spec 4 §5: Inställningar: all of
-test("the example says what is typed, and what was read where a number cannot be", () => {
+test("the example shows the typed values, and the stored value of an invalid number", () => {
   const data = notice({
     issuer_name: "Kajens AB",
     legal_line: "Avgift",
@@ -59,7 +59,7 @@ test("the example says what is typed, and what was read where a number cannot be
   expect(lineOf(notice({ reminder_fee: "61", fee_is_agreed: true }), "Obetald")).not.toContain("avgift");
 });
 
-test("it bears the violation under edit, whatever is typed of its amount", () => {
+test("the example shows the violation under edit, with any typed amount", () => {
   const edited = { code: "07", text: "Stod på gräset", amount: "850", max_amount: "", needs_no_right: false };
   expect(notice({}, edited)).toMatchObject({ violation: "Stod på gräset" });
   expect(notice({}, edited).amount.replaceAll(/\s/g, " ")).toBe("850 kr");

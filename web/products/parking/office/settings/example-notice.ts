@@ -8,11 +8,11 @@ import type { TypedViolation } from "./rules/violation-schema.ts";
 import { safeParse } from "valibot";
 
 const texts = settingsTexts.preview;
-/** Of nobody: its check digit is wrong. */
+/** A number that no case has: its check digit is wrong. */
 const CASE_NUMBER = "12345678";
 const HOUR_MS = 3_600_000;
 
-/** The settings that a notice would have if what is typed were saved; a number that cannot be read stays what it was. */
+/** The settings of a notice if the typed values were saved; an invalid number keeps its stored value. */
 export function shownSettings(read: SiteSettings, typed: TypedSettings): SiteSettings {
   const number = (name: NumberSetting) => {
     const parsed = safeParse(numberOf(name), typed[name]);
@@ -36,7 +36,7 @@ export function shownSettings(read: SiteSettings, typed: TypedSettings): SiteSet
   };
 }
 
-/** The violation that the example bears: the one under way, else the first that attendants can choose. */
+/** The violation of the example: the one under edit, or else the first that attendants can choose. */
 export function shownViolation(
   violations: readonly Violation[],
   edited: TypedViolation | undefined,
@@ -48,7 +48,7 @@ export function shownViolation(
     : { ...first, amount: String(first.amount) };
 }
 
-/** A notice of a case that there is not, with a site's settings and one of its violations. */
+/** A notice of an invented case, with a site's settings and one of its violations. */
 export function exampleNotice(facts: {
   settings: SiteSettings;
   violation: Pick<TypedViolation, "code" | "text" | "amount">;

@@ -9,10 +9,7 @@ import { settingsTexts } from "./settings-texts.ts";
 
 const texts = settingsTexts.preview;
 
-/**
- * The notice of an example, as the settings make it: beside the forms where there is room, and on a phone behind a button that is always
- * in sight.
- */
+/** An example notice with the typed settings: beside the forms on a wide screen; on a phone behind a button that is always visible. */
 export function NoticePreview({ data }: { data: FineDocumentData }) {
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -27,7 +24,7 @@ export function NoticePreview({ data }: { data: FineDocumentData }) {
       <Card
         as="section"
         ref={box}
-        // A keyboard scrolls it too.
+        // The keyboard can scroll it too.
         tabIndex={0}
         aria-labelledby="preview"
         className="max-lg:hidden lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
@@ -47,7 +44,7 @@ export function NoticePreview({ data }: { data: FineDocumentData }) {
   );
 }
 
-/** The paper is longer than most windows: what changed on it is scrolled into sight. */
+/** Scrolls a change on the notice into sight, because the notice is longer than most windows. */
 function useChangeInSight(box: RefObject<HTMLElement | null>) {
   const said = useRef<string[]>(undefined);
   useEffect(() => {
@@ -55,7 +52,7 @@ function useChangeInSight(box: RefObject<HTMLElement | null>) {
   });
 }
 
-/** Scrolls to the first part that says something else than before, and gives what all of them say now. */
+/** Scrolls to the first part with a changed text, and returns all current texts. */
 function showChange(box: HTMLElement, before: readonly string[] | undefined): string[] {
   const parts = [...box.querySelectorAll("dd, p")];
   const now = parts.map((part) => part.textContent);

@@ -26,7 +26,7 @@ export function PaymentMethods({ value: methods, onChange, error }: FieldBinding
       <div className="grid gap-4">
         {methods.map((method, index) => (
           <MethodFields
-            // A way has no key of its own; its place is what the person sees.
+            // A payment method has no key of its own; the person knows it by its position.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             place={index + 1}

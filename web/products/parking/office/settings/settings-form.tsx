@@ -17,7 +17,7 @@ import type { SettingsFormUse } from "./use-settings-form.ts";
 type Fields = Pick<FormState<TypedSettings>, "field">;
 
 const { fields, hints, groups } = texts;
-/** Numbers that may be left out. */
+/** Numbers that may be left empty. */
 const OPTIONAL: readonly NumberSetting[] = ["max_amount", "max_parking_hours"];
 
 /** Every setting of a site in groups, and the buttons that save them. */
@@ -117,11 +117,11 @@ function RuleFields({ form }: { form: FormState<TypedSettings> }) {
 
 type NumbersProps = Fields & {
   names: readonly NumberSetting[];
-  /** What stands below a field. */
+  /** Content below a field. */
   beside?: Partial<Record<NumberSetting, ReactNode>>;
 };
 
-/** Settings that are whole numbers: the label says of what. */
+/** Settings that are whole numbers; the label gives the unit. */
 function Numbers({ field, names, beside = {} }: NumbersProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -23,7 +23,7 @@ import { settingsTexts as texts } from "./settings-texts.ts";
 import { useSettingsForm } from "./use-settings-form.ts";
 import { Violations } from "./violations.tsx";
 
-/** What a site decides about its fines, with the notice as it becomes, for its admins (document 4 §5). */
+/** A site's settings for fines, with an example notice, for its admins (document 4 §5). */
 export function SettingsScreen() {
   return (
     <ForAdmins>{({ project, session }) => <Settings key={project} project={project} session={session} />}</ForAdmins>
@@ -73,7 +73,7 @@ function Settings({ project, session }: { project: string; session: Session }) {
 
 type EditorProps = { project: string; settings: SiteSettings; violations: readonly Violation[] };
 
-/** The forms, and beside them the notice with what is typed in them. */
+/** The forms, and beside them a notice with the typed values. */
 function Editor({ project, settings, violations }: EditorProps) {
   const siteName = useSiteName(project);
   const [now] = useState(() => new Date());

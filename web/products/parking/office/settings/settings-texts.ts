@@ -1,4 +1,4 @@
-/** What the page of a site's settings says: document 4 §5 letter for letter, and words of our own between its names. */
+/** Texts of the page of a site's settings: document 4 §5 letter for letter, and our own words between its names. */
 export const settingsTexts = {
   title: "Inställningar",
   description: "Vad som står på avin, vad som gäller här och hur länge uppgifter sparas.",

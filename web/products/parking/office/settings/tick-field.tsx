@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 import type { FieldBinding } from "#shared/form/field.tsx";
 
-/** Something that is so or not, with a tick. */
+/** A checkbox with its label. */
 export function TickField(props: { label: string; hint?: string | undefined } & Omit<FieldBinding<boolean>, "name">) {
   const { label, hint, value, onChange, error } = props;
   const id = useId();
@@ -11,7 +11,7 @@ export function TickField(props: { label: string; hint?: string | undefined } & 
       <label className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
         <input
           type="checkbox"
-          // Without its name: a form takes over what inputs with one said before it came alive, and a tick says "on" either way.
+          // The input has no name: a form takes over early values of named inputs, and a checkbox's value is "on" either way.
           checked={value}
           aria-describedby={`${id}-hint`}
           aria-invalid={error !== undefined || undefined}

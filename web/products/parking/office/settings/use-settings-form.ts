@@ -19,14 +19,14 @@ const useSave = defineAction<Save, SettingsSave>({
 });
 
 /**
- * The form of a site's settings. What another admin saved meanwhile is told before it is written over; only what was changed here is
- * written, so that the rest of theirs stays.
+ * The form of a site's settings. If another admin saved meanwhile, the form says so before it overwrites anything. Only changed columns are
+ * written, so that the rest of the other admin's changes stays.
  */
 export function useSettingsForm(settings: SiteSettings, violations: readonly Violation[]) {
   /** The version that the form began from. */
   const [read, setRead] = useState(settings);
   const [theirs, setTheirs] = useState<SiteSettings>();
-  /** The later version that somebody decided to write over. */
+  /** The later version that the person decided to overwrite. */
   const over = useRef<SiteSettings>(undefined);
   const save = useSave();
   const form = useForm<TypedSettings, SettingsDraft>({
@@ -49,13 +49,13 @@ export function useSettingsForm(settings: SiteSettings, violations: readonly Vio
     form.reset(typedSettings(next));
   }
 
-  // What others saved is shown as long as nothing is typed here.
+  // Another admin's changes are shown as long as nothing is typed here.
   if (!isChanged && settings.updated_at > read.updated_at) begin(settings);
 
   return {
     form,
     read,
-    /** What somebody else saved meanwhile, told by a save. */
+    /** The version that another admin saved meanwhile, found by a save. */
     theirs,
     isChanged,
     handleKeepMine: () => {

@@ -36,16 +36,16 @@ const useChange = defineAction<{ read: Violation; changes: Partial<ViolationDraf
 
 type ViolationFormProps = {
   project: string;
-  /** The violation that is changed; undefined for a new one. */
+  /** The violation to change; undefined for a new one. */
   read: Violation | undefined;
-  /** Where a new one stands. */
+  /** The position of a new one. */
   sortOrder: number;
   siteMost: number | null;
   onType: (typed: TypedViolation, isChanged: boolean) => void;
   onClose: () => void;
 };
 
-/** The form of a violation in its place in the list. What somebody else saved meanwhile is told before it is written over. */
+/** The form of a violation, at its place in the list. If another person saved meanwhile, the form says so before it overwrites anything. */
 export function ViolationForm({ project, read, sortOrder, siteMost, onType, onClose }: ViolationFormProps) {
   const [id] = useState(randomKey);
   const [base] = useState(read);
@@ -108,7 +108,7 @@ function useTold(typed: TypedViolation, base: Violation | undefined, onType: Vio
   }, [typed, base]);
 }
 
-/** The form is opened to be written in. */
+/** The form takes the focus when it opens. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
 function ViolationFields({ field }: Pick<FormState<TypedViolation>, "field">) {

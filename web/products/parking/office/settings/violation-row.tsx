@@ -10,7 +10,7 @@ const texts = settingsTexts.violations;
 type ViolationRowProps = {
   violation: Violation;
   isPending: boolean;
-  /** One violation is edited at a time. */
+  /** Whether the row can be edited: only one violation is edited at a time. */
   mayEdit: boolean;
   isFirst: boolean;
   isLast: boolean;
@@ -19,7 +19,7 @@ type ViolationRowProps = {
   onActivate: (isActive: boolean) => void;
 };
 
-/** A violation of the list, with what can be done to it. Its buttons are named by it. */
+/** A violation in the list, with buttons that are named by it. */
 export function ViolationRow(props: ViolationRowProps) {
   const { violation, isPending, mayEdit, isFirst, isLast, onEdit, onMove, onActivate } = props;
   const { code, text, amount, max_amount, needs_no_right, is_active } = violation;

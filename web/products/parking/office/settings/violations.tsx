@@ -33,13 +33,13 @@ const useActivation = defineAction<Activation, ViolationSave>({
 type ViolationsProps = {
   project: string;
   violations: readonly Violation[];
-  /** The most that a fine of the site may cost; null for no maximum of its own. */
+  /** The site's highest amount of a fine; null when it has no maximum of its own. */
   siteMost: number | null;
-  /** What is typed of the violation under edit, and whether it says something new; undefined when none is edited. */
+  /** Passes the typed values of the violation under edit, and whether they differ; undefined when none is edited. */
   onType: (typed: TypedViolation | undefined, isChanged: boolean) => void;
 };
 
-/** The violations of a site in the order of its attendants' list: added, changed, moved and deactivated, never removed (document 4 §5). */
+/** The violations of a site, in the order of its attendants' list: add, change, move and deactivate, but never remove (document 4 §5). */
 export function Violations({ project, violations, siteMost, onType }: ViolationsProps) {
   const [editing, setEditing] = useState<string>();
   const section = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ export function Violations({ project, violations, siteMost, onType }: Violations
   );
 }
 
-/** `Övrigt`, which is no row of the table and always the last choice. */
+/** `Övrigt` has no row in the table and is always the last choice. */
 function OtherRow() {
   return (
     <li className="rounded-control border border-dashed border-line p-4">

@@ -7,10 +7,10 @@ import { useAdminWatch } from "#session/account/use-account-watch.ts";
 import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 
-/** Who works on a screen, on the site of its address; `logOut(to)` ends the session and leaves for `to`. */
+/** The admin of a screen, on the site of its address; `logOut(to)` ends the session and goes to `to`. */
 export type AdminAt = { session: Session; project: string; logOut: LogOutTo };
 
-/** Keeps a screen for the admins of the address's site (document 1 §6): everybody else goes to their login. */
+/** Keeps a screen for the admins of the address's site (document 1 §6); everybody else goes to the login. */
 export function ForAdmins({ children }: { children: (at: AdminAt) => ReactNode }) {
   const { projectId: project = "" } = useParams();
   return (
@@ -25,7 +25,7 @@ export function ForAdmins({ children }: { children: (at: AdminAt) => ReactNode }
   );
 }
 
-/** Ends the session of somebody who is removed. */
+/** Ends the session of an admin who was removed. */
 function StillThere({ at, children }: { at: AdminAt; children: (at: AdminAt) => ReactNode }) {
   const { session, project, logOut } = at;
   const watched = session.userId === PROTECTED_ADMIN_ID ? undefined : session.userId;

@@ -1,5 +1,5 @@
-// Files of permits and of owners that are not what they should be (files of banks: payments/rules/read-bank-file.test.ts): each is
-// refused whole with a reason, or row by row with the row's, and what is right in it is read as it is meant.
+// Broken files of permits and of owners (bank files: payments/rules/read-bank-file.test.ts). Each is refused whole with a reason, or row by
+// row with the row's reason, and valid rows are read rightly.
 import { expect, test } from "vitest";
 import { readTable } from "#shared/csv/read-delimited.ts";
 import { ownersOf } from "../letters/rules/owner-file.ts";
@@ -14,7 +14,7 @@ const bytes = (...parts: (string | readonly number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === "string" ? [...utf8(part)] : part)));
 const fileOf = (content: Uint8Array) => new Blob([new Uint8Array(content)]);
 
-/** What is said of a file of permits: why it is refused, or of each row its fault or its car. */
+/** The result of a file of permits: the reason of a refusal, or for each row its problem or its car. */
 async function permitsIn(file: Blob): Promise<string> {
   const table = await readTable(file, 500_000);
   const rows = typeof table === "string" ? table : readPermits(table, "2026-11-25");
@@ -22,7 +22,7 @@ async function permitsIn(file: Blob): Promise<string> {
   return rows.map((row) => ("fault" in row ? row.fault : `+${row.permit.plate}`)).join(" | ");
 }
 
-/** The same of a file of owners. */
+/** The result of a file of owners. */
 async function ownersIn(file: Blob): Promise<string> {
   const table = await readTable(file, 5_000_000);
   const owners = typeof table === "string" ? { problem: table } : ownersOf(table);
@@ -64,7 +64,7 @@ test.each(NO_TABLES)("%s is no table of permits nor of owners", async (_name, co
 });
 
 // Spec rules §6: A hostile file
-test("200 MB are refused without a byte of them read", async () => {
+test("200 MB are refused without reading a byte", async () => {
   const huge = { size: 200_000_000, arrayBuffer: () => Promise.reject(new Error("It was read.")) } as unknown as Blob;
   expect([await permitsIn(huge), await ownersIn(huge)]).toEqual(["tooLarge", "tooLarge"]);
 });

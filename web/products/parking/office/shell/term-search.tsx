@@ -6,7 +6,7 @@ import { useDraftOf } from "./use-draft-of.ts";
 type Words = Record<"search" | "searchHint" | "searchFor" | "show" | "clear", string>;
 type TermSearchProps = { term: string; onSearch: (term: string) => void; words: Words };
 
-/** Asks for a number or a plate; `onSearch` gets it, or the empty text for all rows. */
+/** A search for a number or a plate; `onSearch` gets the text, or an empty one for all rows. */
 export function TermSearch({ term, onSearch, words: texts }: TermSearchProps) {
   const [typed, setTyped] = useDraftOf(term);
   const hint = useId();

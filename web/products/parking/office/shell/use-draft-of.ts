@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * What is typed before it is kept: it begins as what is kept, and begins anew when something else is. Its fields stay mounted, and so the
- * focus stays on the pressed button.
+ * A draft of a stored value: it starts as the stored value, and starts again when that changes. Its fields stay mounted, so the focus stays
+ * on the pressed button.
  */
 export function useDraftOf<Value>(kept: Value): [draft: Value, setDraft: (draft: Value) => void] {
   const content = JSON.stringify(kept);

@@ -2,10 +2,10 @@ import { TAXI_PROJECT } from "#contract/projects.ts";
 import { paths } from "#shared/paths.ts";
 import { entranceTexts } from "./entrance-texts.ts";
 
-/** One way into a project. The names are English, as the specification has them. */
+/** A link into a project. The names are English, as in the specification. */
 export type ProjectCard = { name: string; hint: string; to: string };
 
-/** The ways into a project (document 1 §2): two logins of the taxi project at one address, three areas of every other. */
+/** The links into a project (document 1 §2): two logins of the taxi project at one address, three areas of every other project. */
 export function projectCards(project: string): readonly ProjectCard[] {
   const names = entranceTexts;
   if (project === TAXI_PROJECT) {

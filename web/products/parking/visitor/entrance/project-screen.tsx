@@ -10,8 +10,8 @@ import { projectCards } from "./project-cards.ts";
 import { entranceTexts } from "./entrance-texts.ts";
 
 /**
- * A project's entrance (document 1 §2). Its name heads the page; when the sites cannot be asked the code does, because the
- * ways in work without it.
+ * A project's entrance (document 1 §2). Its name is the heading, or its code when the sites cannot be read; the links work without the
+ * name.
  */
 export function ProjectScreen() {
   const { projectId = "" } = useParams();
@@ -21,7 +21,7 @@ export function ProjectScreen() {
   return (
     <Page
       title={site.name ?? projectId}
-      // Its room is there before it comes, so that the cards below stay where they are.
+      // The description's room is reserved, so that the cards below do not move.
       description={<p className="min-h-[2lh] sm:min-h-[1lh]">{site.description}</p>}
       back={{ to: paths.landing() }}
     >

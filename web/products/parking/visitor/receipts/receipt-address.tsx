@@ -5,7 +5,7 @@ import { receiptTexts } from "./receipt-texts.ts";
 
 const { address: texts } = receiptTexts;
 
-/** Ways to keep a receipt's address or to give it to somebody; the device's own way only where it has one. */
+/** Buttons to copy, print or share a receipt's address; sharing only where the device can. */
 export function ReceiptAddress({ receiptKey }: { receiptKey: string }) {
   const url = window.location.origin + paths.receipt(receiptKey);
   return (
@@ -16,7 +16,7 @@ export function ReceiptAddress({ receiptKey }: { receiptKey: string }) {
   );
 }
 
-/** Whoever closes the device's own dialog has done nothing wrong; where it cannot be opened, the address is copied. */
+/** Closing the device's own dialog is no failure. If the dialog cannot open, the address is copied. */
 const share = (url: string) =>
   navigator.share({ url }).catch((error: unknown) => {
     if (!(error instanceof DOMException && error.name === "AbortError")) return copyText(url, texts);

@@ -17,7 +17,7 @@ import { useUnlisted } from "#parking/kernel/page/use-unlisted.ts";
 import { receiptTexts as texts } from "./receipt-texts.ts";
 import { ReceiptView } from "./receipt-view.tsx";
 
-/** A parking for whoever holds its receipt, without an account: what it is, ending it, extending it (document 4 §5). */
+/** A parking for the holder of its receipt, without an account: its state, ending it, extending it (document 4 §5). */
 export function ReceiptScreen() {
   const { receiptKey = "" } = useParams();
   useUnlisted();
@@ -34,7 +34,7 @@ const None = () => <EmptyState text={texts.none} action={<ButtonLink to={paths.l
 function ReceiptOfKey({ receiptKey }: { receiptKey: string }) {
   const query = useQuery(receiptQueries.byKey(receiptKey));
   const { data } = query;
-  // What the device shows on its first pages follows what is told here.
+  // The device's list of receipts follows the data of this page.
   useEffect(() => {
     if (data === null) forgetReceipt(receiptKey);
     else if (data !== undefined) renewReceipt({ key: receiptKey, plate: data.ref_number, end: data.end_time });

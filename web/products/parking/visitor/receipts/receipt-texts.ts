@@ -1,7 +1,7 @@
-/** What the page of a receipt says (document 4 §5); the words of document 4 letter for letter. */
+/** Texts of a receipt's page (document 4 §5), letter for letter where document 4 has them. */
 export const receiptTexts = {
   title: "Kvitto",
-  // Drawn at build time, and longer than what comes later beside it: it is the page's largest paint (docs/cases.md).
+  // This prerendered text is longer than later ones, so that it is the page's largest paint (docs/cases.md).
   description:
     "Här ser du hur länge parkeringen gäller. Den som har adressen till den här sidan kan avsluta och förlänga parkeringen.",
   loading: "Hämtar parkeringen …",

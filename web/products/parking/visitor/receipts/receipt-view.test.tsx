@@ -9,7 +9,7 @@ import { presentToasts, type ToastMessage } from "#shared/feedback/toast.ts";
 import { ReceiptScreen } from "./receipt-screen.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 
-// The dialog's code, of which is known whether it was fetched.
+// The dialog's code, with a flag that says whether it was loaded.
 const dialog = vi.hoisted(() => ({ isFetched: false }));
 vi.mock("#shared/feedback/confirm-dialog.tsx", (importOriginal) => {
   dialog.isFetched = true;
@@ -49,7 +49,7 @@ const view = (changes?: Partial<TimedParking>) => (
 );
 const names = () => screen.queryAllByRole("button").map((button) => button.textContent);
 
-/** The page of the receipt, as its address opens it. */
+/** Opens the page of the receipt. */
 const open = (client: QueryClient) =>
   render(
     <QueryClientProvider client={client}>
@@ -62,7 +62,7 @@ const open = (client: QueryClient) =>
     </QueryClientProvider>,
   );
 
-/** Waits until the focus is on the button of this name. */
+/** Waits until the button of this name has the focus. */
 const hasFocus = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));
 
 /** The toasts that come while `work` runs. */
@@ -75,7 +75,7 @@ async function toldBy(work: () => Promise<void>): Promise<ToastMessage[]> {
 }
 
 // Spec 4 §5: Visitor: after a
-test("an end that has just been told is the state at once, before the page's clock has ticked", () => {
+test("a new end is the shown state at once, before the page's clock has ticked", () => {
   const { rerender } = render(view());
   expect(screen.getByRole("status").textContent).toMatch(/^Gäller till /);
   expect(names()).toContain("Avsluta nu");
@@ -99,7 +99,7 @@ test.each([
 });
 
 // Spec 4 §5: Visitor: after a
-test("the last ten minutes offer no reminder that would come too late, and say how long is left", () => {
+test("in the last ten minutes no reminder is offered, and the time left is shown", () => {
   render(view({ end_time: inMinutes(3.5) }));
   expect(screen.getByRole("region", { name: "Påminnelse" }).textContent).toBe("PåminnelseSlutar om 4 min.");
 });
@@ -111,7 +111,7 @@ test("a day is not broken at its hyphens", () => {
   expect(words.querySelector(".whitespace-nowrap")!.textContent).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test("its address is copied, and given away as the device does it", async () => {
+test("its address can be copied, and shared by the device", async () => {
   const shared: unknown[] = [];
   const share = (data: unknown) => Promise.resolve(shared.push(data));
   Object.defineProperty(navigator, "share", { configurable: true, value: share });
@@ -126,7 +126,7 @@ test("its address is copied, and given away as the device does it", async () => 
 });
 
 // Spec 4 §5: Visitor: after a
-test("without a network it says from when it is, that a change may have arrived, and can ask", async () => {
+test("without a network the page says from when its data is, that a change may have arrived, and offers another try", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const at = new Date(Date.now() - MINUTE_MS);
@@ -152,14 +152,14 @@ test("without a network it says from when it is, that a change may have arrived,
 });
 
 // Spec 4 §5: Visitor: after a
-test("whoever ends it stands on the page's content, since the button is gone", async () => {
+test("after the end the focus is on the page's content, because the button is gone", async () => {
   let kept = parking();
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
     const address = input instanceof Request ? input.url : String(input);
     if (address.endsWith("/config.json"))
       return Response.json({ supabaseUrl: "http://localhost", publishableKey: "x" });
     if (address.endsWith("/end_parking")) {
-      // A server answers when the question has gone.
+      // The server answers when the question is gone.
       await hasFocus("Avsluta nu");
       kept = { ...kept, end_time: inMinutes(0) };
     }

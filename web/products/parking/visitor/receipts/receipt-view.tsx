@@ -28,9 +28,9 @@ import { useReminder } from "./use-reminder.ts";
 
 type ReceiptProps = { parking: ReceiptParking; receiptKey: string };
 
-/** A parking: its state large, what can be done to it while it has not ended, and what was registered. */
+/** A parking: its state in large words, its buttons until it has ended, and its facts. */
 export function ReceiptView({ parking, receiptKey }: ReceiptProps & { parking: TimedParking }) {
-  // The clock of the page stands still for seconds. What the database has told since is not before it told it.
+  // The page's clock ticks only every few seconds, so the time is never before the database's last answer.
   const now = Math.max(useNow() - parking.clockAhead, Date.parse(parking.at));
   const isOver = receiptState(parking, now) === "ended";
   return (
@@ -46,7 +46,7 @@ export function ReceiptView({ parking, receiptKey }: ReceiptProps & { parking: T
   );
 }
 
-/** The large words and the quieter line below them. */
+/** The large words, and the smaller line below them. */
 function wordsOf(parking: ReceiptParking, now: number): [string, string] {
   const [start, end] = [new Date(parking.start_time), new Date(parking.end_time)];
   const { state: words } = texts;
@@ -73,7 +73,10 @@ function State({ parking, now }: { parking: ReceiptParking; now: number }) {
   );
 }
 
-/** What a person is told of a failure: the database's own words of a refusal, else that it failed, and that nobody knows whether it did. */
+/**
+ * The message of a failure: the database's words for a refusal; otherwise that it failed and, when the answer was lost, that it may have
+ * worked.
+ */
 function told(error: unknown, failed: string) {
   if (isCaseRefusal(error)) return error.message;
   return isUnreachable(error) ? { text: failed, description: texts.unanswered } : failed;
@@ -98,11 +101,11 @@ const useExtend = defineAction({
 });
 
 function Actions({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
-  // The button goes with the next drawing.
+  // The button disappears with the next drawing.
   const end = useEnd({ focus: () => document.getElementById("main") });
   const extend = useExtend();
   const { latest_end: latest } = parking;
-  // Its code is here before the network may go.
+  // The dialog's code loads before the network may go.
   useEffect(() => void loadConfirmDialog().catch(() => undefined), []);
   return (
     <Section title={texts.extend.name}>
@@ -125,7 +128,7 @@ function Actions({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
       </fieldset>
       {latest !== null && (
         <p className="mt-2 text-ink-soft">
-          {/* A registration may be longer: document 1 knows no longest time. */}
+          {/* A registration may be longer than this limit: document 1 has no longest time. */}
           {Date.parse(parking.end_time) > Date.parse(latest) ? (
             texts.extend.never
           ) : (
@@ -142,14 +145,14 @@ function Actions({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
   );
 }
 
-/** The calendar's alarm, which always comes, and the page's own, which comes while it is open. */
+/** The reminders: the calendar's alarm, which always comes, and the page's own, which comes while it is open. */
 function Reminder({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
   const { reminder } = texts;
   const { state, turnOn, turnOff } = useReminder(parking, now);
   async function handleCalendar() {
     const content = calendarEntry(
       {
-        // Of the hash, so that the key is in no calendar.
+        // The ID comes from the key's hash, so that no calendar holds the key.
         id: (await sha256(new Blob([receiptKey]))).slice(0, 32),
         title: reminder.entry(readablePlate(parking.ref_number)),
         place: [parking.street, parking.site_name].filter((part) => part !== null && part !== "").join(", "),

@@ -18,7 +18,7 @@ const endsIn = (minutes: number): ReceiptParking => ({
   at: new Date().toISOString(),
 });
 
-/** What the browser has, which this one here has not: permission, and what was shown. */
+/** Fakes of the browser's notifications: the permission, and the notifications shown. */
 const shown: string[] = [];
 let answer: NotificationPermission;
 class BrowserNotification {
@@ -48,7 +48,7 @@ const open = (parking: ReceiptParking) =>
   renderHook(({ of }: { of: ReceiptParking }) => useReminder(of, Date.now()), { initialProps: { of: parking } });
 
 // Spec 4 §5: Visitor: after a
-test("reminds once, ten minutes before the end, and again before a later one", async () => {
+test("reminds once, ten minutes before the end, and again before a later end", async () => {
   const { result, rerender, unmount } = open(endsIn(30));
   expect(result.current.state).toBe("off");
   await act(() => result.current.turnOn());
@@ -58,7 +58,7 @@ test("reminds once, ten minutes before the end, and again before a later one", a
   rerender({ of: soon });
   await waitFor(() => expect(shown).toEqual([expect.stringMatching(/^ABC 123: parkeringen slutar .*\d\d:\d\d$/)]));
   unmount();
-  // A reload shows it no second time.
+  // A reload does not show it again.
   const again = open(soon);
   expect(again.result.current.state).toBe("on");
   again.rerender({ of: endsIn(60) });
@@ -70,7 +70,7 @@ test("reminds once, ten minutes before the end, and again before a later one", a
   expect([again.result.current.state, shown.length]).toEqual(["off", 2]);
 });
 
-test("does not remind of what has ended, nor whoever asks in the last ten minutes", async () => {
+test("gives no reminder after the end, and none when it is turned on in the last ten minutes", async () => {
   const { result, rerender } = open(endsIn(5));
   await act(() => result.current.turnOn());
   rerender({ of: endsIn(-1) });
@@ -79,7 +79,7 @@ test("does not remind of what has ended, nor whoever asks in the last ten minute
   expect(shown).toEqual([]);
 });
 
-test("says what cannot be: a person who said no, and a browser without notifications", async () => {
+test("says when reminders are impossible: after the person's no, and in a browser without notifications", async () => {
   answer = "denied";
   const { result } = open(endsIn(30));
   await act(() => result.current.turnOn());

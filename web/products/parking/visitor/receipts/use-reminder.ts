@@ -5,10 +5,10 @@ import { shortMoment } from "#shared/format/short-moment.ts";
 import { receiptTexts } from "./receipt-texts.ts";
 import { endsSoon, receiptState } from "./rules/receipt-state.ts";
 
-/** Whether this device's owner wants reminders, and the end that was reminded of last. */
+/** Storage keys: whether the owner of this device wants reminders, and the end of the last reminder. */
 const [WANTED, REMINDED] = ["parkering.reminder", "parkering.reminded"];
 
-/** `missing`: the browser has no notifications here (they need TLS); `denied`: the person said no to them. */
+/** `missing`: the browser has no notifications here (they need TLS); `denied`: the person refused them. */
 export type ReminderState = "missing" | "denied" | "off" | "on";
 
 function readState(): ReminderState {
@@ -18,8 +18,8 @@ function readState(): ReminderState {
 }
 
 /**
- * Reminds 10 minutes before the end while the page is open, where the person asked for it and allows notifications (document 4 §5).
- * @param now milliseconds since 1970, kept up by the caller.
+ * Reminds 10 minutes before the end while the page is open, if the person asked for it and allows notifications (document 4 §5).
+ * @param now milliseconds since 1970, updated by the caller.
  */
 export function useReminder(parking: ReceiptParking, now: number) {
   const [state, setState] = useState(readState);
@@ -32,7 +32,7 @@ export function useReminder(parking: ReceiptParking, now: number) {
     const { notice, noticeText } = receiptTexts.reminder;
     const title = notice(readablePlate(parking.ref_number), shortMoment(new Date(end), Date.now()));
     const options = { body: noticeText, tag: "parkering", data: { address: window.location.href } };
-    // A phone whose worker is gone shows none.
+    // Without its worker, a phone cannot show a notification.
     void notify(title, options).catch(() => undefined);
   }, [isDue, end, parking.ref_number]);
 
@@ -40,7 +40,7 @@ export function useReminder(parking: ReceiptParking, now: number) {
     const permission = await Notification.requestPermission();
     if (permission === "granted") {
       localStorage.setItem(WANTED, "yes");
-      // Who asks in the last minutes knows it already.
+      // In the last minutes the person needs no reminder.
       if (endsSoon(parking, now)) localStorage.setItem(REMINDED, end);
       await navigator.serviceWorker?.register("/receipt-worker.js", { scope: SCOPE }).catch(() => undefined);
     }
@@ -57,7 +57,7 @@ const wasReminded = (end: string) => localStorage.getItem(REMINDED) === end;
 
 const SCOPE = "/receipt/";
 
-/** Phones let only a worker show a notification, some desktops only the page. */
+/** Phones show notifications only from a worker, some desktops only from the page. */
 async function notify(title: string, options: NotificationOptions): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration(SCOPE).catch(() => undefined);
   if (worker?.active) await worker.showNotification(title, options);

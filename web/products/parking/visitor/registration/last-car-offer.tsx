@@ -7,7 +7,7 @@ import { registrationTexts } from "./registration-texts.ts";
 
 const labels = registrationTexts;
 
-/** Offers the car that was last registered from this device, while the form has none. */
+/** Offers the last registered car of this device, while the form has none. */
 export function LastCarOffer({ form }: { form: FormState<Registration> }) {
   const { car, forget } = useLastCar();
   if (car === undefined || form.values.ref_number !== "") return null;

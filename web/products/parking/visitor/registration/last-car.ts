@@ -3,7 +3,7 @@ import { readablePlate } from "#contract/plate.ts";
 import { forgetOwnPlates } from "./own-plates.ts";
 import { type Registration, withRegistrationNames } from "./registration.ts";
 
-/** What a device remembers of its last registration: the car and whose it is, for people who park it every day. */
+/** The fields that a device remembers of its last registration: the car and its owner, for people who park daily. */
 export const LAST_CAR_FIELDS = [
   "ref_number",
   "car_model",
@@ -25,7 +25,7 @@ function readLastCar(): LastCar | undefined {
   }
 }
 
-/** Keeps the car of a registration for the next one. Without storage nothing is offered. */
+/** Stores the car of a registration for the next one. Without storage nothing is offered. */
 export function keepLastCar(registration: Registration): void {
   try {
     localStorage.setItem(
@@ -37,7 +37,7 @@ export function keepLastCar(registration: Registration): void {
   }
 }
 
-/** The car that was last registered from this device, and the way to have it forgotten. */
+/** The last registered car of this device, and a function that deletes it. */
 export function useLastCar(): { car: LastCar | undefined; forget: () => void } {
   const [car, setCar] = useState(readLastCar);
   function forget() {

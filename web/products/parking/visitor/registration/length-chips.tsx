@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 type TimesProps = { form: FormState<Registration>; times: ParkingTimes };
 
-/** The length of the parking by a press, and until when it lasts (document 4 §5). */
+/** Buttons for the length of the parking, with its end (document 4 §5). */
 export function LengthChips({ form, times }: TimesProps) {
   const { end_date, end_time } = form.values;
   const minutes = minutesOf(form.values);
@@ -44,7 +44,7 @@ export function LengthChips({ form, times }: TimesProps) {
   );
 }
 
-/** The end that was probably meant, by one press, where the typed one is over or before the start. */
+/** A button for the probably intended end, when the typed end is over or before the start. */
 export function MeantEnd({ form, times }: TimesProps) {
   const meant = form.field("end_time").error === undefined ? undefined : times.meant();
   if (meant === undefined) return null;
@@ -55,7 +55,7 @@ export function MeantEnd({ form, times }: TimesProps) {
   );
 }
 
-/** Asks about a start that went by while the form lay open. */
+/** Asks about a start that has passed while the form was open. */
 export function PastStart({ form, times }: TimesProps) {
   if (form.field("start_time").error !== labels.startWentBy) return null;
   return (

@@ -10,7 +10,7 @@ test.each(MISREAD_PLATES)("%j for %s is %s", (typed, _car, form) => {
   expect(doubt === undefined ? "taken" : (doubt.proposal ?? "asked")).toBe(form);
 });
 
-test("a plate that looks so is asked about once, in any way of writing, until it is forgotten", () => {
+test("an unusual plate is asked about once, in any spelling, until it is forgotten", () => {
   keepOwnPlate("b ab 1234");
   expect(doubtAbout("B-AB 1234")).toBeUndefined();
   expect(doubtAbout("B AB 1235")).toEqual({ proposal: undefined });

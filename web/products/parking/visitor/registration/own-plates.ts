@@ -1,9 +1,9 @@
-// Plates of no Swedish form that somebody said are right: another country's, a personal one. Asked about once on a device.
+// Plates without the Swedish form that the person confirmed: foreign or personal ones. A device asks about each once.
 import { isSwedishForm, proposedPlate } from "#contract/alike-plates.ts";
 import { plateKey, readablePlate } from "#contract/plate.ts";
 
 const KEY = "parkering.own-plates";
-/** The oldest go. */
+/** The most plates to store; the oldest are dropped. */
 const MOST = 20;
 
 function readOwnPlates(): string[] {
@@ -15,22 +15,22 @@ function readOwnPlates(): string[] {
   }
 }
 
-/** Remembers that a plate looks as it was typed. Without storage it is asked about again. */
+/** Stores a confirmed plate. Without storage it is asked about again. */
 export function keepOwnPlate(plate: string): void {
   try {
     const others = readOwnPlates().filter((key) => key !== plateKey(plate));
     localStorage.setItem(KEY, JSON.stringify([plateKey(plate), ...others].slice(0, MOST)));
   } catch {
-    // A full or closed storage stands in nobody's way.
+    // A full or closed storage must not stop anybody.
   }
 }
 
 export const forgetOwnPlates = (): void => localStorage.removeItem(KEY);
 
-/** Of a plate that has to be asked about: the one that was probably meant, if any. */
+/** The doubt about a plate: the probably intended one, if any. */
 export type PlateDoubt = { proposal: string | undefined };
 
-/** Whether a plate must be asked about before a parking is stored, and what was probably meant (document 4 §4, `similar`). */
+/** Whether a plate must be asked about before a parking is stored, with the probably intended one (document 4 §4, `similar`). */
 export function doubtAbout(plate: string): PlateDoubt | undefined {
   if (isSwedishForm(plate) || readOwnPlates().includes(plateKey(plate))) return undefined;
   const proposal = proposedPlate(plate);

@@ -5,26 +5,26 @@ import { addDays, combineDateAndTime, formatLongDate, toDateValue, toTimeValue }
 
 const MINUTE_MS = 60_000;
 const DEFAULT_MINUTES = DEFAULT_PARKING_MS / MINUTE_MS;
-/** An end that is typed earlier than the start means the next day where the parking is no longer than this. */
+/** An end before the start means the next day, if the parking is then no longer than this. */
 const OVER_MIDNIGHT_MINUTES = 12 * 60;
-/** A start that went by this long ago, while the form lay open, is asked about. */
+/** A start that passed so many minutes ago, while the form was open, is asked about. */
 const PAST_START_MINUTES = 15;
 
-/** Which times somebody set. The others follow the clock. */
+/** The times that the person set; the others follow the clock. */
 export type SetTimes = {
   start: boolean;
   end: boolean;
-  /** The day of the end was chosen. Otherwise it follows from the two times. */
+  /** Whether the day of the end was chosen; otherwise it follows from the two times. */
   endDay: boolean;
-  /** Length of the parking while the end is not set, in minutes. */
+  /** The parking's length in minutes, while the end is not set. */
   minutes: number;
-  /** The length was chosen: it counts from the start. The default one lasts from now where the start is past. */
+  /** Whether the length was chosen. A chosen length counts from the start; the default one counts from now when the start is past. */
   isLength: boolean;
-  /** When the start was set, milliseconds since 1970; 0 for one that an earlier visit left behind. */
+  /** The moment when the start was set, in milliseconds since 1970; 0 when it comes from an earlier visit. */
   startSetAt: number;
 };
 
-/** The times of a form that begins with `initial`, of which `empty` are the times that nobody set. */
+/** The set times of a form that starts with `initial`; `empty` has the times that nobody set. */
 export const timesOf = (initial: TypedSpan, empty: TypedSpan): SetTimes => ({
   start: initial.start_date !== empty.start_date || initial.start_time !== empty.start_time,
   end: initial.end_date !== empty.end_date || initial.end_time !== empty.end_time,
@@ -38,8 +38,9 @@ const startOf = (span: TypedSpan) => combineDateAndTime(span.start_date, span.st
 const endOf = (span: TypedSpan) => combineDateAndTime(span.end_date, span.end_time);
 
 /**
- * The typed span with what nobody set brought up to the clock: the start is now, the end so many minutes later, and the day of a typed end
- * the one that its time means. @param now milliseconds since 1970.
+ * The typed span, with unset times updated by the clock: the start is now, the end follows by the length, and the day of a typed end
+ * follows its time.
+ * @param now milliseconds since 1970.
  */
 export function followClock(span: TypedSpan, set: SetTimes, now: number): TypedSpan {
   const begun = set.start
@@ -53,7 +54,7 @@ export function followClock(span: TypedSpan, set: SetTimes, now: number): TypedS
     : { ...followed, ...asEnd(new Date(Math.max(start.getTime(), set.isLength ? 0 : now) + set.minutes * MINUTE_MS)) };
 }
 
-/** The day of an end of which the time alone is known: the start's, or the next where a short parking runs over midnight. */
+/** The day of an end that has only a time: the start's day, or the next when a short parking runs over midnight. */
 function dayOfEnd(span: TypedSpan): string {
   const start = startOf(span);
   const [sameDay, nextDay] = [0, 1].map((days) => addDays(span.start_date, days)) as [string, string];
@@ -63,7 +64,7 @@ function dayOfEnd(span: TypedSpan): string {
   return end < start && later.getTime() - start.getTime() <= OVER_MIDNIGHT_MINUTES * MINUTE_MS ? nextDay : sameDay;
 }
 
-/** Length of the span in minutes; undefined while it cannot be said. */
+/** The length of the span in minutes; undefined when it cannot be computed. */
 export function minutesOf(span: TypedSpan): number | undefined {
   const [start, end] = [startOf(span), endOf(span)];
   return start === undefined || end === undefined || end < start
@@ -71,26 +72,26 @@ export function minutesOf(span: TypedSpan): number | undefined {
     : Math.round((end.getTime() - start.getTime()) / MINUTE_MS);
 }
 
-/** Whether this time of the start's day comes after the start. */
+/** Whether this time on the start's day comes after the start. */
 export function isAhead(span: TypedSpan, time: string): boolean {
   const [start, end] = [startOf(span), combineDateAndTime(span.start_date, time)];
   return start !== undefined && end !== undefined && end > start;
 }
 
-/** Whether the parking is over before it is registered. An end within the running minute is not. */
+/** Whether the parking is over before it is registered. An end within the current minute is not over. */
 export function isOver(end: string, now: number): boolean {
   return Date.parse(end) <= now - MINUTE_MS;
 }
 
-/** Whether the start that somebody set went by while the form lay open. A start that was past when it was set is meant so. */
+/** Whether a start set by the person passed while the form was open. A start that was past when it was set is intended. */
 export function wentBy(start: string, set: SetTimes, now: number): boolean {
   const moment = Date.parse(start);
   return set.start && moment < now - PAST_START_MINUTES * MINUTE_MS && moment > set.startSetAt - MINUTE_MS;
 }
 
 /**
- * The span that was probably meant where the end is over or before the start: the same times on the first day on which they work.
- * Undefined where the typed span needs no other.
+ * The probably intended span when the end is over or before the start: the same times on the first day on which they work. Undefined when
+ * the typed span is right.
  */
 export function meantSpan(span: TypedSpan, set: SetTimes, now: number): TypedSpan | undefined {
   const [start, end] = [startOf(span), endOf(span)];

@@ -7,11 +7,11 @@ const labels = registrationTexts.plateQuestion;
 type PlateQuestionDialogProps = {
   plate: string;
   proposal: string | undefined;
-  /** `meant`: the proposal, or that it is to be changed; `as-typed`: it looks so; undefined: nothing was said. */
+  /** `meant`: take the proposal, or change the plate; `as-typed`: the plate is right; undefined: no answer. */
   onAnswer: (answer: "meant" | "as-typed" | undefined) => void;
 };
 
-/** Asks about a plate of no Swedish form; what was probably meant has the first focus. */
+/** Asks about a plate without the Swedish form; the proposal has the first focus. */
 export function PlateQuestionDialog({ plate, proposal, onAnswer }: PlateQuestionDialogProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ const empty = newRegistration(Date.parse("2026-11-18T20:10:00Z"));
 const keep = (draft: string) => sessionStorage.setItem("parkering.draft.registration", draft);
 afterEach(() => sessionStorage.clear());
 
-test("what an earlier version kept before a reload stands in the form", () => {
+test("a draft of an earlier version fills the form after a reload", () => {
   const car = { plate: "abc 123", carModel: "Saab 900", carColor: "Röd", discord: "åsa#1", street: "Kajen 1" };
   const span = { startDate: "2026-11-19", startTime: "8", endDate: "2026-11-20", endTime: "9.30" };
   keep(JSON.stringify({ ...car, ...span, rating: 5 }));

@@ -3,9 +3,9 @@ import { type Registration, withRegistrationNames } from "./registration.ts";
 
 const NAME = "registration";
 
-/** The form to begin with: `empty` with what was typed before a reload. */
+/** The form's first values: `empty` with the draft from before a reload. */
 export const restoreDraft = (empty: Registration): Registration => restore(NAME, empty, withRegistrationNames);
 
-/** Keeps what differs from the empty form, so that an untouched start time is the time of the reload, not of the first visit. */
+/** Stores the values that differ from the empty form, so that an untouched start is the time of the reload, not of the first visit. */
 export const useKeptDraft = (values: Registration, empty: Registration, isDone: boolean): void =>
   useKept(NAME, values, empty, isDone);

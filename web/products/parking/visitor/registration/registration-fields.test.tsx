@@ -49,7 +49,7 @@ const day = (name: string) => screen.getByRole("button", { name }).textContent;
 const filled = { ...empty, ref_number: "ABC 123", car_model: "Saab 900", car_color: "Röd", street: "Kajen 1" };
 
 // Spec 4 §5: On the form:
-test("chips set the length, and until when is said all along", async () => {
+test("chips set the length, and the end is always shown", async () => {
   render(<Registration />);
   expect(screen.getByText("Till 23:10 · 2 h")).toBeTruthy();
   for (const [chip, end, told, total] of [
@@ -69,14 +69,14 @@ test("chips set the length, and until when is said all along", async () => {
   expect(screen.queryByRole("button", { name: "Till 18:00" })).toBeNull();
 });
 
-test("the evening is offered while it is ahead", async () => {
+test("the evening is offered while it lies ahead", async () => {
   at("18T13:00:00");
   render(<Registration initial={newRegistration(Date.now())} />);
   await press("Till 18:00");
   expect(field("Sluttid").value).toBe("18:00");
 });
 
-test("times that nobody touched follow the clock, and a chosen length with them", async () => {
+test("untouched times follow the clock, and a chosen length with them", async () => {
   const sent: object[] = [];
   render(<Registration initial={filled} onSubmit={(parking) => sent.push(parking)} />);
   await press("4 h");
@@ -84,7 +84,7 @@ test("times that nobody touched follow the clock, and a chosen length with them"
   window.dispatchEvent(new Event("focus"));
   expect((await screen.findByText("Till 04:20 · 4 h")).textContent).toBeTruthy();
   expect(field("Starttid").value).toBe("00:20");
-  // Nothing happened before the press: the clock is asked again as it is sent.
+  // Nothing happened before the press: the clock is read again at the sending.
   at("19T02:30:00");
   await press("Registrera parkering");
   expect(sent).toEqual([
@@ -92,7 +92,7 @@ test("times that nobody touched follow the clock, and a chosen length with them"
   ]);
 });
 
-test("an end that is over is refused with the time that was meant, and one press takes it", async () => {
+test("an end in the past is refused with the probably intended time, and one press takes it", async () => {
   const sent: object[] = [];
   render(<Registration initial={filled} onSubmit={(parking) => sent.push(parking)} />);
   await type("Starttid", "0100");
@@ -107,7 +107,7 @@ test("an end that is over is refused with the time that was meant, and one press
   ]);
 });
 
-test("a start that went by while the form lay open is asked about", async () => {
+test("a start that passed while the form was open is asked about", async () => {
   const sent: object[] = [];
   render(<Registration initial={filled} onSubmit={(parking) => sent.push(parking)} />);
   await type("Starttid", "2115");
@@ -120,7 +120,7 @@ test("a start that went by while the form lay open is asked about", async () => 
   expect(sent).toEqual([expect.objectContaining({ start_time: "2026-11-18T20:15:00.000Z" })]);
 });
 
-test("a start in the past that somebody types is meant so", async () => {
+test("a start that was typed in the past is intended", async () => {
   const sent: object[] = [];
   render(<Registration initial={filled} onSubmit={(parking) => sent.push(parking)} />);
   await type("Starttid", "2000");
@@ -132,7 +132,7 @@ test("a start in the past that somebody types is meant so", async () => {
 test.each([
   ["2330", "0030", "19 november 2026"],
   ["2330", "2345", "18 november 2026"],
-  // Longer than half a day is no parking over midnight: the message of document 1 stands.
+  // A span of more than half a day does not run over midnight: document 1's message is shown.
   ["1200", "1100", "18 november 2026"],
 ])("from %s to %s ends on the %s", async (start, end, ends) => {
   render(<Registration />);
@@ -141,17 +141,17 @@ test.each([
   expect(day("Slutdatum")).toBe(ends);
 });
 
-test("what is missing is said at each field", async () => {
+test("each missing field says so", async () => {
   render(<Registration />);
   await userEvent.click(screen.getByRole("button", { name: "Registrera parkering" }));
-  // Plate, model, colour and street; the times are there.
+  // Plate, model, colour and street are missing; the times are filled in.
   expect(screen.getAllByText("Saknas")).toHaveLength(4);
   expect(screen.getByRole("alert").textContent).toBe("Var god fyll i alla fält");
   await userEvent.type(field("Gata"), "Kajen 1");
   expect(screen.getAllByText("Saknas")).toHaveLength(3);
 });
 
-test("a car that an earlier version kept is offered with all of its fields", async () => {
+test("a car stored by an earlier version is offered with all of its fields", async () => {
   const car = { plate: "abc123", carModel: "Saab 900", carColor: "Röd", discord: "åsa#1" };
   localStorage.setItem("parkering.last-car", JSON.stringify(car));
   render(<Registration />);
@@ -162,7 +162,7 @@ test("a car that an earlier version kept is offered with all of its fields", asy
 });
 
 // Spec 4 §5: On the form:
-test("the car of last time is offered, taken over and forgotten", async () => {
+test("the last car is offered, taken over and forgotten", async () => {
   keepLastCar({
     ...empty,
     ref_number: " abc123 ",

@@ -12,7 +12,7 @@ import { registrationTexts } from "./registration-texts.ts";
 
 const labels = registrationTexts;
 
-/** The fields of the start-parking form, in the order in which a person who stands at the car knows them. */
+/** The fields of the start-parking form, in the order in which a person at the car knows them. */
 export function RegistrationFields({ form, times }: { form: FormState<Registration>; times: ParkingTimes }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function RegistrationFields({ form, times }: { form: FormState<Registrati
           maxLength={PARKING_MAX.plate}
           autoCapitalize="characters"
           spellCheck={false}
-          // Shown as it is saved; changing the typed letters themselves would make the cursor jump.
+          // Capitals are only shown; changing the typed letters would make the cursor jump.
           className="sm:col-span-2 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wider [&_input]:uppercase"
         />
         <TextField label={labels.car_model} {...form.field("car_model")} required maxLength={PARKING_MAX.carModel} />

@@ -14,7 +14,7 @@ const typed = (over: Partial<Registration> = {}): Registration => ({
   ...over,
 });
 
-/** The form of somebody who set all times, read a moment before the first of them. */
+/** A form with all times set, read a moment before the first of them. */
 const ALL_SET = { ...timesOf(newRegistration(NOW), newRegistration(NOW)), start: true, end: true, endDay: true };
 const LONG_BEFORE = new Date(2026, 0, 1).getTime();
 const schema = registrationSchema(ALL_SET, () => LONG_BEFORE);
@@ -26,7 +26,7 @@ const messages = (over: Partial<Registration>) => {
 
 // Spec 1 §5: Default start is
 // Spec 1 §5: default end is
-test("a new form runs from now until two hours later, over midnight too", () => {
+test("a new form runs from now until two hours later, also over midnight", () => {
   expect(newRegistration(NOW)).toMatchObject({
     start_date: "2026-11-21",
     start_time: "23:15",
@@ -36,7 +36,7 @@ test("a new form runs from now until two hours later, over midnight too", () => 
 });
 
 // Spec 1 §7: parkings: insert {car_model,
-test("what is typed becomes the columns: trimmed, the plate in capitals, no Discord name as null", () => {
+test("typed values become columns: trimmed, the plate in capitals, an empty Discord name as null", () => {
   expect(v.parse(schema, typed())).toEqual({
     car_model: "Volvo V70",
     car_color: "Blå",
@@ -49,7 +49,7 @@ test("what is typed becomes the columns: trimmed, the plate in capitals, no Disc
 });
 
 // Spec 1 §5: End may not
-describe("messages at their fields", () => {
+describe("messages stand at their fields", () => {
   // Spec 3 §6: Times are shown
   test.each([
     ["the end equals the start", { end_date: "2026-11-21", end_time: "23:15" }, []],

@@ -7,7 +7,7 @@ import { withEarlierNames } from "#parking/kernel/drafts/earlier-names.ts";
 import { followClock, isOver, type SetTimes, wentBy } from "./parking-times.ts";
 import { registrationTexts } from "./registration-texts.ts";
 
-/** The start-parking form as it is typed, by the columns of a parking: dates as `yyyy-MM-dd`, times as people write them. */
+/** The values of the start-parking form, by the columns of a parking: dates as `yyyy-MM-dd`, times as people write them. */
 export type Registration = {
   car_model: string;
   car_color: string;
@@ -20,7 +20,7 @@ export type Registration = {
   end_time: string;
 };
 
-/** What must be filled in: all but the Discord name, which a parking may lack (document 1 §3 and §5). */
+/** The required fields: all but the Discord name, which is optional (document 1 §3 and §5). */
 export const REQUIRED_FIELDS = [
   "car_model",
   "car_color",
@@ -48,7 +48,7 @@ export function newRegistration(now: number): Registration {
   };
 }
 
-/** Gives the registration that a device kept, from this version or an earlier one, the names that its fields have now. */
+/** Renames the fields of a stored registration from an earlier version. */
 export const withRegistrationNames = (kept: object) =>
   withEarlierNames(kept, {
     carModel: "car_model",
@@ -65,9 +65,9 @@ const time = v.pipe(
 const parking = parkingSchema(registrationTexts.endBeforeStart, registrationTexts.noPlate);
 
 /**
- * From the typed form to the columns of a parking; a column's message stands at the field of its name (document 1 §5). Times that nobody
- * set are brought up to the clock first; an end that is over is refused, and a start that went by while the form lay open is asked about.
- * @param set which times somebody set. @param clock milliseconds since 1970.
+ * Converts the form to the columns of a parking; a column's message stands at the field of the same name (document 1 §5). Unset times are
+ * first updated by the clock. An end in the past is refused, and a start that passed while the form was open is asked about.
+ * @param set the times that the person set. @param clock milliseconds since 1970.
  */
 export const registrationSchema = (set: SetTimes, clock: () => number = Date.now) =>
   v.pipe(

@@ -12,10 +12,10 @@ import { registrationTexts } from "./registration-texts.ts";
 
 const labels = registrationTexts;
 
-/** The word in the address that says that somebody parks at no site. */
+/** The query in the address for parking without a site. */
 export const NO_SITE = { name: "site", value: "none" } as const;
 
-/** Asks where somebody parks: the sites first, `Utan plats` last, with what that means. */
+/** The choice of a site: the sites first, `Utan plats` last, with an explanation. */
 export function SiteChoice() {
   const query = useQuery(siteQueries.list());
   return (

@@ -26,8 +26,9 @@ import { untouched, useParkingTimes, useSetTimes } from "./use-parking-times.ts"
 import { registrationTexts } from "./registration-texts.ts";
 
 /**
- * A visitor registers a parking, in the route's project or in none, and is taken home (document 1 §2, §8, §9). The form is there before
- * the sites are read, and stays when they cannot be. Without a project the sites come first: nobody sees a parking of none.
+ * The screen where a visitor registers a parking, in the route's project or in none; afterwards it leads home (document 1 §2, §8, §9). The
+ * form is there before the sites are read, and stays when they cannot be. Without a project the visitor chooses a site first, because
+ * nobody watches parkings without one.
  */
 export function StartParkingScreen() {
   const { projectId } = useParams();
@@ -70,14 +71,14 @@ function RegistrationForm({ project }: { project: string | undefined }) {
     required: { fields: REQUIRED_FIELDS, text: registrationTexts.missing, each: registrationTexts.fieldMissing },
     onSubmit: async (typed) => {
       const parking = { ...typed, ref_number: await askAbout(typed.ref_number) };
-      // Without a hash, for which a page without TLS needs a part that may not come, it is a parking without a receipt. Each press has a
-      // receipt of its own: after a lost answer nobody knows which of two parkings the first one is.
+      // Without a hash (a page without TLS must load code for it) the parking has no receipt. Each press makes a new receipt: after a lost
+      // answer nobody knows which of two parkings the first one is.
       const receipt = await newReceipt().catch(() => undefined);
       const sent = { ...parking, project_id: project ?? null, receipt_hash: receipt?.hash ?? null };
       await register.submit(sent).catch(sayAtEnd);
       if (receipt) {
         keepReceipt({ key: receipt.key, plate: parking.ref_number, end: parking.end_time });
-        // For the page that comes in two seconds.
+        // The list of receipts loads now for the page that follows in two seconds.
         void loadReceipts().catch(() => undefined);
       }
       keepLastCar({ ...form.values, ref_number: parking.ref_number });
@@ -113,12 +114,12 @@ function RegistrationForm({ project }: { project: string | undefined }) {
   );
 }
 
-/** A parking that is longer than its site allows is told where it ends, in the database's words, with the latest end that is possible. */
+/** A parking longer than its site allows is refused at its end, in the database's words, with the latest possible end. */
 function sayAtEnd(error: unknown): never {
   throw isCaseRefusal(error) ? new SubmitError("", { end_time: error.message }) : error;
 }
 
-/** What is missing, by name, at the top of a form that is longer than a phone. */
+/** The names of the missing fields, at the top of a form that is longer than a phone. */
 function StillMissing({ form }: { form: FormState<Registration> }) {
   const names = REQUIRED_FIELDS.filter((name) => form.field(name).invalid === true);
   if (names.length === 0) return null;

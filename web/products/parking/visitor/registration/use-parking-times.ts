@@ -8,15 +8,15 @@ import type { Registration } from "./registration.ts";
 const FIELDS = ["start_date", "start_time", "end_date", "end_time"] as const satisfies readonly (keyof TypedSpan)[];
 const FOLLOW_MS = 15_000;
 
-/** The times of a registration, and what somebody may do to them. */
+/** The times of a registration, with functions that change them. */
 export type ParkingTimes = ReturnType<typeof useParkingTimes>;
 
-/** Which times of the form somebody set; a form that a reload brought back has set what it brought. */
+/** The set times of the form; times from a draft count as set. */
 export const useSetTimes = (initial: Registration, empty: Registration) => useState(() => timesOf(initial, empty));
 
 /**
- * Lets the times that nobody set follow the clock: every quarter of a minute, when somebody comes back to the page, and when a field gets
- * the focus. Before it is sent the schema does the same.
+ * Makes the unset times follow the clock: every quarter of a minute, at a return to the page, and when a field gets the focus. The schema
+ * does the same before sending.
  */
 export function useParkingTimes(form: FormState<Registration>, [set, setTimes]: ReturnType<typeof useSetTimes>) {
   const [now, setNow] = useState(Date.now);
@@ -30,7 +30,7 @@ export function useParkingTimes(form: FormState<Registration>, [set, setTimes]: 
     setTimes(next);
     show({ ...form.values, ...span }, next);
   }
-  // A message above the buttons goes with the next change of a field: it stays until somebody makes one.
+  // The form's message would disappear at a change of a field, so the clock waits while it is shown.
   useClock(() => {
     if (form.message === undefined && !form.isPending) show(form.values, set);
   });
@@ -41,14 +41,14 @@ export function useParkingTimes(form: FormState<Registration>, [set, setTimes]: 
     set,
     today: toDateValue(new Date(now)),
     setStart,
-    /** Takes the start back to the clock. */
+    /** Sets the start back to the clock. */
     startNow: () => change({}, { start: false }),
-    /** Keeps a start that went by: it was meant. */
+    /** Keeps a start that has passed, because it is intended. */
     keepStart: () => change({}, { start: true, startSetAt: Date.now() }),
     setEndTime: (end_time: string) => change({ end_time }, { end: true }),
     setEndDay: (end_date: string) => change({ end_date }, { end: true, endDay: true }),
     setLength,
-    /** Makes the parking longer or shorter; one that would have no length stays as it is. */
+    /** Makes the parking longer or shorter; a length of zero or less is ignored. */
     lengthen: (by: number) => {
       const minutes = minutesOf(form.values);
       if (minutes !== undefined && minutes + by > 0) setLength(minutes + by);
@@ -58,13 +58,13 @@ export function useParkingTimes(form: FormState<Registration>, [set, setTimes]: 
       const end_date = addDays(form.values.start_date, end_time === "00:00" ? 1 : 0);
       change({ end_date, end_time }, { end: true, endDay: true });
     },
-    /** What was probably meant by times that do not work. */
+    /** The probably intended times, when the typed ones do not work. */
     meant: () => meantSpan(form.values, set, now),
     mean: (span: TypedSpan) => change(span, { start: true, end: true, endDay: true, startSetAt: Date.now() }),
   };
 }
 
-/** Calls `follow` every quarter of a minute, and when somebody comes back to the page or to a field. */
+/** Calls `follow` every quarter of a minute, and at a return to the page or to a field. */
 function useClock(follow: () => void) {
   const handleTime = useEffectEvent(follow);
   useEffect(() => {
@@ -82,7 +82,7 @@ function useClock(follow: () => void) {
   }, []);
 }
 
-/** The form as nobody touched it, for the draft of a reload: what follows the clock is not kept. */
+/** The form with untouched times, for the draft of a reload: times that follow the clock are not stored. */
 export function untouched(empty: Registration, values: Registration, set: SetTimes): Registration {
   const { start_date, start_time, end_date, end_time } = values;
   return {

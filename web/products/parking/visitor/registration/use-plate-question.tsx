@@ -14,8 +14,8 @@ type Answer = Parameters<Parameters<Dialog>[0]["onAnswer"]>[0];
 type Question = PlateDoubt & { plate: string; Dialog: Dialog; answer: (answer: Answer) => void };
 
 /**
- * The question about a plate before its parking is stored: `askAbout` gives the plate to store, and `dialog` is to be drawn.
- * `askAbout` throws a SubmitError at the plate's field where it is to be changed, and what the code of the dialog failed with.
+ * The question about a plate before its parking is stored. `askAbout` returns the plate to store; `dialog` must be drawn. `askAbout` throws
+ * a SubmitError at the plate's field when it is to be changed, or the error of the dialog's code.
  */
 export function usePlateQuestion(): { askAbout: (plate: string) => Promise<string>; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question>();
@@ -29,7 +29,7 @@ export function usePlateQuestion(): { askAbout: (plate: string) => Promise<strin
       setQuestion({ ...doubt, plate, Dialog: PlateQuestionDialog, answer: resolve }),
     );
     flushSync(() => setQuestion(undefined));
-    // A dialog gives the focus back by a timer; the form may then give it to the field.
+    // The dialog returns the focus by a timer; only after it may the form focus the field.
     await new Promise((resolve) => setTimeout(resolve));
     if (answer === "as-typed") {
       keepOwnPlate(plate);

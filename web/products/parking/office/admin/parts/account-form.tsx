@@ -14,13 +14,13 @@ type NewAdmin = { user_id: string; password: string };
 type NewAttendant = NewAdmin & { discord_username: string | null };
 
 type FormProps<Account> = {
-  /** Tells that it is saved, and throws a DataError when it cannot be; what was typed stays then. */
+  /** Saves the account and shows a message. After a DataError the typed values stay. */
   onAdd: (account: Account) => Promise<void>;
-  /** What is told when it cannot be. */
+  /** The message of a failed save. */
   failed: (error: unknown) => FormFailure;
 };
 
-/** Adds an attendant. */
+/** A form that adds an attendant. */
 export function AttendantForm({ onAdd, failed }: FormProps<NewAttendant>) {
   const form = useForm({
     initial: { user_id: "", password: "", discord_username: "" },
@@ -45,7 +45,7 @@ export function AttendantForm({ onAdd, failed }: FormProps<NewAttendant>) {
   );
 }
 
-/** Adds an admin, as `AttendantForm` an attendant. */
+/** A form that adds an admin. */
 export function AdminForm({ onAdd, failed }: FormProps<NewAdmin>) {
   const form = useForm({
     initial: { user_id: "", password: "" },
@@ -69,7 +69,7 @@ export function AdminForm({ onAdd, failed }: FormProps<NewAdmin>) {
   );
 }
 
-/** A taken ID is told at its field (document 1 §5). */
+/** A taken ID is reported at its field (document 1 §5). */
 function refuseDuplicate(error: unknown): never {
   if (isDuplicate(error)) throw new SubmitError("", { user_id: texts.taken });
   throw atPassword(error, "sv");

@@ -9,10 +9,10 @@ const texts = adminTexts.accounts;
 
 type AccountRowProps = {
   userId: string;
-  /** Discord name, when and by whom it was added. */
+  /** The Discord name, and when and by whom the account was added. */
   facts?: ReactNode;
   password?: ReactNode;
-  /** The account stays for good: the button only says so when it is pressed. */
+  /** The account cannot be removed; its button says so when it is pressed. */
   isProtected?: boolean;
   isRemoving?: boolean;
   onRemove: () => void;
@@ -25,7 +25,7 @@ type Facts = {
   renamed_from: string | null;
 };
 
-/** What a row tells of an attendant beside the ID. */
+/** The facts of an attendant besides the ID. */
 export function AccountFacts({ account }: { account: Facts }) {
   return (
     <>
@@ -37,17 +37,17 @@ export function AccountFacts({ account }: { account: Facts }) {
   );
 }
 
-/** Tells that somebody is of no site, and so is listed at each. */
+/** A note that a person belongs to no site, and is therefore listed at each. */
 export function EverywhereNote({ project }: { project: string | null | undefined }) {
   return project === null ? <p className="font-semibold">{texts.ofNoSite}</p> : null;
 }
 
-/** Tells that somebody has another ID than before, since two had the same. */
+/** A note that a person's ID was changed, because two people had the same. */
 export function RenamedNote({ before }: { before: string | null }) {
   return before === null ? null : <p className="font-semibold wrap-anywhere">{texts.renamed(before)}</p>;
 }
 
-/** One account of a list, named by its ID. */
+/** An account in a list, named by its ID. */
 export function AccountRow({
   userId,
   facts,

@@ -40,7 +40,7 @@ const useRemove = defineAction({
   failed: () => texts.adminRemoveFailed,
 });
 
-/** The site's admins: add, list, remove; the protected account stands first and stays (document 1 §6). */
+/** The site's admins: add, list and remove. The protected account stands first and cannot be removed (document 1 §6). */
 export function Admins({ project, session }: { project: string; session: Session }) {
   const query = useInfiniteQuery({ ...adminAccountQueries.list(project), select: ({ pages }) => pages.flat() });
   const add = useAdd();

@@ -10,7 +10,7 @@ const ROW_HEIGHT = 60;
 
 const keyOf = (row: AttendantDeletion) => row.id;
 
-/** Who removed which attendant, newest first. */
+/** The log of removed attendants, newest first. */
 export function AttendantRemovals({ project }: { project: string }) {
   const title = useId();
   const query = useInfiniteQuery({ ...attendantDeletionLogQueries.list(project), select: ({ pages }) => pages.flat() });

@@ -6,7 +6,7 @@ import { ReadablePassword } from "./readable-password.tsx";
 
 const texts = adminTexts.accounts;
 
-/** The action that removes an attendant, with the call of the list that the person stands in. */
+/** Makes the action that removes an attendant, with the call of the attendant's list. */
 export const defineAttendantRemoval = <Input,>(
   mutation: ActionDefinition<Input, void>["mutation"],
   personOf: (input: Input) => { id: string; userId: string },
@@ -39,7 +39,7 @@ type AttendantRowProps = {
   onRemove: () => void;
 };
 
-/** Somebody who works as an attendant of the project, whoever added them. */
+/** A person who works as an attendant of the project, from either list. */
 export function AttendantRow({ project, person, isRemoving, onRemove }: AttendantRowProps) {
   const { user_id: userId, account_id: accountId, password } = person;
   return (

@@ -27,7 +27,7 @@ const useRemove = defineAttendantRemoval(useRemoveAttendant, ({ attendant }) => 
   userId: attendant.user_id,
 }));
 
-/** The attendants of a site, whom its admins added and whom the project had: add, list, remove, and who was removed by whom (document 1 §6, §7). */
+/** The attendants of a site, added by admins or the project's own: add, list, remove, and the log of removals (document 1 §6, §7). */
 export function Attendants({ project, session }: { project: string; session: Session }) {
   const query = useInfiniteQuery({ ...attendantQueries.list(project), select: ({ pages }) => pages.flat() });
   const add = useAdd();

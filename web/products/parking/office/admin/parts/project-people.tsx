@@ -13,7 +13,7 @@ const texts = adminTexts.accounts;
 
 const useRemove = defineAttendantRemoval(useRemoveOperator, (person) => person);
 
-/** The project's own people, whom no admin added under "Hantera konton": they log in here too (decisions §3). */
+/** The project's own people, who were not added under "Hantera konton"; they log in here too (decisions §3). */
 export function ProjectPeople({ project, session }: { project: string; session: Session }) {
   const title = useId();
   const query = useQuery(projectAttendantQueries.ofProject(project));

@@ -7,7 +7,7 @@ import { adminTexts } from "../admin-texts.ts";
 
 const texts = adminTexts.accounts;
 
-/** What the SHA-256 of a password looks like (document 1 §6): nobody can read it. */
+/** The form of a SHA-256 password (document 1 §6), which nobody can read. */
 const HASHED = /^[0-9a-f]{64}$/i;
 const DOTS = "••••••••";
 
@@ -20,8 +20,8 @@ const useReveal = defineAction({
 type Props = { project: string; userId: string; password: string };
 
 /**
- * A readable password, hidden until it is asked for: document 1 §6 asks to keep it so in the profile `specified`. Who asks stands in
- * the trail before it is shown.
+ * A readable password, hidden until an admin asks for it: document 1 §6 keeps it readable in the profile `specified`. The trail notes the
+ * admin before the password is shown.
  */
 export function ReadablePassword({ project, userId, password }: Props) {
   const [isShown, setIsShown] = useState(false);

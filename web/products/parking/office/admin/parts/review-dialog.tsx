@@ -10,14 +10,14 @@ import { isReviewed, useAnswer } from "./use-answer.ts";
 
 const texts = adminTexts.shifts;
 
-/** A shift that is about to be answered, and how. */
+/** A shift to be answered, and the answer. */
 export type Review = { shift: Shift; isApproved: boolean };
 
 type ReviewDialogProps = { review: Review; session: Session; log: Log; onClose: () => void };
 
 const noteSchema = v.object({ note: v.pipe(v.string(), v.trim(), v.maxLength(SHIFT.maxNote)) });
 
-/** Asks for the note, which a rejection needs (document 1 §5), and answers the shift. */
+/** A dialog that asks for the note, which a rejection needs (document 1 §5), and answers the shift. */
 export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProps) {
   const { shift, isApproved } = review;
   const answer = useAnswer({ log });

@@ -7,7 +7,7 @@ import type { Session } from "#session/store.ts";
 import { ShiftActions } from "./shift-actions.tsx";
 import { REVIEWS_HEADING, useApprovals } from "./use-approvals.ts";
 
-// The unmodified client; what a server would answer is said by the test.
+// The real client; the test gives the server's answers.
 const client = createClient("http://localhost", "key", {
   accessToken: () => Promise.resolve("token"),
   global: { fetch: (_address, init) => send(typeof init?.body === "string" ? init.body : "") },
@@ -52,7 +52,7 @@ const draw = (shifts = SHIFTS) =>
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** What is answered while the clock stands. */
+/** Waits until a condition holds, while the clock stands still. */
 async function until(isSo: () => boolean) {
   for (let turns = 0; !isSo(); turns += 1) {
     if (turns > 1000) throw new Error("It never became so");
@@ -67,7 +67,7 @@ async function approveFirst() {
   await until(() => undo() !== null);
 }
 
-/** Presses `Ångra` at a moment of the clock of events. */
+/** Presses `Ångra` at a moment of the events' clock. */
 const pressUndo = (moment: number) => pressAt(screen.getByRole("button", { name: "Ångra" }), moment);
 
 async function pressAt(button: HTMLElement, moment: number) {
@@ -84,14 +84,14 @@ test("a held Enter presses a button once", async () => {
   send = approved;
   draw();
   const [approve] = screen.getAllByRole("button", { name: "Godkänn" });
-  // False: the browser makes no click of it.
+  // False means that the browser makes no click of the key.
   expect([press(approve!, false), press(approve!, true)]).toEqual([true, false]);
   await approveFirst();
   expect([press(undo()!, false), press(undo()!, true)]).toEqual([true, false]);
 });
 
 // Spec rules §14: One press approves,
-test("the second click of a double one does not take the approval back", async () => {
+test("the second click of a double click does not take the approval back", async () => {
   const changes: string[] = [];
   send = (change) => {
     changes.push(change);
@@ -107,7 +107,7 @@ test("the second click of a double one does not take the approval back", async (
   expect(changes[1]).toContain("pending");
 });
 
-test("the second click of a double one does not approve again what was taken back", async () => {
+test("the second click of a double click does not approve a shift again after it was taken back", async () => {
   const changes: string[] = [];
   send = (change) => {
     changes.push(change);
@@ -127,7 +127,7 @@ test("the second click of a double one does not approve again what was taken bac
 });
 
 // Spec rules §14: One press approves,
-test("what could not be taken back without network can be tried again, for five more seconds", async () => {
+test("an undo that failed without a network can be tried again, for five more seconds", async () => {
   send = approved;
   draw();
   await approveFirst();
@@ -148,7 +148,7 @@ test("what could not be taken back without network can be tried again, for five 
   expect(undo()).toBeNull();
 });
 
-test("what another admin answered meanwhile cannot be taken back any more", async () => {
+test("a shift that another admin answered meanwhile cannot be taken back", async () => {
   send = approved;
   draw();
   await approveFirst();
@@ -158,7 +158,7 @@ test("what another admin answered meanwhile cannot be taken back any more", asyn
   expect(screen.getAllByRole("button", { name: "Godkänn" })).toHaveLength(2);
 });
 
-test("the way back goes without moving the page to the heading that gets the focus", async () => {
+test("the focus moves to the heading without scrolling the page", async () => {
   send = approved;
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   draw(SHIFTS.slice(0, 1));
@@ -175,7 +175,7 @@ test("the way back goes without moving the page to the heading that gets the foc
   expect(scrolled).not.toHaveBeenCalled();
 });
 
-test("nobody approves the own shift, and the button says why", () => {
+test("nobody approves their own shift, and the button says why", () => {
   draw([{ ...SHIFTS[0], attendant_user_id: "Admin01" } as Shift, SHIFTS[1]!]);
   const [own, other] = screen.getAllByRole<HTMLButtonElement>("button", { name: "Godkänn" });
   expect([own?.disabled, other?.disabled]).toEqual([true, false]);

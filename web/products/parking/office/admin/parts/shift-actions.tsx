@@ -8,7 +8,7 @@ import { approveButtonId, undoButtonId, type useApprovals } from "./use-approval
 
 const texts = adminTexts.shifts;
 
-/** A held Enter presses once: the focus goes on to the next button, and each repetition would press that one. */
+/** A held Enter presses once. The focus moves on to the next button, and each repetition would press that one. */
 function ignoreRepetition(event: KeyboardEvent) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }
@@ -21,8 +21,8 @@ type ShiftActionsProps = {
 };
 
 /**
- * What an admin does to a shift: one press approves what waits, and takes it back for a moment. A rejection asks for its note, and so does
- * the approval of a shift that was rejected by mistake; to reject it once more says nothing new.
+ * The buttons for a shift. One press approves a waiting shift, and can be undone for a moment. A rejection needs a note, and so does the
+ * approval of a rejected shift. A rejected shift cannot be rejected again.
  */
 export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) {
   const { id } = shift;
@@ -44,7 +44,7 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
   const isOwn = approvals.isOwn(shift);
   return (
     <>
-      {/* On a phone the two answers fill a row, where the thumb is. */}
+      {/* On a phone the two buttons fill a row, in reach of the thumb. */}
       <div className="flex flex-wrap gap-2 max-sm:w-full max-md:[&>*]:flex-1">
         <ApproveButton {...{ shift, approvals, onReview }} />
         {isWaiting && (
@@ -73,7 +73,7 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
   );
 }
 
-/** Names the words that say why the own shift is not approved. */
+/** The id of the text that says why one's own shift cannot be approved. */
 const ownNoteId = (id: string) => `own-${id}`;
 
 function ApproveButton({ shift, approvals, onReview }: ShiftActionsProps) {
@@ -84,7 +84,7 @@ function ApproveButton({ shift, approvals, onReview }: ShiftActionsProps) {
       id={approveButtonId(id)}
       size="small"
       variant="primary"
-      // Room for what is told below it, when it comes into view with the focus.
+      // The margin leaves room for the text below, when the focus scrolls the button into view.
       className="scroll-mb-28"
       pending={approvals.isApproving(id)}
       disabled={isOwn}

@@ -26,7 +26,7 @@ const useVoid = defineAction({
   failed: () => texts.voidFailed,
 });
 
-/** Case numbers that lie unused on people's phones, which an admin voids where a phone is lost (document 4 §4). */
+/** Unused case numbers on people's phones. An admin voids them when a phone is lost (document 4 §4). */
 export function UnusedNumbers({ project, session }: { project: string; session: Session }) {
   const title = useId();
   const query = useQuery(caseNumberQueries.holders(project));

@@ -1,4 +1,4 @@
-/** What an admin does to a shift: answers it, and takes an approval back. */
+/** An admin's actions on a shift: answer it, and take an approval back. */
 import { DataError, isCaseRefusal } from "#data/data-error.ts";
 import { type Approval, useReviewShift, useUndoApproval } from "#data/shift_registrations/admin-mutations.ts";
 import { defineAction } from "#session/actions/define-action.ts";
@@ -6,7 +6,7 @@ import { adminTexts } from "../admin-texts.ts";
 
 const texts = adminTexts.shifts;
 
-/** Whether somebody else answered the shift meanwhile. */
+/** Whether another admin answered the shift meanwhile. */
 export const isReviewed = (error: unknown): boolean => error instanceof DataError && error.code === "reviewed";
 
 const told = (text: string, error: unknown) => ({

@@ -5,22 +5,22 @@ import type { Log } from "#session/actions/use-activity-log.ts";
 import { nextWaiting } from "../rules/next-waiting.ts";
 import { isReviewed, useAnswer, useUndo } from "./use-answer.ts";
 
-/** How long an approval can be taken back by a press, in milliseconds. */
+/** The time in which an approval can be undone, in milliseconds. */
 const UNDO_MS = 5000;
-/** How long it cannot yet, in milliseconds: the second press of a double one takes nothing back, and approves nothing again. */
+/** The time in which a new button ignores presses, in milliseconds, so that the second press of a double press does nothing. */
 const REST_MS = 500;
 
-/** The button that approves a shift, and the one that takes it back, as the focus finds them. */
+/** The ids of the buttons that approve a shift and take it back, for the focus. */
 export const approveButtonId = (id: string): string => `approve-${id}`;
 export const undoButtonId = (id: string): string => `undo-${id}`;
-/** Takes the focus when no button of the list can. */
+/** The id of the heading that takes the focus when no button can. */
 export const REVIEWS_HEADING = "shift-reviews";
 
-/** An approval that can be taken back: of which moment, and since when its button is shown (by the clock of events). */
+/** An approval that can be undone: its moment, and the time when its button appeared (by the events' clock). */
 type Undoable = { reviewedAt: string; shownAt: number };
 
 /**
- * Moves no more of the page than is needed: what was just done stays in sight, and its way back.
+ * Focuses a button and scrolls no more than needed, so that the last answer and its undo stay visible.
  * @returns whether the button is drawn.
  */
 function focusOn(id: string): boolean {
@@ -30,10 +30,10 @@ function focusOn(id: string): boolean {
   return button !== null;
 }
 
-/** The heading stands above the list: going there with the page would lose the place in it. */
+/** The heading stands above the list; scrolling to it would lose the place in the list. */
 const focusOnHeading = () => document.getElementById(REVIEWS_HEADING)?.focus({ preventScroll: true });
 
-/** The approvals that can be taken back, each until its time is over. */
+/** The approvals that can be undone, each until its time is over. */
 function useUndoable() {
   const [undoable, setUndoable] = useState<ReadonlyMap<string, Undoable>>(new Map());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
@@ -43,7 +43,7 @@ function useUndoable() {
   }, []);
 
   function forget(id: string) {
-    // The button that goes must not take the focus along.
+    // A button that disappears must not take the focus along.
     if (document.activeElement?.id === undoButtonId(id)) focusOnHeading();
     setUndoable((before) => new Map([...before].filter(([other]) => other !== id)));
   }
@@ -59,22 +59,19 @@ function useUndoable() {
     forgetLater(id);
   }
 
-  /** The button stays until it is forgotten, now or later. */
+  /** Stops the timer, so that the button stays until `forget` or `forgetLater`. */
   const hold = (id: string) => clearTimeout(timers.current.get(id));
   return { all: undoable, add, hold, forget, forgetLater };
 }
 
-/**
- * Approvals that are sent with one press. The focus goes on to the next shift that waits, and for five seconds the approval can be
- * taken back.
- */
+/** Approvals by one press. The focus moves to the next waiting shift, and for five seconds the approval can be undone. */
 export function useApprovals({ session, log, shifts }: { session: Session; log: Log; shifts: readonly Shift[] }) {
   const answer = useAnswer({ log });
   const undo = useUndo({ log });
   const undoable = useUndoable();
   /** The button that gets the focus as soon as it is drawn. */
   const awaited = useRef<string>(undefined);
-  /** What was taken back last, and when by the clock of events: its button stands where the way back stood. */
+  /** The last approval that was undone, and when (by the events' clock): its approve button appears at the place of the undo button. */
   const takenBack = useRef<{ id: string; at: number }>(undefined);
   useEffect(() => {
     if (awaited.current !== undefined && focusOn(awaited.current)) awaited.current = undefined;
@@ -106,7 +103,7 @@ export function useApprovals({ session, log, shifts }: { session: Session; log: 
   }
 
   return {
-    /** Nobody approves the own shift. */
+    /** Nobody approves their own shift. */
     isOwn: ({ attendant_user_id: id }: Shift) => id.toLowerCase() === session.userId.toLowerCase(),
     /** `pressedAt` is the time stamp of the press, here and below. */
     approve: (shift: Shift, pressedAt: number) => void approve(shift, pressedAt),

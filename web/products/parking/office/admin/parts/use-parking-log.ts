@@ -8,7 +8,7 @@ import { parkingQueries } from "#data/parkings/queries.ts";
 import type { PagedQuery } from "#shared/ui/paged-list.tsx";
 import { type LogEntry, mergeParkingLog } from "../rules/parking-log.ts";
 
-/** The parking log of a site: what exists and what was removed as one list, followed live (document 1 §4). */
+/** The parking log of a site: existing and removed parkings as one live list (document 1 §4). */
 export function useParkingLog(project: string): PagedQuery<LogEntry> {
   const refetchInterval = useListInterval();
   const parkings = useInfiniteQuery({ ...parkingQueries.list({ project, search: "" }), refetchInterval });
@@ -37,7 +37,7 @@ export function useParkingLog(project: string): PagedQuery<LogEntry> {
     hasNextPage: moreParkings || moreDeletions,
     isFetchingNextPage: parkings.isFetchingNextPage || deletions.isFetchingNextPage,
     isFetchNextPageError: parkings.isFetchNextPageError || deletions.isFetchNextPageError,
-    // Both: then the moment up to which the order is certain moves on, whatever the pages hold.
+    // Both lists are fetched, so that the complete part of the merged list always grows.
     fetchNextPage: () =>
       Promise.all([moreParkings && parkings.fetchNextPage(), moreDeletions && deletions.fetchNextPage()]),
   };

@@ -8,7 +8,7 @@ const texts = adminTexts.activity;
 
 const timeOf = (moment: string) => toTimeValue(new Date(moment));
 
-/** What one person did without a long pause. */
+/** A visit: one person's activity without a long pause. */
 export function VisitCard({ visit }: { visit: Visit }) {
   const { userId, from, to, lines } = visit;
   const isOneMoment = formatDateTime(from) === formatDateTime(to);

@@ -29,7 +29,7 @@ test.each([
   expect(result.issues?.map((issue) => issue.path?.[0]?.key)).toEqual([field]);
 });
 
-test("the ID comes trimmed, the password as typed, no Discord name as null", () => {
+test("the ID is trimmed, the password stays as typed, an empty Discord name becomes null", () => {
   expect(v.parse(attendantSchema, { user_id: " ny-vakt ", password: " Losen-1 ", discord_username: "  " })).toEqual({
     user_id: "ny-vakt",
     password: " Losen-1 ",

@@ -2,9 +2,9 @@ import type { Json } from "#data/database.gen.ts";
 
 type Entry = { action: string; page_url: string; additional_data: Json | null };
 
-/** What an attendant did, in a sentence without its subject (actions of document 1 §7). One that is not known stays as it is. */
+/** An attendant's action as a sentence without its subject (actions of document 1 §7). An unknown action keeps its name. */
 export function describeActivity({ action, page_url: pageUrl, additional_data: data }: Entry): string {
-  // Anybody can write an entry, also with the name of something that every object has.
+  // Anybody can write an entry, even with the name of a property that every object has.
   const describe = Object.hasOwn(DESCRIPTIONS, action) ? DESCRIPTIONS[action] : undefined;
   return describe === undefined ? action.replaceAll("_", " ") : describe(factsOf(data), pageUrl);
 }
@@ -19,7 +19,7 @@ const factsOf =
     return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
   };
 
-/** Ends of addresses and what their pages are called. */
+/** The ends of addresses, and the names of their pages. */
 const PAGES: [RegExp, string][] = [
   [/\/attendant-dashboard$/, "parkeringslistan"],
   [/\/generate-ticket(\/|$)/, "sidan för parkeringsbot"],
@@ -29,7 +29,7 @@ const PAGES: [RegExp, string][] = [
 
 const pageName = (pageUrl: string) => PAGES.find(([end]) => end.test(pageUrl))?.[1] ?? "en sida";
 
-/** A fine and a report are written alike and logged alike; the page tells them apart. */
+/** A fine and a report have the same log entries; only the page differs. */
 const document = (pageUrl: string) => (pageUrl.endsWith("/create-report") ? "rapporten" : "parkeringsboten");
 
 const named = (text: string, name: string) => (name === "" ? text : `${text} ${name}`);

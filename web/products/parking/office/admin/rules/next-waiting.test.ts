@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextWaiting } from "./next-waiting.ts";
 
-/** `w1 a2` is a list of a shift that waits and one that was approved. */
+/** `w1 a2` means a list with a waiting shift and an approved one. */
 const listOf = (text: string) =>
   text.split(" ").map((word) => ({ id: word.slice(1), status: word.startsWith("w") ? "pending" : "approved" }));
 

@@ -52,7 +52,7 @@ describe("the parking log", () => {
     expect(mergeParkingLog({ rows: [], hasMore: false }, { rows: [], hasMore: false })).toEqual([]);
   });
 
-  // What is loaded of one list must not be shown before rows of the other that are newer and not loaded yet.
+  // Loaded rows of one list must not come before newer rows of the other that are not loaded yet.
   test.each([
     [true, false, ["a", "removed log of x", "b"]],
     [false, true, ["a", "removed log of x", "b", "removed log of y"]],
@@ -64,13 +64,13 @@ describe("the parking log", () => {
     expect(keys(parkings, deletions)).toEqual(expected);
   });
 
-  test("stops where the removals end, when they end later", () => {
+  test("stops where the loaded removals end, when they end later", () => {
     const parkings = { rows: [parking("a", 9), parking("b", 2)], hasMore: true };
     const deletions = { rows: [deletion("x", 7), deletion("y", 3)], hasMore: true };
     expect(keys(parkings, deletions)).toEqual(["a", "removed log of x", "removed log of y"]);
   });
 
-  test("shows a parking that exists as such, although its removal was begun", () => {
+  test("shows an existing parking as such, although its removal was begun", () => {
     const parkings = { rows: [parking("a", 5)], hasMore: false };
     expect(keys(parkings, { rows: [deletion("a", 7)], hasMore: false })).toEqual(["a"]);
     expect(keys({ rows: [], hasMore: false }, { rows: [deletion("a", 7)], hasMore: false })).toEqual([
@@ -78,7 +78,7 @@ describe("the parking log", () => {
     ]);
   });
 
-  test("tells a removal once that was tried twice, as it ended", () => {
+  test("shows a removal that was tried twice only once, with the last try", () => {
     const [failed, done] = [deletion("a", 3), { ...deletion("a", 8), id: "second", deleted_by: "vakt02" }];
     const deletions = { rows: [done, deletion("x", 5), failed], hasMore: false };
     expect(keys({ rows: [], hasMore: false }, deletions)).toEqual(["removed second", "removed log of x"]);

@@ -1,18 +1,18 @@
 import type { ParkingDeletion } from "#data/parking_deletion_logs/queries.ts";
 import type { Parking } from "#data/parkings/queries.ts";
 
-/** One line of the parking log: a parking that exists, or one that was removed (document 1 §4). */
+/** A line of the parking log: an existing parking, or a removed one (document 1 §4). */
 export type LogEntry =
   | { kind: "active"; key: string; at: string; parking: Parking }
   | { kind: "removed"; key: string; at: string; deletion: ParkingDeletion };
 
-/** Rows of a table, newest first, as far as they are loaded. */
+/** The loaded rows of a table, newest first. */
 type Loaded<Row> = { rows: readonly Row[]; hasMore: boolean };
 
 /**
- * Two lists that are loaded page by page as one, newest first. An entry that is older than what is loaded of the other list
- * waits: rows that belong before it may still come. A log row of a parking that exists is not shown: it is written before
- * the removal, and the removal may have failed. Of several rows of one parking the last counts, for the same reason.
+ * Merges two paged lists into one, newest first. An entry older than the loaded part of the other list waits, because rows before it may
+ * still come. The log row of an existing parking is left out: it is written before the removal, which may have failed. Of several rows of
+ * one parking only the last counts, for the same reason.
  */
 export function mergeParkingLog(parkings: Loaded<Parking>, deletions: Loaded<ParkingDeletion>): LogEntry[] {
   const existing = new Set(parkings.rows.map(({ id }) => id));
@@ -33,7 +33,7 @@ export function mergeParkingLog(parkings: Loaded<Parking>, deletions: Loaded<Par
   return merge(active, removed).filter(({ at }) => at >= certain);
 }
 
-/** Two lists in order as one in order; each is walked once. */
+/** Merges two sorted lists in one pass. */
 function merge(left: readonly LogEntry[], right: readonly LogEntry[]): LogEntry[] {
   const merged: LogEntry[] = [];
   let at = 0;

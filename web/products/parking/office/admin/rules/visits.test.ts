@@ -5,7 +5,7 @@ import { isFailure, topicOf, visitsOf } from "./visits.ts";
 
 type Made = [minute: number, user: string, action: string, data?: Json];
 
-/** Entries as the list has them: newest first. */
+/** Entries as the list has them, newest first. */
 const entriesOf = (...made: Made[]): ActivityEntry[] =>
   made
     .map(([minute, user_id, action, data = null], index) => ({
@@ -19,7 +19,7 @@ const entriesOf = (...made: Made[]): ActivityEntry[] =>
     }))
     .toReversed();
 
-/** `vakt01: logout, page_visit x2` a visit. */
+/** A visit as text: `vakt01: logout, page_visit x2`. */
 const told = (...made: Made[]) =>
   visitsOf(entriesOf(...made)).map(({ userId, lines }) => {
     const words = lines.map(({ entry, times }) => (times === 1 ? entry.action : `${entry.action} x${times}`));
@@ -44,7 +44,7 @@ test("a visit ends with a pause of half an hour, and with the logout", () => {
   ]);
 });
 
-test("a visit knows when it began and ended", () => {
+test("a visit knows its start and end", () => {
   const [visit] = visitsOf(entriesOf([0, "vakt01", "page_visit"], [7, "vakt01", "logout"]));
   expect([visit?.from, visit?.to]).toEqual(["2026-11-21T08:00:00.000Z", "2026-11-21T08:07:00.000Z"]);
 });
@@ -107,14 +107,14 @@ test.each<[name: string, expected: string, ...made: [action: string, data?: Json
   ]);
 });
 
-test("a result tells of no attempt on another page", () => {
+test("a result does not belong to an attempt on another page", () => {
   const [copied, attempt] = entriesOf([0, "vakt01", "ticket_copy_attempt"], [1, "vakt01", "ticket_copied"]);
   if (copied === undefined || attempt === undefined) throw new Error("Two entries were made");
   const elsewhere = { ...attempt, page_url: "/ostra-hamnen/create-report" };
   expect(visitsOf([copied, elsewhere])[0]?.lines).toHaveLength(2);
 });
 
-test("the same action on another thing is a line of its own", () => {
+test("the same action on another thing is a separate line", () => {
   const searches = [
     [0, "vakt01", "search_parking", { term: "åker" }],
     [1, "vakt01", "search_parking", { term: "åkergränd" }],
@@ -135,6 +135,6 @@ test.each([
   expect(topicOf(action)).toBe(topic);
 });
 
-test("what failed is known by its end", () => {
+test("a failure is recognised by the end of its name", () => {
   expect(["ticket_copy_failed", "ticket_copied"].map(isFailure)).toEqual([true, false]);
 });

@@ -1,20 +1,20 @@
 import type { ActivityEntry } from "#data/web_activity_logs/queries.ts";
 
 /**
- * One line: what somebody did. An attempt and what came of it are one, as are repetitions of the same. `attempts` of a result are those
- * that it tells of: one each time.
+ * A line of a visit. An attempt and its result are one line, and so are repetitions. `attempts` counts the attempts that a result belongs
+ * to, one each time.
  */
 export type VisitLine = { entry: ActivityEntry; times: number; attempts: number };
 
-/** What one person did without a long pause, newest first. */
+/** A visit: the activity of one person without a long pause, newest first. */
 export type Visit = { id: string; userId: string; from: string; to: string; lines: VisitLine[] };
 
 export type ActivityTopic = "parkings" | "fines" | "shifts";
 
-/** A pause after which somebody who comes back is on another visit, in milliseconds. */
+/** The pause after which a new visit begins, in milliseconds. */
 const PAUSE_MS = 30 * 60_000;
 
-/** Attempts, and how their results begin. */
+/** Attempts, with the beginning of their results' names. */
 const ATTEMPTS: Record<string, string> = {
   fetch_parkings_attempt: "fetch_parkings_",
   delete_parking: "delete_parking_",
@@ -22,7 +22,7 @@ const ATTEMPTS: Record<string, string> = {
   ticket_save_attempt: "ticket_save",
 };
 
-/** Actions of a topic, by how they begin. What belongs to none, such as a page that was opened, stands under all of them together alone. */
+/** The topics of actions, by the beginning of the name. Other actions, such as an opened page, appear only in the list of all. */
 const TOPICS: [start: string, ActivityTopic][] = [
   ["fetch_parkings", "parkings"],
   ["delete_parking", "parkings"],
@@ -35,11 +35,11 @@ const TOPICS: [start: string, ActivityTopic][] = [
   ["shift_", "shifts"],
 ];
 
-/** What an action is about; undefined when it is about nothing in particular. */
+/** The topic of an action; undefined when it has none. */
 export const topicOf = (action: string): ActivityTopic | undefined =>
   TOPICS.find(([start]) => action.startsWith(start))?.[1];
 
-/** Whether something did not succeed. */
+/** Whether an action failed. */
 export const isFailure = (action: string): boolean => action.endsWith("_failed");
 
 /**
@@ -73,7 +73,7 @@ const newVisit = ({ id, user_id: userId, created_at: moment }: ActivityEntry): V
 
 const isSoonBefore = (earlier: string, later: string) => Date.parse(later) - Date.parse(earlier) < PAUSE_MS;
 
-/** Adds an entry that is older than the lines: swallowed by its own result or repetition, else a line of its own. */
+/** Adds an older entry: as a part of its own result or repetition, or else as a new line. */
 function addLine(lines: VisitLine[], entry: ActivityEntry): void {
   const result = lines.findLast((line) => isResultOf(line, entry));
   const newer = lines.at(-1);
@@ -82,14 +82,14 @@ function addLine(lines: VisitLine[], entry: ActivityEntry): void {
   else lines.push({ entry, times: 1, attempts: 0 });
 }
 
-/** Whether a newer line tells what came of an attempt: of the same page and thing, and of no other attempt already. */
+/** Whether a newer line is the result of this attempt: about the same page and thing, and of no other attempt yet. */
 function isResultOf({ entry: newer, times, attempts }: VisitLine, attempt: ActivityEntry): boolean {
   const result = Object.hasOwn(ATTEMPTS, attempt.action) ? ATTEMPTS[attempt.action] : undefined;
   if (result === undefined || newer.action === attempt.action || !newer.action.startsWith(result)) return false;
   return attempts < times && newer.page_url === attempt.page_url && isOfSameThing(newer, attempt);
 }
 
-/** Whether two entries agree in all facts that both carry. */
+/** Whether two entries agree in all facts that both have. */
 function isOfSameThing(one: ActivityEntry, other: ActivityEntry): boolean {
   const facts = factsOf(other);
   return Object.entries(factsOf(one)).every(

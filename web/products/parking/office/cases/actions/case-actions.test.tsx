@@ -32,7 +32,7 @@ const draw = (issuedBy: string) =>
 const decisions = () =>
   ["Godkänn bestridande", "Avslå bestridande"].map((name) => screen.getByRole<HTMLButtonElement>("button", { name }));
 
-test("nobody decides an objection to the own fine, and the buttons say why", () => {
+test("nobody decides an objection to their own fine, and the buttons say why", () => {
   draw("Admin01");
   for (const button of decisions()) {
     expect(button.disabled).toBe(true);
@@ -42,7 +42,7 @@ test("nobody decides an objection to the own fine, and the buttons say why", () 
   }
 });
 
-test("of somebody else's fine they can be pressed", () => {
+test("the buttons work for another person's fine", () => {
   draw("vakt01");
   for (const button of decisions()) expect(button.disabled).toBe(false);
 });

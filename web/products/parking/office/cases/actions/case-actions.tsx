@@ -48,14 +48,14 @@ const DIALOGS: Record<Exclude<CaseAction, "reviewed">, ComponentType<CaseAt & { 
   reopened: ReopenDialog,
 };
 
-/** Actions that decide an objection: nobody does that to the own fine (document 4 §4). */
+/** Actions that decide an objection; nobody decides on their own fine (document 4 §4). */
 const DECIDING: readonly CaseAction[] = ["objection_accepted", "objection_rejected"];
 const OWN_NOTE = "own-fine";
 
 /** Actions that end the case. */
 const ENDING: readonly CaseAction[] = ["withdrawn", "written_off"];
 
-/** What an admin can do with the case now: a button each, all but one with a form. */
+/** The admin's current actions on the case: a button each, all but one with a form. */
 export function CaseActions({ fine, session }: CaseAt) {
   const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const { run, isPending } = useRecordEvent({ focus: () => document.querySelector("h1") });
@@ -124,7 +124,7 @@ type ActionButtonProps = {
   kind: CaseAction;
   isFirst: boolean;
   isPending: boolean;
-  /** Whether the person may not; words below the buttons say why. */
+  /** Whether the person may not press the button; a text below the buttons says why. */
   isRefused: boolean;
   onPress: () => void;
 };

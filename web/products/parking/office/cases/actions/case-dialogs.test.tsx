@@ -26,7 +26,7 @@ const fine = {
 } as unknown as WholeCase;
 const session = { userId: "admin01" } as unknown as Session;
 
-/** Opens a dialog of the case; gives what it sends. */
+/** Opens a dialog of the case; returns what it sends. */
 function open(Dialog: typeof RecipientDialog, of: Partial<WholeCase> = {}): unknown[] {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
@@ -55,7 +55,7 @@ test("a payment by hand is removed from the day on which it came", async () => {
   await vi.waitFor(() => expect(sent).toEqual([{ amount_ore: 70_000, value_date: "2026-11-02" }]), PATIENCE);
 });
 
-test("a file's payment is moved back, chosen where the case has several", async () => {
+test("a file's payment is moved back, with a choice when the case has several", async () => {
   const payments = [
     { id: "r1", amount_ore: 70_000, value_date: "2026-11-02", file_id: "f1", part_of: null },
     { id: "r2", amount_ore: 5000, value_date: "2026-11-03", file_id: "f1", part_of: "r0" },
@@ -89,7 +89,7 @@ test("money of the reminder's own day is proposed without the fee, and with it f
 const owed = { status: "issued", amount: 700, fee: 0, paid_ore: 0, left_ore: 70_000, events: [] } as const;
 
 // Spec 4 §5: A case, /{code}/cases/{case_number}:
-test("a payment says what the driver will read once what is typed settles the case, as little as the site lets be left", async () => {
+test("a payment shows the driver's text once the typed amount settles the case, including a small balance that the site accepts", async () => {
   open(PaymentDialog, { ...owed, events: [] });
   expect(await screen.findByText("Föraren läser: Boten är betald.")).toBeDefined();
   const amount = screen.getByRole("textbox", { name: /^Belopp/ });
@@ -101,7 +101,7 @@ test("a payment says what the driver will read once what is typed settles the ca
   expect(screen.getByText("Föraren läser: Boten är betald.")).toBeDefined();
 });
 
-test("taking a payment back says what the driver will read, and to reject what is paid but for a little too", async () => {
+test("the removal of a payment shows the driver's text, and so does the rejection of a case that is nearly paid", async () => {
   open(UndoPaymentDialog, {
     ...owed,
     status: "paid",
@@ -120,7 +120,7 @@ test("taking a payment back says what the driver will read, and to reject what i
   expect(await screen.findByText("Föraren läser: Boten är betald.")).toBeDefined();
 });
 
-test("the first recipient is told apart from a change of it", () => {
+test("the first recipient has other words than a change of it", () => {
   open(RecipientDialog, { recipients: [] });
   expect(screen.getByRole("button", { name: "Ange mottagare" })).toBeDefined();
 });
@@ -128,7 +128,7 @@ test("the first recipient is told apart from a change of it", () => {
 // Spec 4 §4: While a case
 // Spec 4 §4: A fee counts
 // Spec 4 §4: A changed recipient
-test("a recipient without an address is asked for it", async () => {
+test("a recipient without an address is refused with a message", async () => {
   const sent = open(RecipientDialog, { recipients: [{ name: "Bo Ek" }] as WholeCase["recipients"] });
   await userEvent.selectOptions(screen.getByLabelText(/Roll/), "owner");
   await userEvent.type(screen.getByLabelText(/Namn/), "Åsa Berg");

@@ -16,7 +16,7 @@ import { EventDialog } from "./event-dialog.tsx";
 import type { CaseAt } from "./use-case-event.ts";
 import { WithNewDueDate } from "./with-new-due-date.tsx";
 
-/** A dialog of a case: what it is about, who acts, and what closes it. */
+/** A dialog of a case: the case, the acting admin, and a function that closes the dialog. */
 export type DialogProps = CaseAt & { onClose: () => void };
 
 const DELIVERIES = Object.entries(caseTexts.deliveries).map(([value, label]) => ({ value, label }));
@@ -32,7 +32,7 @@ export const NOTE = {
 
 const today = () => toDateValue(new Date());
 
-/** Ends the case without money: by a ground of the document's list, with a note for `annat`. */
+/** Ends the case without money: by a ground from the document's list, with a note for `annat`. */
 export function WithdrawDialog(props: DialogProps) {
   const texts = caseTexts.withdraw;
   return (
@@ -67,7 +67,7 @@ export function WithdrawDialog(props: DialogProps) {
   );
 }
 
-/** Takes a withdrawal back, with a new due date for what is left. */
+/** Takes a withdrawal back, with a new due date for the rest. */
 export function ReopenDialog(props: DialogProps) {
   const texts = caseTexts.reopen;
   return (
@@ -94,7 +94,7 @@ export function ReopenDialog(props: DialogProps) {
   );
 }
 
-/** A note in the timeline. */
+/** Adds a note to the timeline. */
 export function NoteDialog(props: DialogProps) {
   const texts = caseTexts.note;
   return (
@@ -104,7 +104,7 @@ export function NoteDialog(props: DialogProps) {
   );
 }
 
-/** What came to an objection later. */
+/** Adds a later letter or call to an objection. */
 export function SupplementDialog(props: DialogProps) {
   const texts = caseTexts.supplement;
   return (
@@ -114,7 +114,7 @@ export function SupplementDialog(props: DialogProps) {
   );
 }
 
-/** Ends the case with what is left unpaid. Nothing is owed then (document 4 §3: `left`), so that what was paid is to be paid back. */
+/** Writes off the unpaid rest. Nothing is owed then (document 4 §3: `left`), so paid money is to be paid back. */
 export function WriteOffDialog(props: DialogProps) {
   const texts = caseTexts.writeOff;
   return (
@@ -130,7 +130,7 @@ export function WriteOffDialog(props: DialogProps) {
   );
 }
 
-/** Notes a reminder, with a new last day. */
+/** Records a reminder, with a new due date. */
 export function ReminderDialog(props: DialogProps) {
   const texts = caseTexts.remind;
   return (
@@ -161,7 +161,7 @@ export const CollectDialog = (props: DialogProps) => (
   </EventDialog>
 );
 
-/** Takes a reminder back that was wrong, while nothing was paid on it. */
+/** Takes a wrong reminder back, while nothing was paid on it. */
 export const ReminderUndoneDialog = (props: DialogProps) => (
   <EventDialog {...props} {...NOTHING} kind="reminder_undone" words={caseTexts.unremind} isDanger>
     {() => null}
@@ -175,7 +175,7 @@ export const RecallDialog = (props: DialogProps) => (
   </EventDialog>
 );
 
-/** How the fine reached its driver, where the attendant did not say, or said it wrong. */
+/** Records how the fine reached its driver, when the attendant did not say so, or said it wrong. */
 export function DeliverDialog(props: DialogProps) {
   const texts = caseTexts.deliver;
   return (

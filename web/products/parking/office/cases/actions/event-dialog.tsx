@@ -13,21 +13,21 @@ import { type CaseAt, useCaseEvent } from "./use-case-event.ts";
 type EventDialogProps<Values extends object, Output> = CaseAt & {
   kind: CaseAction;
   words: { title: string; text: string; button: string; missing?: string };
-  /** What the button of the form says, where that is not what opened it. */
+  /** The text of the form's button, if it differs from the opening button's. */
   submit?: string;
   isDanger?: boolean;
   initial: Values;
   schema: GenericSchema<Values, Output>;
   required: readonly (keyof Values & string)[];
-  /** The money that is typed, where the state goes by it. */
+  /** The typed money, for events whose result depends on it. */
   moneyOf?: (values: Values) => Money;
-  /** What the event says of what was typed. */
+  /** The event's note and data, from the typed values. */
   eventOf: (typed: Output) => Pick<CaseEvent, "note" | "data">;
   onClose: () => void;
   children: (form: FormState<Values>) => ReactNode;
 };
 
-/** A dialog whose form records an event of a case; what cannot be recorded is told in it, and what was typed stays. */
+/** A dialog whose form records an event of a case. A failure is shown in it, and the typed values stay. */
 export function EventDialog<Values extends object, Output>(props: EventDialogProps<Values, Output>) {
   const { words, kind } = props;
   const event = useCaseEvent(props, kind);
@@ -54,7 +54,7 @@ export function EventDialog<Values extends object, Output>(props: EventDialogPro
   );
 }
 
-/** What the driver will read of the case, where that changes; the site's settings say how little may be left of a paid one. */
+/** The text that the driver will read, if the event changes it. The site's settings say which small rest counts as paid. */
 function WillRead({ fine, kind, money }: Pick<CaseAt, "fine"> & { kind: CaseAction; money: Money | undefined }) {
   const settings = useQuery(siteSettingsQueries.of(fine.project_id ?? ""));
   const status = settings.isPending ? undefined : statusAfter(kind, fine, settings.data?.small_balance ?? 0, money);

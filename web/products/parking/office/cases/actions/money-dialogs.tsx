@@ -15,7 +15,7 @@ const METHODS = Object.entries(caseTexts.methods).map(([value, label]) => ({ val
 const oreOf = (typed: string) => Math.round((parseAmount(typed) ?? 0) * 100);
 const today = () => toDateValue(new Date());
 
-/** Money that came for the case: by default what settles it, today. Until an amount is typed, it is that of the chosen day. */
+/** Records money for the case: by default the amount that settles it, today. Until an amount is typed, it follows the chosen day. */
 export function PaymentDialog({ fine, ...props }: DialogProps) {
   const texts = caseTexts.payment;
   return (
@@ -57,7 +57,7 @@ export function PaymentDialog({ fine, ...props }: DialogProps) {
   );
 }
 
-/** Money that was paid back: by default what is too much. */
+/** Records money that was paid back: by default the surplus. */
 export function RefundDialog({ fine, ...props }: DialogProps) {
   const texts = caseTexts.refund;
   return (
@@ -88,7 +88,7 @@ export function RefundDialog({ fine, ...props }: DialogProps) {
   );
 }
 
-/** Puts a payment of a bank's file back among those without a case, where it can be placed rightly. */
+/** Moves a payment of a bank's file back to the payments without a case, where it can be placed rightly. */
 export function MovePaymentDialog({ fine, ...props }: DialogProps) {
   const texts = caseTexts.move;
   const payments = filePayments(fine.payments);
@@ -121,7 +121,7 @@ export function MovePaymentDialog({ fine, ...props }: DialogProps) {
   );
 }
 
-/** Removes a payment that was registered by hand and wrongly: by default the latest one. */
+/** Removes a payment that was registered wrongly by hand: by default the latest one. */
 export function UndoPaymentDialog({ fine, ...props }: DialogProps) {
   const byHand = moneyByHand(fine);
   const latest = byHand.events.findLast(({ kind }) => kind === "payment")?.data["amount_ore"];

@@ -12,7 +12,7 @@ const GROUNDS = caseTexts.object.grounds.map((value) => ({ value, label: value }
 const ROLES = Object.entries(caseTexts.recipient.roles).map(([value, label]) => ({ value, label }));
 const today = () => toDateValue(new Date());
 
-/** An objection that came by letter or by telephone, with the day on which it came. */
+/** Records an objection that came by letter or telephone, with its day. */
 export function ObjectionDialog(props: DialogProps) {
   const texts = caseTexts.object;
   return (
@@ -25,7 +25,7 @@ export function ObjectionDialog(props: DialogProps) {
       required={["note", "received_at"]}
       eventOf={({ note, received_at: day, ...data }) => ({
         note,
-        // The day alone is known; of today it is now.
+        // Only the day is known. For today, the database takes the current time.
         data: { ...data, received_at: day === today() ? undefined : startOfDay(day)?.toISOString() },
       })}
     >
@@ -58,13 +58,13 @@ export function AcceptDialog(props: DialogProps) {
   );
 }
 
-/** Whether the decision on the objection that waits goes by mail, and where. */
+/** Says whether the decision on the waiting objection is mailed, and to which address. */
 function MailPlan({ fine }: DialogProps) {
   const objection = fine.objections.find(({ decision }) => decision === null);
   return objection && <DecisionMailPlan email={objection.email} />;
 }
 
-/** Keeps the fine, with a new due date for what is left. */
+/** Keeps the fine, with a new due date for the rest. */
 export function RejectDialog(props: DialogProps) {
   const texts = caseTexts.reject;
   return (
@@ -92,7 +92,7 @@ export function RejectDialog(props: DialogProps) {
   );
 }
 
-/** Says to whom the case is sent from now on. */
+/** Sets the recipient of the case from now on. */
 export function RecipientDialog(props: DialogProps) {
   const { first } = caseTexts.recipient;
   const isFirst = props.fine.recipients.length === 0;

@@ -11,10 +11,10 @@ import { caseTexts } from "../case-texts.ts";
 import { refusalInWords } from "../rules/refusal-in-words.ts";
 import type { CaseAction } from "../rules/allowed-actions.ts";
 
-/** The case that something is done to, and who does it. */
+/** The case, and the session of the acting admin. */
 export type CaseAt = { fine: WholeCase; session: Session };
 
-/** What each action says. */
+/** The texts of each action. */
 export const WORDS = {
   payment: caseTexts.payment,
   refunded: caseTexts.refund,
@@ -39,7 +39,7 @@ export const WORDS = {
 
 type Recorded = CaseEvent & { kind: CaseAction };
 
-/** What is told of an event that was not recorded: the database's own words where it refused. */
+/** The message for an event that was not recorded: the database's own words if it refused. */
 const failureOf = (error: unknown, kind: CaseAction): FormFailure =>
   isCaseRefusal(error) ? { text: refusalInWords(error), at: "form" } : { text: WORDS[kind].failed, at: "both" };
 
@@ -50,7 +50,7 @@ export const useRecordEvent = defineAction<Recorded, RecordedEvent>({
   failed: (error, { kind }) => failureOf(error, kind),
 });
 
-/** The key of an event: the same one for the same contents, so that a repeated press records it once. */
+/** The key of an event: the same for the same contents, so that a repeated press records it once. */
 function useEventKey(): (event: object) => string {
   const latest = useRef<{ content: string; id: string }>(undefined);
   return (event) => {
@@ -60,15 +60,15 @@ function useEventKey(): (event: object) => string {
   };
 }
 
-/** What a form records, and how it tells that it could not. */
+/** A form's event, and the message when it could not be recorded. */
 export type EventForm = {
   record: (more?: Pick<CaseEvent, "note" | "data">) => Promise<void>;
   failed: (error: unknown) => FormFailure;
 };
 
 /**
- * Records an event of the case as it was when the dialog was opened. Another admin's event since is told in the form, which shows the case
- * as it is from then on: who sends it once more has read that.
+ * Records an event of the case as it was when the dialog opened. If another admin recorded an event since, the form says so and shows the
+ * new state; a second press then counts as informed.
  */
 export function useCaseEvent({ fine, session }: CaseAt, kind: CaseAction): EventForm {
   const { submit } = useRecordEvent();

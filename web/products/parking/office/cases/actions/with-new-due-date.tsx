@@ -7,10 +7,10 @@ import { addDays, toDateValue } from "#shared/format/dates.ts";
 
 type Props = { fine: WholeCase; children: (due: string) => ReactNode };
 
-/** What asks for a new last day, shown once the site's `Betaltid` is read: it proposes that many days from today (document 4 §5). */
+/** Content that asks for a new due date. It waits for the site's `Betaltid`, which proposes so many days from today (document 4 §5). */
 export function WithNewDueDate({ fine, children }: Props) {
   const [today] = useState(() => toDateValue(new Date()));
   const settings = useQuery(siteSettingsQueries.of(fine.project_id ?? ""));
-  // Where it cannot be read, the document's own number is proposed, and can be changed.
+  // If the settings cannot be read, the document's own number is proposed, and can be changed.
   return settings.isPending ? null : children(addDays(today, settings.data?.due_days ?? FINE.dueDays));
 }

@@ -1,4 +1,4 @@
-/** What `Exportera CSV` says, and the words of its file (document 4 §5). */
+/** Texts of `Exportera CSV`, and the words in its file (document 4 §5). */
 export const exportTexts = {
   button: "Exportera CSV",
   stop: "Avbryt",

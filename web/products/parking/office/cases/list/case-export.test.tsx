@@ -36,7 +36,7 @@ const row = (n: number) => ({
   issued_at: "2026-11-22T12:00:00+00:00",
 });
 
-/** A site of 1500 cases, whose second page is answered by `second`; gives what was asked, in order. */
+/** A site with 1500 cases, whose second page is answered by `second`; returns the calls, in order. */
 function serve(second: (signal: AbortSignal | null | undefined) => Promise<Response>, mayTake = true) {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
@@ -68,7 +68,7 @@ async function start(search = "") {
   return told;
 }
 
-test("all pages are one file, after the trail has noted it", async () => {
+test("all pages become one file, after the trail has noted the export", async () => {
   const asked = serve(() => Promise.resolve(Response.json(Array.from({ length: 500 }, (_, n) => row(n + 1000)))));
   const told = await start();
   await waitFor(() => expect(told).toEqual(["success: 1 500 ärenden exporterade"]));
@@ -89,7 +89,7 @@ test.runIf(isWhole)("a site of more than a hundred thousand cases gets them all"
 });
 
 // Spec 4 §5: Exportera CSV (UTF-8
-test("a failure in the middle is told, and no half file is saved", async () => {
+test("a failure in the middle shows a message, and no half file is saved", async () => {
   serve(() => Promise.resolve(Response.json({ code: "57014", message: "late" }, { status: 500 })));
   const told = await start();
   await waitFor(() => expect(told).toEqual(["error: Kunde inte exportera ärenden. Ingen fil sparades."]));
@@ -97,7 +97,7 @@ test("a failure in the middle is told, and no half file is saved", async () => {
 });
 
 // Spec 4 §5: Exportera CSV (UTF-8
-test("it says how far it has come, and is stopped without a file", async () => {
+test("the progress is shown, and a stop saves no file", async () => {
   serve(
     (signal) =>
       new Promise((_, reject) => {
@@ -112,7 +112,7 @@ test("it says how far it has come, and is stopped without a file", async () => {
 });
 
 // Spec 4 §5: Exportera CSV (UTF-8
-test("what the trail does not note is not read", async () => {
+test("nothing is read when the trail does not note it", async () => {
   const asked = serve(() => Promise.reject(new TypeError("Failed to fetch")), false);
   const told = await start();
   await waitFor(() => expect(told).toHaveLength(1));
@@ -120,7 +120,7 @@ test("what the trail does not note is not read", async () => {
 });
 
 // Spec 4 §5: Exportera CSV (UTF-8
-test("the trail keeps no plate that was searched for", async () => {
+test("the trail does not keep a searched plate", async () => {
   serve(() => Promise.resolve(Response.json([])));
   const told = await start("tao98n");
   await waitFor(() => expect(told).toHaveLength(1));

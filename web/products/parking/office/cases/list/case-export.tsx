@@ -6,10 +6,10 @@ import { Button } from "#shared/ui/button.tsx";
 import { exportTexts as texts } from "./case-export-texts.ts";
 import { useCaseExport } from "./use-case-export.ts";
 
-/** The pressed button is gone with what it began or ended: the one in its place takes the focus. */
+/** The pressed button is replaced by another one, which takes the focus. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
-/** Takes the rows of the open list, search and filter out as a file: the button, and how far it has come while it runs (document 4 §5). */
+/** Exports the rows of the open list, search and filter as a file: a button, and the progress while it runs (document 4 §5). */
 export function CaseExport({ scope }: { scope: CaseScope }) {
   const { start, stop, progress } = useCaseExport();
   const [hasRun, setHasRun] = useState(false);

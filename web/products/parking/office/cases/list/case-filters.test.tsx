@@ -41,7 +41,7 @@ const button = (name: string) => screen.getByRole("button", { name });
 const attendant = () => screen.getByLabelText<HTMLInputElement>("Utfärdade av");
 const isOpen = () => document.querySelector("details")?.open;
 
-test("the filter stays open and the focus on its button, whatever is filtered by", async () => {
+test("the filter stays open with the focus on its button, whatever the filter is", async () => {
   draw();
   await userEvent.click(screen.getByText("Filter"));
   expect(isOpen()).toBe(true);
@@ -57,7 +57,7 @@ test("the filter stays open and the focus on its button, whatever is filtered by
   expect(attendant().value).toBe("");
 });
 
-test("what was typed and never filtered by is cleared too", async () => {
+test("typed text that was never applied is cleared too", async () => {
   draw();
   await userEvent.click(screen.getByText("Filter"));
   await userEvent.type(attendant(), "vakt01");
@@ -65,14 +65,14 @@ test("what was typed and never filtered by is cleared too", async () => {
   expect(attendant().value).toBe("");
 });
 
-test("a filter that comes with another address fills the fields", async () => {
+test("a filter in a new address fills the fields", async () => {
   draw();
   await userEvent.type(attendant(), "vakt01");
   await userEvent.click(button("En annan adress"));
   expect(attendant().value).toBe("vakt02");
 });
 
-test("a search keeps the focus where it was pressed", async () => {
+test("a search keeps the focus on the pressed button", async () => {
   draw();
   const field = screen.getByRole<HTMLInputElement>("searchbox");
   await userEvent.type(field, " tao 98n {Enter}");

@@ -15,7 +15,7 @@ const STATUSES = CASE_STATUSES.map((value) => ({ value, label: caseTexts.statuse
 
 type Props = { project: string; filter: CaseFilter; onFilter: (filter: CaseFilter) => void };
 
-/** Period, status, violation and who issued: folded away until somebody wants them, with how many narrow the lists. */
+/** Filters by period, status, violation and issuer. They are folded until needed, with the number of active ones. */
 export function CaseFilters({ project, filter, onFilter }: Props) {
   const count = countOf(filter);
   return (

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 // Spec rules §14: A list that
-test("the list and its tabs are there while the counts are on their way", async () => {
+test("the list and its tabs are there while the counts load", async () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
@@ -28,10 +28,10 @@ test("the list and its tabs are there while the counts are on their way", async 
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  // A role finds what is seen alone.
+  // A query by role finds only visible elements.
   expect(await screen.findByRole("tabpanel", { name: "Alla (…)" })).toBeDefined();
   expect(screen.getAllByRole("tab")).toHaveLength(7);
   await screen.findByText("Inga ärenden hittades.");
-  // Nobody can be followed here, and whoever looks at the list is told.
+  // The server is not live here, and the list says so.
   await screen.findByText("Ansluter till direktuppdateringen …");
 });

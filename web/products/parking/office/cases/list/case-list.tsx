@@ -29,12 +29,12 @@ import { useCaseFilter } from "./use-case-filter.ts";
 
 const texts = caseTexts.list;
 
-/** Height of a row before it is measured, in pixels: of one at a desk. */
+/** The height of a desk row before it is measured, in pixels. */
 const ROW_HEIGHT = 100;
 
 const keyOf = (fine: ListedCase) => fine.id;
 
-/** The site's cases in lists, found by number or plate. */
+/** The site's cases in lists, with a search by number or plate. */
 export function CaseList({ project, actingAs }: { project: string; actingAs: string }) {
   const [open, setOpen] = useUrlTab("list", CASE_LISTS);
   const [search, keepSearch] = useKeptTerm();
@@ -83,7 +83,7 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
   );
 }
 
-/** What the site has to pay back in all, whatever is searched for. */
+/** The sum that the site has to pay back, for any search. */
 function RefundSum({ project }: { project: string }) {
   const { data } = useQuery(fineQueries.counts(project));
   return <p className="mb-4 font-semibold">{texts.refundSum(data === undefined ? "…" : formatOre(data.refund_ore))}</p>;

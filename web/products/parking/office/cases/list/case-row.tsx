@@ -13,7 +13,7 @@ import { Fact } from "#parking/kernel/page/facts.tsx";
 
 const texts = caseTexts.list;
 
-/** A case of the list, named by its number, which leads to its page. */
+/** A case in the list, named by its number, which links to its page. */
 export function CaseRow({ fine, project }: { fine: ListedCase; project: string }) {
   const left = leftOre(fine);
   return (
@@ -34,7 +34,7 @@ export function CaseRow({ fine, project }: { fine: ListedCase; project: string }
         </h2>
         <CaseStatusBadges status={fine.status} mustBeReviewed={fine.needs_review} />
       </div>
-      {/* On a phone the money first, and what was wrong on a line of its own; where and when stand on the case's page. */}
+      {/* A phone shows the money first and the violation on a line of its own; place and time are on the case's page. */}
       <dl className="in-one-line grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-[1fr_1fr_1.2fr_2fr_2fr] lg:gap-x-4">
         <Fact name={left < 0 ? texts.tooMuch : texts.left}>{formatOre(Math.abs(left))}</Fact>
         <Fact name={texts.due}>

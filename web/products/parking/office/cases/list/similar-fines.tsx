@@ -24,14 +24,14 @@ import { allowedActions } from "../rules/allowed-actions.ts";
 
 const texts = caseTexts.similar;
 
-/** Address of the list beside those of cases: `?list=similar`. */
+/** The address of the list beside the lists of cases: `?list=similar`. */
 export const SIMILAR_LIST = "similar";
 
 const ROW_HEIGHT = 120;
 
 const keyOf = (fine: SimilarFine) => fine.id;
 
-/** `Bot med liknande parkering`: fines to look at, whose car may have had a parking under another writing of its plate. */
+/** The list `Bot med liknande parkering`: fines to check, because their car may have a parking under another spelling of its plate. */
 export function SimilarFines({ project, session }: { project: string; session: Session }) {
   const query = useInfiniteQuery({ ...similarFines(project), select: rowsOf });
   return (
@@ -90,11 +90,11 @@ function SimilarFineRow({ fine, project, session }: RowProps) {
   );
 }
 
-/** Dialogs that right such a fine. */
+/** The dialogs that correct such a fine. */
 const DIALOGS = { refunded: RefundDialog, withdrawn: WithdrawDialog };
 const RIGHTING = ["refunded", "withdrawn"] as const;
 
-/** Withdraws the fine, and pays back what was paid, where the case allows it; the whole case is fetched once it is asked for. */
+/** Withdraws the fine and pays back money, where the case allows it. The whole case is fetched when it is needed. */
 function RowActions({ fine, project, session }: RowProps) {
   const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const whole = useQuery({ ...fineQueries.byNumber(project, fine.case_number), enabled: open !== undefined });

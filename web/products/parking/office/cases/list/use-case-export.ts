@@ -11,18 +11,18 @@ import { saveFile } from "#shared/format/save-file.ts";
 import { exportTexts as texts } from "./case-export-texts.ts";
 import { CASE_COLUMNS, caseCells } from "../rules/case-csv.ts";
 
-/** How far an export has come; `all` is not known yet when undefined. */
+/** The progress of an export; `all` is undefined while it is unknown. */
 export type ExportProgress = { done: number; all: number | undefined };
 type Export = { scope: CaseScope; signal: AbortSignal; onProgress: (progress: ExportProgress) => void };
 type Exported = { outcome: "saved"; count: number } | { outcome: "stopped" };
 
-/** Saves what a list, a search and a filter find as a file, after the database has noted who takes it. Half a file is never saved. */
+/** Saves the cases of a list, search and filter as a file, after the database has noted the admin. Half a file is never saved. */
 async function saveCases({ scope, signal, onProgress }: Export): Promise<Exported> {
   try {
     onProgress({ done: 0, all: undefined });
     await noteExport(scope);
     const all = await countCases(scope, signal);
-    // The browser keeps the parts of a Blob outside of the page's memory.
+    // The browser keeps the parts of a Blob outside the page's memory.
     const parts = [new Blob([toCsv([CASE_COLUMNS])])];
     let done = 0;
     for await (const page of pagesOfCases(scope, signal)) {
@@ -40,7 +40,7 @@ async function saveCases({ scope, signal, onProgress }: Export): Promise<Exporte
   }
 }
 
-/** What is searched for is left out: a plate would outlive its case's erasure in the trail. */
+/** The search is left out of the note: a plate would stay in the trail after its case is erased. */
 async function noteExport({ project, list, filter }: CaseScope): Promise<void> {
   const asked = Object.entries({ list, ...filter }).filter(([, value]) => value !== "");
   await recordAccess({ access: "export", subject: "fines", project, details: Object.fromEntries(asked) });

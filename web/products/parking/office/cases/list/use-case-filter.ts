@@ -5,7 +5,7 @@ import { filterOf } from "../rules/case-filter.ts";
 
 const NAMES = Object.keys(NO_FILTER) as (keyof CaseFilter)[];
 
-/** What the lists are narrowed to, kept in the address, so that a reload, a bookmark and the way back from a case keep it. */
+/** The filter of the lists, kept in the address, so that a reload, a bookmark and the way back from a case keep it. */
 export function useCaseFilter(): [CaseFilter, (filter: CaseFilter) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation() as { state: unknown };

@@ -58,7 +58,7 @@ const byHand = {
   data: { amount_ore: 1 },
 } as unknown as FineEvent;
 
-test("what has to be reviewed can be, too much can be paid back, and what came by hand removed", () => {
+test("a case in review can be reviewed, a surplus can be paid back, and money by hand can be removed", () => {
   const fine = { ...CASE, status: "written_off" as const, events: [ISSUED, byHand] };
   expect(allowedActions({ ...fine, needs_review: true })).toContain("reviewed");
   const money = allowedActions({ ...fine, left_ore: -1, payments: [payment("p1", 1)] });
@@ -70,7 +70,7 @@ const ofFile = { file_id: "f1" };
 test.each([
   [[payment("p1", 100, ofFile)], true],
   [[payment("p2", 100, { ...ofFile, part_of: "p1" })], true],
-  // Moved back already; its file taken back; money of a hand.
+  // These cannot be moved: already moved back, a file taken back, money registered by hand.
   [[payment("p1", 100, ofFile), payment("m1", -100, { ...ofFile, part_of: "p1" })], false],
   [[payment("p1", 100, ofFile), payment("u1", -100, ofFile)], false],
   [[payment("p1", 100)], false],
@@ -145,7 +145,7 @@ test.each([
   ["issued", 0, 69_899, AFTER, [], undefined],
   ["issued", 30_000, 40_000, AFTER, [], "paid"],
   ["disputed", 0, 70_000, AFTER, [], undefined],
-  // A reminder's fee is owed only by money of a later day.
+  // Only money of a later day owes the reminder's fee.
   ["reminded", 0, 70_000, AFTER, [reminded], undefined],
   ["reminded", 0, 76_000, AFTER, [reminded], "paid"],
   ["reminded", 0, 70_000, "2026-11-20", [reminded], "paid"],

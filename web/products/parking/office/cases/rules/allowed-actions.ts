@@ -5,7 +5,7 @@ import type { WholeCase } from "#data/fines/queries.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import { feeReminder, filePayments, MONEY, moneyByHand, oreUntil, remindersThatHold } from "./money-of-case.ts";
 
-/** What an admin can do on a case's page, in the order of the buttons. */
+/** The admin's actions on a case's page, in the order of the buttons. */
 export const CASE_ACTIONS = [
   "payment",
   "refunded",
@@ -31,7 +31,10 @@ export type CaseAction = (typeof CASE_ACTIONS)[number];
 
 type Facts = Pick<WholeCase, "status" | "needs_review" | "events" | "payments" | "left_ore" | "erased_at">;
 
-/** What the page knows to be impossible besides the table. Other conditions, such as days to wait, are told by the database when they fail. */
+/**
+ * Actions that the page knows to be impossible, besides the table of states. The database reports other conditions, such as days to wait,
+ * when they fail.
+ */
 const HIDDEN: Partial<Record<CaseAction, (fine: Facts) => boolean>> = {
   refunded: ({ left_ore }) => left_ore >= 0,
   payment_moved: ({ payments }) => filePayments(payments).length === 0,
@@ -41,10 +44,10 @@ const HIDDEN: Partial<Record<CaseAction, (fine: Facts) => boolean>> = {
   reopened: ({ events }) => lastMove(events)?.kind === "objection_accepted",
 };
 
-/** What is left of an erased case: its money, and notes. */
+/** The actions on an erased case: its money, and notes. */
 const OF_ERASED: readonly CaseAction[] = ["payment", "refunded", "payment_moved", "payment_undone", "noted"];
 
-/** The actions that the table of states allows a case now (document 4 §4); the database decides it again. */
+/** The actions that the table of states allows for a case (document 4 §4); the database checks again. */
 export const allowedActions = (fine: Facts): CaseAction[] =>
   CASE_ACTIONS.filter((kind) => fine.erased_at === null || OF_ERASED.includes(kind)).filter(
     (kind) => rowsOf(kind, fine.status).length > 0 && HIDDEN[kind]?.(fine) !== true,
@@ -55,17 +58,17 @@ const rowsOf = (kind: CaseAction, status: CaseStatus) =>
     (row) => row.kind === kind && row.by.includes("admin") && (row.from?.includes(status) ?? true),
   );
 
-/** The latest event that led to another state; events come oldest first. */
+/** The latest event that changed the state; events come oldest first. */
 const lastMove = (events: readonly Pick<FineEvent, "kind" | "status_before" | "status_after">[]) =>
   events.findLast(({ status_before: before, status_after: after }) => before !== null && before !== after);
 
-/** Money that a form names: how much in öre, and its day (`yyyy-MM-dd`). */
+/** The money in a form: öre, and its day (`yyyy-MM-dd`). */
 export type Money = { ore: number; day: string };
 type Owed = Pick<WholeCase, "status" | "amount" | "fee" | "paid_ore" | "events">;
 
 /**
- * The state that an action gives a case, as the database decides it; undefined where it stays.
- * @param smallBalance what may be left of a paid case, in kronor (site_settings). @param money what a payment or its undoing names.
+ * The state of a case after an action, as the database decides it; undefined when it stays the same.
+ * @param smallBalance the rest that counts as paid, in kronor (site_settings). @param money the money of a payment or its removal.
  */
 export function statusAfter(
   kind: CaseAction,
@@ -82,7 +85,7 @@ export function statusAfter(
   return to === null || to === fine.status ? undefined : to;
 }
 
-/** The case with more money, or less: what came by the reminder's day decides whether its fee is owed (document 4 §4). */
+/** The case with more money, or less. Money that came by the reminder's day decides whether its fee is owed (document 4 §4). */
 function paidMore(fine: Owed, { ore, day }: Money, smallBalance: number): Owed {
   const paid = { ...fine, paid_ore: fine.paid_ore + ore };
   const reminder = feeReminder(fine.events);
@@ -94,7 +97,7 @@ function paidMore(fine: Owed, { ore, day }: Money, smallBalance: number): Owed {
 
 const latestReminder = (events: Owed["events"]) => events.findLast(({ kind }) => kind === "reminded");
 
-/** Whether the latest reminder holds, and nothing was paid on it: then it can be taken back. */
+/** Whether the latest reminder is valid and nothing was paid on it, so that it can be taken back. */
 function isReminderUnpaid(events: Owed["events"]): boolean {
   const reminder = latestReminder(events);
   if (reminder === undefined || remindersThatHold(events).at(-1) !== reminder) return false;

@@ -25,7 +25,7 @@ const FINE: ExportedCase = {
   delivery: "fixed",
   needs_review: false,
 };
-/** Cells by their columns. */
+/** The cells by their columns. */
 const cells = (over: Partial<ExportedCase>) =>
   Object.fromEntries(caseCells({ ...FINE, ...over }).map((cell, place) => [CASE_COLUMNS[place], cell]));
 
@@ -47,7 +47,7 @@ test("a case has a cell for each column: ISO days, kronor with a decimal comma, 
   });
 });
 
-test("what is paid too much stands in a column of its own: an amount below 0 would be made harmless, and no number any more", () => {
+test("a surplus stands in a column of its own, because a negative amount would be escaped and no longer be a number", () => {
   expect(cells({ left_ore: -10_001 })).toMatchObject({
     "Kvar att betala (kr)": "0,00",
     "Att återbetala (kr)": "100,01",
@@ -55,7 +55,7 @@ test("what is paid too much stands in a column of its own: an amount below 0 wou
 });
 
 // Spec 4 §5: Exportera CSV (UTF-8
-test("what a driver or an attendant typed runs in no spreadsheet", () => {
+test("text by a driver or attendant cannot run in a spreadsheet", () => {
   expect(toCsv([caseCells({ ...FINE, street: "=HYPERLINK(1)", plate: "@X" })])).toContain(
     ";'@X;Volvo V60;Röd;'=HYPERLINK(1);",
   );

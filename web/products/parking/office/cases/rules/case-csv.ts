@@ -1,4 +1,4 @@
-/** Cases as the rows of a file. Pure. */
+/** Cases as the rows of a file. Pure functions. */
 import { type CaseStatus, DELIVERIES } from "#contract/cases.ts";
 import type { ExportedCase } from "#data/fines/export.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -8,7 +8,9 @@ import { caseTexts } from "../case-texts.ts";
 /** The names of the columns. */
 export const CASE_COLUMNS: readonly string[] = texts.columns;
 
-/** A case's cells in the order of the columns. Amounts are kronor with a decimal comma, and none is below 0: such cells are made harmless. */
+/**
+ * A case's cells in the order of the columns. Amounts are kronor with a decimal comma, and never negative: negative cells would be escaped.
+ */
 export const caseCells = (fine: ExportedCase): string[] => [
   fine.case_number,
   fine.kind === "report" ? texts.kinds.report : texts.kinds.ticket,
@@ -36,5 +38,5 @@ const deliveryOf = (delivery: string | null): string => {
   return known === undefined ? "" : texts.deliveries[known];
 };
 
-/** Whole öre as kronor: `1300,50`. */
+/** Öre as kronor: `1300,50`. */
 export const inKronor = (ore: number): string => (ore / 100).toFixed(2).replace(".", ",");

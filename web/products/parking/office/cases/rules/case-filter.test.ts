@@ -22,7 +22,7 @@ test.each([
   expect(countOf(filterOf(new URLSearchParams(search)))).toBe(Object.keys(filter).length);
 });
 
-test("the tabs count all cases, so they say no number of what is searched or filtered", () => {
+test("the tabs count all cases, so they show no number under a search or filter", () => {
   const counts = Object.fromEntries(CASE_LISTS.map((list, at) => [list, at + 1])) as Record<CaseList, number>;
   const whole = { search: "", filter: NO_FILTER };
   expect(listName("unpaid", counts, whole)).toBe("Obetalda (2)");

@@ -4,7 +4,7 @@ import { parseDateValue } from "#shared/format/dates.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The filter that an address says; what nobody can filter by counts as not said. */
+/** The filter in an address; invalid parts are ignored. */
 export function filterOf(search: URLSearchParams): CaseFilter {
   const said = (name: keyof CaseFilter) => search.get(name) ?? "";
   const day = (name: "from" | "to") => (parseDateValue(said(name)) === undefined ? "" : said(name));
@@ -18,5 +18,5 @@ export function filterOf(search: URLSearchParams): CaseFilter {
   };
 }
 
-/** How many of its parts are said. */
+/** The number of active filters. */
 export const countOf = (filter: CaseFilter): number => Object.values(filter).filter((part) => part !== "").length;

@@ -21,7 +21,7 @@ test.each([
 const onDay = (value_date: string) =>
   safeParse(paymentSchema, { amount: "700", value_date, method: "swish" }).issues?.map(({ message }) => message);
 
-test("money came or went at the latest today", () => {
+test("money may not have a future day", () => {
   const today = toDateValue(new Date());
   expect(onDay(today)).toBeUndefined();
   expect(onDay(addDays(today, 1))).toEqual(["Ange i dag eller en tidigare dag"]);

@@ -5,15 +5,15 @@ import { parseAmount } from "#shared/format/amount.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import { caseTexts } from "../case-texts.ts";
 
-/** Longest note of an event in characters, as the table checks it. */
+/** The longest note of an event in characters, as the table checks it. */
 export const NOTE_MAX = 4000;
 
-/** Most öre of one payment, as the table checks it. */
+/** The most öre of one payment, as the table checks it. */
 const MOST_ORE = 1_000_000_000_000;
 
 const noteText = v.pipe(v.string(), v.trim(), v.maxLength(NOTE_MAX));
 
-/** An amount as it is typed; it comes in öre. */
+/** A typed amount, converted to öre. */
 export const amountSchema = v.object({
   amount: v.pipe(
     v.string(),
@@ -22,7 +22,7 @@ export const amountSchema = v.object({
   ),
 });
 
-/** Money that came, or was paid back, at the latest today. */
+/** Money that came or was paid back, not in the future. */
 export const paymentSchema = v.object({
   ...amountSchema.entries,
   value_date: v.pipe(
@@ -32,7 +32,7 @@ export const paymentSchema = v.object({
   method: v.string(),
 });
 
-/** A withdrawal: the ground `annat` needs a note (document 4 §4). */
+/** A withdrawal; the ground `annat` needs a note (document 4 §4). */
 export const withdrawSchema = v.pipe(
   v.object({ ground: v.string(), note: noteText }),
   v.forward(
@@ -47,12 +47,12 @@ export const noteSchema = v.object({ note: noteText });
 
 export const dueSchema = v.object({ due_date: v.string() });
 
-/** Which payment of a file is moved. */
+/** The payment of a file to move. */
 export const moveSchema = v.object({ payment_id: v.string() });
 
 export const deliverSchema = v.object({ delivery: v.string() });
 
-/** An action that asks nothing. */
+/** An action without fields. */
 export const nothingSchema = v.object({});
 
 const line = v.pipe(v.string(), v.trim());
@@ -60,7 +60,7 @@ const line = v.pipe(v.string(), v.trim());
 export const objectionSchema = v.object({
   note: noteText,
   name: line,
-  // Whoever has another address is never told the decision.
+  // Only a valid address can get the decision by mail.
   email: v.pipe(
     line,
     v.check((typed) => typed === "" || isMailAddress(typed), caseTexts.object.wrongEmail),

@@ -20,7 +20,7 @@ const event = (kind: string, over: Partial<FineEvent> = {}): FineEvent => ({
 
 const BANKGIRO = { id: "p", method: "bankgiro", amount_ore: 1, value_date: "", file_id: null, part_of: null };
 
-/** Intl writes spaces that do not break; a person reads them as spaces. */
+/** Intl writes non-breaking spaces; this makes plain spaces of them. */
 const said = (described: FineEvent) => {
   const { title, lines } = describeEvent(described, [BANKGIRO]);
   return [title, ...lines].map((text) => text.replace(/\s/g, " "));
@@ -81,7 +81,7 @@ test.each([
   expect(describeEvent(described, []).by).toBe(by);
 });
 
-test("every event and every warning of the contract has its words", () => {
+test("every event and every warning of the contract has words", () => {
   for (const { kind } of CASE_TRANSITIONS) expect(caseTexts.events[kind]).toBeDefined();
   for (const code of FINE_WARNINGS) expect(caseTexts.reasons[code]).toBeDefined();
 });

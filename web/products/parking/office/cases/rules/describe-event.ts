@@ -9,10 +9,10 @@ import { caseTexts } from "../case-texts.ts";
 
 const { event: words } = caseTexts;
 
-/** An event in words: what, by whom, and what belongs to it, a line each. */
+/** An event in words: a title, the person, and further lines. */
 export type DescribedEvent = { title: string; by: string; lines: string[] };
 
-/** An event of a case in words. `payments` say how money came. */
+/** Describes an event of a case. `payments` tell how its money came. */
 export function describeEvent(event: FineEvent, payments: readonly Payment[]): DescribedEvent {
   const { kind, data } = event;
   const isRecovery = kind === "payment" && event.status_before === "written_off";
@@ -49,7 +49,7 @@ const methodInWords = (method: string | undefined): string | undefined =>
 export const deliveryInWords = (delivery: string | null): string =>
   formatOptional((caseTexts.deliveries as Readonly<Record<string, string>>)[delivery ?? ""]);
 
-/** What a correction changed: each column with the value that it had. */
+/** The changes of a correction: each column with its old value. */
 function changesOf(before: unknown): string[] {
   if (typeof before !== "object" || before === null) return [];
   return Object.entries(before).flatMap(([column, value]) => {
@@ -75,7 +75,7 @@ function valueInWords(column: string, value: unknown): string {
 const moveOf = ({ status_before: before, status_after: after }: FineEvent): string[] =>
   before === null || before === after ? [] : [words.moved(statusInWords(before), statusInWords(after))];
 
-/** How an objection was decided, by whom and when; else when it came. */
+/** The decision on an objection, with person and time; without one, the time of its arrival. */
 export function decisionInWords(objection: Objection): string {
   const { decision, decided_by: by, decided_at: at, received_at: receivedAt } = objection;
   const { page } = caseTexts;
@@ -86,7 +86,7 @@ export function decisionInWords(objection: Objection): string {
 
 export const statusInWords = (status: CaseStatus): string => caseTexts.statuses[status];
 
-/** A warning that was accepted, or a reason to review, in words; with what was said for it. */
+/** An accepted warning, or a reason for a review, in words, with the given reason. */
 export function reasonInWords({ code, reason, words: told, at, by }: CodedReason): string {
   const removal =
     code === "removed-parking" && at !== undefined ? caseTexts.removedParking(formatDateTime(at), by ?? "") : undefined;

@@ -6,8 +6,8 @@ import { countOf } from "./case-filter.ts";
 const texts = caseTexts.list;
 
 /**
- * What a list's tab says: its name, with how many cases stand in it. The counts are of all cases of the site, so they are left out while
- * they are unknown and while a search or a filter narrows what is shown. Where they are on their way, the tab keeps room for them.
+ * The name of a list's tab, with its count. Counts cover all cases of the site, so a search or filter hides them; unknown ones are hidden
+ * too. While they load, the tab keeps room for them.
  */
 export function listName(
   list: CaseList,

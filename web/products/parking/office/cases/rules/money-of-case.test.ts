@@ -7,7 +7,7 @@ const reminded = event("reminded", { fee: 60 });
 const paid = (ore: number, day: string) => event("payment", { amount_ore: ore, value_date: day });
 
 test.each([
-  // The reminder's own day, the day before, the day after.
+  // The reminder's own day, the day before, and the day after.
   [[reminded], 76_000, "2026-11-20", 70_000],
   [[reminded], 76_000, "2026-11-19", 70_000],
   [[reminded], 76_000, "2026-11-21", 76_000],

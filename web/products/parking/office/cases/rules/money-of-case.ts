@@ -3,10 +3,10 @@ import type { WholeCase } from "#data/fines/queries.ts";
 import type { Payment } from "#data/payments/queries.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 
-/** Events that carry money, in `amount_ore` of their data. */
+/** Events with money, in `amount_ore` of their data. */
 export const MONEY: readonly string[] = ["payment", "refunded", "payment_undone", "payment_moved"];
 
-/** The latest payment that came by hand, and how much of such money the case has in öre: that much can be removed as wrongly registered. */
+/** The latest payment by hand, and the sum of such money in öre: at most that sum can be removed as registered wrongly. */
 export function moneyByHand({ events, payments }: Pick<WholeCase, "events" | "payments">) {
   const own = new Set(payments.filter(({ file_id: file }) => file === null).map(({ id }) => id));
   const byHand = events.filter(({ id, kind }) => own.has(id) && (kind === "payment" || kind === "payment_undone"));
@@ -14,10 +14,10 @@ export function moneyByHand({ events, payments }: Pick<WholeCase, "events" | "pa
   return { events: byHand, ore: Math.max(ore, 0) };
 }
 
-/** A payment of a bank's file that the case has: `id` is one of its parts, `ore` all that the case has of the file's row. */
+/** A payment of a bank's file on this case: `id` is one of its parts, `ore` is all that the case has of the file's row. */
 export type FilePayment = { id: string; ore: number; day: string };
 
-/** The payments of banks' files that can be moved back among those without a case; none of a file that was taken back. */
+/** The payments of bank files that can be moved back to the payments without a case; not those of a file that was taken back. */
 export function filePayments(payments: readonly Payment[]): FilePayment[] {
   const kept = payments.filter((one) => one.file_id !== null && sumOf(payments, (p) => p.file_id === one.file_id) > 0);
   const rows = new Set(kept.map(rowOf));
@@ -32,11 +32,11 @@ const rowOf = ({ id, part_of: row }: Payment): string => row ?? id;
 const sumOf = (payments: readonly Payment[], counts: (payment: Payment) => boolean): number =>
   payments.filter(counts).reduce((sum, { amount_ore: ore }) => sum + ore, 0);
 
-/** The reminder whose fee counts: the first one with a fee that was not taken back. */
+/** The reminder whose fee counts: the first valid one with a fee. */
 export const feeReminder = (events: readonly FineEvent[]): FineEvent | undefined =>
   remindersThatHold(events).find(({ data }) => Number(data["fee"] ?? 0) > 0);
 
-/** The reminders that were not taken back, oldest first: only the latest one can be, so the next event of the two kinds says it. */
+/** The valid reminders, oldest first. Only the latest reminder can be taken back, so the next event of the two kinds tells. */
 export const remindersThatHold = (events: readonly FineEvent[]): FineEvent[] => {
   const both = events.filter(({ kind }) => kind === "reminded" || kind === "reminder_undone");
   return both.filter(({ kind }, at) => kind === "reminded" && both[at + 1]?.kind !== "reminder_undone");
@@ -44,7 +44,7 @@ export const remindersThatHold = (events: readonly FineEvent[]): FineEvent[] => 
 
 type Owed = Pick<WholeCase, "amount" | "left_ore" | "events">;
 
-/** The money of a case that came by a day. */
+/** The money of a case that came by a given day. */
 export const oreUntil = (events: readonly FineEvent[], until: string): number =>
   events
     .filter((event) => MONEY.includes(event.kind) && dayOf(event) <= until)
@@ -52,8 +52,8 @@ export const oreUntil = (events: readonly FineEvent[], until: string): number =>
 const dayOf = ({ data: { value_date: day } }: FineEvent) => (typeof day === "string" ? day : "");
 
 /**
- * What settles a case in öre with money of a day (`yyyy-MM-dd`): a reminder's fee counts only for money of a later day (document 4 §4), so that
- * money of its own day or before owes what is left of the amount alone.
+ * The öre that settle a case with money of a day (`yyyy-MM-dd`). A reminder's fee counts only for money of a later day (document 4 §4):
+ * money of the reminder's day or earlier owes only the rest of the amount.
  */
 export function owedOn({ amount, left_ore: left, events }: Owed, day: string): number {
   const reminder = feeReminder(events);

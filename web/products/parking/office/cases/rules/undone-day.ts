@@ -1,8 +1,8 @@
 import type { FineEvent } from "#data/fine_events/queries.ts";
 
 /**
- * The day on which money that is taken back had come (document 4 §4, `payment_undone`): that of the latest payment of this amount in öre,
- * else of the latest one. Money counts for the reminder's fee by its day, so it is taken from the day it was put on.
+ * The day of money that is taken back (document 4 §4, `payment_undone`): that of the latest payment of this amount in öre, or else of the
+ * latest payment. The day decides about the reminder's fee, so money leaves the day that it was booked on.
  */
 export function undoneDay(events: readonly Pick<FineEvent, "kind" | "data">[], ore: number): string | undefined {
   const payments = events.filter(({ kind }) => kind === "payment");

@@ -9,7 +9,7 @@ test.each([
   ["Storgatan 1, S-271 30 Ystad, Sverige", ["Storgatan 1", "271 30", "Ystad"]],
   ["Box 12 345, 105 21 Stockholm", ["Box 12 345", "105 21", "Stockholm"]],
   ["123 45 Västra Frölunda", ["", "123 45", "Västra Frölunda"]],
-  // Nothing that can be told apart.
+  // Addresses whose parts cannot be separated.
   ["Storgatan 1", ["Storgatan 1", "", ""]],
   ["Kongensgate 1\n0153 Oslo", ["Kongensgate 1, 0153 Oslo", "", ""]],
   ["", ["", "", ""]],

@@ -7,16 +7,16 @@ import { addressParts } from "./address-parts.ts";
 
 const dayOf = (moment: string | null): string => (moment === null ? "" : toDateValue(new Date(moment)));
 
-/** What a register of cars is asked: whose the car was on the day of the parking (document 4 §5: `Exportera för ägaruppgift`). */
+/** The request to a car register: the owner of each car on the day of its parking (document 4 §5: `Exportera för ägaruppgift`). */
 export const ownerRequestTable = (cases: readonly CasePaper[]): string[][] => [
   [...letterTexts.ask.columns],
   ...cases.map((fine) => [readablePlate(fine.plate), dayOf(fine.issued_at), fine.case_number]),
 ];
 
-/** Öre as programs of tables read money: `700,00`. */
+/** Öre as spreadsheets read money: `700,00`. */
 const kronor = (ore: number): string => (ore / 100).toFixed(2).replace(".", ",");
 
-/** What a debt collector asks for: whose the claim is, against whom, how much and of what, and what was done about it. */
+/** The facts for a debt collector: creditor, debtor, the claim and its parts, and the steps so far. */
 export const collectionTable = (cases: readonly SentCase[], settings: SiteSettings | null): string[][] => [
   [...letterTexts.collect.columns],
   ...cases.map((fine) => [
@@ -43,7 +43,7 @@ function debtorCells({ recipient }: CasePaper): string[] {
   return [recipient.name, role, recipient.id_number, street, postcode, town];
 }
 
-/** What changed in claims that a debt collector has, a row a change, in the order of the cases. */
+/** The changes in a debt collector's claims, a row for each change, in the order of the cases. */
 export const changesTable = (cases: readonly SentCase[]): string[][] => [
   [...letterTexts.changes.columns],
   ...cases.flatMap((fine) =>

@@ -50,7 +50,7 @@ const SETTINGS = {
   vat_percent: 25,
 } as unknown as SiteSettings;
 
-/** Intl writes spaces and a minus of its own; a person reads them as the common ones. */
+/** Intl writes special spaces and minus signs; this makes plain ones of them. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -63,7 +63,7 @@ const letter = (over: Partial<CasePaper> = {}, settings: SiteSettings | null = S
   ) as ReturnType<typeof letterOf>;
 
 describe("a reminder", () => {
-  test("sends nobody to an address that no driver reaches", () => {
+  test("leads nobody to an address that drivers cannot reach", () => {
     const told = letterOf(FINE, { settings: SETTINGS, date: "2026-11-22", due: "2026-12-06", origin: undefined });
     expect(told.caseAddress).toBeUndefined();
     expect(JSON.stringify(told)).not.toMatch(/\/case|undefined/);
@@ -73,7 +73,7 @@ describe("a reminder", () => {
   });
 
   // Spec rules §6: A reminder says
-  test("says all that the notice says, then the sums, the last day, how to pay and where to object, in this order", () => {
+  test("has all lines of the notice, then the sums, the due date, how to pay and where to object, in this order", () => {
     expect(letter()).toEqual({
       caseNumber: "12345674",
       caseAddress: "https://park.example/case/abcdefghijklmnopqrstuv",
@@ -115,7 +115,7 @@ describe("a reminder", () => {
     });
   });
 
-  test("leaves out what there is none of: a fee, a payment, settings", () => {
+  test("leaves out a missing fee, payment or settings", () => {
     const { sums, pay, sender, closing } = letter({ fee: 0, paid_ore: 0, left_ore: 70_000 }, null);
     expect(sums).toEqual([
       ["Kontrollavgift", "700 kr"],
@@ -126,7 +126,7 @@ describe("a reminder", () => {
     expect(closing).toHaveLength(3);
   });
 
-  test("fits its address to the window, town included", () => {
+  test("fits its address to the window, with the town", () => {
     const address = [...Array.from({ length: 12 }, (_, n) => `rad ${n}`), "123 45 MALMÖ"].join("\n");
     const { recipient } = letter({ recipient: { role: "owner", name: "Åsa Öberg", address, id_number: "" } });
     expect(recipient).toHaveLength(7);
@@ -135,7 +135,7 @@ describe("a reminder", () => {
 });
 
 // Spec 4 §5: Exportera CSV (UTF-8
-test("a register is asked by plate, day of the parking and case number, with harmless cells", () => {
+test("a register is asked by plate, day of the parking and case number, with cells that no spreadsheet runs", () => {
   const cases = [FINE, { ...FINE, plate: "=1+1", case_number: "00000018", issued_at: "2026-11-02T23:30:00Z" }];
   expect(toCsv(ownerRequestTable(cases))).toBe(
     "\uFEFFRegistreringsnummer;Parkeringens datum;Ärendenummer\r\nTAO 98N;2026-11-02;12345674\r\n'=1+1;2026-11-03;00000018\r\n",
@@ -196,13 +196,13 @@ describe("a debt collector's table", () => {
     });
   });
 
-  test("has an address of one line in its parts", () => {
+  test("splits an address of one line into its parts", () => {
     const recipient = { role: "owner", name: "Bo Ek", address: "Storgatan 1, 271 30 Ystad", id_number: "" };
     const parts = { Adress: "Storgatan 1", Postnummer: "271 30", Ort: "Ystad" };
     expect(rowOf({ ...SENT, recipient })).toMatchObject(parts);
   });
 
-  test("is told of each change of its claims, with what it may claim after it", () => {
+  test("lists each change of its claims, with the amount left to claim", () => {
     const paid = change("payment", { amount_ore: 30_000, value_date: "2026-12-10", left_ore: 25_950 });
     const [, ...rows] = changesTable([{ ...SENT, changes: [paid, change("recalled", { left_ore: 25_950 })] }, SENT]);
     const debtor = ["12345674", "Åsa Öberg", "19800101-1234"];
@@ -212,7 +212,7 @@ describe("a debt collector's table", () => {
     ]);
   });
 
-  test("keeps an address without a Swedish postcode whole, and says nothing of a first day that nothing tells", () => {
+  test("keeps an address without a Swedish postcode whole, and leaves out an unknown first due date", () => {
     const recipient = {
       role: "driver",
       name: "Jens Hansen",

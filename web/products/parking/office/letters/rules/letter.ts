@@ -9,17 +9,17 @@ import { letterTexts } from "../letter-texts.ts";
 
 const texts = letterTexts.letter;
 
-/** What and its value. */
+/** A label and its value. */
 export type Line = readonly [label: string, value: string];
 
 /** A reminder, ready to be drawn. */
 export type Letter = {
   caseNumber: string;
-  /** Where its driver reads the case. */
+  /** The address where its driver reads the case. */
   caseAddress: string | undefined;
-  /** Who sends it: name first. */
+  /** The sender, with the name first. */
   sender: string[];
-  /** What the window of the envelope shows. */
+  /** The lines in the envelope's window. */
   recipient: string[];
   date: string;
   legalLine: string;
@@ -33,21 +33,21 @@ export type Letter = {
 
 type Sending = {
   settings: SiteSettings | null;
-  /** The day of the reminder and the new last day: moments or `yyyy-MM-dd`. */
+  /** The day of the reminder and the new due date: moments or `yyyy-MM-dd`. */
   date: string;
   due: string;
-  /** Where drivers find the installation: `https://…`; undefined where none does. */
+  /** The address of the installation for drivers: `https://…`; undefined when they cannot reach it. */
   origin: string | undefined;
 };
 
-/** Lines that the window of an envelope has room for. */
+/** The number of lines that fit an envelope's window. */
 const WINDOW_LINES = 7;
 
 const present = (parts: readonly (string | null | undefined)[]): string[] =>
   parts.map((part) => part?.trim() ?? "").filter((part) => part !== "");
 const known = (lines: readonly Line[]): Line[] => lines.filter(([, value]) => value !== "");
 
-/** The letter of a case: all that a notice says, and what was paid, is left and has to be paid until when (document 4 §7). */
+/** The letter of a case: all lines of the notice, and the paid sum, the rest, and the due date (document 4 §7). */
 export function letterOf(fine: CasePaper, { settings, date, due, origin }: Sending): Letter {
   const issuer = present([settings?.issuer_name, settings?.org_number]).join(", ");
   const host = origin?.replace(/^https?:\/\//, "");
@@ -75,7 +75,7 @@ export function letterOf(fine: CasePaper, { settings, date, due, origin }: Sendi
 function recipientLines({ recipient }: CasePaper): string[] {
   if (recipient === null) return [texts.nobody];
   const lines = present([recipient.name, ...recipient.address.split("\n")]);
-  // The last line is the town, which no letter comes without.
+  // The last line is the town, which must stay.
   return lines.length <= WINDOW_LINES ? lines : [...lines.slice(0, WINDOW_LINES - 1), lines.at(-1) ?? ""];
 }
 
@@ -104,7 +104,7 @@ function sumsOf(fine: CasePaper, settings: SiteSettings | null): Line[] {
   ]);
 }
 
-/** The ways to pay, with the reference that names the case. */
+/** The ways to pay, with the reference of the case. */
 function payOf(fine: CasePaper, settings: SiteSettings | null): Line[] {
   const methods = settings?.payment_methods ?? [];
   return [

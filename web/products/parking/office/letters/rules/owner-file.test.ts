@@ -14,11 +14,11 @@ const READ = {
 };
 const withCell = (column: string, cell: string) => ROW.map((was, place) => (HEAD[place] === column ? cell : was));
 
-test("a row is an owner with an address as letters have it", () => {
+test("a row is an owner, with the address as on letters", () => {
   expect(ownersOf([HEAD, ROW])).toEqual({ rows: [READ], faults: [] });
 });
 
-test("columns are found by other names and in another order, and empty rows are none", () => {
+test("columns are found by other names and in another order, and empty rows are skipped", () => {
   const table = [
     ["FÖRNAMN", "Efternamn", "reg.nr", "Gatuadress", "Post-ort", "Postort", "Postnr", "Kön"],
     ["", "", "", "", "", "", "", ""],
@@ -74,7 +74,7 @@ test.each([
   expect(ownersOf([HEAD, withCell(column, cell)])).toEqual({ rows: [], faults: [{ line: 2, text }] });
 });
 
-test("a row that names no case, and one without an address, are told", () => {
+test("a row without a case, and one without an address, are reported", () => {
   const nameless = ["", "-", ...ROW.slice(2)];
   const homeless = [...ROW.slice(0, 3), "", "", "", "", "ja"];
   expect(ownersOf([HEAD, nameless, homeless])).toEqual({
@@ -127,7 +127,7 @@ const rowAt = (line: number) => ({ ...READ, line, case_number: "" });
 
 describe("the preview", () => {
   // Spec 4 §5: Exportera CSV (UTF-8
-  test("counts what the database knows, in words what is not read in", () => {
+  test("counts the known rows, and names the rows that are not read in", () => {
     const rows = [2, 3, 4, 6, 7, 8].map(rowAt);
     const states = (["already", "unknown", "other-plate", "several", "ended", "placed"] as const).map((state) =>
       match(state, state === "unknown" ? null : state),

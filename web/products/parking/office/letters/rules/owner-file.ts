@@ -5,24 +5,24 @@ import { letterTexts } from "../letter-texts.ts";
 
 const texts = letterTexts.owners;
 
-/** An owner as the file says it; `line` is the row's place in it, the names of the columns being the first. */
+/** An owner in the file; `line` is the row's position, where the names of the columns are line 1. */
 export type OwnerRow = OwnerKey & { line: number; name: string; address: string; id_number: string };
-/** A row that is not read in, and why. */
+/** A row that is not read in, with the reason. */
 export type RowFault = { line: number; text: string };
-/** A file of owners, or why it is none. */
+/** A file of owners, or the reason why it is none. */
 export type OwnerFile = { rows: OwnerRow[]; faults: RowFault[] } | { problem: string };
 
 /** An owner whose case is known and waits. */
 export type PlacedOwner = OwnerRow & { fineId: string; lastEvent: string };
-/** What reading a file in would do, before it is done. */
+/** The preview of a file of owners. */
 export type OwnerPreview = { placed: PlacedOwner[]; already: number; unknown: number; faults: RowFault[] };
 
-/** Most rows of a file. */
+/** The most rows of a file. */
 const MOST_ROWS = 5000;
-/** As the table of recipients checks them, in characters. */
+/** The longest texts in characters, as the table of recipients checks them. */
 const MOST = { name: 200, address: 500, plate: 50 } as const;
 
-/** What registers call their columns, in small letters without points and dashes. */
+/** The names of columns in register files, in small letters without dots and dashes. */
 const NAMES = {
   case_number: ["ärendenummer", "ärendenr", "ärende", "referens"],
   plate: ["registreringsnummer", "regnummer", "regnr", "reg nr", "fordon"],
@@ -63,7 +63,7 @@ const columnOf = (name: string): Column | undefined =>
     (NAMES[column] as readonly string[]).includes(column === "address" ? said(name).replace(/ ?\d$/, "") : said(name)),
   );
 
-/** The owners that a table of a register's answer names, and what is wrong with its other rows (document 4 §5: `Läs in ägare`). */
+/** The owners in a register's table, and the problems of its other rows (document 4 §5: `Läs in ägare`). */
 export function ownersOf(table: readonly (readonly string[])[]): OwnerFile {
   const [head = [], ...body] = table;
   const columns = head.map(columnOf);
@@ -97,7 +97,7 @@ function rowOf(cellsOf: (column: Column) => string[], line: number): OwnerRow {
   const town = [postcodeOf(cellsOf("postcode")[0] ?? ""), ...cellsOf("town")].filter((part) => part !== "").join(" ");
   return {
     line,
-    // A program of tables takes the zeros at the beginning of a number away.
+    // Spreadsheets remove the zeros at the start of a number.
     case_number: /^\d{5,7}$/.test(number) ? number.padStart(8, "0") : number,
     plate: cellsOf("plate")[0] ?? "",
     name: cellsOf("name").join(" "),
@@ -106,10 +106,10 @@ function rowOf(cellsOf: (column: Column) => string[], line: number): OwnerRow {
   };
 }
 
-/** `12345` as it is written on letters. */
+/** A postcode as on letters: `123 45`. */
 const postcodeOf = (typed: string): string => typed.replace(/^(\d{3}) ?(\d{2})$/, "$1 $2");
 
-/** Letters that no name has; a file of another kind is full of them. */
+/** Characters that no name has; a file of another kind is full of them. */
 const UNREADABLE = /[^\P{Cc}\t\n\r]|\uFFFD/u;
 const YES = ["", "ja", "j", "yes", "y", "1", "true", "x"];
 const NO = ["nej", "n", "no", "0", "false"];
@@ -129,7 +129,7 @@ function faultOf(row: OwnerRow, whole: string, isOwner: string): string | undefi
   return row.address.length > MOST.address ? faults.longAddress : undefined;
 }
 
-/** What reading rows in would do, by what the database says of each of them, in their order. Of two rows for one case the first counts. */
+/** The preview of rows, from the database's answers in the rows' order. Of two rows for one case the first counts. */
 export function previewOf(
   { rows, faults }: Exclude<OwnerFile, { problem: string }>,
   matches: readonly MatchedOwner[],

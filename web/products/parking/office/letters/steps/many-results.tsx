@@ -4,7 +4,7 @@ import { letterTexts } from "../letter-texts.ts";
 
 const texts = letterTexts.result;
 
-/** The cases that one press left out, each with why; nothing while all were taken. */
+/** The cases that one press left out, each with the reason; nothing when all were taken. */
 export function ManyResults({ results }: { results: readonly EventResult[] }) {
   const refused = results.filter((result) => result.outcome === "refused");
   return (

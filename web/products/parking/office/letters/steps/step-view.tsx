@@ -11,13 +11,13 @@ type StepViewProps = {
   words: { text: string; none: string; sentTitle: string; sentAgain: string };
   query: StateQuery<CaseWork<WaitingCase>>;
   results: readonly EventResult[];
-  /** The file of a day is on its way. */
+  /** Whether the file of a day is being made. */
   isSaving: boolean;
   onDay: (day: string) => void;
   children: (work: CaseWork<WaitingCase>) => ReactNode;
 };
 
-/** A step whose press gives a file: the cases that wait for it, what the last press left out, and the files of a day once more. */
+/** A step that gives a file: the waiting cases, those that the last press left out, and the files of earlier days. */
 export function StepView({ words, query, results, isSaving, onDay, children }: StepViewProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useManyEvents } from "./use-many-events.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that answers each call by `answers`, in order; gives the keys of the events that it was sent. */
+/** A server that answers each call by `answers`, in order; returns the keys of the events that it got. */
 function serve(answers: readonly ("lost" | "recorded")[]): string[] {
   const keys: string[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
@@ -25,7 +25,7 @@ function serve(answers: readonly ("lost" | "recorded")[]): string[] {
 }
 
 // Spec 4 §5: Exportera CSV (UTF-8
-test("an event keeps its key until it is answered, and pressed again after that it is another", async () => {
+test("an event keeps its key until it is answered; a press after that is another event", async () => {
   const keys = serve(["lost", "recorded", "recorded"]);
   const client = new QueryClient({ defaultOptions: { mutations: { retry: false } } });
   const { result } = renderHook(

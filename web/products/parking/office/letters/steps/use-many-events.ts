@@ -17,7 +17,7 @@ const WORDS = {
 const recordedOf = (results: readonly EventResult[]): EventResult[] =>
   results.filter(({ outcome }) => outcome === "recorded");
 
-/** `sum` is what a question before it says of the money. */
+/** `sum` is the money in the question before the press. */
 type Recorded = ManyEvents & { sum?: string };
 
 const definition = {
@@ -33,7 +33,7 @@ const definition = {
 /** Records one kind of event for many cases (document 4 §5). */
 const useRecordMany = defineAction<Recorded, EventResult[]>(definition);
 
-/** The same, after a question: a debt collector is not called back for two hundred cases at once. */
+/** Hands cases over after a question, because two hundred cases cannot be recalled at once. */
 const useHandOver = defineAction<Recorded, EventResult[]>({
   ...definition,
   ask: ({ events, sum = "" }) => ({
@@ -44,7 +44,7 @@ const useHandOver = defineAction<Recorded, EventResult[]>({
   }),
 });
 
-/** The same, after a question: reminders are taken back once. */
+/** Takes reminders back after a question, because this can be done only once. */
 const useTakeBack = defineAction<Recorded, EventResult[]>({
   ...definition,
   ask: ({ events }) => ({
@@ -60,8 +60,8 @@ type Scope = Pick<ManyEvents, "project" | "kind" | "actingAs">;
 
 /**
  * Records events of many cases by one press. The same events keep their keys until they are answered, so that a press after a lost answer
- * records nothing twice, and one after an answer is another.
- * `run` gives those that were recorded, undefined when the call failed or was refused; `results` tells of each of the latest press.
+ * records nothing twice, and a press after an answer is a new one. `run` returns the recorded events, or undefined when the call failed;
+ * `results` has the result of each event of the latest press.
  */
 export function useManyEvents(scope: Scope) {
   const remember = useRecordMany();

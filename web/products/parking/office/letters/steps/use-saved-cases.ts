@@ -12,7 +12,7 @@ type Saved = SentScope & {
   fileName: (day: string) => string;
 };
 
-/** Saves what was sent as a file. What is taken out once more is noted; the first time the database did it with the events. */
+/** Saves sent cases as a file. A repeated export is noted here; the first one was noted with the events. */
 async function saveSent({ table, fileName, ...scope }: Saved): Promise<number> {
   const { cases } = await listSentCases(scope);
   if (cases.length === 0) return 0;
@@ -29,7 +29,7 @@ async function saveSent({ table, fileName, ...scope }: Saved): Promise<number> {
   return cases.length;
 }
 
-/** Saves cases that were exported or handed over as a file, as they were then. */
+/** Saves exported or handed-over cases as a file, as they were then. */
 export const useSavedCases = defineAction<Saved, number>({
   mutation: defineMutation(saveSent),
   done: (count) => (count === 0 ? letterTexts.sent.none : letterTexts.sent.saved),

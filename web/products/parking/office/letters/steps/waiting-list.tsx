@@ -13,7 +13,7 @@ const texts = letterTexts.list;
 
 type WaitingListProps = { project: string; label: string; cases: readonly WaitingCase[] };
 
-/** The cases that wait for a step, each named by its number, which leads to its page. */
+/** The cases that wait for a step, each named by its number, which links to its page. */
 export function WaitingList({ project, label, cases }: WaitingListProps) {
   return (
     <ul aria-label={label} className="grid gap-2">
@@ -46,7 +46,7 @@ export function WaitingList({ project, label, cases }: WaitingListProps) {
   );
 }
 
-/** How many there are, and that there are more than one press takes. */
+/** The number of cases, with a note when one press does not take all. */
 export function HowMany({ cases, has_more: hasMore }: CaseWork<unknown>) {
   return (
     <p className="mb-4 font-semibold">{hasMore ? letterTexts.more(cases.length) : letterTexts.cases(cases.length)}</p>

@@ -19,7 +19,7 @@ const print = () => window.print();
 
 type DecidedProps = { fine: WholeCase; objection: Objection; project: string };
 
-/** How an objection was decided, with the answer, which is printed as a letter. */
+/** The decision on an objection with its answer, which can be printed as a letter. */
 export function Decided({ fine, objection, project }: DecidedProps) {
   const { decision, reply } = objection;
   const isAnswered = (decision === "accepted" || decision === "rejected") && (reply ?? "") !== "";

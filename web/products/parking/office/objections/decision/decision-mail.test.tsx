@@ -14,7 +14,7 @@ afterEach(() => {
 const ADDRESS = "asa@example.se";
 const objection = (email: string) => ({ id: "o1", fine_id: "f1", email }) as Objection;
 
-/** A server that sends mail or not, with what its outbox has for the case; gives for which objections sending was asked. */
+/** A server with or without mail, and with this outbox for the case; returns the objections whose mail was requested. */
 function serve(sendsMail: boolean, outbox: object[] = []) {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
@@ -70,7 +70,7 @@ test.each([
 });
 
 // Spec 4 §5: Bestridna is a
-test("Skicka svar sends what was given up at once, by its key too, and asks before it sends once more", async () => {
+test("Skicka svar sends a failed mail at once, by its key too, and asks before it sends a second one", async () => {
   const asked = serve(true, [mail({ gave_up_at: MOMENT })]);
   show(<DecisionMailState objection={objection(ADDRESS)} />);
   await screen.findByRole("button", { name: /^Skicka svar/ });

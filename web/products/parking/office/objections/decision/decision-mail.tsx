@@ -26,14 +26,14 @@ const useSend = defineAction({
   failed: (error) => (isCaseRefusal(error) ? error.message : texts.failed),
 });
 
-/** Says before an objection is decided whether the decision goes by mail, and where (document 4 §5). */
+/** Says, before an objection is decided, whether the decision is mailed, and to which address (document 4 §5). */
 export function DecisionMailPlan({ email }: Pick<Objection, "email">) {
   const { data: isSetUp } = useQuery(messageHookQueries.isMailSetUp());
   if (isSetUp === undefined) return null;
   return <p className="wrap-anywhere">{whyNot(isSetUp, email) ?? texts.willGo(email)}</p>;
 }
 
-/** What became of a decision's mail, and `Skicka svar` (document 4 §5), where the server sends mail and somebody gave an address. */
+/** The state of a decision's mail, and `Skicka svar` (document 4 §5), when the server sends mail and there is an address. */
 export function DecisionMailState({ objection }: { objection: Objection }) {
   const { data: isSetUp } = useQuery(messageHookQueries.isMailSetUp());
   if (isSetUp === undefined) return null;
@@ -41,7 +41,7 @@ export function DecisionMailState({ objection }: { objection: Objection }) {
   return reason === undefined ? <Sending objection={objection} /> : <p>{reason}</p>;
 }
 
-/** Why nothing goes by mail; undefined where it does. */
+/** The reason why no mail is sent; undefined when it is. */
 function whyNot(isSetUp: boolean, email: string): string | undefined {
   if (!isSetUp) return texts.notSetUp;
   return isMailAddress(email) ? undefined : texts.noAddress;
@@ -51,7 +51,7 @@ function Sending({ objection: { id, fine_id, email } }: { objection: Objection }
   const query = useQuery(outboxQueries.decision(fine_id, id));
   return (
     <StateView
-      // None is an answer as well.
+      // No mail is an answer as well.
       query={{ ...query, data: query.data === undefined ? undefined : { mail: query.data } }}
       loading={<SkeletonList rows={1} />}
       failed={texts.loadFailed}

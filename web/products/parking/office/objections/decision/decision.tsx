@@ -27,16 +27,16 @@ const texts = objectionTexts.decide;
 
 const today = () => toDateValue(new Date());
 
-/** Most templates that have a key. */
+/** The number of templates that have a key. */
 const KEYS_OF_TEMPLATES = 9;
 
 type DecisionProps = Omit<DecisionAt, "settings" | "siteName"> & { project: string };
 
-/** The decision on an objection with the answer to its driver, and beside it what the driver will read. */
+/** The decision on an objection with the answer to its driver, and beside it the driver's view. */
 export function Decision(props: DecisionProps) {
   const settings = useQuery(siteSettingsQueries.of(props.project));
   const site = useQuery(siteQueries.byPath(props.project));
-  // Without them the form asks for what it could not fill in.
+  // Without the settings, the form asks for the values that it could not fill in.
   if (settings.isPending || site.isPending) return <SkeletonList rows={1} label={objectionTexts.desk.loading} />;
   return <DecisionForm {...props} settings={settings.data ?? null} siteName={site.data?.name ?? ""} />;
 }
@@ -48,7 +48,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
   // One's own decision is no news.
   const isGone = objection.decision !== null && !form.isPending;
   const place = useRef<HTMLDivElement>(null);
-  // Whoever decides by a key sees what the driver will read.
+  // After a decision by key, the driver's view is scrolled into sight.
   const show = () => place.current?.scrollIntoView();
   const decideByKey = (kind: ReplyKind) => {
     decide(kind);
@@ -100,7 +100,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
   );
 }
 
-/** Tells that somebody else was first, in the place of the buttons that would save. */
+/** Says that another person decided first, at the place of the save buttons. */
 function DecidedMeanwhile({ objection }: Pick<DecisionAt, "objection">) {
   return (
     <p role="alert" className="rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3">
@@ -160,11 +160,11 @@ function SaveButtons({ isPending, onSave }: { isPending: boolean; onSave: (isGoi
 type TemplatesProps = {
   project: string;
   onChoose: (template: ReplyTemplate) => Promise<void>;
-  /** Called when one was chosen by its key. */
+  /** Called when a template was chosen by its key. */
   onKey: () => void;
 };
 
-/** The site's templates, each with its digit, and the way to change them. */
+/** The site's templates, each with its digit, and a button to change them. */
 function Templates({ project, onChoose, onKey }: TemplatesProps) {
   const [isManaging, setIsManaging] = useState(false);
   const query = useQuery(replyTemplateQueries.list(project));

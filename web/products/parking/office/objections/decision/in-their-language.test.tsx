@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("an answer that says itself where to go on says it once", () => {
+test("an answer that already names the court names it once", () => {
   const objection = { name: "", address: "", decided_at: "2026-11-21T08:30:00Z", lang: "sv" } as Objection;
   const goOn = "Är du inte nöjd kan du begära prövning i tingsrätten.";
   render(

@@ -23,11 +23,11 @@ type PrintedProps = {
 };
 
 /**
- * The answer to an objection as a letter for a C5 envelope with a window. It stands beside the page, which is not printed while the letter
- * is there, and is not seen on the screen.
+ * The answer to an objection as a letter for a C5 envelope with a window. It stands beside the page and is invisible on the screen; while
+ * it is there, only the letter is printed.
  */
 export function PrintedReply({ fine, objection, decision, reply, settings }: PrintedProps) {
-  // A check of the table: there is no third one.
+  // The table allows only these two languages.
   const lang = objection.lang === "en" ? "en" : "sv";
   const texts = objectionTexts.letter[lang];
   const court = courtSentence(decision, reply, lang);
@@ -60,7 +60,7 @@ export function PrintedReply({ fine, objection, decision, reply, settings }: Pri
   );
 }
 
-/** What is left to pay, until when, where and with which reference. */
+/** The rest to pay, its due date, the accounts and the reference. */
 function ReplyPayment({ fine, settings, lang }: Pick<PrintedProps, "fine" | "settings"> & { lang: Language }) {
   const { pay } = driverTexts[lang];
   const methods = settings?.payment_methods ?? [];

@@ -16,11 +16,11 @@ type PreviewProps = {
   reply: string;
   dueDate: string;
   isSettled: boolean;
-  /** In which they objected. */
+  /** The language of the objection. */
   lang: Language;
 };
 
-/** What the driver will read once it is decided so: the state of the case in the words of their page, what is to be paid, and the answer. */
+/** The driver's view after this decision: the state of the case in the words of their page, the rest to pay, and the answer. */
 export function ReplyPreview({ fine, decision, reply, dueDate, isSettled, lang }: PreviewProps) {
   const court = courtSentence(decision, reply, lang);
   return (

@@ -17,7 +17,7 @@ const texts = objectionTexts.templates;
 const KINDS = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as ReplyKind, label }));
 const FIELD_NAMES = TEMPLATE_FIELDS.map((field) => `{${field}}`).join(" ");
 
-/** What is told of a template that was not saved: somebody else may have changed it since it was read. */
+/** The message for a template that was not saved: another person may have changed it since it was read. */
 export const templateFailure = (error: unknown) => ({
   text: texts.failed,
   ...(error instanceof DataError && error.code === "gone" ? { description: texts.changedMeanwhile } : {}),
@@ -29,14 +29,14 @@ const useChange = defineAction({ mutation: useChangeReplyTemplate, ...saving });
 
 type TemplateFormProps = {
   project: string;
-  /** Null: a new one. */
+  /** The template to change; null for a new one. */
   template: ReplyTemplate | null;
-  /** Where a new one stands in the list. */
+  /** The position of a new template in the list. */
   nextPlace: number;
   onClose: () => void;
 };
 
-/** The form of a template; what could not be saved stays in it. */
+/** The form of a template; after a failed save its values stay. */
 export function TemplateForm({ project, template, nextPlace, onClose }: TemplateFormProps) {
   const id = useRef(randomKey());
   const [add, change] = [useAdd(), useChange()];

@@ -21,10 +21,10 @@ const useSetActive = defineAction({
   failed: templateFailure,
 });
 
-/** What a site answers to objections: added, changed, and taken out of use, at the desk where it is used. */
+/** A site's reply templates for objections: add, change, and take out of use, at the desk where they are used. */
 export function TemplatesDialog({ project, onClose }: { project: string; onClose: () => void }) {
   const query = useQuery(replyTemplateQueries.list(project));
-  /** The one that is changed; null: a new one. */
+  /** The template under edit; null for a new one. */
   const [edited, setEdited] = useState<ReplyTemplate | null>();
   const last = Math.max(0, ...(query.data ?? []).map(({ sort_order }) => sort_order));
   return (

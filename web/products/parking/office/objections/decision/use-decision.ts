@@ -16,7 +16,7 @@ import { fillTemplate, templateFacts, withDueDate } from "../rules/fill-template
 
 const texts = objectionTexts.decide;
 
-/** `template` is the decision for which the template is that the reply began as. */
+/** `template` is the decision of the template that the reply began with. */
 type Typed = { decision: ReplyKind | ""; reply: string; due_date: string; template: ReplyKind | "" };
 type Decided = Typed & { decision: ReplyKind };
 
@@ -31,7 +31,7 @@ export type DecisionAt = {
   onSaved: () => void;
 };
 
-/** The form in which an objection is decided: its draft stays on the device, and what it could not save stays in it. */
+/** The form that decides an objection. Its draft stays on the device, and after a failed save its values stay. */
 export function useDecision(at: DecisionAt) {
   const { fine, objection, session, settings } = at;
   const isSettled = fine.left_ore <= (settings?.small_balance ?? 0) * 100;
@@ -69,7 +69,7 @@ export function useDecision(at: DecisionAt) {
   return { form, draft, isSettled, choose, decide, write, setDueDate, submit };
 }
 
-/** Records the decision, and tells why it could not be. */
+/** Records the decision, or shows why it failed. */
 function useSave({ fine, session, goNext, onSaved }: DecisionAt, isSettled: boolean, finish: (typed: Typed) => void) {
   const accepted = useCaseEvent({ fine, session }, "objection_accepted");
   const rejected = useCaseEvent({ fine, session }, "objection_rejected");
@@ -85,7 +85,7 @@ function useSave({ fine, session, goNext, onSaved }: DecisionAt, isSettled: bool
     onSaved();
     if (isGoingOn.current) await goNext();
   }
-  // Both learn of a conflict: whoever has read what the case is now may decide it either way.
+  // Both events learn of a conflict, because the person may then decide either way.
   const failed = (error: unknown) =>
     ({ accepted: accepted.failed(error), rejected: rejected.failed(error) })[sent.current];
   const setGoingOn = (isIt: boolean) => void (isGoingOn.current = isIt);
@@ -97,7 +97,7 @@ type ReplyForm = {
   set: <Name extends keyof Typed>(name: Name, value: Typed[Name]) => void;
 };
 
-/** What fills in the reply: a template, and what it says of money and days for as long as nobody has written in it. */
+/** Fills in the reply from a template, and updates money and days in it until the person edits it. */
 function useReply({ fine, objection, settings, siteName }: DecisionAt, isSettled: boolean, { values, set }: ReplyForm) {
   const filled = useRef<{ template: ReplyTemplate; text: string }>(undefined);
   const isAsFilled = () => values.reply === filled.current?.text;
@@ -128,14 +128,14 @@ function useReply({ fine, objection, settings, siteName }: DecisionAt, isSettled
   }
 
   function decide(decision: ReplyKind) {
-    // A template's reply to the other decision would say the opposite.
+    // A template for the other decision would say the opposite.
     if (isAsFilled() && filled.current?.template.kind !== decision) write("");
     set("decision", decision);
   }
 
   function write(reply: string) {
     set("reply", reply);
-    // Who begins anew writes words of their own.
+    // A person who empties the reply writes their own.
     if (reply.trim() === "") set("template", "");
   }
 
@@ -149,7 +149,7 @@ function useReply({ fine, objection, settings, siteName }: DecisionAt, isSettled
   const fillAgain = useEffectEvent((_money: string) => {
     if (filled.current !== undefined && isAsFilled()) fill(filled.current.template);
   });
-  // It may have come meanwhile.
+  // Money may have come meanwhile.
   const money = `${fine.left_ore} ${fine.paid_ore}`;
   useEffect(() => fillAgain(money), [money]);
   return { choose, decide, write, setDueDate };

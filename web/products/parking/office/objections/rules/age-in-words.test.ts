@@ -4,7 +4,7 @@ import { ageInWords } from "./age-in-words.ts";
 // Spec 4 §5: Bestridna is a
 test.each([
   ["2026-11-22T20:00:00Z", "2026-11-22T21:00:00Z", "Kom in i dag"],
-  // Midnight of the company has passed between them.
+  // Midnight of the company's zone lies between them.
   ["2026-11-22T22:30:00Z", "2026-11-22T23:30:00Z", "Kom in i går"],
   ["2026-11-20T10:00:00Z", "2026-11-22T09:00:00Z", "Har väntat i 2 dagar"],
   // Clocks are set back on the 25th.

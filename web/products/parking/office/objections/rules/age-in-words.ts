@@ -3,7 +3,7 @@ import { objectionTexts } from "../objection-texts.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How long an objection has waited, in days of the company's calendar. A clock that is late makes it of today. */
+/** The age of an objection, in days of the company's calendar. With a late clock it counts as today's. */
 export function ageInWords(receivedAt: string, now: number): string {
   const days = Math.round((dayNumber(new Date(now)) - dayNumber(new Date(receivedAt))) / DAY_MS);
   if (days < 1) return objectionTexts.age.today;

@@ -12,7 +12,7 @@ test.each([
   expect(safeParse(decisionSchema, values).issues?.[0]?.message).toBe(message);
 });
 
-test("a reply is sent without the spaces around it, and none longer than the table takes", () => {
+test("a reply is trimmed, and may not be longer than the table allows", () => {
   expect(safeParse(decisionSchema, typed).output).toMatchObject({ reply: "Du har rätt." });
   expect(safeParse(decisionSchema, { ...typed, reply: "a".repeat(4001) }).success).toBe(false);
   expect(safeParse(decisionSchema, { ...typed, decision: "" }).success).toBe(false);

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { objectionTexts } from "../objection-texts.ts";
 import { gapsOf } from "./fill-template.ts";
 
-/** Longest reply in characters, as the table checks it. */
+/** The longest reply in characters, as the table checks it. */
 export const REPLY_MAX = 4000;
 
-/** A decision as it is typed: no reply goes out with a field of a template that nothing was filled in for. */
+/** The rules of a decision: a reply with an unfilled template field is refused. */
 export const decisionSchema = v.object({
   decision: v.picklist(["accepted", "rejected"]),
   reply: v.pipe(
@@ -21,6 +21,6 @@ export const decisionSchema = v.object({
   template: v.picklist(["accepted", "rejected", ""]),
 });
 
-/** Whether a reply that is typed began as a template for the other decision, so that it may say the opposite of this one. */
+/** Whether the reply began as a template for the other decision, so that it may say the opposite. */
 export const saysOpposite = ({ decision, template }: { decision: string; template: string }): boolean =>
   template !== "" && template !== decision;

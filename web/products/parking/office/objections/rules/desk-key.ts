@@ -1,4 +1,4 @@
-/** Where a key is pressed: in a field that takes what is typed, in a dialog above the desk, or elsewhere. */
+/** The place of a key press: an input field, a dialog above the desk, or elsewhere. */
 export type KeyPlace = "field" | "dialog" | "elsewhere";
 
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat">;
@@ -15,8 +15,8 @@ export const DESK_KEYS = {
 } as const;
 
 /**
- * What a pressed key means at the desk: a letter or digit by which its buttons are known, or undefined. Nothing of it acts while somebody
- * types, but for Ctrl+Enter, which means the letter of `Spara och nästa`; and a key that is held down acts once.
+ * The meaning of a key press at the desk: the letter or digit of a button, or undefined. In a field only Ctrl+Enter works (for `Spara och
+ * nästa`), and a held key counts once.
  */
 export function deskKeyOf({ key, ctrlKey, metaKey, altKey, repeat }: Pressed, place: KeyPlace): string | undefined {
   if (repeat || place === "dialog") return undefined;

@@ -21,7 +21,7 @@ const at = {
   siteName: "Östra hamnen",
 };
 
-/** Intl writes spaces that do not break; a person reads them as spaces. */
+/** Intl writes non-breaking spaces; this makes plain spaces of them. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
 // Spec 4 §5: Bestridna is a
@@ -47,7 +47,7 @@ test.each([
   expect(facts["ny förfallodag"]).toBe("");
 });
 
-test("a fact that is missing leaves its field, so that nobody sends a hole; the site's name stands for place and issuer", () => {
+test("a missing fact leaves its field visible, so that no gap is sent; the site's name replaces a missing place and issuer", () => {
   const facts = templateFacts({ ...at, name: " ", issuer: "", fine: { ...fine, street: "" } });
   const filled = fillTemplate("Hej {namn}! {plats}, {utfärdare}. {namn}", facts);
   expect(filled).toBe("Hej {namn}! Östra hamnen, Östra hamnen. {namn}");
@@ -55,16 +55,16 @@ test("a fact that is missing leaves its field, so that nobody sends a hole; the 
   expect(gapsOf("Allt är ifyllt.")).toEqual([]);
 });
 
-test("fields that there are no facts for are named", () => {
+test("unknown fields are listed", () => {
   expect(unknownFields("{ÄRENDENUMMER} {plats} {kungen}")).toEqual(["{kungen}"]);
 });
 
-test("a fact that looks like a field or a pattern is taken as it is", () => {
+test("a fact that looks like a field or a pattern is inserted unchanged", () => {
   const facts = templateFacts({ ...at, name: "$& {plats}" });
   expect(fillTemplate("{namn}", facts)).toBe("$& {plats}");
 });
 
-test("a reply follows its new last day, also where somebody wrote around it", () => {
+test("a reply follows its new due date, also with the person's own text around it", () => {
   const reply = "Betala senast den 6 december 2026, tack.";
   expect(withDueDate(reply, "2026-12-06", "2026-12-20")).toBe("Betala senast den 20 december 2026, tack.");
 });

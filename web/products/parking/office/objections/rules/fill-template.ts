@@ -7,7 +7,7 @@ import { objectionTexts } from "../objection-texts.ts";
 
 const texts = objectionTexts.sentences;
 
-/** The facts of a case that templates name. */
+/** The facts of a case that templates can use. */
 export const TEMPLATE_FIELDS = [
   "ärendenummer",
   "registreringsnummer",
@@ -23,25 +23,25 @@ export const TEMPLATE_FIELDS = [
 ] as const;
 export type TemplateFacts = Record<(typeof TEMPLATE_FIELDS)[number], string>;
 
-/** What of a case the facts are made of. */
+/** The parts of a case that the facts come from. */
 type FactsOf = {
   fine: Pick<
     WholeCase,
     "case_number" | "plate" | "street" | "issued_at" | "violation_text" | "amount" | "left_ore" | "paid_ore"
   >;
-  /** The objector's name; may be empty. */
+  /** The objector's name; it may be empty. */
   name: string;
   decision: ReplyKind;
-  /** Nothing is left to pay, but for what the site does not ask for. */
+  /** Whether nothing is left to pay, except a rest that the site does not claim. */
   isSettled: boolean;
-  /** `yyyy-MM-dd` */
+  /** The due date, `yyyy-MM-dd`. */
   dueDate: string;
-  /** The name on the site's letters, and the site's own name where a fine has no street. */
+  /** The name on the site's letters, and the site's own name, for a fine without a street. */
   issuer: string;
   siteName: string;
 };
 
-/** The facts of a case in words, as they are if it is decided so; empty where there is none. */
+/** The facts of a case in words, after this decision; empty when there is none. */
 export function templateFacts({ fine, name, decision, isSettled, dueDate, issuer, siteName }: FactsOf): TemplateFacts {
   const mustPay = decision === "rejected" && !isSettled;
   return {
@@ -69,20 +69,20 @@ function payNothing(decision: ReplyKind, paidOre: number): string {
 const FIELD = /\{([^{}\n]{1,40})\}/g;
 const nameOf = (field: string) => field.trim().toLowerCase().normalize("NFC");
 
-/** A template with the facts in it. A field without a fact stays as it is written, so that somebody sees it. */
+/** Fills a template with facts. A field without a fact stays visible. */
 export const fillTemplate = (template: string, facts: TemplateFacts): string =>
   template.replaceAll(FIELD, (whole, field: string) => {
     const fact = (facts as Partial<Record<string, string>>)[nameOf(field)] ?? "";
     return fact === "" ? whole : fact;
   });
 
-/** The fields that stand in a text: those that nothing was filled in for. */
+/** The unfilled fields in a text. */
 export const gapsOf = (text: string): string[] => [...new Set(text.match(FIELD) ?? [])];
 
-/** The fields of a template that there are no facts for. */
+/** The fields of a template that no fact can fill. */
 export const unknownFields = (template: string): string[] =>
   gapsOf(template).filter((field) => !TEMPLATE_FIELDS.some((known) => known === nameOf(field.slice(1, -1))));
 
-/** A reply whose last day became another one: where it says the day, it says the new one. */
+/** The reply with a new due date in place of the old one. */
 export const withDueDate = (reply: string, before: string, after: string): string =>
   reply.replaceAll(formatLongDate(before), formatLongDate(after));

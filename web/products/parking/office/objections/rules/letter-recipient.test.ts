@@ -15,7 +15,7 @@ test.each([
   expect(letterRecipient({ name, address: "" }, recipients)).toEqual(lines);
 });
 
-test("an answer goes to the address that the letter gave, whatever recipients the case has", () => {
+test("an answer goes to the address in the letter, whatever recipients the case has", () => {
   const objection = { name: "Åsa Berg", address: "Nygatan 2\n271 31 Ystad" };
   expect(letterRecipient(objection, [OWNER])).toEqual(["Åsa Berg", "Nygatan 2", "271 31 Ystad"]);
 });

@@ -2,8 +2,8 @@ import type { Recipient } from "#data/case_recipients/queries.ts";
 import type { Objection } from "#data/objections/queries.ts";
 
 /**
- * The lines of the address to which an answer goes: the objector's name, and the address that a letter gave, else that of a recipient of the
- * case who has that name. Of somebody else's address nothing is known about the objector.
+ * The address lines of an answer: the objector's name, and the address in the letter, or else that of a case recipient with the same name.
+ * Another person's address is never used.
  */
 export function letterRecipient(
   { name, address }: Pick<Objection, "name" | "address">,

@@ -8,7 +8,7 @@ test.each([
   ["vakt01", [event(1, "vakt01")], false],
   ["admin01", [event(1, "admin01")], true],
   ["ADMIN01", [], true],
-  // Sent in from a removed attendant's phone.
+  // The fine was sent from the phone of a removed attendant.
   ["vakt01", [event(1, "Admin01"), event(2, null)], true],
   ["vakt01", [event(1, "vakt01"), event(2, "admin01")], false],
 ])("a fine by %s with %j is admin01's own: %s", (issued_by, events, expected) => {

@@ -1,6 +1,6 @@
 import type { WholeCase } from "#data/fines/queries.ts";
 
-/** Whether somebody issued the fine of a case, or sent it for another one: they do not decide an objection to it (document 4 §4). */
+/** Whether a person issued the fine, or sent it for another attendant: that person does not decide an objection to it (document 4 §4). */
 export const isOwnFine = (
   {
     issued_by,

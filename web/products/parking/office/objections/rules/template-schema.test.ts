@@ -4,7 +4,7 @@ import { templateSchema } from "./template-schema.ts";
 
 const typed = { kind: "rejected", title: " Ingen rätt ", sort_order: "3", text: "Ärende {ärendenummer}" };
 
-test("a template is kept without the spaces around it, its place as a number", () => {
+test("a template is trimmed, and its position is a number", () => {
   expect(safeParse(templateSchema, typed).output).toMatchObject({ title: "Ingen rätt", sort_order: 3 });
 });
 

@@ -5,10 +5,10 @@ import { unknownFields } from "./fill-template.ts";
 
 const texts = objectionTexts.templates;
 
-/** Longest title of a template, as the table checks it. */
+/** The longest title of a template, as the table checks it. */
 export const TITLE_MAX = 100;
 
-/** A template as it is typed: it names no field that there is no fact for, or no reply could be made of it. */
+/** The rules of a template: it may use only known fields. */
 export const templateSchema = v.object({
   kind: v.picklist(["accepted", "rejected"]),
   title: v.pipe(v.string(), v.trim(), v.maxLength(TITLE_MAX)),

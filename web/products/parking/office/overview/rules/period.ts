@@ -4,12 +4,12 @@ import { addDays, parseDateValue } from "#shared/format/dates.ts";
 export const PERIODS = ["7", "30", "90", "own"] as const;
 export type PeriodChoice = (typeof PERIODS)[number];
 
-/** The longest that the database answers for. */
+/** The longest period that the database answers, in days. */
 const MOST_DAYS = 1096;
 
 /**
- * The period that an address says, up to today unless it has days of its own: 30 days where it says none, and days that are none, in the
- * wrong order or too far apart made into the nearest that can be asked for.
+ * The period in an address: by default the last 30 days up to today, or days of one's own. Invalid, reversed or too long periods become the
+ * nearest valid one.
  */
 export function periodOf(search: URLSearchParams, today: string): Period & { choice: PeriodChoice } {
   const choice = PERIODS.find((period) => period === search.get("period")) ?? "30";

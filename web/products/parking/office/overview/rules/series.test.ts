@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DaySum } from "#data/site_overview/queries.ts";
 import { bucketsOf, countsIn, unpaidInTime } from "./series.ts";
 
-test("a month is drawn by day, over a change of the clocks too", () => {
+test("a month is drawn by day, also over a change of the clocks", () => {
   const days = bucketsOf({ first: "2026-10-20", last: "2026-11-19" });
   expect(days).toHaveLength(31);
   expect(days[0]).toEqual({ from: "2026-10-20", to: "2026-10-20" });
@@ -37,7 +37,7 @@ test("each day is counted once, in its bucket, under its key", () => {
   ]);
 });
 
-test("an unpaid fine has time up to its thirtieth day, that day included", () => {
+test("an unpaid fine has time until its thirtieth day, that day included", () => {
   const rows: DaySum[] = [
     ["2026-10-22", "payments", "not", 1],
     ["2026-10-23", "payments", "not", 2],

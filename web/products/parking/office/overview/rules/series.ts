@@ -1,13 +1,13 @@
 import type { DayPart, DaySum, Period } from "#data/site_overview/queries.ts";
 import { addDays } from "#shared/format/dates.ts";
 
-/** Days that stand as one bar, both ends included. */
+/** The days of one bar, both ends included. */
 export type Bucket = { from: string; to: string };
 
-/** A longer period is drawn in weeks. */
+/** The most days that are drawn as bars; a longer period is drawn in weeks. */
 const MOST_BARS = 31;
 
-/** The bars of a period: its days, or weeks that are counted back from its last day, so that only the first may be short. */
+/** The bars of a period: its days, or weeks counted back from its last day, so that only the first can be short. */
 export function bucketsOf({ first, last }: Period): Bucket[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
@@ -19,7 +19,7 @@ export function bucketsOf({ first, last }: Period): Bucket[] {
   return buckets;
 }
 
-/** How many of each key there are in each bucket: a row a bucket, a number a key. */
+/** The count of each key in each bucket: a row for each bucket, a number for each key. */
 export function countsIn(
   rows: readonly DaySum[],
   part: DayPart,
@@ -33,7 +33,7 @@ export function countsIn(
   });
 }
 
-/** How many fines of the days are unpaid and may yet be paid within 30 days of their own. */
+/** The number of unpaid fines that can still be paid within 30 days of their day. */
 export const unpaidInTime = (rows: readonly DaySum[], today: string): number =>
   sum(
     rows
@@ -41,5 +41,4 @@ export const unpaidInTime = (rows: readonly DaySum[], today: string): number =>
       .map(([, , , count]) => count),
   );
 
-/** The sum of some numbers. */
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

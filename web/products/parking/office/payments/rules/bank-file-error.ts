@@ -1,6 +1,6 @@
 import { paymentTexts } from "../payment-texts.ts";
 
-/** A file that is not read; the message is told to the person who chose it. */
+/** The reason why a file is refused; its message is for the person who chose the file. */
 export class BankFileError extends Error {
   constructor(message: string) {
     super(message);
@@ -8,6 +8,6 @@ export class BankFileError extends Error {
   }
 }
 
-/** The same of one row, counted from 1. */
+/** The error of one row, counted from 1. */
 export const inRow = (row: number, problem: string): BankFileError =>
   new BankFileError(paymentTexts.problems.inRow(row, problem));

@@ -1,4 +1,4 @@
-/** A payment as a file has it; `row` is its line, `key` what the bank itself calls it, or an empty text. */
+/** A payment in a file; `row` is its line, `key` the bank's own ID for it, or an empty text. */
 export type ReadRow = {
   row: number;
   amount_ore: number;

@@ -1,4 +1,4 @@
-/** A table of payments: where its columns are, and what its rows say. */
+/** A table of payments: the place of its columns, and the payments in its rows. */
 import { type BankColumns, sameHeaders } from "#data/payment_files/columns.ts";
 import { paymentTexts } from "../payment-texts.ts";
 import type { ReadRow } from "./bank-row.ts";
@@ -7,13 +7,13 @@ import { dayOf, isPaymentDay, oreOf } from "./cells.ts";
 
 const { problems } = paymentTexts;
 
-/** The table in the file: the names of its columns (none where it has no such row), and the rows with their numbers. */
+/** The table in the file: the names of its columns (empty without such a row), and the rows with their numbers. */
 export type BankTable = { headers: string[]; rows: { row: number; cells: string[] }[] };
 
-/** How many columns a table of payments has at least: a day, an amount and a reference. */
+/** The fewest columns of a table of payments: a day, an amount and a reference. */
 const FEWEST_COLUMNS = 3;
 
-/** Layouts of banks that are known: the names of their columns, of which `needs` are all there. */
+/** Known bank layouts. A table has a layout when all column names in `needs` are there. */
 const LAYOUTS = [
   {
     name: "swedbank",
@@ -29,7 +29,7 @@ const CURRENCY = "Valuta";
 
 export type TableLayout = (typeof LAYOUTS)[number]["name"];
 
-/** Finds the table among the lines that stand before it. @throws BankFileError where none of the rows has a day and an amount. */
+/** Finds the table among the lines before it. @throws BankFileError when no row has a day and an amount. */
 export function findTable(lines: readonly string[][]): BankTable {
   const rows = lines
     .map((cells, at) => ({ row: at + 1, cells: cells.map((cell) => cell.trim()) }))
@@ -53,7 +53,7 @@ function isPayment(cells: string[]): boolean {
   );
 }
 
-/** The columns of a layout that is known, by the names of a table's columns. */
+/** The layout and columns of a table, by the names of its columns; undefined for an unknown layout. */
 export function layoutOf(headers: readonly string[]): { layout: TableLayout; columns: BankColumns } | undefined {
   for (const { name, needs, date, references, key } of LAYOUTS) {
     const at = (column: string) => headers.indexOf(column);
@@ -66,11 +66,11 @@ export function layoutOf(headers: readonly string[]): { layout: TableLayout; col
   return undefined;
 }
 
-/** The columns that were chosen for a table with these names before. */
+/** The columns that were chosen earlier for a table with these names. */
 export const keptColumns = (headers: readonly string[], kept: readonly BankColumns[]): BankColumns | undefined =>
   headers.length === 0 ? undefined : kept.find((columns) => sameHeaders(columns.headers, headers));
 
-/** What the rows of a table say by its columns, and how many are money that went out. @throws BankFileError */
+/** The payments in the rows of a table, and the number of outgoing rows. @throws BankFileError */
 export function readTable(
   table: BankTable,
   columns: BankColumns,
@@ -119,7 +119,7 @@ function oreIn(cell: string, row: number): number {
   return ore;
 }
 
-/** An amount, and the sum of a file, is less than this (private.require_bank_rows). */
+/** The limit of an amount, and of a file's sum (private.require_bank_rows). */
 export const MOST_ORE = 1_000_000_000_000;
 
 const LONGEST_QUOTE = 40;

@@ -1,4 +1,4 @@
-/** Bankgirot's file of payments that came in, BgMax: lines of 80 characters, whose first two say what they are. */
+/** Bankgirot's file of incoming payments, BgMax: lines of 80 characters, whose first two give the kind of line. */
 import { paymentTexts } from "../payment-texts.ts";
 import type { ReadRow } from "./bank-row.ts";
 import { BankFileError, inRow } from "./bank-file-error.ts";
@@ -13,12 +13,12 @@ export const isBgMax = (text: string): boolean => NAME.test(text);
 
 type Section = { account: string; rows: (ReadRow & { serial: string })[]; sum: number; isPaidIn: boolean };
 
-/** What is read so far. */
+/** The state of the reading. */
 type State = { sections: Section[]; payments: number; outgoing: number; isEnded: boolean };
 
 /**
- * The payments of the file, and how many deductions it has.
- * @throws BankFileError unless the file is whole: its end is there, and counts and sums are what it says.
+ * The payments of the file, and the number of deductions.
+ * @throws BankFileError unless the file is complete: it has its end, and its counts and sums are right.
  */
 export function readBgMax(text: string, today: string): { rows: ReadRow[]; outgoing: number } {
   const state: State = { sections: [], payments: 0, outgoing: 0, isEnded: false };
@@ -34,7 +34,7 @@ export function readBgMax(text: string, today: string): { rows: ReadRow[]; outgo
   return { rows, outgoing: state.outgoing };
 }
 
-/** The characters of a field, as the format counts them: from 1, both included. */
+/** The characters of a field, counted from 1 as in the format's description, both ends included. */
 const field = (line: string, from: number, to: number): string => line.slice(from - 1, to).trim();
 
 function readLine(state: State, line: string, row: number, today: string): void {
@@ -54,7 +54,7 @@ function readLine(state: State, line: string, row: number, today: string): void 
   else readPayment(state, section, line, row);
 }
 
-/** A line of a payment: the payment, a deduction, or what is told of the latest payment. Lines of other kinds say nothing of money. */
+/** Reads a line of a payment: the payment, a deduction, or a detail of the latest payment. Other lines have no money. */
 function readPayment(state: State, section: Section, line: string, row: number): void {
   const kind = line.slice(0, 2);
   const payment = section.rows.at(-1);
@@ -81,7 +81,7 @@ function readPayment(state: State, section: Section, line: string, row: number):
   else if (kind === "26") payment.payer_text = joined(field(line, 3, 37), field(line, 38, 72));
 }
 
-/** The deposit: its day is that of its payments, and its amount their sum. */
+/** Reads the deposit line: its day is that of the payments, and its amount is their sum. */
 function endSection(section: Section, line: string, row: number, today: string): void {
   const cell = field(line, 38, 45);
   const day = dayOf(cell);

@@ -1,15 +1,18 @@
-/** How banks write amounts and days in a cell. */
+/** Reads amounts and days as banks write them. */
 import { addDays, parseDateValue } from "#shared/format/dates.ts";
 
-/** `700`, `700,5`, `700.50`: digits, and at most two decimals behind a comma or a dot. */
+/** `700`, `700,5`, `700.50`: digits, with at most two decimals after a comma or a dot. */
 const PLAIN = /^(\d+)(?:[.,](\d{1,2}))?$/;
-/** `12 345,50`, `12'345.50`: thousands by blanks or apostrophes. */
+/** `12 345,50`, `12'345.50`: thousands split by spaces or apostrophes. */
 const SPACED = /^(\d{1,3}(?:[ '’]\d{3})+)(?:[.,](\d{1,2}))?$/;
-/** `12.345,50`, `12,345.50`: thousands by the mark that is not the decimals'. One group without decimals may mean either, and is none. */
+/**
+ * `12.345,50`, `12,345.50`: thousands split by the mark that is not the decimal mark. One group without decimals is ambiguous and not
+ * accepted.
+ */
 const GROUPED = /^(\d{1,3}(?:\.\d{3})+),(\d{1,2})$|^(\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/;
 const MANY_GROUPS = /^(\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})$/;
 
-/** An amount in whole öre, below 0 for what went out; undefined for what is no amount, or can be read in two ways. */
+/** An amount in whole öre, negative for outgoing money; undefined for other text, or when it can be read in two ways. */
 export function oreOf(cell: string): number | undefined {
   const text = cell
     .replaceAll(/\s/g, " ")
@@ -30,7 +33,7 @@ export function oreOf(cell: string): number | undefined {
 const YEAR_FIRST = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[ T]\d{2}[:.]\d{2}.*)?$/;
 const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 
-/** A day as `yyyy-MM-dd`; undefined for what is none. A time of day behind it is left out. */
+/** A day as `yyyy-MM-dd`; undefined for other text. A time after the day is ignored. */
 export function dayOf(cell: string): string | undefined {
   const text = cell.trim();
   const [, year = "", month = "", day = ""] =
@@ -44,6 +47,6 @@ export function dayOf(cell: string): string | undefined {
 const DAYS_BACK = 3650;
 const DAYS_AHEAD = 10;
 
-/** Whether money can be of this day: another column of dates, or a mistyped year, is far from today. */
+/** Whether a payment can have this day. Another date column, or a mistyped year, is far from today. */
 export const isPaymentDay = (day: string, today: string): boolean =>
   day >= addDays(today, -DAYS_BACK) && day <= addDays(today, DAYS_AHEAD);

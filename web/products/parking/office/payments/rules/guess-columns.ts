@@ -1,4 +1,4 @@
-/** Words in the names of columns, by what they are likely to be. */
+/** Words in the names of columns, by their probable meaning. */
 const WORDS = {
   date: /valuta(dag|datum)|bokf|datum|\bdag/i,
   amount: /belopp|summa|insatt|amount/i,
@@ -9,7 +9,7 @@ const WORDS = {
 
 export type ColumnGuess = Record<keyof typeof WORDS, string>;
 
-/** What the columns of a table may be, as the form begins: places as texts, and an empty text for none. */
+/** The probable columns of a table, as the form's first values: positions as texts, or an empty text. */
 export function guessColumns(headers: readonly string[]): ColumnGuess {
   const taken = new Set<number>();
   const place = (words: RegExp): string => {

@@ -1,6 +1,6 @@
 import type { FileRow, PaymentStep } from "#data/payments/queries.ts";
 
-/** The latest placing of a row on each case that still has money of it: by it the money is taken back from there. */
+/** The latest placing of a row on each case that still has money of it; the money is taken back by that step. */
 export function movableSteps({ steps }: Pick<FileRow, "steps">): PaymentStep[] {
   const cases = new Set(steps.flatMap(({ fine_id: fineId }) => fineId ?? []));
   return [...cases].flatMap((fineId) => {

@@ -8,26 +8,26 @@ import { oreWanted } from "./preview.ts";
 
 const texts = paymentTexts.place;
 
-/** A case that gets some of a payment; the amount is as it is typed. */
+/** A case that gets a part of a payment; the amount is as typed. */
 export type Part = { fine: ListedCase; amount: string };
 
-/** What is typed for a part, in whole öre; 0 for what is no amount. */
+/** The typed amount of a part, in whole öre; 0 for an invalid amount. */
 export const oreOfPart = ({ amount }: Pick<Part, "amount">): number => Math.round((parseAmount(amount) ?? 0) * 100);
 
-/** What the parts leave of a payment, in öre. */
+/** The rest of a payment after its parts, in öre. */
 export const restOf = (parts: readonly Part[], left: number): number =>
   parts.reduce((rest, part) => rest - oreOfPart(part), left);
 
 /**
- * A case as it begins in the form: with what is left of it to pay, or what is left of the payment where that is less.
- * @param match what booking the payment for it would do: of a reminder's day or before it owes no fee. Unknown when undefined.
+ * A case's first values in the form: the rest of the case, or the rest of the payment if that is less.
+ * @param match the result of booking the payment for it: money of the reminder's day or earlier owes no fee. Undefined when it is unknown.
  */
 export function partOf(fine: ListedCase, rest: number, match: RowMatch | undefined): Part {
   const wanted = match === undefined ? Math.max(leftOre(fine), 0) : oreWanted({ amount_ore: rest }, match);
   return { fine, amount: typedOre(Math.min(wanted || rest, rest)) };
 }
 
-/** Parts of a payment: each more than nothing, together no more than there is. */
+/** The parts of a payment: each above zero, together at most the payment. */
 export const partsSchema = (left: number) =>
   v.pipe(
     v.object({ parts: v.custom<readonly Part[]>(Array.isArray) }),

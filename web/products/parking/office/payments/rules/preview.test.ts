@@ -1,4 +1,4 @@
-// What booking a file would do, as the preview says it; and how an amount is divided over cases.
+// The preview of booking a file, and the division of an amount over cases.
 import { expect, test } from "vitest";
 import type { BankRow, RowMatch } from "#data/payments/bank-rows.ts";
 import { oreWanted, previewOf } from "./preview.ts";
@@ -21,7 +21,7 @@ const of = (case_number: string, left: number): RowMatch => ({
   left_ore: left * 100,
   ...NO_FEE,
 });
-/** A reminded case of 700 kr whose fee of 60 kr falls away by 700 kr of the reminder's day or before, as this row's money is. */
+/** A reminded case of 700 kr. Its fee of 60 kr is dropped by 700 kr of the reminder's day or earlier, which this row is. */
 const early: RowMatch = {
   state: "placed",
   case_number: "1",
@@ -107,7 +107,7 @@ test.each([
 });
 
 // Spec 4 §5: Exportera CSV (UTF-8
-test("rows that are read already are not counted as new, nor as paid; those that want a look come first", () => {
+test("rows that were read before do not count as new or as paid; rows that need a look come first", () => {
   const already: RowMatch = { ...of("1", 700), state: "already" };
   const given = [rowOf(700), rowOf(350), rowOf(10)];
   const preview = previewOf(given, [already, of("1", 700), unknown], 0);

@@ -7,15 +7,15 @@ export type PreviewRow = {
   row: BankRow;
   match: RowMatch;
   state: RowState;
-  /** What is left of the case after the whole file in öre; below 0 it is too much. */
+  /** The rest of the case after the whole file in öre; negative when it is too much. */
   leftAfter: number;
 };
 
 export type Preview = {
-  /** Those that want a look come first. */
+  /** The rows; those that need a look come first. */
   rows: PreviewRow[];
   counts: Record<RowState, number>;
-  /** How many are booked by the press, and their sum in öre. */
+  /** The number of rows to book, and their sum in öre. */
   newRows: number;
   newOre: number;
 };
@@ -24,8 +24,8 @@ export type Preview = {
 const BY_NEED: readonly RowState[] = ["unknown", "much", "little", "placed", "already"];
 
 /**
- * What booking a file would do, row by row. A case is paid too little or too much by all rows that the file has for it together.
- * @param smallBalance what may be left of a paid case, in kronor (site_settings).
+ * The result of booking a file, row by row. A case counts as paid too little or too much by all rows that the file has for it.
+ * @param smallBalance the rest that counts as paid, in kronor (site_settings).
  */
 export function previewOf(rows: readonly BankRow[], matches: readonly RowMatch[], smallBalance: number): Preview {
   const pairs = rows.flatMap((row, at) => {
@@ -64,7 +64,7 @@ function sumsByCase(pairs: readonly Pair[]): Map<string | null, number> {
   return sums;
 }
 
-/** The fees in öre that fall away by rows of their reminder's day or before, by case. */
+/** The fees in öre that are dropped because of early money (the reminder's day or earlier), by case. */
 function liftedFees(pairs: readonly Pair[]): Map<string | null, number> {
   const early = pairs.filter(({ match }) => match.fee_ore !== null);
   const paid = sumsByCase(early);
@@ -75,7 +75,7 @@ function liftedFees(pairs: readonly Pair[]): Map<string | null, number> {
   );
 }
 
-/** What a case lacks of a payment in öre, by what booking it whole would do; 0 where it owes nothing. */
+/** The öre that a case needs of a payment, by the result of booking it whole; 0 when it owes nothing. */
 export const oreWanted = (row: Pick<BankRow, "amount_ore">, match: RowMatch): number =>
   Math.max((match.left_ore ?? 0) - (liftedFees([{ row, match }]).get(match.case_number) ?? 0), 0);
 

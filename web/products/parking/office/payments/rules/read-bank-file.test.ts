@@ -1,5 +1,5 @@
-// Files of banks: four layouts as banks write them (fixtures of our own), and files that are not what they should be. Each of those is
-// refused whole with a text that says why; nothing reaches the database.
+// Files of banks: four layouts as banks write them (our own fixtures), and broken files. Each broken file is refused whole, with a text
+// that says why; nothing reaches the database.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { BankColumns } from "#data/payment_files/columns.ts";
@@ -10,14 +10,14 @@ const READING: Reading = { today: "2026-11-22", kept: [] };
 const fixture = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../../../tests/fixtures/payments/${name}`, import.meta.url)));
 const utf8 = (text: string) => new TextEncoder().encode(text);
-/** Windows-1252 and Latin-1 agree on all letters of Swedish. */
+/** Windows-1252 and Latin-1 agree on all Swedish letters. */
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const utf16 = (text: string) => {
   const units = Uint16Array.from(`\uFEFF${text}`, (unit) => unit.charCodeAt(0));
   return new Uint8Array(units.buffer);
 };
 
-/** What a file is read as: its payments in short, or why it is refused. */
+/** The result of a file: its payments in short, or the reason of a refusal. */
 async function read(bytes: Uint8Array, reading: Partial<Reading> = {}) {
   const file = await readBankFile(bytes, { ...READING, ...reading });
   if (file.outcome === "refused") return file.problem;
@@ -27,7 +27,7 @@ async function read(bytes: Uint8Array, reading: Partial<Reading> = {}) {
 
 const HEAD = "Bokföringsdatum;Valutadatum;Verifikationsnummer;Text;Belopp;Saldo";
 const PAYMENT = "2026-11-20;2026-11-20;1;11111117;700,00;900,00";
-/** A file of SEB's layout with one payment, whose cells may be others. */
+/** A file of SEB's layout with one payment, with changes in its cells. */
 const seb = ({ day = "2026-11-20", text = "11111117", amount = "700,00", more = "" } = {}) =>
   utf8(`${HEAD}\n${PAYMENT}\n2026-11-20;${day};2;${text};${amount};0${more}\n`);
 
@@ -43,7 +43,7 @@ describe("layouts that are known", () => {
   });
 
   // Spec 4 §5: Exportera CSV (UTF-8
-  test("Swedbank's table: a line before it, commas, Windows-1252, quoted cells, two payments alike", async () => {
+  test("Swedbank's table: a line before it, commas, Windows-1252, quoted cells, two equal payments", async () => {
     expect(await read(fixture("swedbank.csv"))).toEqual([
       "70000|2026-11-20|11111117 Insättning, Åsa Öberg|",
       "70050|2026-11-20|+46701234567 Swish 2222-2224|",
@@ -57,7 +57,7 @@ describe("layouts that are known", () => {
   });
 
   // Spec 4 §5: Exportera CSV (UTF-8
-  test("SEB's table: semicolons, a mark of UTF-8, decimal commas, thousands by a blank that does not break", async () => {
+  test("SEB's table: semicolons, a byte order mark, decimal commas, thousands with a non-breaking space", async () => {
     expect(await read(fixture("seb.csv"))).toEqual([
       "70000|2026-11-20|11111117 ÅSA ÖBERG|",
       "140050|2026-11-21|BG 991-2346; 2222 2224|",
@@ -66,7 +66,7 @@ describe("layouts that are known", () => {
   });
 
   // Spec 4 §5: Exportera CSV (UTF-8
-  test("another bank's table asks for its columns once; a file with the same columns is read by them", async () => {
+  test("another bank's table asks for its columns once; a file with the same columns then uses them", async () => {
     expect(await read(fixture("another-bank.csv"))).toBe("columns: Dag|Insatt|Meddelande|Från|Nr");
     const columns: BankColumns = {
       headers: ["Dag", "Insatt", "Meddelande", "Från", "Nr"],
@@ -83,7 +83,7 @@ describe("layouts that are known", () => {
     expect(await read(fixture("another-bank.csv"), { kept: [others] })).toMatch(/^columns/);
   });
 
-  test("a table without names of columns is read by their places", async () => {
+  test("a table without column names is read by positions", async () => {
     const text = "2026-11-20;700,00;11111117\n2026-11-21;650;22222224\n";
     expect(await read(utf8(text))).toBe("columns: ||");
     const columns: BankColumns = { headers: [], date: 0, amount: 1, reference: [2], payer: -1, key: -1 };
@@ -111,7 +111,7 @@ const keysOf = async (lines: string[]) => {
   return file.outcome === "read" ? file.rows.map(({ bank_key }) => bank_key) : [];
 };
 
-test("a payment has the same key in a longer file and in another order, and equal ones keep their number", async () => {
+test("a payment has the same key in a longer file and in another order, and equal payments keep their numbers", async () => {
   const [one, other] = [PAYMENT, PAYMENT.replace("11111117", "22222224")];
   const [key, second] = await keysOf([one, one]);
   expect(key).toMatch(/^[0-9a-f]{64}$/);
@@ -137,7 +137,7 @@ const NOT_WHOLE = "Filen är inte hel: Bankgirots slutpost saknas.";
 const MISCOUNTED = "Filen är inte hel: antalet betalningar är inte det som slutposten säger.";
 
 const HOSTILE: [string, Uint8Array, string][] = [
-  // What is no text, or another kind of file.
+  // Files that are no text, or of another kind.
   ["nothing", utf8(""), "Filen är tom."],
   ["blanks", utf8(" \r\n\t\n "), "Filen är tom."],
   ["a mark of UTF-8 alone", utf8("\uFEFF"), "Filen är tom."],
@@ -365,7 +365,7 @@ const HOSTILE: [string, Uint8Array, string][] = [
   ["BgMax in lines of one", utf8(bgmax.replaceAll("\r\n", "")), row(1, "raden hör inte till en BgMax-fil.")],
 ];
 
-test("of files that are not what they should be there are a hundred", () => {
+test("there are a hundred broken files", () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(100);
   expect(new Set(HOSTILE.map(([name]) => name)).size).toBe(HOSTILE.length);
 });
@@ -388,7 +388,7 @@ test.each([
   ]);
 });
 
-test("a line break in a quoted text belongs to it, and texts are cut where the database cuts them", async () => {
+test("a line break in a quoted text belongs to it, and texts are cut to the database's length", async () => {
   expect(await read(seb({ text: `"bot\n11111117"` }))).toEqual([
     "70000|2026-11-20|11111117|",
     "70000|2026-11-20|bot\n11111117|",

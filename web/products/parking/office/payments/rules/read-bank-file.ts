@@ -20,14 +20,14 @@ import { textOf } from "./file-text.ts";
 
 const { problems } = paymentTexts;
 
-/** Most payments of a file that is compared. */
+/** The most payments in a file. */
 export const MOST_ROWS = 5000;
-/** Longest texts of a row, as the database takes them. */
+/** The longest texts of a row, as the database accepts them. */
 const LONGEST_TEXT = 500;
 
 export type FileLayout = "bgmax" | "chosen" | TableLayout;
 
-/** What became of a file: why it is not read, which columns somebody has to name, or its payments. */
+/** The result of reading a file: a refusal, a question for its columns, or its payments. */
 export type ReadFile =
   | { outcome: "refused"; problem: string }
   | { outcome: "columns"; table: { headers: string[]; samples: string[] } }
@@ -35,19 +35,19 @@ export type ReadFile =
       outcome: "read";
       layout: FileLayout;
       rows: BankRow[];
-      /** Rows of money that went out, which are not payments. */
+      /** The number of outgoing rows, which are no payments. */
       outgoing: number;
-      /** Of a layout whose columns somebody named. */
+      /** The named columns, for a layout that needs them. */
       columns?: BankColumns;
       table?: { headers: string[]; samples: string[] };
     };
 
 export type Reading = {
-  /** The company's day. */
+  /** The company's current day. */
   today: string;
-  /** Columns that were named for files of this site before. */
+  /** Columns that were named for earlier files of this site. */
   kept: readonly BankColumns[];
-  /** Columns that are named for this file. */
+  /** Columns that were named for this file. */
   chosen?: BankColumns | undefined;
 };
 
@@ -79,10 +79,10 @@ const shownOf = ({ headers, rows }: BankTable) => ({
 });
 
 const SEPARATORS = ["\t", ";", ","];
-/** So many lines tell what stands between the cells. */
+/** The number of lines that decide the separator. */
 const LINES_TO_GUESS_BY = 50;
 
-/** The cells of each line. What stands between them is what makes most lines equally long. @throws BankFileError for a wrong quote. */
+/** The cells of each line. The separator is the one that gives most lines the same length. @throws BankFileError for a wrong quote. */
 function cellsOf(text: string): string[][] {
   const uniformity = (delimiter: string): number => {
     const widths = Papa.parse<string[]>(text, { delimiter, preview: LINES_TO_GUESS_BY }).data.map(
@@ -101,7 +101,7 @@ function cellsOf(text: string): string[][] {
   return data;
 }
 
-/** The rows as they are booked, each with the key by which it counts once. @throws BankFileError */
+/** The rows to book, each with the key by which it counts once. @throws BankFileError */
 async function checked(read: { rows: ReadRow[]; outgoing: number }): Promise<{ rows: BankRow[]; outgoing: number }> {
   const { rows, outgoing } = read;
   if (rows.length === 0) throw new BankFileError(outgoing > 0 ? problems.outgoingOnly : problems.noRows);
@@ -112,8 +112,8 @@ async function checked(read: { rows: ReadRow[]; outgoing: number }): Promise<{ r
 }
 
 /**
- * Few banks number their rows, so the key is of all that a row says, and of its place among equal rows: two payments alike on one day are
- * two, also when a file of the morning had the first alone.
+ * Adds the keys. Few banks number their rows, so a key comes from all values of a row and its number among equal rows: two equal payments
+ * on one day are two, even if an earlier file had only the first.
  */
 function withKeys(rows: readonly ReadRow[]): Promise<BankRow[]> {
   const seen = new Map<string, number>();

@@ -40,13 +40,13 @@ test("a row becomes a permit whose days are moments of the company's zone", () =
   ]);
 });
 
-test("the plate alone is enough: from today until it is ended", () => {
+test("the plate alone is enough: the permit starts today and has no end", () => {
   expect(rows(["ABC123"])).toMatchObject([
     { permit: { plate: "ABC123", holder: "", valid_from: "2026-11-24T23:00:00.000Z", valid_until: null } },
   ]);
 });
 
-test("names of columns are no car, and say where each column stands", () => {
+test("column names are no permit, and give the position of each column", () => {
   expect(rows(HEAD, ["ABC123", "Åsa"])).toMatchObject([{ row: 2, permit: { holder: "Åsa" } }]);
   expect(rows(["Innehavare", "Annat", "REGNR"], ["Åsa", "x", "ABC123"])).toMatchObject([
     { row: 2, permit: { plate: "ABC123", holder: "Åsa", note: "" } },
@@ -84,7 +84,7 @@ test("a file without rows, and one with too many, is refused whole", () => {
 });
 
 // Spec 4 §5: Tillstånd: list, search,
-test("a car that has a permit, or stands in the file before, is a double in any way of writing", () => {
+test("a car that has a permit, or stands earlier in the file, is a duplicate in any spelling", () => {
   const read = rows(["ABC 123"], ["abc-123"], ["DEF456"], ["---"], ["GHI789"]);
   const { right, double, wrong } = sortPermits(read, new Set(["DEF456"]));
   expect(right.map(({ row }) => row)).toEqual([1, 5]);
@@ -96,7 +96,7 @@ test("a car that has a permit, or stands in the file before, is a double in any 
   expect(keysOf(read)).toEqual(["ABC123", "DEF456", "GHI789"]);
 });
 
-test("columns that are not known are named, and the usual words for the first and the last day are known", () => {
+test("unknown columns are named, and usual words for the first and the last day are known", () => {
   const names = ["Regnr", "Gäller från", "Gäller till", "Slutar", ""];
   expect(unreadColumns([[""], names, ["ABC123"]])).toEqual(["Slutar"]);
   expect(unreadColumns([["ABC123", "Åsa"]])).toEqual([]);

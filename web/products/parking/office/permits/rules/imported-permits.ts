@@ -1,4 +1,4 @@
-/** The rows of a file as permits, each with what is wrong with it in words. Pure. */
+/** The rows of a file as permits, each with its problem in words. Pure functions. */
 import { plateKey } from "#contract/plate.ts";
 import type { NewPermit } from "#data/permits/mutations.ts";
 import { parseDateValue } from "#shared/format/dates.ts";
@@ -14,7 +14,7 @@ const COLUMNS = ["plate", "holder", "note", "attendant_note", "valid_from", "val
 type Column = (typeof COLUMNS)[number];
 type Cells = Record<Column, string>;
 
-/** Names that a column has in files, in small letters. */
+/** The names of a column in files, in small letters. */
 const NAMES: Record<Column, readonly string[]> = {
   plate: ["registreringsnummer", "regnummer", "regnr", "reg.nr", "nummer", "plate"],
   holder: ["innehavare", "namn", "holder"],
@@ -36,17 +36,17 @@ const NAMES: Record<Column, readonly string[]> = {
 
 /** The longest texts, as the table checks them. */
 const LONGEST = { plate: 50, holder: 200, note: 2000, attendant_note: 500 } as const;
-/** As the database takes in one call. */
+/** The most rows that the database accepts in one call. */
 const MOST_ROWS = 1000;
 
-/** What a permit says, without whose it is. */
+/** The values of a permit, without its site and creator. */
 export type ImportedPermit = Omit<NewPermit, "id" | "project_id" | "created_by">;
 export type ImportedRow = { row: number; plate: string; valid_from: string; valid_until: string } & (
   | { fault: string }
   | { permit: ImportedPermit; key: string }
 );
 
-/** The rows of a table, or why none of it is read. `today` is the day from which a permit without one is valid. */
+/** The rows of a table, or the reason why none is read. `today` is the first day of a permit without one. */
 export function readPermits(table: readonly (readonly string[])[], today: string): ImportedRow[] | string {
   const filled = table
     .map((cells, index) => ({ row: index + 1, cells }))
@@ -58,7 +58,7 @@ export function readPermits(table: readonly (readonly string[])[], today: string
   return rows.map(({ row, cells }) => ({ row, ...readRow(cells, named ?? COLUMNS, today) }));
 }
 
-/** The names of columns that are not read, as the file writes them; none where it has no row of names. */
+/** The names of unread columns, as in the file; empty when it has no row of names. */
 export function unreadColumns(table: readonly (readonly string[])[]): string[] {
   const names = table.find((cells) => cells.some((cell) => cell.trim() !== "")) ?? [];
   const columns = columnsOf(names);
@@ -67,7 +67,7 @@ export function unreadColumns(table: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Which column each cell of the row of names is; undefined where the row names no plate: it is a car then. */
+/** The column of each cell in the row of names; undefined when the row names no plate, because it is a permit then. */
 function columnsOf(names: readonly string[]): (Column | undefined)[] | undefined {
   const columns = names.map((name) => COLUMNS.find((column) => NAMES[column].includes(name.trim().toLowerCase())));
   return columns.includes("plate") ? columns : undefined;
@@ -93,7 +93,10 @@ function readRow(row: readonly string[], columns: readonly (Column | undefined)[
   return { ...said, permit: parsed.output, key: plateKey(cells.plate) };
 }
 
-/** What the database would refuse, and what nobody means. The control characters are those that PostgreSQL or a notice cannot hold. */
+/**
+ * The problem of a row: values that the database would refuse, or that nobody means. The control characters are those that PostgreSQL or a
+ * notice cannot hold.
+ */
 function faultOf(cells: Cells, today: string): string | undefined {
   if (plateKey(cells.plate) === "") return faults.noPlate;
   // oxlint-disable-next-line no-control-regex
@@ -107,12 +110,12 @@ function faultOf(cells: Cells, today: string): string | undefined {
   return cells.valid_until !== "" && cells.valid_until < today ? faults.over : undefined;
 }
 
-/** A day of a year that people mean. */
+/** A day in a plausible year. */
 const isDay = (text: string): boolean => /^(19|20|21)\d\d-/.test(text) && parseDateValue(text) !== undefined;
 
 /**
- * Sorts rows by what becomes of them. A car that has a permit in force, or stands in the file before, is a double: told, and left out
- * unless somebody wants it.
+ * Sorts rows by their result. A car with a valid permit, or one that stands earlier in the file, is a duplicate: it is shown, and left out
+ * unless the person wants it.
  */
 export function sortPermits(rows: readonly ImportedRow[], inForce: ReadonlySet<string>) {
   const wrong: (ImportedRow & { fault: string })[] = [];
@@ -132,7 +135,7 @@ export function sortPermits(rows: readonly ImportedRow[], inForce: ReadonlySet<s
   return { wrong, double, right };
 }
 
-/** The plate keys of the rows that can be read, each once. */
+/** The plate keys of the readable rows, each once. */
 export const keysOf = (rows: readonly ImportedRow[]): string[] => [
   ...new Set(rows.flatMap((row) => ("key" in row ? [row.key] : []))),
 ];

@@ -2,7 +2,7 @@ import type { Permit } from "#data/permits/queries.ts";
 import { addDays, formatDateTime, startOfDay, toDateValue } from "#shared/format/dates.ts";
 import { permitTexts as texts } from "../permit-texts.ts";
 
-/** From when until when a permit holds, in words. One that ends at a midnight was given its last day, and says that day. */
+/** The period of a permit in words. A permit that ends at midnight was given a last day, so that day is shown. */
 export function permitPeriod({ valid_from, valid_until }: Pick<Permit, "valid_from" | "valid_until">): string {
   const from = formatDateTime(valid_from);
   if (valid_until === null) return texts.fromTo(from, texts.untilEnded);

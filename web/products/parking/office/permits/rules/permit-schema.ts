@@ -6,7 +6,7 @@ import { permitTexts } from "../permit-texts.ts";
 const texts = permitTexts.add;
 const text = v.pipe(v.string(), v.trim());
 
-/** A permit as it is typed, from one day until another. The result has the moments of both; it is valid until the last day's end. */
+/** The rules of a permit, from one day to another. The result has the moments of both; it is valid until the end of the last day. */
 export const permitSchema = v.pipe(
   v.object({
     plate: v.pipe(

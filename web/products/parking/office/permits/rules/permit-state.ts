@@ -4,7 +4,10 @@ export type PermitState = "valid" | "later" | "over" | "ended";
 
 type Times = Pick<Permit, "valid_from" | "valid_until" | "ended_at">;
 
-/** Whether a permit holds at a moment (milliseconds since 1970), as `check_plate` asks it; what was ended ahead of time holds until then. */
+/**
+ * The state of a permit at a moment (milliseconds since 1970), as `check_plate` decides it. A permit that was ended early is valid until
+ * that moment.
+ */
 export function permitState(
   { valid_from: from, valid_until: until, ended_at: ended }: Times,
   now: number,

@@ -34,7 +34,7 @@ const parsed = (over: Partial<typeof TYPED>) => {
   return success ? output : undefined;
 };
 
-test("days become the moments that they begin and have ended at", () => {
+test("days become the moments of their start and end", () => {
   expect(parsed({})).toMatchObject({
     plate: "TAO 98N",
     valid_from: "2026-11-24T23:00:00.000Z",

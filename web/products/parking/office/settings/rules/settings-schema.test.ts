@@ -47,18 +47,18 @@ const violation = (over: Partial<Violation>): Violation => ({
   ...over,
 });
 
-/** The messages by field, or what would be saved. */
+/** The messages by field, or the values to save. */
 function parse(over: Partial<TypedSettings>, violations: readonly Violation[] = []) {
   const { success, output, issues } = safeParse(settingsSchema(violations), { ...typedSettings(READ), ...over });
   if (success) return changesOf(READ, output);
   return Object.fromEntries(issues.map(({ path, message }) => [String(path?.[0]?.key), message]));
 }
 
-test("settings that are read and not changed would change nothing", () => {
+test("unchanged settings save nothing", () => {
   expect(parse({})).toEqual({});
 });
 
-test("what is typed is saved as the columns say it, and nothing else", () => {
+test("typed values are saved as columns, and nothing else", () => {
   expect(
     parse({
       issuer_name: " Ny ägare ",
@@ -115,19 +115,19 @@ test.each(Object.entries(SETTING_RANGES))(
   },
 );
 
-test("a site's maximum is not below what it fines now; what is deactivated does not count", () => {
+test("a site's maximum cannot be below its current fines; inactive ones do not count", () => {
   const dear = [violation({ amount: 900 }), violation({ amount: 1200, is_active: false })];
   expect(parse({ max_amount: "900" }, dear)).toEqual({ max_amount: 900 });
   const { max_amount: told } = parse({ max_amount: "899" }, dear) as Record<string, string>;
   expect(told?.replaceAll(/\s/g, " ")).toBe("”Parkerat på gångbana” kostar 900 kr. Sänk den först.");
 });
 
-test("ways to pay are the same in whatever order the database writes their parts", () => {
+test("ways to pay are equal in any order of their parts in the database", () => {
   const other = { ...READ, payment_methods: [{ value: "5050-1055", kind: "bankgiro", text: "" } as const] };
   expect(differencesOf(READ, other)).toEqual([]);
 });
 
-test("what somebody else changed is told in words", () => {
+test("another person's changes are described in words", () => {
   const now: SiteSettings = {
     ...READ,
     due_days: 30,

@@ -19,14 +19,14 @@ export type NumberSetting = keyof typeof SETTING_RANGES;
 type TextSetting = keyof typeof SETTING_LENGTHS;
 type Method = { kind: (typeof PAYMENT_KINDS)[number]; value: string; text: string };
 
-/** The settings as their form holds them: numbers as they are typed, empty where there is none. */
+/** The values of the settings form: numbers as typed, empty when there is none. */
 export type TypedSettings = Record<NumberSetting | TextSetting | "vat_percent", string> & {
   payment_methods: readonly Method[];
   fee_is_agreed: boolean;
   camera_on: boolean;
 };
 
-/** The columns that the form has, in its order. */
+/** The columns of the form, in its order. */
 export const SETTING_NAMES = [
   ...(Object.keys(SETTING_LENGTHS) as TextSetting[]),
   "payment_methods",
@@ -36,7 +36,7 @@ export const SETTING_NAMES = [
   "camera_on",
 ] as const satisfies readonly (keyof SettingsDraft)[];
 
-/** What the form holds of settings that were read. */
+/** The form values of stored settings. */
 export function typedSettings(settings: SiteSettings): TypedSettings {
   const typed = Object.fromEntries(
     [...Object.keys(SETTING_LENGTHS), ...Object.keys(SETTING_RANGES), "vat_percent"].map((name) => [
@@ -48,7 +48,7 @@ export function typedSettings(settings: SiteSettings): TypedSettings {
   return { ...typed, payment_methods: methods, fee_is_agreed: settings.fee_is_agreed, camera_on: settings.camera_on };
 }
 
-/** A whole number as it is typed, between two others. */
+/** A typed whole number between two others. */
 export function wholeNumber(least: number, most: number) {
   const text = problems.range(formatCount(least), formatCount(most));
   return v.pipe(
@@ -61,12 +61,12 @@ export function wholeNumber(least: number, most: number) {
   );
 }
 
-/** A setting's whole number, within its limits. */
+/** The whole number of a setting, within its limits. */
 export function numberOf(name: NumberSetting) {
   const [least, most] = SETTING_RANGES[name];
   return wholeNumber(least, most);
 }
-/** Empty stands for none. */
+/** An empty text becomes null. */
 export const orNone = <Schema extends v.GenericSchema<string, number>>(schema: Schema) =>
   v.union([
     v.pipe(
@@ -77,7 +77,7 @@ export const orNone = <Schema extends v.GenericSchema<string, number>>(schema: S
     ),
     schema,
   ]);
-/** A line of text that is at most so long. */
+/** A line of text with a greatest length. */
 export const line = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, problems.tooLong(most)));
 const text = (name: TextSetting) => line(SETTING_LENGTHS[name]);
 
@@ -119,7 +119,7 @@ const fields = v.object({
   keep_cases_months: numberOf("keep_cases_months"),
 });
 
-/** What must be right before settings are saved, beside the violations that the site fines now (document 4 §3). */
+/** The rules of settings, together with the site's current violations (document 4 §3). */
 export function settingsSchema(violations: readonly Violation[]) {
   const dearest = violations
     .filter(({ is_active }) => is_active)
@@ -146,14 +146,14 @@ export function settingsSchema(violations: readonly Violation[]) {
   );
 }
 
-/** The columns of a draft that say something else than what was read. */
+/** The columns of a draft that differ from the stored version. */
 export function changesOf(read: SiteSettings, draft: SettingsDraft): Partial<SettingsDraft> {
   return Object.fromEntries(
     SETTING_NAMES.filter((name) => !isSame(read[name], draft[name])).map((name) => [name, draft[name]]),
   );
 }
 
-/** What of a later version is another than on the one that was read: its column, and both in words. */
+/** The differences between the version that was read and a later one: the column, and both values in words. */
 export function differencesOf(read: SiteSettings, now: SiteSettings): { label: string; was: string; now: string }[] {
   return SETTING_NAMES.filter((name) => !isSame(read[name], now[name])).map((name) => ({
     label: settingsTexts.fields[name],
@@ -165,7 +165,7 @@ export function differencesOf(read: SiteSettings, now: SiteSettings): { label: s
 type Value = SettingsDraft[keyof SettingsDraft];
 const { conflict, methods } = settingsTexts;
 
-/** A value as a person reads it. */
+/** A value in words. */
 export function inWords(value: Value): string {
   if (typeof value === "boolean") return value ? conflict.yes : conflict.no;
   if (Array.isArray(value))
@@ -173,7 +173,7 @@ export function inWords(value: Value): string {
   return String(value ?? "") || conflict.empty;
 }
 
-/** Ways to pay are the same in whatever order the database writes their parts, and without a text as with an empty one. */
+/** Ways to pay are equal in any order of their parts in the database, and without a text as with an empty one. */
 const isSame = (one: Value, other: Value): boolean => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 const plain = (value: Value) =>
   Array.isArray(value) ? value.map((each) => [each.kind, each.value, each.text ?? ""]) : value;

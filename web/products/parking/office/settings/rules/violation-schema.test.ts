@@ -22,7 +22,7 @@ const READ: Violation = {
   sort_order: 2,
 };
 const TYPED = { ...NEW_VIOLATION, text: "Parkerat på gångbana" };
-/** The message at a field, or nothing. */
+/** The message at a field, or undefined. */
 function told(over: Partial<typeof TYPED>, siteMost: number | null = null) {
   const { success, issues } = safeParse(violationSchema(siteMost), { ...TYPED, ...over });
   return success ? undefined : `${String(issues[0].path?.[0]?.key)}: ${issues[0].message}`.replaceAll(/\s/g, " ");
@@ -42,12 +42,12 @@ test.each([
   expect(told(over, siteMost)).toBe(message);
 });
 
-test("only what was changed is written", () => {
+test("only changed columns are written", () => {
   const { output } = safeParse(violationSchema(null), { ...typedViolation(READ), amount: "900", max_amount: "1000" });
   expect(violationChanges(READ, output as never)).toEqual({ amount: 900, max_amount: 1000 });
 });
 
-test("what somebody else changed is told in words", () => {
+test("another person's changes are described in words", () => {
   expect(violationDifferences(READ, { ...READ, max_amount: 1000, is_active: false })).toEqual([
     { label: "Högsta belopp (kr)", was: "tomt", now: "1000" },
     { label: "Aktiv", was: "ja", now: "nej" },

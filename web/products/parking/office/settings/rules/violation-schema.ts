@@ -8,7 +8,7 @@ import { inWords, line, orNone, wholeNumber } from "./settings-schema.ts";
 
 const texts = settingsTexts.violations;
 
-/** A violation as its form holds it. */
+/** The values of a violation's form. */
 export type TypedViolation = {
   code: string;
   text: string;
@@ -25,7 +25,7 @@ export const NEW_VIOLATION: TypedViolation = {
   needs_no_right: false,
 };
 
-/** What the form holds of a violation that was read. */
+/** The form values of a stored violation. */
 export const typedViolation = (violation: Violation): TypedViolation => ({
   code: violation.code,
   text: violation.text,
@@ -36,7 +36,7 @@ export const typedViolation = (violation: Violation): TypedViolation => ({
 
 const amount = wholeNumber(1, VIOLATION_MAX.amount);
 
-/** What must be right before a violation is saved, at a site whose fines cost at most so much (null: no maximum of its own). */
+/** The rules of a violation, at a site with this highest amount (null: no maximum of its own). */
 export function violationSchema(siteMost: number | null) {
   return v.pipe(
     v.object({
@@ -62,17 +62,17 @@ export function violationSchema(siteMost: number | null) {
 
 const NAMES = ["code", "text", "amount", "max_amount", "needs_no_right"] as const;
 
-/** The columns of a draft that say something else than what was read. */
+/** The columns of a draft that differ from the stored version. */
 export const violationChanges = (read: Violation, draft: ViolationDraft): Partial<ViolationDraft> =>
   Object.fromEntries(NAMES.filter((name) => read[name] !== draft[name]).map((name) => [name, draft[name]]));
 
-/** What of a violation is another than on the version that was read: its column, and both in words. */
+/** The differences between the version that was read and a later one: the column, and both values in words. */
 export const violationDifferences = (read: Violation, now: Violation): { label: string; was: string; now: string }[] =>
   ([...NAMES, "is_active"] as const)
     .filter((name) => read[name] !== now[name])
     .map((name) => ({ label: texts.fields[name], was: inWords(read[name]), now: inWords(now[name]) }));
 
-/** The keys of a list after one of them went a place up (-1) or down (1). */
+/** The keys of a list after one of them moved a place up (-1) or down (1). */
 export function movedIds(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const from = ids.indexOf(id);
   const to = from + by;

@@ -12,7 +12,7 @@ const entry = {
 const now = Date.parse("2026-11-23T09:00:05Z");
 
 // Spec 4 §5: Visitor: after a
-test("the end of a parking with an alarm ten minutes before, as calendars read it", () => {
+test("the file has the end of a parking with an alarm ten minutes before, in the format of calendars", () => {
   expect(calendarEntry(entry, now).split("\r\n")).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -40,7 +40,7 @@ test("the end of a parking with an alarm ten minutes before, as calendars read i
   ]);
 });
 
-test("a long text goes over lines of at most 75 bytes, and no letter is torn apart", () => {
+test("a long text is split into lines of at most 75 bytes, and no letter is cut", () => {
   const place = "Å".repeat(100);
   const lines = calendarEntry({ ...entry, place }, now).split("\r\n");
   expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75);

@@ -1,21 +1,21 @@
-/** How long before the end the calendar's alarm sounds. */
+/** The time between the calendar's alarm and the end. */
 const ALARM = "-PT10M";
 
 export type CalendarEntry = {
-  /** The same for the same parking, so that an entry of a later end takes the place of the earlier one; never the receipt's key. */
+  /** The ID is the same for the same parking, so that an entry with a later end replaces the earlier one. It is never the receipt's key. */
   id: string;
   title: string;
   place: string;
   text: string;
-  /** ISO string. */
+  /** The end, as an ISO string. */
   end: string;
-  /** Where its receipt is found; never that of the receipt itself. */
+  /** The address of the installation, never that of the receipt itself. */
   address: string;
 };
 
 /**
- * The end of a parking as a calendar file (RFC 5545), with an alarm 10 minutes before: an entry of the moment itself, since calendars
- * count alarms from an entry's start.
+ * The end of a parking as a calendar file (RFC 5545), with an alarm 10 minutes before. The entry starts at the end itself, because
+ * calendars count alarms from an entry's start.
  * @param now milliseconds since 1970.
  */
 export function calendarEntry({ id, title, place, text, end, address }: CalendarEntry, now: number): string {
@@ -48,13 +48,13 @@ export function calendarEntry({ id, title, place, text, end, address }: Calendar
     .join("");
 }
 
-/** `20261123T100000Z` */
+/** A moment in the calendar format: `20261123T100000Z`. */
 const stamp = (moment: number): string => `${new Date(moment).toISOString().replaceAll(/[-:]/g, "").slice(0, 15)}Z`;
 
 const escaped = (text: string): string =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 
-/** A line has at most 75 bytes; the next ones begin with a space, and no letter is torn apart. */
+/** Splits a line: at most 75 bytes, continued lines start with a space, and no letter is cut. */
 function folded(line: string): string {
   const bytes = new TextEncoder();
   let [text, length] = ["", 0];

@@ -2,19 +2,19 @@ import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
 
 export type ReceiptState = "waiting" | "running" | "ended";
 
-/** What ends within this time ends soon, in milliseconds: the reminder comes then (document 4 §5). */
+/** A parking that ends within this time ends soon, in milliseconds; the reminder comes then (document 4 §5). */
 const SOON_MS = 10 * 60_000;
 
-/** Whether a parking has not begun, runs or has ended. @param now milliseconds since 1970. */
+/** Whether a parking waits for its start, runs or has ended. @param now milliseconds since 1970. */
 export function receiptState({ start_time, end_time, active }: ReceiptParking, now: number): ReceiptState {
   if (!active || Date.parse(end_time) <= now) return "ended";
   return Date.parse(start_time) > now ? "waiting" : "running";
 }
 
-/** Whether it is too late to be reminded of its end. @param now milliseconds since 1970. */
+/** Whether it is too late for a reminder of the end. @param now milliseconds since 1970. */
 export const endsSoon = ({ end_time }: ReceiptParking, now: number): boolean => Date.parse(end_time) - now <= SOON_MS;
 
-/** The end so many minutes later as an ISO string; undefined where the site allows none so late. */
+/** The end `minutes` later as an ISO string; undefined when the site does not allow it. */
 export function laterEnd({ end_time, latest_end }: ReceiptParking, minutes: number): string | undefined {
   const end = Date.parse(end_time) + minutes * 60_000;
   return latest_end !== null && end > Date.parse(latest_end) ? undefined : new Date(end).toISOString();
