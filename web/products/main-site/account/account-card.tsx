@@ -5,8 +5,8 @@ import { enterAsGuest } from "#session/logins/visitor.ts";
 import { texts } from "../texts.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { CaseLink } from "../landing/case-link.tsx";
-import { WithReceipts } from "../landing/with-receipts.tsx";
+import { CaseLink } from "./case-link.tsx";
+import { WithReceipts } from "./with-receipts.tsx";
 import { useEarlyPress } from "#shared/use-early-press.ts";
 
 /** A card with sign-in and sign-up, one at a time, and the button for guests (document 1 §2). */

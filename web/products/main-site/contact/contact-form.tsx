@@ -9,11 +9,11 @@ import { restoreDraft, useKeptDraft } from "#shared/form/session-draft.ts";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
-import { dashboardTexts as texts } from "../landing/dashboard-texts.ts";
+import { contactTexts } from "./contact-texts.ts";
 import { EMAIL_INPUT } from "../account/account-inputs.ts";
 import { SignaturePadField } from "./signature-pad-field.tsx";
 
-const { contact } = texts;
+const contact = contactTexts;
 const DRAFT = "contact";
 const EMPTY = { name: "", subject: "", email: "", message: "", signature: "" };
 const schema = contactMessageSchema(contact);

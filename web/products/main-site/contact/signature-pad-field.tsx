@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { SIGNATURE } from "#contract/limits.ts";
 import type { FieldBinding } from "#shared/form/field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { dashboardTexts as texts } from "../landing/dashboard-texts.ts";
+import { contactTexts } from "./contact-texts.ts";
 import { type SignatureDrawing, startSignature } from "./signature-drawing.ts";
 
-const { contact } = texts;
+const contact = contactTexts;
 
 type Props = FieldBinding<string> & {
   /** The name that the button "sign with my name" writes; the button is off while it is empty. */

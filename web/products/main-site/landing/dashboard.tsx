@@ -12,7 +12,7 @@ import { dashboardTexts } from "./dashboard-texts.ts";
 import { texts } from "../texts.ts";
 import { afterPaint } from "#shared/after-paint.ts";
 import { ContactForm } from "../contact/contact-form.tsx";
-import { CaseLink } from "./case-link.tsx";
+import { CaseLink } from "../account/case-link.tsx";
 import { SiteList } from "./site-list.tsx";
 import { Who } from "./who.tsx";
 

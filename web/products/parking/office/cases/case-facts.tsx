@@ -6,9 +6,9 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { span } from "#parking/kernel/case/in-words.ts";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
-import { ObjectionPhotos } from "./objection-photos.tsx";
-import { caseTexts } from "./case-texts.ts";
-import { decisionInWords, deliveryInWords, parkingChangeInWords, reasonInWords } from "./rules/describe-event.ts";
+import { ObjectionPhotos } from "../case/objection-photos.tsx";
+import { caseTexts } from "../case/case-texts.ts";
+import { decisionInWords, deliveryInWords, parkingChangeInWords, reasonInWords } from "../case/describe-event.ts";
 import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 
 const texts = caseTexts.page;

@@ -11,15 +11,15 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { caseStatusTexts } from "#parking/kernel/case/case-status-texts.ts";
-import { caseTexts } from "./case-texts.ts";
+import { caseTexts } from "../case/case-texts.ts";
 import { CaseActions } from "./actions/case-actions.tsx";
 import { CasePhotos } from "#parking/kernel/photos/case-photos.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { CaseTimeline } from "./case-timeline.tsx";
 import { FineFacts, ObjectionFacts, ParkingFacts, RecipientFacts, StateFacts } from "./case-facts.tsx";
-import { useNotedViewing } from "./use-noted-viewing.ts";
-import type { CaseAt } from "./actions/use-case-event.ts";
-import { useWayToCases } from "./use-way-to-cases.ts";
+import { useNotedViewing } from "../case/use-noted-viewing.ts";
+import type { CaseAt } from "../case/use-case-event.ts";
+import { useWayToCases } from "../case/use-way-to-cases.ts";
 
 const texts = caseTexts.page;
 

@@ -1,8 +1,8 @@
 import type { FineEvent } from "#data/fine_events/queries.ts";
 import type { Payment } from "#data/payments/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
-import { caseTexts } from "./case-texts.ts";
-import { describeEvent } from "./rules/describe-event.ts";
+import { caseTexts } from "../case/case-texts.ts";
+import { describeEvent } from "../case/describe-event.ts";
 import { Section } from "#parking/kernel/page/section.tsx";
 
 const texts = caseTexts.page;

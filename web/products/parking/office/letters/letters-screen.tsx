@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
-import { useWayToCases } from "../cases/use-way-to-cases.ts";
+import { useWayToCases } from "../case/use-way-to-cases.ts";
 import { ForAdmins } from "../shell/for-admins.tsx";
 import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { Collection } from "./collection.tsx";

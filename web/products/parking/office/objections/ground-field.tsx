@@ -3,7 +3,7 @@ import { useSetObjectionGround } from "#data/objections/mutations.ts";
 import type { Objection } from "#data/objections/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { SelectField } from "#shared/form/text-field.tsx";
-import { caseTexts } from "../cases/case-texts.ts";
+import { caseTexts } from "../case/case-texts.ts";
 import { objectionTexts } from "./objection-texts.ts";
 
 const texts = objectionTexts.ground;

@@ -3,7 +3,7 @@ import { OTHER_VIOLATION } from "#data/fines/lists.ts";
 import type { DayPart, Period, SiteOverview } from "#data/site_overview/queries.ts";
 import { formatCount } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
-import { caseTexts } from "../cases/case-texts.ts";
+import { caseTexts } from "../case/case-texts.ts";
 import { type BarOf, Chart } from "./chart.tsx";
 import { overviewTexts as texts } from "./overview-texts.ts";
 import { casesOf } from "./rules/links.ts";

@@ -13,7 +13,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
-import { caseTexts } from "../cases/case-texts.ts";
+import { caseTexts } from "../case/case-texts.ts";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 import { movableSteps } from "./rules/movable-steps.ts";

@@ -7,10 +7,10 @@ import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { letterTexts } from "../../letters/letter-texts.ts";
 import { isOwnFine } from "../../objections/rules/own-fine.ts";
 import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
-import { caseTexts } from "../case-texts.ts";
-import { FROM_CASES } from "../from-cases.ts";
-import { allowedActions, type CaseAction } from "../rules/allowed-actions.ts";
-import { remindersThatHold } from "../rules/money-of-case.ts";
+import { caseTexts } from "../../case/case-texts.ts";
+import { FROM_CASES } from "../../case/from-cases.ts";
+import { allowedActions, type CaseAction } from "../../case/allowed-actions.ts";
+import { remindersThatHold } from "../../case/money-of-case.ts";
 import {
   CollectDialog,
   DeliverDialog,
@@ -25,7 +25,7 @@ import {
 } from "./case-dialogs.tsx";
 import { MovePaymentDialog, PaymentDialog, RefundDialog, UndoPaymentDialog } from "./money-dialogs.tsx";
 import { AcceptDialog, ObjectionDialog, RecipientDialog, RejectDialog } from "./people-dialogs.tsx";
-import { type CaseAt, useRecordEvent, WORDS } from "./use-case-event.ts";
+import { type CaseAt, useRecordEvent, WORDS } from "../../case/use-case-event.ts";
 
 const DIALOGS: Record<Exclude<CaseAction, "reviewed">, ComponentType<CaseAt & { onClose: () => void }>> = {
   payment: PaymentDialog,

@@ -2,7 +2,7 @@ import { WITHDRAWAL_GROUNDS } from "#contract/cases.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextArea } from "#shared/form/text-field.tsx";
 import { toDateValue } from "#shared/format/dates.ts";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "../../case/case-texts.ts";
 import {
   deliverSchema,
   dueSchema,
@@ -13,7 +13,7 @@ import {
   withdrawSchema,
 } from "../rules/case-schemas.ts";
 import { EventDialog } from "./event-dialog.tsx";
-import type { CaseAt } from "./use-case-event.ts";
+import type { CaseAt } from "../../case/use-case-event.ts";
 import { WithNewDueDate } from "./with-new-due-date.tsx";
 
 /** A dialog of a case: the case, the acting admin, and a function that closes the dialog. */

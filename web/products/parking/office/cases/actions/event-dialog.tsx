@@ -6,9 +6,9 @@ import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { type FormState } from "#shared/form/use-form.ts";
 import { driverTexts } from "#parking/kernel/case/driver-texts.ts";
-import { caseTexts } from "../case-texts.ts";
-import { type CaseAction, type Money, statusAfter } from "../rules/allowed-actions.ts";
-import { type CaseAt, useCaseEvent } from "./use-case-event.ts";
+import { caseTexts } from "../../case/case-texts.ts";
+import { type CaseAction, type Money, statusAfter } from "../../case/allowed-actions.ts";
+import { type CaseAt, useCaseEvent } from "../../case/use-case-event.ts";
 
 type EventDialogProps<Values extends object, Output> = CaseAt & {
   kind: CaseAction;

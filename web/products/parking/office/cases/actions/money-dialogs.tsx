@@ -5,11 +5,11 @@ import { parseAmount, typedOre } from "#shared/format/amount.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
 import type { DialogProps } from "./case-dialogs.tsx";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "../../case/case-texts.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { amountSchema, moveSchema, paymentSchema } from "../rules/case-schemas.ts";
-import { filePayments, moneyByHand, owedOn } from "../rules/money-of-case.ts";
-import { undoneDay } from "../rules/undone-day.ts";
+import { filePayments, moneyByHand, owedOn } from "../../case/money-of-case.ts";
+import { undoneDay } from "../../case/undone-day.ts";
 
 const METHODS = Object.entries(caseTexts.methods).map(([value, label]) => ({ value, label }));
 const oreOf = (typed: string) => Math.round((parseAmount(typed) ?? 0) * 100);

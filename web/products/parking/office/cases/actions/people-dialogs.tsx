@@ -3,7 +3,7 @@ import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { startOfDay, toDateValue } from "#shared/format/dates.ts";
 import { DecisionMailPlan } from "../../objections/decision/decision-mail.tsx";
 import { type DialogProps, NOTE } from "./case-dialogs.tsx";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "../../case/case-texts.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { NOTE_MAX, objectionSchema, recipientSchema, reopenSchema } from "../rules/case-schemas.ts";
 import { WithNewDueDate } from "./with-new-due-date.tsx";

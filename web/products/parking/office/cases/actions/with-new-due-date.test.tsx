@@ -5,7 +5,7 @@ import type { WholeCase } from "#data/fines/queries.ts";
 import { addDays, formatLongDate, toDateValue } from "#shared/format/dates.ts";
 import { ReminderDialog, ReopenDialog } from "./case-dialogs.tsx";
 import { RejectDialog } from "./people-dialogs.tsx";
-import type { CaseAt } from "./use-case-event.ts";
+import type { CaseAt } from "../../case/use-case-event.ts";
 
 afterEach(() => {
   cleanup();

@@ -7,7 +7,7 @@ import { NO_FILTER } from "#data/fines/lists.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import { TermSearch } from "../../shell/term-search.tsx";
 import { CaseFilters } from "./case-filters.tsx";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "../../case/case-texts.ts";
 
 afterEach(cleanup);
 

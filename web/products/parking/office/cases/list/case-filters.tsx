@@ -7,7 +7,7 @@ import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { useDraftOf } from "../../shell/use-draft-of.ts";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "../../case/case-texts.ts";
 import { countOf } from "../rules/case-filter.ts";
 
 const texts = caseTexts.filter;

@@ -21,7 +21,7 @@ import { ReadQueue } from "./read-queue.tsx";
 import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { CaseExport } from "./case-export.tsx";
 import { CaseFilters } from "./case-filters.tsx";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "../../case/case-texts.ts";
 import { CaseRow } from "./case-row.tsx";
 import { SIMILAR_LIST } from "./similar-fines.tsx";
 import { listName } from "../rules/list-name.ts";

@@ -17,10 +17,10 @@ import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { WithdrawDialog } from "../actions/case-dialogs.tsx";
 import { RefundDialog } from "../actions/money-dialogs.tsx";
-import { WORDS } from "../actions/use-case-event.ts";
-import { caseTexts } from "../case-texts.ts";
-import { FROM_CASES } from "../from-cases.ts";
-import { allowedActions } from "../rules/allowed-actions.ts";
+import { WORDS } from "../../case/use-case-event.ts";
+import { caseTexts } from "../../case/case-texts.ts";
+import { FROM_CASES } from "../../case/from-cases.ts";
+import { allowedActions } from "../../case/allowed-actions.ts";
 
 const texts = caseTexts.similar;
 

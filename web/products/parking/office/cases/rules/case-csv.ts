@@ -3,7 +3,7 @@ import { type CaseStatus, DELIVERIES } from "#contract/cases.ts";
 import type { ExportedCase } from "#data/fines/export.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { exportTexts as texts } from "../list/case-export-texts.ts";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "../../case/case-texts.ts";
 
 /** The names of the columns. */
 export const CASE_COLUMNS: readonly string[] = texts.columns;

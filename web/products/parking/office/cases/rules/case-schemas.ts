@@ -3,7 +3,7 @@ import { isIdNumber } from "#contract/id-number.ts";
 import { isMailAddress } from "#contract/mail-address.ts";
 import { parseAmount } from "#shared/format/amount.ts";
 import { toDateValue } from "#shared/format/dates.ts";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "../../case/case-texts.ts";
 
 /** The longest note of an event in characters, as the table checks it. */
 export const NOTE_MAX = 4000;

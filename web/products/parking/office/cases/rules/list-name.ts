@@ -1,6 +1,6 @@
 import type { CaseList, CaseScope } from "#data/fines/lists.ts";
 import { formatCount } from "#shared/format/money.ts";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "../../case/case-texts.ts";
 import { countOf } from "./case-filter.ts";
 
 const texts = caseTexts.list;

@@ -1,5 +1,5 @@
 import type { EventResult } from "#data/fines/letters.ts";
-import { refusalInWords } from "../../cases/rules/refusal-in-words.ts";
+import { refusalInWords } from "../../case/refusal-in-words.ts";
 import { letterTexts } from "../letter-texts.ts";
 
 const texts = letterTexts.result;

@@ -4,7 +4,7 @@ import type { WholeCase } from "#data/fines/queries.ts";
 import type { Objection } from "#data/objections/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { decisionInWords } from "../../cases/rules/describe-event.ts";
+import { decisionInWords } from "../../case/describe-event.ts";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { DecisionMailState } from "./decision-mail.tsx";
 import { KeyMark } from "../key-mark.tsx";

@@ -10,7 +10,7 @@ import { toDateValue } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { decisionInWords } from "../../cases/rules/describe-event.ts";
+import { decisionInWords } from "../../case/describe-event.ts";
 import { DraftNotice } from "#parking/kernel/drafts/draft-notice.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { DecisionMailPlan } from "./decision-mail.tsx";

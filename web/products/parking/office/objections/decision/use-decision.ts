@@ -8,7 +8,7 @@ import type { Session } from "#session/store.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { useForm } from "#shared/form/use-form.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
-import { useCaseEvent } from "../../cases/actions/use-case-event.ts";
+import { useCaseEvent } from "../../case/use-case-event.ts";
 import { useDraft, useKeptDraft } from "#parking/kernel/drafts/use-draft.ts";
 import { objectionTexts } from "../objection-texts.ts";
 import { decisionSchema, saysOpposite } from "../rules/decision-schema.ts";

@@ -7,9 +7,9 @@ import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import type { FormFailure } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { caseTexts } from "../case-texts.ts";
-import { refusalInWords } from "../rules/refusal-in-words.ts";
-import type { CaseAction } from "../rules/allowed-actions.ts";
+import { caseTexts } from "./case-texts.ts";
+import { refusalInWords } from "./refusal-in-words.ts";
+import type { CaseAction } from "./allowed-actions.ts";
 
 /** The case, and the session of the acting admin. */
 export type CaseAt = { fine: WholeCase; session: Session };

@@ -5,7 +5,7 @@ import type { CodedReason } from "#data/fines/queries.ts";
 import type { Payment } from "#data/payments/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "./case-texts.ts";
 
 const { event: words } = caseTexts;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CASE_TRANSITIONS, FINE_WARNINGS } from "#contract/cases.ts";
 import type { FineEvent } from "#data/fine_events/queries.ts";
-import { caseTexts } from "../case-texts.ts";
+import { caseTexts } from "./case-texts.ts";
 import { describeEvent, reasonInWords } from "./describe-event.ts";
 
 const event = (kind: string, over: Partial<FineEvent> = {}): FineEvent => ({
