@@ -204,7 +204,7 @@ const ambulance = [
     async () => (await import("#products/ambulance/screens/employee-dashboard-screen.tsx")).EmployeeDashboardScreen,
   ),
 ];
-/** The page of a parking guest, which wears the company's own brand. */
+/** The page of a parking guest, with the company's own brand. */
 const guests = [
   screen(
     PATTERNS.guestDashboard,

@@ -1,4 +1,4 @@
-/** One call for data: as the acting person, and with its answer unwrapped. */
+/** Sends a call for data as the acting person, and returns its data. */
 import { type Client, getClient } from "./client.ts";
 import { DataError } from "./data-error.ts";
 import { type Answer, type DataOf, unwrap } from "./unwrap.ts";
@@ -8,14 +8,17 @@ type Call<A extends Answer> = (client: Client) => PromiseLike<A>;
 /** Sends a call and gives its data. @throws DataError */
 export const ask = async <A extends Answer>(call: Call<A>): Promise<DataOf<A>> => unwrap(await call(await getClient()));
 
-/** How many rows a call that counts them finds (`{ count: "exact" }`). @throws DataError */
+/** The number of rows that a call with `{ count: "exact" }` finds. @throws DataError */
 export async function askCount<A extends Answer & { count: number | null }>(call: Call<A>): Promise<number> {
   const answer = await call(await getClient());
   unwrap(answer);
   return answer.count ?? 0;
 }
 
-/** Sends a call about one row that asks the row back, since a change that reached none is no error. @throws DataError `gone` with these words where it reached no row. */
+/**
+ * Sends a change of a single row, and asks the row back, because a change of no row is no error. @throws DataError `gone` with these words
+ * when it changed no row.
+ */
 export async function reachOne<A extends Answer & { data: unknown[] | null }>(
   gone: string,
   call: Call<A>,

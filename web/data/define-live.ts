@@ -1,12 +1,12 @@
-/** The hooks that keep what is cached of a table as the table is: the recipe that every table's live.ts follows. */
+/** Makes the hooks that keep cached data live, for every table's live.ts. */
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useChangeOf } from "./during-fetch.ts";
 import { type Change, type Source, type TableName, useLive } from "./live.ts";
 
 type Followed<T extends TableName> = Source<T> & {
-  /** The queries that are fetched again at a change, and after each (re)join, when there is no change to tell of. */
+  /** The queries that are fetched again at a change, and after each (re)join of the channel. */
   refetch: (change?: Change<T>) => readonly QueryKey[];
-  /** Gets each change, with the cache as it was before; false lets the change pass, with nothing fetched. */
+  /** Called with each change, and with the cache before it. Returns false when nothing needs to be fetched. */
   onChange?: ((change: Change<T>, cache: QueryClient) => boolean | void) | undefined;
 };
 
@@ -14,7 +14,7 @@ function refetchAll(cache: QueryClient, keys: readonly QueryKey[]): void {
   for (const queryKey of keys) void cache.invalidateQueries({ queryKey });
 }
 
-/** The hook that has queries fetched again at each change of a table, and after each (re)join. */
+/** Makes the hook that fetches queries again at each change of a table, and after each (re)join of the channel. */
 export const defineLive = <T extends TableName, Scope extends unknown[]>(follow: (...scope: Scope) => Followed<T>) =>
   function useDefinedLive(...scope: Scope): void {
     const { refetch, onChange, ...source } = follow(...scope);
@@ -32,11 +32,11 @@ type FollowedLists<T extends TableName, Data> = Partial<Followed<T>> & {
   table: T;
   /** The key of the lists, which are fetched again after each (re)join. */
   lists: QueryKey;
-  /** A list after a change; `stale` has the list fetched again. The same change may come twice. */
+  /** The list after a change; `stale` means that the list must be fetched again. The same change may come twice. */
   apply: (data: Data, change: Change<T>, queryKey: QueryKey) => Data | "stale";
 };
 
-/** The hook that puts each change of a table into cached lists, also where an older answer comes after it. */
+/** Makes the hook that applies each change of a table to cached lists, also to an older answer that arrives later. */
 export const defineLiveLists = <T extends TableName, Data, Scope extends unknown[]>(
   follow: (...scope: Scope) => FollowedLists<T, Data>,
 ) =>

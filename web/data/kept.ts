@@ -1,14 +1,14 @@
-/** Answers that a logged-in attendant's device keeps, so that their screens open without a network (document 4 §6). */
+/** Answers stored on a logged-in attendant's device, so that the screens open without a network (document 4 §6). */
 import { currentOwner } from "#shared/offline/owner.ts";
 import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
 import { isUnreachable } from "./data-error.ts";
 
-/** Loaded when it is needed: most screens keep nothing. */
+/** The store's code loads on demand, because most screens store nothing. */
 const loadStore = () => import("#shared/offline/device-store.ts");
 
 /**
- * Gives what `fetch` gives and keeps it under a name for the login whose screen is open; without a network what was kept, or what
- * `otherwise` finds. @throws what `fetch` throws, where nothing is known
+ * Returns the answer of `fetch`, and stores it by name for the login of the open screen. Without a network it returns the stored answer, or
+ * that of `otherwise`. @throws the error of `fetch`, when nothing is stored
  */
 export async function kept<Value>(
   name: string,
@@ -42,9 +42,9 @@ export async function kept<Value>(
 async function keep(owner: string, name: string, value: unknown): Promise<void> {
   try {
     const store = await loadStore();
-    // The login may have ended while this was asked.
+    // The login may have ended meanwhile.
     if (currentOwner() === owner) await store.keepFact(owner, name, { value });
   } catch {
-    // No room on the device: without a network it is not known then.
+    // The device has no room, so the answer is missing without a network.
   }
 }

@@ -50,8 +50,8 @@ export function withRow<Row extends NewestCursor, Next>(
 }
 
 /**
- * The pages after a change of their table.
- * @param listed gives the row as the list has it; undefined where the row does not belong to the list (any more).
+ * The pages after a change of their table. @param listed converts the row to the list's columns; undefined when the row does not belong to
+ * the list (any more).
  */
 export function withChange<T extends "fines" | "properties", Row extends NewestCursor, Next>(
   data: KeysetPages<Row, Next>,

@@ -15,16 +15,16 @@ import {
 
 type List<Key extends QueryKey, Row> = {
   queryKey: Key;
-  /** Rows of one page. */
+  /** The rows of a page. */
   size: number;
-  /** The rows of the whole list, unordered. */
+  /** The query for the whole list, without an order. */
   rows: (client: Client) => Sortable & PromiseLike<PostgrestSingleResponse<Row[]>>;
-  /** When the list is fetched again by itself; left out, as every query is. */
+  /** The interval of the fetches; by default the list is not fetched by itself. */
   refetchInterval?: number;
   refetchOnWindowFocus?: boolean | "always";
 };
 
-/** The options of a list in an order. */
+/** The options of a list in the given order. */
 export function listInOrder<Column extends string, Row extends Cursor<Column>, const Key extends QueryKey>(
   order: Order<Column>,
   { queryKey, size, rows, ...rules }: List<Key, Row>,

@@ -1,4 +1,4 @@
-/** The one owner of realtime channels: counts who listens, leaves when the last one has gone. */
+/** The only owner of realtime channels. It counts the listeners of each channel, and leaves the channel after the last one. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { RealtimeChannel, RealtimePostgresChangesPayload } from "@supabase/supabase-js";
 import { actingIdentity, type Client, getClientOf, type Identity } from "./client.ts";
@@ -6,20 +6,20 @@ import type { Database } from "./database.gen.ts";
 
 export type TableName = keyof Database["public"]["Tables"];
 export type Row<T extends TableName> = Database["public"]["Tables"][T]["Row"];
-/** One change of a row. A DELETE carries the key alone in `old`. */
+/** A change of a row. A DELETE has only the key in `old`. */
 export type Change<T extends TableName> = RealtimePostgresChangesPayload<Row<T>>;
 
-/** What a screen follows: a table and, where it is narrower, a filter such as `project_id=eq.standard`. */
+/** The source of changes: a table and, if it is narrower, a filter such as `project_id=eq.standard`. */
 export type Source<T extends TableName> = { table: T; filter?: string | undefined };
 
 type Listener = {
   onChange: (change: never) => void;
-  /** Called after every join: events before it, or during a gap, are gone and the screen fetches again. */
+  /** Called after every join of the channel. Changes before it, or during a gap, were missed, so the screen fetches again. */
   onJoined: () => void;
 };
 
 type Subscription = {
-  /** Whose channel it is: what another one hears is not theirs to see. */
+  /** The identity of the channel. A channel may carry rows that another identity must not see. */
   identity: Identity;
   listeners: Set<Listener>;
   joined: boolean;
@@ -30,7 +30,7 @@ type Subscription = {
 let joins = 0;
 const subscriptions = new Map<string, Subscription>();
 
-/** Whether every channel in use is joined; screens tell people when they are not live. */
+/** Whether every channel in use is joined. Screens say when they are not live. */
 let isLive = true;
 const statusListeners = new Set<() => void>();
 
@@ -41,10 +41,7 @@ function updateStatus(): void {
   for (const listener of statusListeners) listener();
 }
 
-/**
- * Follows the changes of a table until the returned function is called. Listeners of the same source share one channel,
- * which is the acting identity's.
- */
+/** Follows the changes of a table until the returned function is called. Listeners of the same source and identity share one channel. */
 export function followTable<T extends TableName>(
   source: Source<T>,
   onChange: (change: Change<T>) => void,
@@ -73,10 +70,10 @@ export function followTable<T extends TableName>(
   };
 }
 
-/** Pause before a channel is asked for anew, in milliseconds. */
+/** The pause before a closed channel is joined again, in milliseconds. */
 const JOIN_AGAIN_MS = 3000;
 
-/** A client that speaks as its person from its first frame on; undefined while the server is away. */
+/** A client that is authorised before its first message; undefined while the server is away. */
 async function connectedClient(identity: Identity): Promise<Client | undefined> {
   try {
     const client = await getClientOf(identity);
@@ -106,21 +103,21 @@ async function join<T extends TableName>(topic: string, source: Source<T>, subsc
     .channel(`${topic}#${++joins}`)
     .on("postgres_changes", { event: "INSERT", ...filtered }, handleChange)
     .on("postgres_changes", { event: "UPDATE", ...filtered }, handleChange)
-    // A removed row is told by its key alone: a filter on another column would let none of them through.
+    // A DELETE event has only the row's key, so a filter on another column would hide all of them.
     .on("postgres_changes", { event: "DELETE", ...at }, handleChange)
     .subscribe((status) => {
       if (subscription.left) return;
       subscription.joined = status === "SUBSCRIBED";
       if (subscription.joined) for (const { onJoined } of subscription.listeners) onJoined();
       updateStatus();
-      // After an error the client joins again by itself; a channel that the server closed (its token ended) does not.
+      // After an error the client joins again by itself. A channel that the server closed (its token ended) is joined again here.
       if (status === "CLOSED") joinAgain();
     });
 }
 
 /**
  * Follows a table while the component is mounted.
- * @param onChange gets each change; @param onJoined runs after each (re)join, to fetch what was missed.
+ * @param onChange gets each change; @param onJoined runs after each (re)join, to fetch missed changes.
  */
 export function useLive<T extends TableName>(
   { table, filter }: Source<T>,
@@ -140,7 +137,7 @@ export function useLive<T extends TableName>(
   );
 }
 
-/** Whether what this page shows is live right now. */
+/** Whether this page is live now. */
 export const useIsLive = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -150,15 +147,15 @@ export const useIsLive = (): boolean =>
     () => isLive,
   );
 
-/** How often a list is fetched by itself while it is not followed, or may have missed something, in milliseconds. */
+/** The interval of the fetches for a list without a channel, or after a failed fetch, in milliseconds. */
 const POLL_MS = 15_000;
-/** The same for what people act on at once: units, cars, who is on duty. */
+/** The interval for lists that people act on at once: units, cars, people on duty. */
 export const PROMPT_POLL_MS = 10_000;
 
 /**
- * How often a list that is followed is fetched by itself, for `refetchInterval`: every `whileLive` milliseconds, or not at all. A change is
- * told once, so that a list whose fetch after it failed would stay as it was before: it is fetched every `otherwise` milliseconds until that
- * succeeds. It takes the place of the query's own interval, which is given as `whileLive` where it shall count.
+ * The interval at which a list is fetched, for `refetchInterval`. A live list is fetched every `whileLive` milliseconds, or not at all.
+ * After a failed fetch it is fetched every `otherwise` milliseconds until a fetch succeeds, because a change is reported only once. This
+ * interval replaces the query's own one, which may be passed as `whileLive`.
  */
 export function useListInterval(
   whileLive: number | false = false,

@@ -66,7 +66,7 @@ test("what lies elsewhere on the device is taken where it is later", () => {
   keepDraft("attendant", session, "fine", { notes: "Sedan" });
   stop();
   const [first, second] = told;
-  // The browser was killed before it had written the second down.
+  // The browser was killed before it had stored the second draft.
   localStorage.setItem("parkering.drafts.attendant", JSON.stringify(first));
   recallDrafts("attendant", session, second);
   expect(readDraft("attendant", session, "fine")).toEqual({ notes: "Sedan" });

@@ -1,11 +1,11 @@
 /**
- * What people have begun to write. It lies here for as long as the login that wrote it; what an attendant's login left unfinished when its
- * time was over is taken over by the same person's next one (kept-drafts.ts).
+ * The drafts of logged-in people. A draft stays as long as the login that wrote it. An attendant's drafts survive the end of the login, and
+ * the same person's next login takes them over (kept-drafts.ts).
  */
 import type { SessionKind } from "#contract/states.ts";
 import { draftsKeyOf, readSession, type Session } from "./store.ts";
 
-/** The drafts of one login, by their names, and how often they have been changed. */
+/** The drafts of a login, by name, and the number of their changes. */
 export type Drafts = { token: string; changes: number; drafts: Record<string, unknown> };
 
 type Found = Omit<Drafts, "changes"> & { changes?: number };
@@ -29,7 +29,7 @@ function readDrafts(kind: SessionKind, { token }: Session): Drafts {
 
 const followers = new Set<(kind: SessionKind, drafts: Drafts) => void>();
 
-/** Calls back with each change. Gives back the way to stop. */
+/** Calls `follower` at each change. Returns a function that stops it. */
 export function onDrafts(follower: (kind: SessionKind, drafts: Drafts) => void): () => void {
   followers.add(follower);
   return () => void followers.delete(follower);
@@ -39,13 +39,13 @@ function write(kind: SessionKind, drafts: Drafts): void {
   try {
     localStorage.setItem(draftsKeyOf(kind), JSON.stringify(drafts));
   } catch {
-    // The device has no room: what is typed stays in the form alone.
+    // The device has no room: the typed text stays only in the form.
   }
 }
 
 /**
- * Takes what was found elsewhere on the device under this person's name: where it is later, since the browser writes this store down seconds
- * after it was written to, and may be killed before; and what an earlier login of theirs left, beside what this one began.
+ * Merges drafts found elsewhere on the device. Newer drafts of this login replace these, because a browser writes this storage seconds late
+ * and may be killed before. Drafts of an earlier login of the same person are added to those of this one.
  */
 export function recallDrafts(kind: SessionKind, session: Session, found: unknown): void {
   if (readSession(kind)?.token !== session.token || !isDrafts(found)) return;
@@ -59,7 +59,7 @@ export function recallDrafts(kind: SessionKind, session: Session, found: unknown
   }
 }
 
-/** What a login has begun to write, where that is later than what was `found` elsewhere on the device. */
+/** The drafts of a login, if they are newer than those `found` elsewhere on the device. */
 export function laterDrafts(kind: SessionKind, session: Session, found: unknown): Drafts | undefined {
   const here = readDrafts(kind, session);
   const changes = isOf(session.token, found) ? (found.changes ?? 0) : 0;
@@ -71,7 +71,7 @@ function change(
   session: Session,
   next: (drafts: Record<string, unknown>) => Record<string, unknown>,
 ) {
-  // A screen that is still open must not write after its login has ended, in this window or in another one.
+  // An open screen must not write after its login has ended, in this window or in another.
   if (readSession(kind)?.token !== session.token) return;
   const { token, changes, drafts } = readDrafts(kind, session);
   const changed = { token, changes: changes + 1, drafts: next(drafts) };
@@ -79,20 +79,20 @@ function change(
   for (const follower of followers) follower(kind, changed);
 }
 
-/** All that a login has begun, by name. */
+/** All drafts of a login, by name. */
 export const listDrafts = (kind: SessionKind, session: Session): Readonly<Record<string, unknown>> =>
   readDrafts(kind, session).drafts;
 
-/** The draft of this name that the login keeps, or undefined. */
+/** The login's draft of this name, or undefined. */
 export const readDraft = (kind: SessionKind, session: Session, name: string): unknown =>
   readDrafts(kind, session).drafts[name];
 
-/** Keeps a draft for as long as the login lasts. */
+/** Stores a draft for as long as the login lasts. */
 export function keepDraft(kind: SessionKind, session: Session, name: string, draft: unknown): void {
   change(kind, session, (drafts) => ({ ...drafts, [name]: draft }));
 }
 
-/** Forgets a draft. */
+/** Deletes a draft. */
 export function dropDraft(kind: SessionKind, session: Session, name: string): void {
   change(kind, session, (drafts) => Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== name)));
 }

@@ -1,4 +1,4 @@
-/** Keeps what is known of the ambulance's employees live. */
+/** Keeps cached data about the ambulance's employees live. */
 import { defineLive } from "../define-live.ts";
 import { aseEmployeeQueries } from "./queries.ts";
 

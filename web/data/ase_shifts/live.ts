@@ -1,4 +1,4 @@
-/** Keeps who is on duty live. */
+/** Keeps the list of people on duty live. */
 import { defineLive } from "../define-live.ts";
 import { aseShiftQueries } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-/** Keeps live whether an attendant is still there: attendants are added and removed a few times a day, in either list. */
+/** Keeps live whether an attendant still exists. Attendants are added and removed a few times a day, in either list. */
 import { defineLive } from "../define-live.ts";
 import { attendantQueries } from "./queries.ts";
 

@@ -2,7 +2,7 @@
 import { defineLive } from "../define-live.ts";
 import { contactMessageQueries } from "./queries.ts";
 
-/** `onArrived` runs for each new message. */
+/** Called for each new message. */
 export const useLiveContactMessages = defineLive((onArrived: () => void) => ({
   table: "contact_messages",
   refetch: () => [contactMessageQueries.lists],

@@ -27,7 +27,7 @@ export const contactMessageQueries = {
       rows: (client) => client.from("contact_messages").select(SUMMARY),
     }),
 
-  /** One message, or null when it is gone. */
+  /** A message, or null when it is gone. */
   byId: (id: string) =>
     queryOptions({
       queryKey: ["contact_messages", "one", id] as const,

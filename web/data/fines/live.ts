@@ -1,4 +1,4 @@
-/** Keeps what is cached of cases as the tables are. */
+/** Keeps cached cases live. */
 import { defineLive, defineLiveLists } from "../define-live.ts";
 import { type KeysetPages, withChange } from "../keyset-pages.ts";
 import type { Change } from "../live.ts";
@@ -7,7 +7,7 @@ import { fineQueries, type ListedCase, toListed } from "./queries.ts";
 
 export type CasePages = KeysetPages<ListedCase>;
 
-/** Keeps the lists of a project live, searched ones too, and has their counts fetched again. */
+/** Keeps the lists of a project live, also under a search, and fetches their counts again. */
 export const useLiveCases = defineLiveLists((project: string) => ({
   table: "fines",
   filter: `project_id=eq.${project}`,
@@ -19,7 +19,7 @@ export const useLiveCases = defineLiveLists((project: string) => ({
   refetch: () => [fineQueries.counts(project).queryKey],
 }));
 
-/** The pages of a list after a change: a case that belongs to it comes at its place, one that does not any more leaves. */
+/** The pages of a list after a change: a case that belongs to it is inserted at its place, and one that no longer belongs leaves. */
 export const applyCaseChange = (
   data: CasePages,
   change: Change<"fines">,
@@ -30,7 +30,7 @@ export const applyCaseChange = (
     return isInList(row, scope) ? row : undefined;
   });
 
-/** Has a case fetched again after each of its events. */
+/** Fetches a case again after each of its events. */
 export const useLiveCase = defineLive((fineId: string, project: string, caseNumber: string) => ({
   table: "fine_events",
   filter: `fine_id=eq.${fineId}`,

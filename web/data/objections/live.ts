@@ -1,10 +1,10 @@
-/** Keeps the cached queue of objections as the table is. */
+/** Keeps the cached queue of objections live. */
 import { defineLive, defineLiveLists } from "../define-live.ts";
 import { fineQueries } from "../fines/queries.ts";
 import { applyObjectionChange } from "./pages.ts";
 import { objectionQueries, type QueuePages } from "./queue.ts";
 
-/** Keeps the queue of a project live, whoever's objections it is narrowed to. */
+/** Keeps the queue of a project live, with any filter. */
 export const useLiveObjections = defineLiveLists((project: string) => ({
   table: "objections",
   filter: `project_id=eq.${project}`,
@@ -15,7 +15,7 @@ export const useLiveObjections = defineLiveLists((project: string) => ({
   },
 }));
 
-/** Has a case fetched again when somebody takes an objection to it; its events tell of the rest. */
+/** Fetches a case again when a person takes one of its objections; events of the case report all other changes. */
 export const useLiveObjectionsOf = defineLive((fineId: string, project: string, caseNumber: string) => ({
   table: "objections",
   filter: `fine_id=eq.${fineId}`,

@@ -1,18 +1,18 @@
-/** The cached pages of the queue of objections, and what changes do to them. */
+/** The cached pages of the queue of objections, and the effect of changes on them. */
 import { hasRow, withoutRow, withRow } from "../keyset-pages.ts";
 import type { Change } from "../live.ts";
 import type { QueuedObjection, QueueOwner, QueuePages } from "./queue.ts";
 
-/** What a live change tells of an objection: what people wrote is not among it. */
+/** The columns of an objection in a live change; they do not include people's texts. */
 export type ToldObjection = Pick<QueuedObjection, "id" | "assigned_to"> & { decision: string | null };
 
-/** Whether somebody has an objection; IDs are the same in any case. */
+/** Whether a person has an objection; IDs are equal in any case of letters. */
 export const isWith = (assignedTo: string | null, id: string): boolean =>
   assignedTo !== null && assignedTo.toLowerCase() === id.toLowerCase();
 
 /**
- * The pages after a change: a decided objection leaves, one that was taken says by whom. `stale` where a row belongs to the list that is
- * not on its pages: the change does not say what its row shows.
+ * The pages after a change: a decided objection leaves, and a taken one shows its holder. `stale` when a row belongs to the list but is not
+ * on its pages, because the change lacks its other columns.
  */
 export function applyObjectionChange(
   data: QueuePages,

@@ -13,7 +13,7 @@ export const useLiveParkingDeletions = defineLiveLists((project: string) => ({
   apply: (data: DeletionPages, change) => (change.eventType === "INSERT" ? withDeletion(data, change.new) : data),
 }));
 
-/** The pages with a new row at their start; the same object when they have it. */
+/** The pages with a new row at its place; the same object when they have it. */
 export function withDeletion(data: DeletionPages, row: ParkingDeletion): DeletionPages {
   if (data.pages.some((page) => page.some(({ id }) => id === row.id))) return data;
   const [first = [], ...others] = data.pages;

@@ -1,4 +1,4 @@
-/** Keeps the cached lists of parkings as the table is. */
+/** Keeps the cached lists of parkings live. */
 import { mayBePlate, plateKey } from "#contract/plate.ts";
 import { defineLiveLists } from "../define-live.ts";
 import { hasRow, type KeysetPages, withoutRow, withRow } from "../keyset-pages.ts";
@@ -10,7 +10,7 @@ export type ParkingPages = KeysetPages<Parking, ParkingCursor>;
 const ofProject = (project: string | undefined) => (project === undefined ? undefined : `project_id=eq.${project}`);
 
 /**
- * Keeps the lists of a project (of all parkings without one) live, searched ones too; what is ordered or counted by the end is fetched anew.
+ * Keeps the lists of a project (of all parkings without one) live, also under a search. Lists and counts by end time are fetched again.
  * `onArrived` gets each parking that is registered while the screen is open.
  */
 export const useLiveParkings = defineLiveLists(
@@ -22,7 +22,7 @@ export const useLiveParkings = defineLiveLists(
       applyParkingChange(data, change, typeof queryKey[3] === "string" ? queryKey[3] : ""),
     refetch: (change) => (change === undefined ? [parkingQueries.byEndOf(project)] : []),
     onChange: (change, cache) => {
-      // What is being fetched is not begun anew: changes may come faster than answers.
+      // A running fetch is not restarted, because changes may come faster than answers.
       void cache.invalidateQueries({ queryKey: parkingQueries.byEndOf(project) }, { cancelRefetch: false });
       if (change.eventType === "INSERT") onArrived?.(change.new);
     },
@@ -30,8 +30,8 @@ export const useLiveParkings = defineLiveLists(
 );
 
 /**
- * Calls back when a parking of a plate came, changed or went at a project, and when changes may have been missed. A removed one is known
- * by its id alone.
+ * Calls back when a parking of a plate at a project was added, changed or removed, and when changes may have been missed. A removal has
+ * only the parking's id.
  */
 export function useLivePlate(
   project: string | undefined,
@@ -52,21 +52,21 @@ export function useLivePlate(
 }
 
 /**
- * The pages after a change: a new parking comes at its place, a changed one is replaced, a removed one is gone, and so is
- * one that `search` no longer finds. The same object comes back when nothing changed.
+ * The pages after a change: a new parking is inserted at its place, a changed one is replaced, and a removed one leaves, and so does one
+ * that no longer matches `search`. The same object is returned when nothing changed.
  */
 export function applyParkingChange(data: ParkingPages, change: Change<"parkings">, search = ""): ParkingPages {
   if (change.eventType === "DELETE") return change.old.id === undefined ? data : withoutRow(data, change.old.id);
-  // The table API knows the generated column, a live change comes without it.
+  // The type has the generated columns, but a live change comes without them.
   const { search_text: _, plate_key: _key, receipt_hash: _hash, ...row } = change.new;
   if (!isFound(row, search)) return withoutRow(data, row.id);
-  // A changed parking that is on no loaded page stays on its own.
+  // A changed parking that is on no loaded page is not added.
   return change.eventType === "UPDATE" && !hasRow(data, row.id) ? data : withRow(data, row);
 }
 
 /**
- * Whether the search finds a parking, as the database's `search_parkings` does: in one of five columns, in any case, and its plate in any
- * way of writing.
+ * Whether a parking matches the search, as the database's `search_parkings` decides: in one of five columns, in any case of letters, with
+ * the plate in any spelling.
  */
 const isFound = (row: Parking, search: string) =>
   [row.ref_number, row.car_model, row.car_color, row.street, row.discord_username ?? ""].some((text) =>

@@ -1,4 +1,4 @@
-/** Keeps the list of a project's people live: accounts change a few times a day. */
+/** Keeps the list of a project's people live. Accounts change a few times a day. */
 import { defineLive } from "../define-live.ts";
 import { projectAttendantQueries } from "./queries.ts";
 

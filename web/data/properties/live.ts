@@ -1,4 +1,4 @@
-/** Keeps what is cached of properties as the table is. */
+/** Keeps cached properties live. */
 import { PROPERTY_STATUSES } from "#contract/states.ts";
 import { defineLiveLists } from "../define-live.ts";
 import { type KeysetPages, withChange } from "../keyset-pages.ts";
@@ -7,7 +7,7 @@ import { propertyQueries, type PropertyStatus, type PropertySummary } from "./qu
 
 export type PropertyPages = KeysetPages<PropertySummary>;
 
-/** Keeps the lists of properties live, and the one that is open. */
+/** Keeps the lists of properties live, and the open property. */
 export const useLiveProperties = defineLiveLists(() => ({
   table: "properties",
   lists: propertyQueries.lists,
@@ -22,8 +22,8 @@ export const useLiveProperties = defineLiveLists(() => ({
 const statusOf = (part: unknown): PropertyStatus | undefined => PROPERTY_STATUSES.find((status) => status === part);
 
 /**
- * The pages of the list of a status (of all properties without one) after a change: a property that now belongs stands at
- * its place, one that no longer does is gone. The same object comes back when nothing changed.
+ * The pages of a list (of a status, or of all properties) after a change: a property that now belongs is inserted at its place, and one
+ * that no longer belongs leaves. The same object is returned when nothing changed.
  */
 export const applyPropertyChange = (
   data: PropertyPages,

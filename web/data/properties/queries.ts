@@ -40,7 +40,7 @@ export const propertyQueries = {
       getNextPageParam: (page: PropertyPage) => page.next,
     }),
 
-  /** One property, or null when it is gone. */
+  /** A property, or null when it is gone. */
   byId: (id: string) =>
     queryOptions({
       queryKey: ["properties", "one", id] as const,

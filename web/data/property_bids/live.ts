@@ -3,8 +3,8 @@ import { defineLive } from "../define-live.ts";
 import { type Bid, bidQueries } from "./queries.ts";
 
 /**
- * Follows the bids on a property; a removed bid is told by its key alone, so that one of another property has them fetched too.
- * `onArrived` gets each bid that is placed while the screen is open.
+ * Follows the bids on a property. A removal has only the bid's key, so the bids are also fetched when another property's bid is removed.
+ * `onArrived` gets each new bid while the screen is open.
  */
 export const useLiveBids = defineLive((propertyId: string, onArrived: (bid: Bid) => void) => ({
   table: "property_bids",

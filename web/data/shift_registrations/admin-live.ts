@@ -1,4 +1,4 @@
-/** Keeps the shifts of a project live for its admins: a few shifts a day change. */
+/** Keeps the shifts of a project live for its admins. A few shifts change each day. */
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 import { defineLive } from "../define-live.ts";
 import { adminShiftQueries } from "./admin-queries.ts";

@@ -1,15 +1,15 @@
-/** Keeps the lists of an attendant's own shifts live; they are short. */
+/** Keeps the lists of an attendant's own shifts live. These lists are short. */
 import type { InfiniteData } from "@tanstack/react-query";
 import { defineLive } from "../define-live.ts";
 import type { Change } from "../live.ts";
 import { type OwnShiftsScope, type Shift, type ShiftStatus, shiftQueries } from "./queries.ts";
 
-/** The shifts that the lists show, by their key. */
+/** The shifts on the lists, by their key. */
 export type KnownShifts = ReadonlyMap<string, ShiftStatus>;
 
 /**
- * Follows an attendant's own shifts. `handleChange` gets each change of them, with the shifts as they were known before it. A removal is told
- * by its key alone, of everybody's shifts: only known ones are handed on.
+ * Follows an attendant's own shifts. `handleChange` gets each change, with the shifts before it. A removal has only the key, and comes for
+ * everybody's shifts, so only known ones are passed on.
  */
 export const useLiveOwnShifts = defineLive(
   (scope: OwnShiftsScope, handleChange: (change: Change<"shift_registrations">, known: KnownShifts) => void) => ({

@@ -6,10 +6,7 @@ import { afterOwnChange } from "./own-changes.ts";
 import { type Unit, unitQueries } from "./queries.ts";
 import { applyUnitChange, type UnitNews } from "./roster.ts";
 
-/**
- * Keeps the roster live.
- * @param onNews gets what somebody else did to a unit while the screen is open.
- */
+/** Keeps the roster live. @param onNews gets the changes by other people while the screen is open. */
 export function useLiveUnits(onNews: (news: UnitNews) => void): void {
   const cache = useQueryClient();
   const { queryKey } = unitQueries.roster();

@@ -31,7 +31,7 @@ export const unitQueries = {
     }),
 };
 
-/** A unit as it stands now, or null when it is gone. */
+/** A unit as it is now, or null when it is gone. */
 export async function findUnit(id: string): Promise<Unit | null> {
   return ask((client) => client.from("units").select(UNIT_COLUMNS).eq("id", id).maybeSingle());
 }

@@ -1,4 +1,4 @@
-/** Keeps the cars of a project live (document 2 §4, §7): they are six rows at most. */
+/** Keeps the cars of a project live (document 2 §4, §7). There are six rows at most. */
 import { defineLive } from "../define-live.ts";
 import { registrationQueries } from "./queries.ts";
 

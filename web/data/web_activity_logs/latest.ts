@@ -5,7 +5,7 @@ import { ask } from "../ask.ts";
 import { newestPage } from "../keyset-pager.ts";
 import type { Row } from "../live.ts";
 
-/** One entry of the log. */
+/** An entry of the log. */
 export type AccountActivity = Pick<
   Row<"web_activity_logs">,
   "id" | "user_id" | "user_type" | "action" | "page_url" | "additional_data" | "created_at"

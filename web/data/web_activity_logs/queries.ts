@@ -41,6 +41,6 @@ export const activityQueries = {
     }),
 };
 
-/** What attendants did on a project's pages; the column has an index where `like` on page_url has none. */
+/** The activity of attendants on a project's pages. The column has an index, which `like` on page_url could not use. */
 const attendantsIn = (client: Client, project: string) =>
   client.from("web_activity_logs").select(COLUMNS).eq("page_project", project).eq("user_type", "attendant");

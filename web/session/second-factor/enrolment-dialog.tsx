@@ -20,7 +20,7 @@ type EnrolmentQuestion = QuestionAbout<"enrolment">;
 export function EnrolmentDialog({ question }: { question: EnrolmentQuestion }) {
   const { lang, client, factor, answer, isDemanded } = question;
   const texts = secondFactorTexts[lang];
-  // Once the factor counts, what failed is making the recovery codes; new ones can be made on the page of the account.
+  // The factor is active already; only the recovery codes could not be made. New ones can be made on the account's page.
   const [isOn, setIsOn] = useState(false);
   const [codes, setCodes] = useState<string[]>();
   if (codes !== undefined) return <RecoveryCodesDialog question={{ ...question, codes }} />;
@@ -38,7 +38,7 @@ export function EnrolmentDialog({ question }: { question: EnrolmentQuestion }) {
       lang={lang}
       submit={texts.enrol}
       onClose={() => answer(isOn)}
-      // The recovery codes come next.
+      // The recovery codes are shown next.
       onSaved={() => undefined}
       initial={{ code: "" }}
       schema={v.object({ code: codeSchema(texts.codeForm) })}

@@ -5,7 +5,7 @@ export type ConfirmQuestion = {
   title: string;
   description: string;
   confirmText: string;
-  /** Left out, the button says "Cancel" in the page's language. */
+  /** The text of the cancel button; by default "Cancel" in the page's language. */
   cancelText?: string;
   /** Draws the confirming button in red, for things that cannot be undone. */
   danger?: boolean;

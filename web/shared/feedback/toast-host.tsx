@@ -20,7 +20,7 @@ const SETTLED_MS = 50;
 const GAP = 10;
 /** Below this width, in pixels, a toast is as wide as the screen. The library sonner has the same limit. */
 const PHONE_WIDTH = 600;
-/** Width of a toast on a larger screen, in pixels. */
+/** The width of a toast on a larger screen, in pixels. */
 const WIDTH = 356;
 const SIDE = "1rem";
 

@@ -22,7 +22,7 @@ export type FieldFrame = {
   hint?: ReactNode;
   /** A word beside the label. */
   note?: string | undefined;
-  /** Says "Optional" beside the label. */
+  /** Shows "Optional" beside the label. */
   optional?: boolean | undefined;
   /** Sets aria-required. The native attribute would announce an untouched field as wrong. */
   required?: boolean | undefined;
@@ -44,7 +44,7 @@ type Around = FieldFrame & Pick<FieldBinding<unknown>, "name" | "error" | "inval
 
 type FieldProps = Around & { children: (control: ControlProps, ids: { label: string }) => ReactNode };
 
-/** A field's props in two parts: the parts around the control, for `Field`, and the attributes of the control itself. */
+/** A field's props in two parts: those for `Field`, and the attributes of the control itself. */
 export function splitField<Props extends Around>(props: Props): [Around, Omit<Props, keyof Around>] {
   const { label, hint, note, optional, required, disabled, className, name, error, invalid, describedBy, ...rest } =
     props;

@@ -4,12 +4,12 @@ import { CancelButton, Form, SubmitButton } from "./form.tsx";
 import { type FormOptions, type FormState, useForm } from "./use-form.ts";
 
 type FormInDialogProps<Values extends object, Output> = FormOptions<Values, Output> & {
-  /** The text of the button that sends the form. */
+  /** The text of the submit button. */
   submit: string;
-  /** The button that sends the form removes or ends something. */
+  /** Whether the submit button removes or ends something; it is then red. */
   isDanger?: boolean;
   onClose: () => void;
-  /** Runs once the form is saved; left out, the dialog closes. */
+  /** Called after the form was saved; by default the dialog closes. */
   onSaved?: () => void;
   children: (form: FormState<Values>) => ReactNode;
 };
@@ -17,13 +17,13 @@ type FormInDialogProps<Values extends object, Output> = FormOptions<Values, Outp
 type FormDialogProps<Values extends object, Output> = FormInDialogProps<Values, Output> &
   Omit<DialogProps, "open" | "onOpenChange" | "children"> & {
     open?: boolean;
-    /** Stands below the form. */
+    /** Content below the form. */
     after?: ReactNode;
   };
 
 /**
- * A dialog with one form: its fields, a button that saves and one that closes. A saved form closes the dialog; a failed save keeps the dialog
- * with what was typed. Each opening begins with the first values.
+ * A dialog with a form: its fields, a submit button and a cancel button. A saved form closes the dialog; after a failed save the dialog
+ * stays with the typed values. Each opening starts with the first values.
  */
 export function FormDialog<Values extends object, Output>(props: FormDialogProps<Values, Output>) {
   const { title, description, width, lang, open = true, after, ...form } = props;

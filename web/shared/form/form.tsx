@@ -57,7 +57,7 @@ export function SubmitButton<Values extends object>({
   return <Button variant="primary" {...rest} type="submit" pending={form.isPending} />;
 }
 
-/** The button beside it, which gives the form up. */
+/** The button beside the submit button, which cancels the form. */
 export function CancelButton(props: Omit<ButtonProps, "children">) {
   return <Button {...props}>{uiTexts[useLanguage()].cancel}</Button>;
 }

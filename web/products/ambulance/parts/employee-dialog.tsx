@@ -34,7 +34,7 @@ const useChange = defineAction({
 });
 
 type DialogProps = {
-  /** Whom to change; undefined adds somebody. */
+  /** The employee to change; undefined to add one. */
   employee: AseEmployee | undefined;
   /** The admin who is noted as the creator. */
   adminId: string;

@@ -1,4 +1,4 @@
-/** Draws the particle background away from the page's own thread, 30 frames a second. */
+/** Draws the particle background outside the page's own thread, 30 frames a second. */
 import {
   linkParticles,
   moveParticles,

@@ -1,6 +1,6 @@
 import type { EntryKind } from "./entries.ts";
 
-/** What waits to be sent, in words, and a file of the queue that is gone (document 4 §6). */
+/** Texts of the entries that wait to be sent, and of a missing file of the queue (document 4 §6). */
 export const entryTexts = {
   kinds: {
     check: "Kontroll",

@@ -1,4 +1,4 @@
-/** What one shift of a list says: document 1 §4 letter for letter, and words of our own between them. */
+/** Texts of a shift in a list: document 1 §4 letter for letter, and our own words between them. */
 export const shiftCardTexts = {
   approved: "Godkänt",
   pending: "Väntar på godkännande",

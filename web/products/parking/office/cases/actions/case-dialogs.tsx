@@ -22,7 +22,7 @@ export type DialogProps = CaseAt & { onClose: () => void };
 const DELIVERIES = Object.entries(caseTexts.deliveries).map(([value, label]) => ({ value, label }));
 const GROUNDS = WITHDRAWAL_GROUNDS.map((value) => ({ value, label: caseTexts.withdraw.grounds[value] ?? value }));
 
-/** An event that says a note and nothing else. */
+/** An event with only a note. */
 export const NOTE = {
   initial: { note: "" },
   schema: noteSchema,
