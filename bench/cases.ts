@@ -1,4 +1,4 @@
-// What an attendant waits for (document 4): the answer to a check among a year's rows, a fine beside a plain insert, and the word on a phone.
+// Waits of an attendant (document 4): the answer to a check among a year's rows, a fine beside a plain insert, and the word on a phone.
 //
 // `npm run bench -- cases`. BENCH_SECONDS and BENCH_ROUNDS (5 and 3) shorten the second part.
 import { randomUUID } from "node:crypto";
@@ -26,7 +26,7 @@ const SLOWER_CPU = 4;
 
 /** More than the product inserts a second. */
 const MOST_A_SECOND = 2000;
-/** As many as one account issues in 15 minutes (private.too_many). */
+/** Most fines that an account issues in 15 minutes (private.too_many). */
 const MOST_FINES = 60;
 
 /** Measures and prints the three, in the profile `hardened`. */
@@ -69,7 +69,10 @@ async function platesToAsk(databaseUrl: string): Promise<string[]> {
   return rows.map(({ plate }) => plate);
 }
 
-/** One check after the other, as an attendant asks; between two of them one parking is read by its key, which tells how busy the machine is. */
+/**
+ * Measures checks one after the other, as an attendant asks. Between two checks a parking is read by its key, which tells how busy the
+ * machine is.
+ */
 async function measureChecks(product: RunningProduct, token: string, plates: readonly string[]): Promise<Figure[]> {
   const headers = jsonHeaders({ apikey: product.publishableKey, authorization: `Bearer ${token}` });
   const key = await someParking(product.databaseUrl);
@@ -77,7 +80,7 @@ async function measureChecks(product: RunningProduct, token: string, plates: rea
   for (let run = 0; run < CHECKS.warmUp + CHECKS.measured; run += 1) {
     const plate = plates[run % plates.length];
     const body = JSON.stringify({ project: "ostra-hamnen", plate, check_id: randomUUID(), acting_as: "vakt01" });
-    // One attendant asks more within minutes than a street does; what is measured counts each check as always.
+    // The measured attendant asks more within minutes than a street does, so the limits are emptied; each check is counted as always.
     if (run % CHECKS.betweenLimits === 0) await product.sql`truncate private.rate_limits`;
     const check = await timeOf(`${product.url}/rest/v1/rpc/check_plate`, { method: "POST", headers, body });
     const read = await timeOf(`${product.url}/rest/v1/parkings?select=*&id=eq.${key}`, { headers });
@@ -105,7 +108,7 @@ async function measureIssuing(product: RunningProduct): Promise<Figure[]> {
   const most = secondsOf(load) * MOST_A_SECOND;
   const apikey = { apikey: product.publishableKey };
   const tokens = await makeAttendants(product.databaseUrl, Math.ceil(most / RATE_LIMITS.parkings.account.points));
-  // One account issues as many as a person can: a street of them does.
+  // An account issues as many fines as a person can, so a street of attendants issues them.
   const people: { sent: string; userId: string; numbers: string[] }[] = [];
   for (const sent of await makeAttendants(product.databaseUrl, Math.ceil(most / MOST_FINES))) {
     const userId = `bench-${decodeJwt(sent).sub ?? ""}`;
@@ -193,7 +196,7 @@ function pressToWord(): Promise<number> {
     let pressed = Number.NaN;
     document.addEventListener("pointerdown", ({ timeStamp }) => (pressed = timeStamp), { once: true, capture: true });
     const look = (now: number) => {
-      // What a frame finds is painted with it: the next one knows when that was.
+      // The answer is painted together with the frame in which it was found: the next frame knows the moment.
       if (document.querySelector("[aria-label=Svar] output") === null) requestAnimationFrame(look);
       else requestAnimationFrame((next) => resolve(Math.max(now, next) - pressed));
     };

@@ -1,4 +1,4 @@
-// What a measured database is filled with: a city's worth of parkings, and the other rows that a measurement needs.
+// Rows of a measured database: a city's worth of parkings, and the other rows that a measurement needs.
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 
@@ -126,7 +126,7 @@ export async function fillCases(
   });
 }
 
-/** What became of the fines of `fillCases`: states, five events each, money of those that are paid, and an objection to every tenth. */
+/** Fates for the fines of `fillCases`: states, five events each, money for those that are paid, and an objection to every tenth. */
 export async function fillOffice(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
     await client.query("set session_replication_role = replica");

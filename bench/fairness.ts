@@ -45,7 +45,7 @@ const parkings = (count: number) =>
     end_time: "2026-01-01T10:00:00Z",
   }));
 
-/** As many conditions as one request may have, a third of them in one `or`, on columns without an index and without a hit. */
+/** A request with as many conditions as a request may have, a third of them in one `or`, on columns without an index and without a hit. */
 const thirtyFilters = () => {
   const each = Array.from({ length: 19 }, (_, n) => `car_model=neq.Ingen${n}`);
   const either = Array.from({ length: 10 }, (_, n) => `street.eq.Ingenstans ${n}`);
@@ -64,7 +64,7 @@ const bankRows = (count: number) =>
   }));
 
 const FILE = { id: randomUUID(), name: "tung.csv" };
-/** Of cases that are not there: each is looked for. */
+/** Events of cases that do not exist: the database looks for each case. */
 const events = (count: number) =>
   Array.from({ length: count }, () => ({ fine_id: randomUUID(), event_id: randomUUID() }));
 
@@ -171,7 +171,7 @@ const HEAVIEST: readonly Heavy[] = [
   },
 ];
 
-/** What goes on without an answer that ends it, by whoever has no login: begins it, and gives what ends it. */
+/** Attack without an end: a caller without a login keeps it up. Beginning it gives the function that ends it. */
 type Endless = { what: string; begin: (product: RunningProduct) => () => void };
 
 const ATTACKERS = { uploads: 30, sockets: 8 };

@@ -76,7 +76,7 @@ if (isNamed("cases")) await measureCases();
 if (isNamed("memory")) printTable("Memory of Node", await measureMemory());
 if (isWanted("live") || isWanted("api") || isWanted("screens")) await measureFilled(await startProduct());
 
-/** What is measured on one product, with many rows but for the live changes. Stops it. */
+/** Measures everything on one product, with many rows but for the live changes, and stops the product. */
 async function measureFilled(product: RunningProduct & { stop(): Promise<void> }): Promise<void> {
   try {
     await measureParts(product);

@@ -1,4 +1,4 @@
-// What ten times as many parkings cost: the same four calls on the same product, before and after.
+// Cost of ten times as many parkings: the same four calls on the same product, before and after.
 import { startProduct } from "#tests/support/server/product.ts";
 import { fillParkings, MANY, removeInserted, waitUntilQuiet } from "./city.ts";
 import { checkAnswers, loadOf, type Readings, runRounds } from "./peers/rounds.ts";

@@ -1,4 +1,4 @@
-// What the office waits for (document 4 §5): lists, search, counts and the overview among a company's years, while fines go on being issued.
+// Waits of the office (document 4 §5): lists, search, counts and the overview among a company's years, while fines go on being issued.
 //
 // `npm run bench -- office`, and before the rest of `npm run bench -- cases`.
 import { randomUUID } from "node:crypto";
@@ -19,7 +19,7 @@ const ASKED = { warmUp: 5, measured: 80 } as const;
 const TARGETS = { list: 300, search: 100, counts: 300, overview: 500 } as const;
 const ISSUE_EVERY_MS = 1000;
 const ADMINS = 3;
-/** Those who issue, in turn, each by a login of their own, and the numbers that each was given. */
+/** Attendants who issue in turn, each by a login of their own, and the numbers that each was given. */
 const ATTENDANTS = 50;
 const NUMBERS_EACH = 40;
 
@@ -41,7 +41,7 @@ const overview = (days: number): Asked => ({
   body: { project: "ostra-hamnen", first: dayBefore(days - 1), last: dayBefore(0), acting_as: "admin01" },
 });
 
-/** As the screens ask (web/data/fines/queries.ts). */
+/** Calls as the screens make them (web/data/fines/queries.ts). */
 const CALLS: Asked[] = [
   list("the list `Alla`", ""),
   list("the list `Obetalda`", "status=in.(issued,reminded,collection)"),

@@ -1,5 +1,5 @@
-// What a phone without a network needs (document 4 §6): the answer to a check among twenty thousand running parkings, and opening the
-// application; each beside the same with a network.
+// Waits of a phone without a network (document 4 §6): the answer to a check among twenty thousand running parkings, and the opening of the
+// application, each beside the same with a network.
 //
 // `npm run bench -- offline`, about two minutes.
 import type { Browser, BrowserContext, Page } from "@playwright/test";

@@ -151,7 +151,7 @@ async function compareParkings(
   }
 }
 
-/** What visitors may do in `hardened`, where they may not read parkings. */
+/** Compares the calls of visitors in `hardened`, where they may not read parkings. */
 async function compareVisits(stage: Stage, targets: Figure[]): Promise<void> {
   const { product, bareUrl } = stage;
   const headers = jsonHeaders({ apikey: product.publishableKey });

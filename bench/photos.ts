@@ -1,4 +1,4 @@
-// What making photos anew costs: an upload beside the same bytes stored as they are, and a read beside uploads without pause.
+// Cost of making photos anew: an upload beside the same bytes stored as they are, and a read beside uploads without pause.
 import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { measureReads } from "#tests/support/load/fairness.ts";

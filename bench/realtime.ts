@@ -9,10 +9,10 @@ import { BENCH_STREET, onDatabase, removeInserted } from "./city.ts";
 import { makeAttendants } from "./peers/people.ts";
 import { milliseconds, percentile, printColumns } from "./table.ts";
 
-/** Where the measured server is. */
+/** The measured server. */
 export type Target = { url: string; publishableKey: string; databaseUrl: string };
 
-/** Who follows the parkings: a visitor, or the login of an attendant who is told those of one project. */
+/** Follower of parkings: a visitor, or the login of an attendant who is told the parkings of one project. */
 type Follower = { token: string | null; project: string };
 
 /** Milliseconds from the call that inserts to the event. */

@@ -1,4 +1,4 @@
-// What the screens cost in a browser: paints of the landing page, frames of the long list.
+// Cost of the screens in a browser: paints of the landing page, frames of the long list.
 import { createHash, randomBytes } from "node:crypto";
 import { chromium, type Browser } from "@playwright/test";
 import type { RunningProduct } from "#tests/support/server/product.ts";

@@ -1,4 +1,4 @@
-// What twenty log-ins a second for a minute cost others, and how long a log-in, a renewal and a photo take alone.
+// Cost of twenty log-ins a second for a minute to other callers, and the time of a log-in, a renewal and a photo alone.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { staffAddress } from "#contract/staff-address.ts";
@@ -87,7 +87,7 @@ async function repeat(once: () => Promise<number>): Promise<number[]> {
   return times;
 }
 
-/** One after the other, by the unmodified client. */
+/** Measures the calls one after the other, by the unmodified client. */
 async function measureAlone(product: RunningProduct): Promise<Figure[]> {
   const { auth, storage } = plainClient(product.url, product.publishableKey);
   const { data } = await auth.signInWithPassword({ email: attendant ?? "", password: "Vakt-7410" });

@@ -1,4 +1,4 @@
-// What a visitor loads, gzip: two lines of the size check's table.
+// Size of a visitor's pages, gzip: two lines of the size check's table.
 import { execFileSync } from "node:child_process";
 import type { Figure } from "./table.ts";
 

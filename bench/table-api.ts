@@ -8,7 +8,7 @@ const CONNECTIONS = 32;
 const SECONDS = 5;
 const ROUNDS = 3;
 
-/** Where the measured server and its database are. */
+/** The measured server and its database. */
 type Target = Pick<RunningProduct, "url" | "publishableKey" | "databaseUrl">;
 
 /** Median requests a second of the calls that screens make most. */

@@ -1,6 +1,6 @@
 // Figures and how they are shown: medians and percentiles, never a single reading.
 
-/** One figure of the table. */
+/** A figure of the table. */
 export type Figure = { what: string; value: string; note?: string };
 
 /** The value below which a share of the readings lies. */

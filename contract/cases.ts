@@ -11,7 +11,7 @@ export const CASE_STATUSES = [
 ] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 
-/** What a check answers, the first that holds. */
+/** Outcomes of a check; the first that holds is the answer. */
 export const CHECK_OUTCOMES = ["valid", "permit", "grace", "not_yet", "expired", "none"] as const;
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
@@ -33,7 +33,7 @@ export const WITHDRAWAL_GROUNDS = [
   "annat",
 ] as const;
 
-/** What has to be accepted with a reason before a fine is stored. */
+/** Warnings that an attendant must accept with a reason before a fine is stored. */
 export const FINE_WARNINGS = [
   "valid-parking",
   "valid-permit",
@@ -51,8 +51,8 @@ export const FINE_WARNINGS = [
 export type FineWarningCode = (typeof FINE_WARNINGS)[number];
 
 /**
- * What a phone asks a reason for besides, where it was not told all parkings and has no network: it does not know whether the car may stand
- * there. The database does, and never asks this.
+ * Warning of a phone without a network that was not told all parkings: the phone does not know whether the car may stand there, and asks
+ * for a reason. The database knows, and never asks this.
  */
 export const RIGHT_UNKNOWN = "right-unknown";
 
@@ -79,7 +79,7 @@ export const CASE_REFUSALS = {
   noticeGaps: "PK018",
 } as const;
 
-/** What a notice may lack (`notice_gaps`): who issues it, how to pay, whom to ask, and where its driver reads it. */
+/** Gaps of a notice (`notice_gaps`): its issuer, how to pay, a contact, and the address at which its driver reads it. */
 export const NOTICE_GAPS = ["issuer", "payment", "contact", "address"] as const;
 export type NoticeGap = (typeof NOTICE_GAPS)[number];
 
@@ -101,7 +101,7 @@ export type CaseTransition = {
   /** Null: any. */
   from: readonly CaseStatus[] | null;
   by: readonly CaseRole[];
-  /** What must be so, in the words of the database's `private.case_facts`. */
+  /** Conditions of the step, in the words of the database's `private.case_facts`. */
   needs: readonly string[];
   /** Null: it stays; `before`: what it was before it was paid, or reminded. */
   to: CaseStatus | "before" | null;

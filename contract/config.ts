@@ -1,6 +1,6 @@
 import type { SecurityProfile } from "./states.ts";
 
-/** What `/config.json` tells the front end: where data is, with which public key, under which profile. */
+/** Facts that `/config.json` tells the front end: the address of the data, the public key, the profile. */
 export type AppConfig = {
   /** Address of the back end; empty means the page's own origin. */
   supabaseUrl: string;
@@ -10,7 +10,7 @@ export type AppConfig = {
   publicUrl?: string;
   /** The company's zone, whose clock all screens show; `Europe/Stockholm` when left out. */
   timeZone?: string;
-  /** Which build of the front end the server has: a page of another one is offered the new one. */
+  /** Build of the front end that the server has: a page of another build is offered the new one. */
   build?: string;
   /** The lowest version of the front end that may still be used: a page of a lower one takes the new one without being asked. */
   lowestVersion?: string;

@@ -1,6 +1,6 @@
-// Which texts are an address that mail may be sent to.
+// Form of an address that mail may be sent to.
 
-/** One address and nothing else, as the database asks too (private.is_mail_address). */
+/** An address and nothing else, as the database asks too (private.is_mail_address). */
 const ADDRESS = /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
 /** Whether a text is one address of mail. */

@@ -54,7 +54,7 @@ export const RATE_LIMITS = {
     slowsAccount: true,
   },
   signUp: { address: { points: 60, seconds: 60 * MINUTES }, account: null },
-  /** Of the following three rows count, not requests. */
+  /** Rows of the following three count, not requests. */
   parkings: {
     address: { points: 200, seconds: 10 * MINUTES },
     account: { points: 60, seconds: 10 * MINUTES },
@@ -92,7 +92,7 @@ export const RATE_LIMITS = {
     address: { points: 6000, seconds: 10 * MINUTES },
     account: { points: 600, seconds: 10 * MINUTES },
   },
-  /** What drivers ask of the edge function `public-case`, found or not: past this it signs no addresses, and answers all the same. */
+  /** Calls of drivers to the edge function `public-case`, found or not: past this limit it signs no addresses, and answers all the same. */
   caseReads: { address: { points: 300, seconds: 10 * MINUTES }, account: null },
   /**
    * Objections of drivers and what they add; whoever sends again over a bad network counts again. The account is the case, at one
@@ -139,7 +139,7 @@ export const RATE_LIMITS = {
     address: { points: 6000, seconds: 10 * MINUTES },
     account: { points: 600, seconds: 10 * MINUTES },
   },
-  /** What happens to one case or objection, and looks that the trail notes: each is kept for good. */
+  /** Events of one case or objection, and looks that the trail notes: each is kept for good. */
   caseEvents: {
     address: { points: 6000, seconds: 10 * MINUTES },
     account: { points: 600, seconds: 10 * MINUTES },
@@ -160,7 +160,7 @@ export type LimitedAction = keyof typeof RATE_LIMITS;
 /** The limits of every action, such as a test's own small ones. */
 export type RateLimits = Record<LimitedAction, ActionLimits>;
 
-/** What the server's 429 says; screens show a text of their own. Supabase's own limits word it alike. */
+/** Text of the server's 429; screens show a text of their own. Supabase's own limits word it alike. */
 export const tooManyText = (seconds: number): string =>
   `Too many attempts. You can try again after ${seconds} seconds.`;
 

@@ -1,5 +1,5 @@
--- What a fresh start has to show in both security profiles (decisions §2): sites, units, properties with bids. Nobody can log in
--- with anything in here; people with demo passwords are in seed-demo.sql.
+-- Rows that a fresh start shows in both security profiles (decisions §2): sites, units, properties with bids. Nobody can log in with these
+-- rows; people with demo passwords are in seed-demo.sql.
 
 insert into public.main_page_sites (name, path, description, created_at) values
   ('Standardparkeringen', 'standard', 'Parkering i centrala staden, dygnet runt.', now() - interval '60 days'),

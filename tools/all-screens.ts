@@ -68,7 +68,7 @@ async function stateOf(browser: Browser, baseURL: string, who: Who): Promise<Bro
   return { storageState };
 }
 
-/** One page with each screen a row and each label a column. */
+/** Page of a comparison: each screen is a row, each label a column. */
 function comparison(): string {
   const labels = readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

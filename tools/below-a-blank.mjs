@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** What is made anew, or is no part of the project. */
+/** Folders that are made anew, or are no part of the project. */
 const LEFT = new Set(["node_modules", "dist", "data", ".git", ".cache", "test-results", "playwright-report"]);
 const STEPS = [
   ["npm", "run", "--silent", "build"],

@@ -12,7 +12,7 @@ const FIXED = [...readFileSync("web/session/logins/fixed-credentials.ts", "utf8"
 /** Passwords of the seed and of tests look alike. */
 const SEEDED = /[A-Z][a-z]+(?:-[a-z]+)?-7410/g;
 
-/** Where a front end holds one of the texts: `file: text`. */
+/** Places where a front end holds one of the texts: `file: text`. */
 function find(folder) {
   const found = new Set();
   for (const name of readdirSync(folder, { recursive: true })) {
@@ -25,7 +25,7 @@ function find(folder) {
   return [...found];
 }
 
-/** As a text of its own: `ledning` is a credential, and the end of many Swedish words. */
+/** The text must stand alone: `ledning` is a credential, and the end of many Swedish words. */
 const holds = (content, text) => new RegExp(`["'\`]${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}["'\`]`).test(content);
 
 const known = find(specified).map((line) => line.split(": ")[1]);

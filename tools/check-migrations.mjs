@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** As `sha256sum` writes it, so that `cd supabase && sha256sum -c migrations.sha256` checks the same. */
+/** List as `sha256sum` writes it, so that `cd supabase && sha256sum -c migrations.sha256` checks the same. */
 const LIST = "migrations.sha256";
 
 /** Git may write line ends as the machine has them; the server's checksums are made the same way. */
@@ -29,7 +29,7 @@ function readFolder(folder) {
   return new Map(files.map((file) => [file, checksumOf(join(folder, file))]));
 }
 
-/** What the tool that writes migrations leaves to a hand. */
+/** Marks that the tool which writes migrations leaves to a hand. */
 const LEFT_TO_A_HAND = /WRITE HERE why|^-- BY HAND:/m;
 
 /** New migrations with a place that nobody has filled in. */
@@ -41,7 +41,7 @@ const unfinished = (folder, listed, found) =>
         `supabase/${file} has a place that is left to you: say why it is there, and write what stands at BY HAND.`,
     );
 
-/** What is wrong with the migrations of a Supabase folder, as sentences; none when all is right. */
+/** Faults of the migrations of a Supabase folder, as sentences; none when all is right. */
 export function findProblems(folder) {
   const [listed, found] = [readList(folder), readFolder(folder)];
   const lastListed = [...listed.keys()].toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? "";

@@ -6,13 +6,19 @@ import { gzipSync } from "node:zlib";
 
 const KB = 1024;
 const START = "index.html";
-/** What the driver's pages wait for until they are alive, beside the start. Like the landing page they are painted before any of it has come. */
+/**
+ * Files that the driver's pages wait for until they are alive, beside the start. Like the landing page they are painted before any file has
+ * come.
+ */
 const CASE = ["app/screens.tsx", "products/parking/driver/driver-case-screen.tsx"];
 const CASE_OF_KEY = [...CASE, "products/parking/driver/case-of-key.tsx"];
 /** The same of a receipt. */
 const RECEIPT = ["app/screens.tsx", "products/parking/visitor/receipts/receipt-screen.tsx"];
 const ATTENDANT = "products/parking/attendant/list/attendant-dashboard-screen.tsx";
-/** Of the attendant's first screen: the 162.5 KB that it had before checks, cases and the phone without a network, and 15 KB for those. */
+/**
+ * Budgets. The attendant's first screen has the 162.5 KB that it had before checks, cases and the phone without a network, and 15 KB for
+ * those.
+ */
 const BUDGET = {
   start: 110 * KB,
   // Half a KB more than the 12.02 that all screens' classes take since the office's new ones.
@@ -78,7 +84,7 @@ for (const [key, { file }] of Object.entries(manifest).filter(isScript)) {
   const exception = EXCEPTIONS.find(({ source }) => key.includes(source));
   rows.push({ name: file, bytes: sizeOf(file), limit: exception?.limit ?? BUDGET.chunk });
 }
-/** What a screen or a part asks for beyond the start: no budget, for the eye. */
+/** Size of a screen or a part beyond the start, for the eye: there is no budget for it. */
 const routes = Object.entries(manifest)
   .filter(([key, { isDynamicEntry }]) => isDynamicEntry === true && key.includes("-screen."))
   .map(([key]) => ({ name: key.split("/").at(-1), bytes: sum([...needs(key)].filter((part) => !start.has(part))) }));
@@ -94,7 +100,9 @@ console.log("\nwhat a screen loads beyond the start");
 for (const { name, bytes } of routes.sort(byBytes)) console.log(`${kb(bytes)}          ${name}`);
 
 const listOf = (path) => (existsSync(path) ? readdirSync(path) : []);
-/** What the plate's reader is over the wire, as the build compressed it; the screen tells it before (camera/reader-parts.ts). */
+/**
+ * Size of the plate's reader over the wire, as the build compressed it; the screen tells it before the download (camera/reader-parts.ts).
+ */
 const READER_PARTS = /^(plate-reader\.worker|ort-wasm|plate-detector|plate-recogniser).*\.br$/;
 const READER_LIMIT = 9_000_000;
 const reader = listOf(join(folder, "assets"))

@@ -9,7 +9,7 @@ import { allLeftOut, LEFT_OUT, LEFT_OUT_FILE } from "./left-out.mjs";
 
 const VITEST = ["run", "--project=unit", "--project=dom*", "--project=backend*"];
 
-/** What reads sources alone, the longest first. */
+/** Steps that read sources alone, the longest first. */
 const SOURCES = [
   ["lint", "oxlint", "--type-aware", "--deny-warnings"],
   ["types (server, tests)", "tsc", "-p", "tsconfig.node.json"],
@@ -31,7 +31,7 @@ const BUILT = [
   ["no credentials (hardened)", "node", "tools/check-credentials.mjs"],
 ];
 
-/** It measures, so that nothing runs beside it. */
+/** The step measures, so that nothing may run beside it. */
 const ALONE = "measured faults";
 const TESTS = [
   ["unit, backend, faults", "vitest", ...VITEST, "--project=faults"],
@@ -41,7 +41,7 @@ const TESTS = [
 
 /** Versions of Node besides the one that runs this, for `npm run test:all`. */
 const OTHER_NODES = ["22.23.3", "24.21.0"];
-/** What `npm run test:all` asks besides. Each says by name what it leaves out where the machine lacks something. */
+/** Further steps of `npm run test:all`. Each names what it leaves out where the machine lacks something. */
 const ELSEWHERE = [
   ["other engines", "node", "tools/other-engines.mjs"],
   ["container image", "node", "tools/container-image.mjs"],
@@ -60,7 +60,7 @@ const ELSEWHERE = [
 /** Steps that look at what the build made. */
 const NEED_BUILD = new Set([...BUILT.map(([name]) => name), ALONE, "browser tests", "other engines"]);
 
-/** What can become of a step. */
+/** Outcomes of a step. */
 const [OK, FAILED, UNASKED] = ["ok", "FAILED", "left out"];
 
 /** Runs every step, also after one has failed (but nothing on a build that failed), and answers the exit code. */
@@ -70,7 +70,7 @@ export async function check() {
   const leftOutFile = join(folder, "left-out");
   writeFileSync(leftOutFile, "");
   process.env[LEFT_OUT_FILE] = leftOutFile;
-  // What reads sources alone takes what the build and the tests leave of the machine: it costs hardly any time of its own.
+  // Steps that read sources alone take the machine's spare time while the build and the tests run: they cost hardly any time of their own.
   const beside = runBeside(SOURCES);
   const built = await run(BUILD);
   const results = [built];
@@ -104,8 +104,8 @@ function sumUp(results, isAll, took) {
 const notRun = ([name]) => ({ name, became: FAILED, seconds: 0 });
 
 /**
- * Runs steps beside others, two at once, after whatever else wants the machine. What each of them writes waits until `tell` is called,
- * between two other steps; `ended` gives what became of them.
+ * Runs steps beside others, two at once, with a low priority. Their output waits until `tell` is called, between two other steps; `ended`
+ * gives their outcomes.
  */
 function runBeside(steps) {
   const waiting = [...steps];

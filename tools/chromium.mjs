@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { apt, mayUseApt } from "./debian.mjs";
 
-/** The shell is Chromium without the window around the page: what Playwright's own download is. It takes a third less time. */
+/** The shell is Chromium without the window around the page, the same that Playwright itself downloads. It takes a third less time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const INSTALLED = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

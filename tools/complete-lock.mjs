@@ -1,7 +1,7 @@
 // Adds to package-lock.json the programs of other platforms that npm left out: `node tools/complete-lock.mjs` after an `npm install`.
 //
-// npm leaves an optional package out of the lock when it cannot read it from the registry, and `npm ci` then refuses the lock on
-// EVERY machine. What is missing is known: the owner names the exact version, and the name tells system, processor and C library.
+// npm leaves an optional package out of the lock when it cannot read it from the registry, and `npm ci` then refuses the lock on EVERY
+// machine. The missing entries are known: the owner names the exact version, and the name tells system, processor and C library.
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ export function findMissing(packages) {
   );
 }
 
-/** Where Node would find a package for its owner: in the owner's own folder or one further up. */
+/** Path at which Node would find a package for its owner: in the owner's own folder or one further up. */
 function findPath(packages, owner, name) {
   for (let base = owner; ; base = base.slice(0, Math.max(0, base.lastIndexOf("node_modules/") - 1))) {
     const path = `${base === "" ? "" : `${base}/`}node_modules/${name}`;

@@ -12,7 +12,7 @@ export function apt(...args) {
   return spawnSync("apt-get", [...options, ...args], { stdio: "ignore", env }).status === 0;
 }
 
-/** Those of some packages, each named with the program that it brings, whose program is not there. */
+/** Names of the packages whose program is not there; each package is named with the program that it brings. */
 export const missingOf = (programs) => Object.keys(programs).filter((name) => !isThere(programs[name]));
 
 const isThere = (program) => spawnSync("which", [program]).status === 0;

@@ -2,7 +2,10 @@
 // where browsers know it (web/styles/font.css), which Safari and the pictures of fines do not: so the built file says the same itself.
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 
-/** Above and below the baseline, in units of Overpass (2000 the size): capitals stand in the middle. As in font.css. */
+/**
+ * Space above and below the baseline, in units of Overpass (2000 the size): capitals stand in the middle. The same numbers stand in
+ * font.css.
+ */
 const ASCENT = 1920;
 const DESCENT = 520;
 
@@ -36,7 +39,7 @@ export function setFontMetrics(font) {
   return made;
 }
 
-/** Where each table begins in the unpacked data, and where the directory ends. */
+/** Start of each table in the unpacked data, and end of the directory. */
 function readDirectory(font) {
   if (font.toString("latin1", 0, 4) !== "wOF2") throw new Error("The font is no WOFF 2.");
   let at = HEADER_BYTES;

@@ -85,7 +85,7 @@ async function generateTypes(url: string): Promise<string> {
   const cli = createRequire(import.meta.url).resolve("supabase/dist/supabase.js");
   const args = [cli, "gen", "types", "--lang=typescript", "--schema=public", `--remote=${url}?sslmode=disable`];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 });
-  // What stands before the first type is the CLI's own talk.
+  // Text before the first type is the CLI's own talk.
   const start = stdout.indexOf("export type Json");
   if (start === -1) throw new Error(`The Supabase CLI wrote no types: ${stdout.slice(0, 200)}`);
   return await format(HEADER + stdout.slice(start));

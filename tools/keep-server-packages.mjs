@@ -1,5 +1,5 @@
-// Leaves in node_modules what the built server loads, and what that needs: for the image (Containerfile). What the front end is made of
-// is inside of dist already, and the embedded database stays outside of an image that has none.
+// Leaves in node_modules the packages that the built server loads, with the packages that those need: for the image (Containerfile). The
+// packages of the front end are inside of dist already, and the embedded database stays outside of an image that has none.
 import { readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,7 +35,7 @@ export function findNeeded(packages, names) {
   return needed;
 }
 
-/** Where Node finds a package for its owner: in the owner's own folder or one further up. */
+/** Path at which Node finds a package for its owner: in the owner's own folder or one further up. */
 function findPath(packages, owner, name) {
   for (let base = owner; ; base = base.slice(0, Math.max(0, base.lastIndexOf("node_modules/") - 1))) {
     const path = `${base === "" ? "" : `${base}/`}node_modules/${name}`;

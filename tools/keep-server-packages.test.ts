@@ -1,4 +1,4 @@
-// Which packages stay in the image: what is loaded, and what that needs, wherever npm put it.
+// Packages that stay in the image: those that are loaded, with those that they need, wherever npm put them.
 import { expect, test } from "vitest";
 import { findLoaded, findNeeded } from "./keep-server-packages.mjs";
 

@@ -1,4 +1,5 @@
-// What `npm run test:all` leaves out because the machine lacks something: told where it happens, and summed up at the end (tools/check.mjs).
+// Parts that `npm run test:all` leaves out because the machine lacks something: told where it happens, and summed up at the end
+// (tools/check.mjs).
 import { appendFileSync, readFileSync } from "node:fs";
 
 /** How a step ends that could ask nothing at all. */
@@ -14,5 +15,5 @@ export function leaveOut(what) {
   if (file !== undefined) appendFileSync(file, `${what}\n`);
 }
 
-/** What has been left out so far, a line each. */
+/** Everything that was left out so far, a line each. */
 export const allLeftOut = (file) => readFileSync(file, "utf8").split("\n").slice(0, -1);

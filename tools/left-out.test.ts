@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a run tells of a file's tests: each by its name, and why it was skipped. */
+/** Report of a run on a file's tests: each by its name, with the reason why it was skipped. */
 const moduleOf = (tests: readonly { name: string; skipped?: string }[]) =>
   ({
     relativeModuleId: "tests/backend/operators/rolling.test.ts",
@@ -38,7 +38,7 @@ test("what a step leaves out is told, and kept for the sum", () => {
       { name: "by Caddy", skipped: "" },
       { name: "on PostgreSQL 15", skipped: "it is not installed" },
       { name: "runs" },
-      // Of one profile alone.
+      // The test belongs to one profile alone.
       { name: "runs", skipped: "" },
     ]),
   ]);

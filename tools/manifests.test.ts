@@ -1,4 +1,4 @@
-// What the operating system reads of the installed application.
+// Facts that the operating system reads of the installed application.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,7 +1,8 @@
-// Asks the backend with the newest supabase-js that npm has, in place of the pinned one: what people install today must work too.
+// Asks the backend with the newest supabase-js that npm has, in place of the pinned one: the version that people install today must work
+// too.
 //
-// It is installed into a folder of its own outside of the project, which vitest.config.ts is told by SUPABASE_JS. Where npm cannot be reached
-// this ends as left out.
+// The client is installed into a folder of its own outside of the project, which vitest.config.ts is told by SUPABASE_JS. Where npm cannot
+// be reached this ends as left out.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// What the seed has none of and the pictures of all screens show: shifts with photos, and contact messages. Beside the seed, since a demo
-// begins without them.
+// Rows that the pictures of all screens show and the seed lacks: shifts with photos, and contact messages. They stand beside the seed,
+// since a demo begins without them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";

@@ -85,7 +85,7 @@ function preloadFont(manifest) {
 
 const read = (path) => readFile(path, "utf8");
 
-/** Of every address but the landing page: the table of screens. */
+/** Modules of every address but the landing page: the table of screens. */
 const TABLE = "app/screens.tsx";
 const LOOK_UP = "products/parking/driver/driver-case-screen.tsx";
 /** A case and a receipt ask for their facts at once. */

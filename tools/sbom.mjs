@@ -1,7 +1,7 @@
-// What the product is made of: `node tools/sbom.mjs` writes docs/sbom.cdx.json (CycloneDX 1.5) from package-lock.json, with `--check` it
+// List of the product's parts: `node tools/sbom.mjs` writes docs/sbom.cdx.json (CycloneDX 1.5) from package-lock.json, with `--check` it
 // compares instead, and refuses a package whose licence nobody has said yes to.
 //
-// Not `npm sbom`: what that writes differs from one npm to the next, and from one minute to the next.
+// `npm sbom` is not used, since its output differs from one npm to the next, and from one minute to the next.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,10 @@ const ALLOWED_BESIDE = [
   "Apache-2.0 AND LGPL-3.0-or-later AND MIT",
 ];
 const isBeside = (name) => name.startsWith("@img/sharp-");
-/** What is only used to build and test, and given to nobody, may be these too (CC-BY-4.0: a table of browsers, which the build reads). */
+/**
+ * Licences of packages that are only used to build and test, and are given to nobody (CC-BY-4.0: a table of browsers, which the build
+ * reads).
+ */
 const ALLOWED_FOR_TOOLS = [
   ...ALLOWED,
   "MPL-2.0",

@@ -39,7 +39,7 @@ test("every package that runs is in the file, with its hash and its address; too
   const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<string, object>;
   const names = components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies ?? {})));
-  // Of what only builds, the files of the front end hold these.
+  // The files of the front end hold these packages, which are otherwise only for the build.
   expect(names.filter((name) => name in (devDependencies ?? {}))).toEqual(["lucide-react", "react-day-picker"]);
   expect(names).toContain("date-fns");
   expect(components.filter(({ hashes }) => !/^[0-9a-f]{128}$/.test(hashes[0]?.content ?? ""))).toEqual([]);
@@ -49,7 +49,7 @@ test("every package that runs is in the file, with its hash and its address; too
   expect(JSON.parse(readFileSync("docs/sbom.cdx.json", "utf8"))).toEqual(makeSbom(lock));
 });
 
-/** What a folder takes on the disk in bytes, without the packages inside of it, which the lock names too. */
+/** Size of a folder on the disk in bytes, without the packages inside of it, which the lock names too. */
 function sizeOf(folder: string): number {
   const sizes = readdirSync(folder, { withFileTypes: true }).map((entry) => {
     const path = join(folder, entry.name);

@@ -23,7 +23,7 @@ test.skipIf(!hasSystemd)("systemd reads the service without a complaint", () => 
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "deploy/parkering.service"], {
     encoding: "utf8",
   });
-  // Of the unit alone: what the machine's own units complain of is not ours.
+  // Only lines about this unit count: complaints about the machine's own units are not ours.
   const told = (stdout + stderr).split("\n").filter((line) => line.includes("parkering.service"));
   // Node may lie elsewhere on this machine.
   expect(told.filter((line) => !line.includes("/usr/bin/node is not executable"))).toEqual([]);

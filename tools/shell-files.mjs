@@ -1,4 +1,5 @@
-// Which built files a device keeps to open without a network (document 4 §6): the shell and the attendants' screens, with all they may load.
+// Built files that a device keeps to open without a network (document 4 §6): the shell and the attendants' screens, with all files that
+// they may load.
 
 /** The screens that an attendant works on, and the one that a logout leads to. */
 const SCREENS = [

@@ -1,5 +1,5 @@
 // `npm run camera:try -- FOLDER`: reads the pictures of a folder that are named by their plates (ABC123.jpg, ABC123-rain.jpg, ABC123_2.png)
-// and prints how many are right. What stands behind the plate in a name is the picture's kind. No picture leaves the machine.
+// and prints how many are right. The part of a name behind the plate is the picture's kind. No picture leaves the machine.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";

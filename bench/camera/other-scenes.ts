@@ -5,7 +5,7 @@ import { foreignPlate, personalPlate, signsOf, swedishPlate } from "./plates.ts"
 import { type Random, seededRandom } from "./random.ts";
 import { type Kind, KINDS, type Scene } from "./scenes.ts";
 
-/** Whatever of these fontconfig finds. */
+/** Fonts; a scene takes the first that fontconfig finds. */
 const FONTS = [
   "font-family='DejaVu Sans Mono' font-weight='700'",
   "font-family='Liberation Sans Narrow' font-weight='700'",
@@ -93,7 +93,7 @@ const drops = (random: Random) =>
 const glare = (random: Random) =>
   `<defs><linearGradient id="g" x2="1" y2="${random.next()}"><stop offset="${random.between(0.1, 0.4)}" stop-color="#fff" stop-opacity="0"/><stop offset="${random.between(0.45, 0.6)}" stop-color="#fff" stop-opacity="${random.between(0.4, 0.85)}"/><stop offset="${random.between(0.65, 0.95)}" stop-color="#fff" stop-opacity="0"/></linearGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#g)"/>`;
 
-/** As a phone's camera gives it: light, blur of hand and lens, grain, JPEG. */
+/** A picture as a phone's camera takes it: light, blur of hand and lens, grain, JPEG. */
 async function photographed(svg: string, kind: Kind, random: Random): Promise<Scene["frame"]> {
   let picture = sharp(Buffer.from(svg)).removeAlpha();
   if (kind === "motion" || kind === "several at once") {

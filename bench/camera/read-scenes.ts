@@ -2,7 +2,7 @@ import { meantOf, type Networks, readFrame } from "#products/parking/attendant/c
 import { percentile, printColumns } from "../table.ts";
 import type { Scene } from "./scenes.ts";
 
-/** What was read of pictures of one kind. `milliseconds` are the processor's, so that others on the machine do not count. */
+/** Result of reading pictures of one kind. `milliseconds` is time of the processor, so that other programs of the machine do not count. */
 type Tally = { pictures: number; right: number; sure: number; sureWrong: string[]; milliseconds: number[] };
 
 const newTally = (): Tally => ({ pictures: 0, right: 0, sure: 0, sureWrong: [], milliseconds: [] });

@@ -1,8 +1,8 @@
 // The bare endpoint that the product is compared with: Fastify and postgres.js, rows as objects, and nothing that a product needs beyond
 // that. BARE_DRIVER=pg takes node-postgres instead, which is the product's own driver.
 //
-// It sets the caller's role and claims in a transaction, so that the same policies decide, and sends what it may at once. It checks no
-// input. Runs as a process of its own; prints its address.
+// The endpoint sets the caller's role and claims in a transaction, so that the same policies decide, and sends the statements at once where
+// it may. It checks no input. The endpoint runs as a process of its own, and prints its address.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ const IDENTIFY = {
   text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
 };
 
-/** What `select=*` of the product answers: all that somebody may read. */
+/** Columns that the product answers to `select=*`: every column that somebody may read. */
 const COLUMNS = `id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time,
   active, created_at, search_text`;
 
@@ -50,7 +50,7 @@ const STATEMENTS = {
 };
 
 /**
- * Whose request it is: the token's person once its signature and its end are checked, else the visitor.
+ * The caller of a request: the token's person once the token's signature and its end are checked, else the visitor.
  * @param {Request} request
  * @returns {Caller}
  */

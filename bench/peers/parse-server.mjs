@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const { DATABASE_URL = "", PEERS_FOLDER = "", APP_ID = "", MASTER_KEY = "" } = process.env;
-// It writes a folder of logs beside where it is started, whatever its settings say.
+// Parse writes a folder of logs into the folder where it is started, whatever its settings say.
 process.chdir(PEERS_FOLDER);
 const installed = createRequire(join(PEERS_FOLDER, "package.json"));
 /** @type {{ ParseServer: new (options: object) => { start(): Promise<unknown>, app: unknown } }} */

@@ -21,7 +21,7 @@ const FIELDS = {
 /** People who log in, so that not every request is one account's. */
 const PEOPLE = 50;
 
-/** Who may use the class: everybody, or people with a login alone. */
+/** Users of the class: everybody, or people with a login alone. */
 export type ParseUsers = "everybody" | "signed in";
 
 const PERMISSION = { everybody: { "*": true }, "signed in": { requiresAuthentication: true } } as const;
@@ -29,7 +29,7 @@ const PERMISSION = { everybody: { "*": true }, "signed in": { requiresAuthentica
 export type ParseServer = {
   url: string;
   headers: Headers;
-  /** Where only people with a login may use the class: the headers of the next of them. */
+  /** Headers of the next sender, where only people with a login may use the class. */
   senders?: Senders;
   /** A parking that is there. */
   someId: string;

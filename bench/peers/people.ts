@@ -1,4 +1,4 @@
-// Who calls in the profile `hardened`: the demo's attendant through the real sign-in, and as many others as the limits ask for.
+// Callers in the profile `hardened`: the demo's attendant through the real sign-in, and as many others as the limits ask for.
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
@@ -92,7 +92,7 @@ export function visitors(headers: Headers): Senders {
   };
 }
 
-/** These people in turn, so that many of them are at work at the same time; each from an address of its own. */
+/** Headers of these people in turn, so that many people work at the same time, each from an address of their own. */
 export function attendantsInTurn(headers: Headers, tokens: readonly string[]): Senders {
   const people = tokens.map((token) => ({ token, address: newAddress() }));
   let sent = 0;

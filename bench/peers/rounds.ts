@@ -3,7 +3,7 @@ import autocannon from "autocannon";
 import { median } from "../table.ts";
 import type { Headers, Senders } from "./people.ts";
 
-/** One request; `senders` gives the headers of each where they must differ, `bodies` what each sends. */
+/** Request of a measurement; `senders` gives the headers of each copy where they must differ, `bodies` gives each body. */
 export type Call = {
   url: string;
   method?: "GET" | "POST";

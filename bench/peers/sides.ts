@@ -40,7 +40,7 @@ export async function someParking(databaseUrl: string): Promise<string> {
 
 export const jsonHeaders = (over: Headers): Headers => ({ "content-type": "application/json", ...over });
 
-/** Who calls, and how those who insert are spread where limits count them. */
+/** Caller of a side, and the senders of inserts where limits count them. */
 export type Caller = { headers: Headers; senders?: Senders; project?: string };
 
 const spread = (senders: Senders | undefined) => (senders === undefined ? {} : { senders });
@@ -125,7 +125,7 @@ export function parseParkings(parse: ParseServer, project?: string): Side<Parkin
 const SUMMARY =
   "id,title,seller_name,short_description,price,square_feet,bedrooms,bathrooms,address,city,property_type,status,front_image_url,created_at";
 
-/** What visitors may do in `hardened`. */
+/** The calls of visitors in `hardened`. */
 export function productVisits({ url }: RunningProduct, { headers, senders }: Caller): Side<VisitorCall> {
   const rest = `${url}/rest/v1`;
   return {

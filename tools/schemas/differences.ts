@@ -5,7 +5,7 @@ import { KINDS } from "#server/database/catalog.ts";
 /** A piece that two databases do not share: without `was` it is new, without `wanted` it goes. */
 export type Difference = { kind: Kind; name: string; was: Piece | undefined; wanted: Piece | undefined };
 
-/** What has to change for `was` to become `wanted`, by kind in the order in which a database is made. */
+/** Changes that make `wanted` of `was`, by kind in the order in which a database is made. */
 export function differencesBetween(was: Catalog, wanted: Catalog): Difference[] {
   const found = [...new Set([...was.keys(), ...wanted.keys()])].flatMap((key) => {
     const [before, after] = [was.get(key), wanted.get(key)];
@@ -52,7 +52,7 @@ export function migrationOf(
   };
   const isNew = (kind: Kind, name: string) =>
     differences.some((each) => each.kind === kind && each.name === name && each.was === undefined);
-  /** What of a function goes with it when it has to be made anew. */
+  /** Grants and comments that go with a function when it has to be made anew. */
   const lostWith = (name: string) =>
     [...wanted.values()].filter(({ kind, of }) => of === name && (kind === "grant" || kind === "comment"));
   const goes = differences.filter(({ wanted }) => wanted === undefined).toReversed();
@@ -208,7 +208,7 @@ function createTable(table: Piece, columns: readonly Difference[]): string {
   return `create ${unlogged}table ${table.name} (\n${lines}\n)${options === "" ? "" : ` with (${options})`};`;
 }
 
-/** What a column is, in parts that can be changed one by one. */
+/** Parts of a column that can be changed one by one. */
 function partsOf({ text }: Piece) {
   const [, name = "", rest = ""] = /^("(?:[^"]|"")+"|\S+) (.*)$/s.exec(text) ?? [];
   const isNeeded = rest.endsWith(" not null");

@@ -6,7 +6,7 @@ import { splitStatements } from "#server/database/migrations/sql-statements.ts";
 
 export type Statement = { file: string; sql: string };
 
-/** What functions are granted by default holds for those that are made after it was said. */
+/** First file: the default rights of functions hold for functions that are made after the default was set. */
 const FIRST = join("platform", "layout.sql");
 
 /** The statements of all files below a folder, in the order of the files' paths after that of the layout. */
@@ -22,7 +22,7 @@ export function readSources(folder: string): Statement[] {
  * Throws with the file and the first words of each statement that never passes.
  */
 export async function loadSources(client: Client, sources: readonly Statement[]): Promise<void> {
-  // What a function's text names may come later.
+  // Functions may name tables and functions that come later.
   await client.query("set check_function_bodies = off");
   await client.query("begin");
   let left = sources;

@@ -1,4 +1,4 @@
-/** Who calls the function in the profile `hardened`, and which accounts they may touch (docs/security.md). */
+/** Callers of the function in the profile `hardened`, and the accounts that each may touch (docs/security.md). */
 import type { StaffAccount } from "./staff-kinds.ts";
 import { failureOf, readAnswer, Refusal, type Surroundings } from "./surroundings.ts";
 
@@ -15,7 +15,7 @@ export type Caller = {
   is_account_admin: boolean;
 };
 
-/** What is asked of an account before somebody may make, change or remove it. */
+/** Facts of an account that decide who may make, change or remove it. */
 export type Target = Pick<StaffAccount, "kind" | "project_id" | "serves_all">;
 
 /** The token of the request; empty when it has none. */
@@ -49,7 +49,7 @@ export function requireOwnPassword(caller: Caller): void {
   if (caller.must_change_password) throw new Refusal(403, "Choose a password of your own first");
 }
 
-/** Whom each kind makes, gives passwords to and removes, besides the main admin, who does so with everybody who has an ID. */
+/** Kinds of people that each kind makes, gives passwords to and removes. The main admin does so with everybody who has an ID. */
 const MANAGES: Readonly<Record<string, readonly string[]>> = {
   admin: ["admin", "attendant"],
   "dispatch-admin": ["operator"],

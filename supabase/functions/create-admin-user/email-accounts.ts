@@ -5,7 +5,7 @@ import { readPassword } from "./passwords.ts";
 import { findStaff, isStaffAddress, isUsernameAddress } from "./staff-kinds.ts";
 import { type Body, eq, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
 
-/** Who may be made, and which role that gives; an admin is made by the main admin alone, and never with the public key. */
+/** Kinds of e-mail accounts, with the role that each gives. An admin is made by the main admin alone, and never with the public key. */
 const ROLE_OF = { employee: "employee", customer: "customer", member: "member", admin: "admin" } as const;
 const CREATORS = ["admin", "super-admin"];
 const EMAIL_MAX = 320;
@@ -16,7 +16,7 @@ const TAKEN = "An account with this email address already exists";
 type AccountType = keyof typeof ROLE_OF;
 export type Wanted = {
   email: string;
-  /** Of somebody who is invited: one that nobody knows. */
+  /** Password of the new account. Somebody who is invited has a password that nobody knows. */
   password: string;
   accountType: AccountType;
   isInvited: boolean;
@@ -182,7 +182,7 @@ export async function chooseByLink({ key, password }: Body, surroundings: Surrou
   const account = (await call("POST", "/rest/v1/rpc/take_account_link", link)) as string | null;
   if (account === null) throw new Refusal(404, "This link is used or too old");
   const asOwner = servicesOf(surroundings, { account });
-  // Whoever has the link reads the mail of the address.
+  // A person with the link reads the mail of the address, so the address is confirmed.
   const change = { password: chosen, email_confirm: true, app_metadata: { must_change_password: null } };
   await asOwner.call("PUT", `/auth/v1/admin/users/${account}`, change).catch(async (error: unknown) => {
     await call("POST", "/rest/v1/rpc/give_back_account_link", link);

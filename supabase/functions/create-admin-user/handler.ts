@@ -1,7 +1,7 @@
 /**
- * Makes, changes and removes accounts (document 2 §7, decisions §4): the only way to the sign-in service's accounts. One folder for two
- * places: `index.ts` starts it on Supabase, `server/functions` on the single server. It imports nothing from outside, so that
- * both can load it.
+ * Makes, changes and removes accounts (document 2 §7, decisions §4): the only way to the sign-in service's accounts. The folder serves two
+ * places: `index.ts` starts the function on Supabase, `server/functions` on the single server. The function imports nothing from outside,
+ * so that both can load it.
  */
 import { type Caller, findCaller, requireOwnPassword, tokenOf } from "./caller.ts";
 import {
@@ -185,7 +185,9 @@ async function findTarget(body: Body, caller: Caller, services: Services): Promi
   return { staff, account: await findAccount(accountId, services) };
 }
 
-/** As findTarget; throws a Refusal 403 for the caller's own account, where a borrowed session would become the account. */
+/**
+ * Finds the account like findTarget; throws a Refusal 403 for the caller's own account, where a borrowed session would become the account.
+ */
 async function findAnother(body: Body, caller: Caller, services: Services): Promise<Target> {
   const target = await findTarget(body, caller, services);
   const id = target.staff?.account_id ?? target.account?.accountId;
@@ -242,7 +244,7 @@ async function askAsPerson(
   if (!answer.ok) throw await refusalOf(answer);
 }
 
-/** What the sign-in service's refusal of a change means to the person. */
+/** Refusal for the person, by the sign-in service's refusal of a change. */
 async function refusalOf(answer: Response): Promise<Refusal> {
   const { msg, error_code: code } = (await answer.json().catch(() => ({}))) as { msg?: string; error_code?: string };
   if (code === "insufficient_aal") return new Refusal(403, "Show your second factor first");

@@ -1,4 +1,4 @@
-/** Starts the function on Supabase. Its profile is `hardened` unless the secret SECURITY_PROFILE says `specified` (decisions §4). */
+/** Starts the function on Supabase. The profile is `hardened` unless the secret SECURITY_PROFILE says `specified` (decisions §4). */
 import { handleCreateAdminUser } from "./handler.ts";
 
 /** The part of Supabase's runtime that is used. */

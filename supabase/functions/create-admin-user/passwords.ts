@@ -1,8 +1,8 @@
-/** Which passwords an account may have. */
+/** Rules for the passwords of accounts. */
 import { Refusal } from "./surroundings.ts";
 
 const MIN_CHARACTERS = { specified: 6, hardened: 8 };
-/** As contract/password-refusals.ts says it: screens know it by these words. A test compares the two. */
+/** Text of contract/password-refusals.ts, by which screens know the refusal. A test compares the two. */
 export const TOO_SHORT = "Lösenordet måste ha minst 8 tecken.";
 const MAX_CHARACTERS = 128;
 /** bcrypt, which keeps the password of the account, reads no more bytes than these. */

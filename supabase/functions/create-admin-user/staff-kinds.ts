@@ -22,7 +22,7 @@ export type NewStaff = {
   displayName: string | null;
 };
 
-/** Whom the kinds work for: nobody in particular, a customer's site, a site or none, or always the same project. */
+/** Place that a kind works for: nowhere in particular, a customer's site, a site or none, or always the same project. */
 type Place = "none" | "site" | "site or none" | "taxi" | { always: string };
 
 type KindRule = {
@@ -107,7 +107,7 @@ export function readAddress(person: { kind: string; project: string | null; user
   return address;
 }
 
-/** What people are called, null for nothing. Throws a Refusal when it is no text or too long. */
+/** Reads the name of a person, null for none. Throws a Refusal when it is no text or too long. */
 export function readName(kind: StaffKind, name: unknown): string | null {
   if (name === undefined || name === null) return null;
   const max = kind === "ase-employee" ? NAME_MAX : DISCORD_MAX;

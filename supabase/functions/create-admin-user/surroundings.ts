@@ -1,4 +1,4 @@
-/** What the function is given of the place that it runs in, and its calls of the services there. */
+/** Surroundings of the function: the place that it runs in, and its calls of the services there. */
 
 export type Surroundings = {
   supabaseUrl: string;
@@ -33,7 +33,7 @@ export function noteFailure(request: Request, cause: unknown): void {
 
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  // Its message quotes the answer.
+  // The message of a SyntaxError quotes the answer.
   if (cause instanceof SyntaxError) return "the answer is no JSON";
   const { message, code } = cause as Error & { code?: string };
   // Deno's message has the whole address, with what is asked for.
@@ -106,7 +106,7 @@ export function servicesOf(
     const request = new Request(supabaseUrl + path, init);
     const answer = await fetch(request);
     if (answer.ok && !["GET", "POST"].includes(method)) {
-      // What is changed or removed is so, however the answer ends: nobody needs what it says.
+      // The change or removal is done, however the answer ends: nobody needs the text of the answer.
       await answer.text().catch(() => "");
       return null;
     }

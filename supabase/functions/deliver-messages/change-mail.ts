@@ -19,13 +19,13 @@ function actorOf(words: (typeof KINDS)["sv"], kind: string, name: string): strin
   return name === "" ? word : `${word} ${name}`;
 }
 
-/** One line without what would begin another. */
+/** A text as a single line, without signs that would begin another. */
 const oneLine = (value: MessageFacts[string] | undefined): string =>
   String(value ?? "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, " ")
     .trim();
 
-/** Whom it goes to, subject and text. The address is the one that the account had before. */
+/** Receiver, subject and text of the mail. The receiver is the address that the account had before. */
 export function changeMail({ facts }: { facts: MessageFacts }, timeZone: string) {
   const [email, name] = [oneLine(facts["email"]), oneLine(facts["by_id"])];
   const what = WORDS[oneLine(facts["what"])] ?? { sv: "Något i ditt konto", en: "Something of your account" };

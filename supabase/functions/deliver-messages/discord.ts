@@ -9,10 +9,13 @@ const LONGEST_TEXT = 2000;
 const SUPPRESS_EMBEDS = 4;
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** Where a text may be sent: the host and the path were read from this very address. */
+/** Webhook that a text may be sent to: host and path were read from this very address. */
 export type Webhook = { readonly url: URL };
 
-/** The webhook that an address names, or null where it names another host, port, user or path. It is read once, and sent to as it was read. */
+/**
+ * The webhook that an address names, or null where it names another host, port, user or path. The address is read once, and texts are sent
+ * to it as it was read.
+ */
 export function webhookOf(address: string): Webhook | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -20,7 +23,7 @@ export function webhookOf(address: string): Webhook | null {
   return url.protocol === "https:" && HOSTS.has(url.host) && PATH.test(url.pathname) && isPlain ? { url } : null;
 }
 
-/** What somebody typed, so that Discord draws it as it was typed: no mark-up, no mention, no link. */
+/** A typed text, so that Discord draws it as it was typed: no mark-up, no mention, no link. */
 export const asDiscordText = (typed: string): string =>
   typed.replace(/[\\`*_~|<>[\]()@]|^[#-]/g, "\\$&").replaceAll("://", ":\u200B//");
 
@@ -29,7 +32,7 @@ export type DiscordAnswer =
   | { is: "later"; error: string; waitMs?: number }
   | { is: "given-up"; error: string };
 
-/** What Discord says of a webhook that is gone or a text that it does not take: another attempt would hear the same. */
+/** Answers of Discord to a webhook that is gone or a text that it does not take: another attempt would get the same answer. */
 const FINAL = new Set([400, 401, 403, 404, 405, 410]);
 
 /** Sends a text. `base` takes the place of Discord's own server in tests, which may be waited for so long. Never throws. */

@@ -1,6 +1,6 @@
 /**
- * Delivers the outbox where no process of the server does: on hosted Supabase, called each minute by cron (docs/messages.md). One file for
- * two places: `index.ts` starts it there, and a test runs it against the server.
+ * Delivers the outbox where no process of the server does: on hosted Supabase, called each minute by cron (docs/messages.md). The file
+ * serves two places: `index.ts` starts it there, and a test runs it against the server.
  */
 import { failureOf, noteFailure, readAnswer, Refusal, type Surroundings } from "../create-admin-user/surroundings.ts";
 import { channelsOf, type Means, type Outcome, PATIENCE, sendMessage, type TakenMessage } from "./send.ts";

@@ -14,7 +14,7 @@ const setting = (name: string): string => {
   return value;
 };
 
-// As the server's settings of the same names. Ports 25 and 587 are closed there.
+// Settings like the server's of the same names. Ports 25 and 587 are closed there.
 const mail = mailSettingsOf(Deno.env.get("SMTP_URL"), Deno.env.get("MAIL_FROM"));
 
 const surroundings = {

@@ -1,7 +1,7 @@
 // A copy of contract/mail-address.ts, which lies outside of what the Supabase CLI takes; tests/backend/products/messages.test.ts keeps them alike.
-// Which texts are an address that mail may be sent to.
+// Form of an address that mail may be sent to.
 
-/** One address and nothing else, as the database asks too (private.is_mail_address). */
+/** An address and nothing else, as the database asks too (private.is_mail_address). */
 const ADDRESS = /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
 /** Whether a text is one address of mail. */

@@ -2,7 +2,7 @@
 import { createTransport } from "nodemailer";
 import { isMailAddress } from "./mail-address.ts";
 
-/** Where mail is handed over, and from whom it comes. */
+/** Mail server, and the sender of mail. */
 export type MailSettings = {
   host: string;
   port: number;
@@ -15,7 +15,7 @@ export type MailSettings = {
 /** A sender: an address, or a name before one in angle brackets. */
 const SENDER = /^(?:"?(?<name>[^"<>\r\n]*?)"?\s*<(?<inBrackets>[^<>]+)>|(?<bare>\S+))$/;
 
-/** Who a text like `Parkering <parkering@example.se>` names, or null. */
+/** The sender that a text like `Parkering <parkering@example.se>` names, or null. */
 export function readSender(text: string): MailSettings["from"] | null {
   const { name = "", inBrackets, bare } = SENDER.exec(text.trim())?.groups ?? {};
   const address = inBrackets ?? bare ?? "";

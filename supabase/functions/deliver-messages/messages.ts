@@ -1,31 +1,31 @@
 // A copy of contract/messages.ts, which lies outside of what the Supabase CLI takes; tests/backend/products/messages.test.ts keeps them alike.
-/** What messages say: the server sends these texts, and the screen shows them before anything is switched on (docs/messages.md). */
+/** Texts of messages: the server sends them, and the screen shows them before anything is switched on (docs/messages.md). */
 const DISPATCH_PROJECT = "721075";
 
-/** What a receiver can be told of. */
+/** Events that a receiver can be told of. */
 export const MESSAGE_EVENTS = ["fine_issued", "objection", "shift_waits", "unit_status"] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
 
 export type MessageChannel = "mail" | "discord";
 
-/** What a message tells, as the database put it down; a plate or a name is only in it where the receiver asked for it. */
+/** Facts of a message, as the database put them down; a plate or a name is in them only where the receiver asked for it. */
 export type MessageFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Addresses of Discord's webhooks, as the database asks too (private.hook_addresses). */
 export const WEBHOOK_ADDRESS =
   /^https:\/\/(discord|discordapp|ptb\.discord|canary\.discord)\.com\/api\/webhooks\/\d{5,25}\/[\w-]{10,200}$/;
 
-/** Where a message is read: the company's zone, and the address of the screens, null where nobody has set it. */
+/** Surroundings of a message: the company's zone, and the address of the screens, null where nobody has set it. */
 export type MessagePlace = { timeZone: string; publicUrl: string | null };
 
-/** What may go along to a receiver. */
+/** Facts that a receiver may be sent besides. */
 export type MessageTicks = { with_plate: boolean; with_name: boolean };
 
 /** The events that a place has: those of units belong to the dispatch centre, the others to the sites with parkings. */
 export const eventsOf = (project: string): readonly MessageEvent[] =>
   project === DISPATCH_PROJECT ? ["unit_status"] : ["fine_issued", "objection", "shift_waits"];
 
-/** What stands in the examples. */
+/** Facts of the examples. */
 const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
   fine_issued: {
     case_number: "12345674",
@@ -67,7 +67,7 @@ type Text = (name: string) => string;
 
 const isEvent = (event: string): event is MessageEvent => (MESSAGE_EVENTS as readonly string[]).includes(event);
 
-/** One line of what somebody typed: a newline in it would begin a line, or a head, of its own. */
+/** A typed text as a single line: a newline in it would begin a line, or a head, of its own. */
 const oneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, " ").trim();
 
 function spanOf(start: string, end: string, zone: string): string {

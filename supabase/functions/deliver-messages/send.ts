@@ -20,7 +20,7 @@ export type TakenMessage = {
   channel: TakenChannel;
   event: string;
   facts: MessageFacts;
-  /** Which attempt this is; whoever took it since has a higher one. */
+  /** Number of the attempt; a process that took the message since has a higher number. */
   attempts: number;
   /** Milliseconds that it has been tried for. */
   age: number;
@@ -36,15 +36,15 @@ export type TakenMessage = {
   } | null;
   /** The site's address of mail, the driver's, or the account's. */
   email: string | null;
-  /** What the site answered to an objection, and the key of the case. */
+  /** Reply of the site to an objection, and the key of the case. */
   reply: string | null;
   public_key: string | null;
   issuer_name: string | null;
-  /** Of an account's link; null once the link is used, or another one took its place. */
+  /** Key of an account's link; null once the link is used, or another link took its place. */
   link_key: string | null;
 };
 
-/** What has become of an attempt. `holdsBack`: the receiver asked to be left alone for as long. */
+/** Outcome of an attempt. `holdsBack`: the receiver asked to be left alone for as long. */
 export type Outcome =
   | { is: "sent" }
   | { is: "later"; waitMs: number; error: string; holdsBack: boolean }
@@ -65,13 +65,13 @@ export const PATIENCE: Patience = {
   giveUpMs: 3 * 24 * 60 * MINUTE,
 };
 
-/** What sending needs to know of the place that it runs in. */
+/** Surroundings of sending. */
 export type Means = {
   /** Null: no mail. */
   mailer: Mailer | null;
   publicUrl: string | null;
   timeZone: string;
-  /** What stands in for Discord's server in tests. */
+  /** Address that takes the place of Discord's server in tests. */
   discordBase?: string | null;
   patience: Patience;
 };
@@ -105,7 +105,7 @@ async function send(message: TakenMessage, means: Means): Promise<Answer> {
   return await mailer.send({ id: message.id, to: email ?? "", ...mail });
 }
 
-/** What no hook is told: a driver's decision, or an account's link. Null where the link is good no more. */
+/** Mail that no hook is told: a driver's decision, or an account's link. Null where the link is good no more. */
 const ownMail = (message: TakenMessage, publicUrl: string | null) =>
   message.event === "decision" ? decisionMail(message, publicUrl) : accountMail(message, publicUrl);
 

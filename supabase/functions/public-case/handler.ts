@@ -1,7 +1,7 @@
 /**
- * A case for its driver, who has no account (document 4 §4, §5): what the database tells of it, with addresses of its photos that are good
- * for 15 minutes, and addresses to send an objection's photos to. One file for two places: `index.ts` starts it on Supabase,
- * `server/functions` on the single server.
+ * A case for its driver, who has no account (document 4 §4, §5): the database's facts of the case, with addresses of its photos that are
+ * good for 15 minutes, and addresses to send an objection's photos to. The file serves two places: `index.ts` starts the function on
+ * Supabase, `server/functions` on the single server.
  */
 import { failureOf, reaching, readAnswer, Refusal, type Surroundings } from "../create-admin-user/surroundings.ts";
 

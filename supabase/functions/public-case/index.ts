@@ -1,4 +1,4 @@
-/** Starts the function on Supabase. It does the same in both profiles. */
+/** Starts the function on Supabase, alike in both profiles. */
 import { handlePublicCase } from "./handler.ts";
 
 /** The part of Supabase's runtime that is used. */

@@ -1,4 +1,4 @@
--- Who acts on a case.
+-- The person who acts on a case.
 
 create type private.case_actor as (
   kind text,

@@ -1,4 +1,4 @@
--- Which event a case may have in which state, and by whom: the rules of document 4 §4 as rows.
+-- Events that a case may have in each state, and the people who may record them: the rules of document 4 §4 as rows.
 
 create table private.case_transitions (
   place integer not null,

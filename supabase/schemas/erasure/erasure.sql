@@ -1,4 +1,4 @@
--- What is over, and how it is erased (document 4 §8).
+-- Erasure of everything whose period is over (document 4 §8).
 
 create or replace function private.count_erasable(given private.erasable)
   returns jsonb

@@ -1,4 +1,4 @@
--- What of a place is over, by kind.
+-- Rows of a place whose period is over, by kind.
 
 create type private.erasable as (
   activities uuid[],

@@ -1,4 +1,4 @@
--- What keeps a sale and its bids in order.
+-- Triggers that keep a sale and its bids in order.
 
 create or replace function private.one_sale_at_a_time()
   returns trigger

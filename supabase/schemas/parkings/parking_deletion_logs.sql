@@ -1,4 +1,4 @@
--- Who removed which parking (document 1 §7).
+-- Removals of parkings, with the person who removed each (document 1 §7).
 
 create table public.parking_deletion_logs (
   id uuid default gen_random_uuid() not null,

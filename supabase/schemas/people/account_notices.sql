@@ -1,4 +1,4 @@
--- What somebody else changed of an account, until its owner has read it.
+-- Changes that somebody else made to an account, kept until its owner has read them.
 
 create table private.account_notices (
   id bigint generated always as identity not null,

@@ -1,4 +1,4 @@
--- Who removed which attendant or operator (document 1 §7).
+-- Removals of attendants and operators, with the person who removed each (document 1 §7).
 
 create table public.attendant_deletion_logs (
   id uuid default gen_random_uuid() not null,

@@ -1,4 +1,4 @@
--- Who the caller is, and what that person may do. Policies ask these functions.
+-- The caller, and the caller's rights. Policies ask these functions.
 
 create or replace function private.factor_kind(account uuid)
   returns text

@@ -1,4 +1,4 @@
--- What we add to the tables of the sign-in service.
+-- Our additions to the tables of the sign-in service.
 
 create trigger mfa_factors_tell_owner after delete on auth.mfa_factors
   for each row when (old.status = 'verified') execute function private.tell_of_account_change();

@@ -1,4 +1,4 @@
--- What hosted Supabase does not bring: our schema, the extension of the search, and that no function is anybody's by default.
+-- Layout that hosted Supabase does not bring: our schema, the extension of the search, and functions that nobody may call by default.
 
 create schema private;
 

@@ -1,4 +1,4 @@
--- Who may ask what of each table, by profile. The rows stand with their tables.
+-- Rights in each table, by profile. The rows stand with their tables.
 
 create table private.table_grants (
   table_name text not null,
