@@ -3,7 +3,7 @@ import sql from "sql-template-tag";
 import { applyMigrations } from "./database/migrations/migrations.ts";
 import { projectFolder } from "./database/migrations/project-files.ts";
 import { withConnection } from "./database/driver/one-connection.ts";
-import { reachDatabase } from "./database/driver/reach.ts";
+import { reachDatabase } from "./database/driver/wait-for-database.ts";
 import { PREPARE_LOCK, UNHURRIED } from "./database/prepare.ts";
 import { refuseUnfinishedRestore } from "./database/unfinished-restore.ts";
 import { createLog } from "./log.ts";

@@ -1,10 +1,10 @@
 // `npm run database:check`: whether the database that DATABASE_URL names can hold the product, and what to do where it cannot.
 import { pino } from "pino";
-import { type Finding, inspectDatabase } from "./database/fitness.ts";
+import { type Finding, inspectDatabase } from "./database/requirements.ts";
 import { withConnection } from "./database/driver/one-connection.ts";
 import { keepsSessions } from "./database/driver/pooling-mark.ts";
 import { projectFolder } from "./database/migrations/project-files.ts";
-import { reachDatabase } from "./database/driver/reach.ts";
+import { reachDatabase } from "./database/driver/wait-for-database.ts";
 import { readSettings } from "./settings.ts";
 
 const markOf = ({ problem, isAdvice }: Finding) => (problem === null ? "ok     " : isAdvice ? "advice " : "WRONG  ");

@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type AppOptions, createApp } from "./app.ts";
-import { takeOutLeftBehind } from "./backup/left-behind.ts";
+import { removeLeftoverTables } from "./backup/leftover-tables.ts";
 import { startEmbedded } from "./database/embedded/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
-import { type DatabaseAddresses, outlastOutage, reachDatabase } from "./database/driver/reach.ts";
+import { type DatabaseAddresses, outlastOutage, reachDatabase } from "./database/driver/wait-for-database.ts";
 import { projectFolder } from "./database/migrations/project-files.ts";
 import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
 import { storeDemoPhotos } from "./demo-photos.ts";
@@ -13,7 +13,7 @@ import { erasedFolder } from "./erasure/erased-list.ts";
 import { claim } from "./http/listen.ts";
 import { tellFirstPassword } from "./identities/first-password.ts";
 import { createLog, sendConsoleToLog } from "./log.ts";
-import { nameSitesAtRoutes } from "./sites-at-routes.ts";
+import { warnOfUnreachableSites } from "./unreachable-sites.ts";
 import { type Settings, isLoopback, readSettings } from "./settings.ts";
 import { openStore } from "./storage/open-store.ts";
 import { claimMetrics } from "./watching/serve-metrics.ts";
@@ -39,12 +39,12 @@ async function start(settings: Settings, log: Logger): Promise<void> {
       log,
     }),
   );
-  await patiently(() => takeOutLeftBehind({ url: directUrl, dataDir: settings.dataDir, log }));
+  await patiently(() => removeLeftoverTables({ url: directUrl, dataDir: settings.dataDir, log }));
   log.info({ seeded, migrations: applied.length }, "database ready");
 
   const app = await patiently(() => createApp(appOptions(settings, { databaseUrl, directUrl, log })));
   stops.push(app.close);
-  await patiently(() => nameSitesAtRoutes(app.database, log));
+  await patiently(() => warnOfUnreachableSites(app.database, log));
   if (settings.seed === "demo" && settings.securityProfile === "specified")
     await patiently(() => storeDemoPhotos(app.database, openStore(settings), log));
 

@@ -1,6 +1,6 @@
 // `npm run move-photos -- FROM TO`: copies all photos to another place, while the server runs.
 import { projectFolder } from "./database/migrations/project-files.ts";
-import { movePhotos, openNamed, tellMoved } from "./backup/move-photos.ts";
+import { movePhotos, openNamed, describeMove } from "./backup/move-photos.ts";
 
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort(new Error("Stopped. Run it again: it goes on where it was.")));
@@ -11,7 +11,7 @@ try {
   const root = projectFolder();
   const [source, target] = [openNamed(from, process.env, root), openNamed(to, process.env, root)];
   if (source.address === target.address) throw new Error("Both are the same place.");
-  process.stdout.write(`${tellMoved(await movePhotos(source, target, stop.signal), source, target)}\n`);
+  process.stdout.write(`${describeMove(await movePhotos(source, target, stop.signal), source, target)}\n`);
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
   process.exitCode = 1;

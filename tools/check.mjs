@@ -46,7 +46,7 @@ const ELSEWHERE = [
   ["other engines", "node", "tools/other-engines.mjs"],
   ["container image", "node", "tools/container-image.mjs"],
   ["newest supabase-js", "node", "tools/newest-client.mjs"],
-  ["below a blank", "node", "tools/below-a-blank.mjs"],
+  ["path with blanks", "node", "tools/path-with-blanks.mjs"],
   ...OTHER_NODES.map((version) => [
     `tests on Node ${version}`,
     "node",

@@ -8,7 +8,7 @@ import { openStore } from "#server/storage/open-store.ts";
 const AT_ONCE = 4;
 
 /** Result of `npm run move-photos`: files that were copied, were there already, or were gone. */
-export type Moved = { copied: number; there: number; gone: number };
+export type MoveResult = { copied: number; there: number; gone: number };
 
 /** The store that an operator names as STORAGE_URL would; folders start from `root`. Throws SettingsError. */
 export function openNamed(url: string, variables: Record<string, string | undefined>, root: string): FileStore {
@@ -21,8 +21,8 @@ export function openNamed(url: string, variables: Record<string, string | undefi
  * Copies every file of `from` that `to` lacks, and compares all files byte by byte, also those that were there before. The move may be
  * repeated. Throws when a copy differs.
  */
-export async function movePhotos(from: FileStore, to: FileStore, signal?: AbortSignal): Promise<Moved> {
-  const moved: Moved = { copied: 0, there: 0, gone: 0 };
+export async function movePhotos(from: FileStore, to: FileStore, signal?: AbortSignal): Promise<MoveResult> {
+  const moved: MoveResult = { copied: 0, there: 0, gone: 0 };
   const names = new Set<string>();
   for await (const { name } of from.list()) names.add(name);
   const left = [...names];
@@ -36,7 +36,7 @@ export async function movePhotos(from: FileStore, to: FileStore, signal?: AbortS
   return moved;
 }
 
-async function copy(from: FileStore, to: FileStore, name: string): Promise<keyof Moved> {
+async function copy(from: FileStore, to: FileStore, name: string): Promise<keyof MoveResult> {
   const file = await from.read(name);
   // Removed since it was listed, or the rest of an upload that was cut off.
   if (file === null) return "gone";
@@ -56,7 +56,7 @@ const hashOf = ({ bytes, facts }: StoredFile): string =>
     .digest("hex");
 
 /** The lines that the command prints at its end. */
-export function tellMoved({ copied, there, gone }: Moved, from: FileStore, to: FileStore): string {
+export function describeMove({ copied, there, gone }: MoveResult, from: FileStore, to: FileStore): string {
   const lost = gone === 0 ? "" : `\n  ${gone} files were removed meanwhile, or were never whole.`;
   return `${copied} photos were copied to ${to.address}, ${there} were there; each was compared.${lost}
 

@@ -4,7 +4,7 @@ import type { Migration } from "#server/database/migrations/migration-checksums.
 import { readAllMigrations } from "#server/database/migrations/migrations.ts";
 import type { Table } from "./catalog.ts";
 import { BackupError, type Contents } from "./format.ts";
-import { isLeftBehind } from "./left-behind.ts";
+import { isLeftover } from "./leftover-tables.ts";
 import { MADE } from "./made-columns.gen.ts";
 
 /** The migrations that this version of the program does not know. */
@@ -28,7 +28,7 @@ export function refuseNewer(versions: readonly string[]): void {
 /** Tables, columns and sequences that no version of this program up to now makes, so that a restore has no place for them. */
 export function foreignParts({ tables, sequences }: Pick<Contents, "tables" | "sequences">): string[] {
   const foreign = sequences.map(({ schema, name }) => `${schema}.${name}`).filter((name) => MADE[name] === undefined);
-  for (const table of tables.filter((each) => !isLeftBehind(each))) {
+  for (const table of tables.filter((each) => !isLeftover(each))) {
     const name = `${table.schema}.${table.name}`;
     const made = MADE[name]?.split(" ");
     if (made === undefined) foreign.push(name);

@@ -8,20 +8,20 @@ import type { Database } from "#server/database/driver/connect.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { applyMigrations, applyThese, readAllMigrations } from "#server/database/migrations/migrations.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
-import { checkFitness } from "#server/database/fitness.ts";
+import { checkFitness } from "#server/database/requirements.ts";
 import { PREPARE_LOCK } from "#server/database/prepare.ts";
 import { markRestore, unmarkRestore } from "#server/database/unfinished-restore.ts";
 import { ensureSecretsTable } from "#server/secrets.ts";
 import type { Facts, FileStore } from "#server/storage/file-store.ts";
 import type { StorePlace } from "#server/storage/open-store.ts";
 import { type Entry, readEntries } from "./archive-reader.ts";
-import { addChecks, dropChecks, grantForProfile } from "./around-rows.ts";
+import { addChecks, dropChecks, grantForProfile } from "./checks-and-grants.ts";
 import { type Table, listAllTables, listTables, quote, quoteTable } from "./catalog.ts";
 import { compareRestored } from "./compare-restored.ts";
 import { copyIn } from "./copy.ts";
 import type { BackupKeys } from "./encryption.ts";
 import { BackupError, type Manifest, PHOTO_FOLDER, PHOTO_NAME, tableFolder } from "./format.ts";
-import { makeLeftBehind } from "./left-behind.ts";
+import { makeLeftoverTables } from "./leftover-tables.ts";
 import { noPlaceFor } from "./restorable.ts";
 
 export type RestoreOptions = {
@@ -93,7 +93,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     const isOfBackup = (version: string) => manifest.migrations.includes(version);
     await applyThese(connection, log, readAllMigrations(), isOfBackup);
     await transact(connection, () => ensureSecretsTable(connection));
-    await makeLeftBehind(connection, manifest.tables);
+    await makeLeftoverTables(connection, manifest.tables);
     await refuseForeignColumns(connection, manifest);
     await transact(connection, () => load(connection, options));
     await applyMigrations(connection, log);

@@ -7,10 +7,10 @@ import { findBinaries, findMajor } from "#server/database/embedded/binaries.ts";
 import { type EmbeddedDatabase, hasDatabase, passwordFile, startUnlocked } from "#server/database/embedded/embedded.ts";
 import { lockFolder } from "#server/database/embedded/folder-lock.ts";
 import {
-  keptFolder,
+  oldDatabaseFolder,
   majorOf,
   settleUpgrade,
-  takePlace,
+  swapDatabases,
   upgradeFolder,
 } from "#server/database/embedded/upgrade-folders.ts";
 import { openStore } from "#server/storage/open-store.ts";
@@ -43,10 +43,10 @@ export async function upgradeDatabase({ places, ...options }: Upgrade): Promise<
     const old = majorOf(dataDir);
     const { version } = await findBinaries(places.postgresBin ?? null);
     if (version.startsWith(`${old}.`)) return `The database of ${dataDir} is of PostgreSQL ${old} already.`;
-    const kept = keptFolder(dataDir, old);
+    const kept = oldDatabaseFolder(dataDir, old);
     if (existsSync(kept)) throw new BackupError(`${kept} is there from an earlier move. Remove it, or move it away.`);
     const { tables } = await moveRows({ ...options, places, dataDir, old });
-    takePlace(dataDir);
+    swapDatabases(dataDir);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return (
       `Moved ${tables.length} tables with ${rows} rows from PostgreSQL ${old} to ${version}; every row is as it was.\n` +

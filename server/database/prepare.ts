@@ -5,7 +5,7 @@ import sql, { raw } from "sql-template-tag";
 import type { SecurityProfile } from "#contract/states.ts";
 import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
 import type { Database } from "./driver/connect.ts";
-import { checkFitness } from "./fitness.ts";
+import { checkFitness } from "./requirements.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
 import type { Migration } from "./migrations/migration-checksums.ts";
 import { applyMigrations, applyThese } from "./migrations/migrations.ts";
@@ -35,7 +35,7 @@ export type Prepared = { seeded: boolean; applied: string[]; mainAdminPassword: 
  * Prepares the database at `url`, which may be empty, half way or ready; several processes may do so at once. `profile`
  * `as-stored` leaves the profile as it is. `migrations` are the project's own when left out.
  * `seed`s only a database without a single site, parking or account, and under `hardened` makes the built-in accounts.
- * Throws UnfitDatabaseError when version, letters or rights do not fit (fitness.ts), ChangedMigrationError when the database was made with
+ * Throws UnfitDatabaseError when version, letters or rights do not fit (requirements.ts), ChangedMigrationError when the database was made with
  * other migrations, ProfileMismatchError when it lives under the other profile.
  */
 export async function prepareDatabase(options: {

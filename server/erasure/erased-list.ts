@@ -26,7 +26,7 @@ const KEPT_MONTHS = 13;
  * Brings the list in the folder up to date with the database's, which every process does: any of their folders has the whole of it.
  * Removes what is older than 13 months from both. The connection is in no transaction.
  */
-export async function keepErased(connection: Database, folder: string): Promise<void> {
+export async function writeErasedList(connection: Database, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await transact(connection, async () => {
     // Servers may share the folder, so they write one after the other.

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/driver/connect.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 import { repeat } from "#server/repeat.ts";
 import { doNoted } from "#server/watching/notes.ts";
-import { keepErased } from "./erased-list.ts";
+import { writeErasedList } from "./erased-list.ts";
 
 /** Lock that lets one process of many erase at a time. The number means nothing else. */
 const ERASURE_LOCK = 7_214_412;
@@ -29,7 +29,7 @@ export function startErasing({ folder, ...options }: Nights): { stop(): Promise<
     );
     if (folder === null) return;
     await withConnection(options.databaseUrl, { name: "parkering erasure" }, (connection) =>
-      keepErased(connection, folder),
+      writeErasedList(connection, folder),
     ).catch((error: Error) =>
       options.log.warn(
         { message: error.message },

@@ -12,7 +12,7 @@ export type OwnRoute = Partial<RouteBounds> & {
     as: LimitedAction;
     /** The account that a call counts for, where the caller's account is not the one. */
     account?: (values: Values) => string | readonly string[] | null;
-    /** A call does not wait for its count while most of the limit is left (server/limits/room.ts). */
+    /** A call does not wait for its count while most of the limit is left (server/limits/remaining-points.ts). */
     isAhead?: true;
   };
   /** Answers that count once more, for the caller's address alone. */

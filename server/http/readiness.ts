@@ -47,7 +47,7 @@ const ANSWER_WITHIN_MS = 1000;
 
 /** A fault: `isOwn` where other servers may be without it. */
 export type Fault = { isOwn: boolean; part: keyof Faults; text: string; error?: unknown };
-export type Found = Fault | null;
+export type FaultOrNone = Fault | null;
 
 const UNREACHABLE: Fault = { isOwn: false, part: "database", text: "The database does not answer." };
 const UNHEARD: Fault = { isOwn: true, part: "notifications", text: "What the database tells does not arrive here." };
@@ -57,7 +57,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   let isWell = true;
   const tryAll = atMostEvery(
     () => (isWell ? (parts.writeEveryMs ?? WRITE_EVERY_MS) : ASK_EVERY_MS_IN_TROUBLE),
-    async (): Promise<Found[]> => {
+    async (): Promise<FaultOrNone[]> => {
       const ofDatabase = (await isAnswering(parts)) ? [findWrites(parts), findNotifications(parts)] : [];
       return Promise.all([findPhotos(parts), ...ofDatabase]);
     },
@@ -67,8 +67,8 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   const ask = atMostEvery(
     () => (isWell ? ASK_EVERY_MS : ASK_EVERY_MS_IN_TROUBLE),
     async () => {
-      const ofDatabase: Found = (await isAnswering(parts)) ? await findRoles(parts) : UNREACHABLE;
-      const found: Found[] = [ofDatabase, ...(await tryAll())];
+      const ofDatabase: FaultOrNone = (await isAnswering(parts)) ? await findRoles(parts) : UNREACHABLE;
+      const found: FaultOrNone[] = [ofDatabase, ...(await tryAll())];
       // The connection that listens is lost together with the database: that alone is no fault of this process.
       if (ofDatabase !== UNREACHABLE && !parts.isListening()) found.push(UNHEARD);
       const readiness = judge(found, performance.now());
@@ -91,7 +91,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
  * Says what faults mean: one of this process alone is `failed` once it has stood for `failAfterMs` while the database answered. Before
  * that it is `degraded`, since all servers lose what listens in the same moment when the database drops it. `now` is in milliseconds.
  */
-export function createJudge(failAfterMs: number): (found: readonly Found[], now: number) => Readiness {
+export function createJudge(failAfterMs: number): (found: readonly FaultOrNone[], now: number) => Readiness {
   const since = new Map<keyof Faults, number>();
   return (found, now) => {
     const faults = found.filter((each) => each !== null);
@@ -126,7 +126,7 @@ const isAnswering = ({ database }: ReadinessParts): Promise<boolean> =>
     () => false,
   );
 
-async function findRoles({ tryRoles }: ReadinessParts): Promise<Found> {
+async function findRoles({ tryRoles }: ReadinessParts): Promise<FaultOrNone> {
   try {
     await inTime(tryRoles());
     return null;
@@ -136,7 +136,7 @@ async function findRoles({ tryRoles }: ReadinessParts): Promise<Found> {
 }
 
 /** A temporary table takes new room on the disk each time, and its commit is written to the log: a full disk refuses one of them. */
-async function findWrites({ database }: ReadinessParts): Promise<Found> {
+async function findWrites({ database }: ReadinessParts): Promise<FaultOrNone> {
   try {
     await inTime(
       inTransaction(database, async (transaction) => {
@@ -152,7 +152,7 @@ async function findWrites({ database }: ReadinessParts): Promise<Found> {
   }
 }
 
-async function findNotifications({ hearsItself }: ReadinessParts): Promise<Found> {
+async function findNotifications({ hearsItself }: ReadinessParts): Promise<FaultOrNone> {
   try {
     return (await inTime(hearsItself(PATIENCE_MS))) ? null : UNHEARD;
   } catch (error) {
@@ -161,7 +161,7 @@ async function findNotifications({ hearsItself }: ReadinessParts): Promise<Found
 }
 
 /** A bucket, a folder that servers share, and a disk that is full are the same for all; a folder of one's own is gone from here alone. */
-async function findPhotos({ tryPhotos, arePhotosShared }: ReadinessParts): Promise<Found> {
+async function findPhotos({ tryPhotos, arePhotosShared }: ReadinessParts): Promise<FaultOrNone> {
   try {
     await inTime(tryPhotos());
     return null;

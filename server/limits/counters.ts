@@ -15,7 +15,7 @@ import {
 } from "#contract/rate-limits.ts";
 import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { GatheredCounts } from "./gathered-counts.ts";
-import { Room } from "./room.ts";
+import { RemainingPoints } from "./remaining-points.ts";
 
 /** A database that takes longer (milliseconds) counts as away: this process then counts by itself. */
 const LONGEST_WAIT_MS = 1000;
@@ -28,7 +28,7 @@ const CONNECTIONS = 2;
  * The person who acts: the address as it is counted, the account or several things that count as accounts, and whether the device was
  * logged in to the account before.
  */
-export type Who = { address: string; account: string | readonly string[] | null; isOnKnownDevice?: boolean };
+export type LimitedCaller = { address: string; account: string | readonly string[] | null; isOnKnownDevice?: boolean };
 
 export type CountersOptions = {
   /** The database as its owner. */
@@ -40,7 +40,7 @@ export type CountersOptions = {
 };
 
 /** A limit of an action, and the room that the last answers left in it. */
-type Limiter = { limiter: RateLimiterPostgres; room: Room };
+type Limiter = { limiter: RateLimiterPostgres; room: RemainingPoints };
 type Limiters = { address: Limiter; account: Limiter | null; accountAtAddress: Limiter | null; slowsAccount: boolean };
 
 /** A limit as it holds for somebody. */
@@ -100,7 +100,7 @@ export class Counters {
    * the database is away each process counts by itself. The address counts first, and a list of accounts that a call names counts after it:
    * an address that is refused locks nobody's number or plate.
    */
-  async count(action: LimitedAction, who: Who, points = 1): Promise<number | null> {
+  async count(action: LimitedAction, who: LimitedCaller, points = 1): Promise<number | null> {
     // First: an attempt that must wait was none, and counts for nothing else.
     const slowed = await this.#slowDown(action, who);
     if (slowed !== null) return slowed;
@@ -111,10 +111,10 @@ export class Counters {
   }
 
   /**
-   * Counts like `count`, without waiting for the database while the last answer left much room (room.ts). Only for counts that are never
+   * Counts like `count`, without waiting for the database while the last answer left much room (remaining-points.ts). Only for counts that are never
    * taken back, since a count on its way cannot be.
    */
-  async countAhead(action: LimitedAction, who: Who, points = 1): Promise<number | null> {
+  async countAhead(action: LimitedAction, who: LimitedCaller, points = 1): Promise<number | null> {
     const counters = this.#countersOf(action, who);
     const now = Date.now();
     if (!counters.every(({ room, key }) => room.isLeft(key, points, now))) return this.count(action, who, points);
@@ -126,14 +126,14 @@ export class Counters {
   }
 
   /** The seconds until somebody may again who was refused last, from memory and without a count; null for everybody else. */
-  waitOf(action: LimitedAction, who: Who): number | null {
+  waitOf(action: LimitedAction, who: LimitedCaller): number | null {
     const now = Date.now();
     const left = Math.max(0, ...this.#countersOf(action, who).map(({ room, key }) => room.refusedFor(key, now)));
     return left === 0 ? null : Math.ceil(left / 1000);
   }
 
   /** Takes one count back, as if it had not happened. */
-  async takeBack(action: LimitedAction, who: Who): Promise<void> {
+  async takeBack(action: LimitedAction, who: LimitedCaller): Promise<void> {
     await Promise.all(
       this.#countersOf(action, who).map(({ limiter, room, key }) => {
         room.forget(key);
@@ -145,7 +145,7 @@ export class Counters {
   }
 
   /** Takes one count of the address back, and all of the account's, of those at the address too. */
-  async forgive(action: LimitedAction, who: Who): Promise<void> {
+  async forgive(action: LimitedAction, who: LimitedCaller): Promise<void> {
     const limiters = this.#limiters.get(action);
     await Promise.all([
       this.takeBack(action, { ...who, account: null }),
@@ -159,7 +159,7 @@ export class Counters {
   }
 
   /** Counts an attempt at an account that makes the next one wait. Gives null when it may be made now, else the seconds until it may. */
-  async #slowDown(action: LimitedAction, who: Who): Promise<number | null> {
+  async #slowDown(action: LimitedAction, who: LimitedCaller): Promise<number | null> {
     const key = this.#slowedKey(action, who);
     if (key === null) return null;
     const answer = await this.#change(SLOW_DOWN, [
@@ -174,7 +174,7 @@ export class Counters {
   }
 
   /** Null where nobody is slowed down. */
-  #slowedKey(action: LimitedAction, { account, isOnKnownDevice = false }: Who): string | null {
+  #slowedKey(action: LimitedAction, { account, isOnKnownDevice = false }: LimitedCaller): string | null {
     if (typeof account !== "string" || isOnKnownDevice || this.#limiters.get(action)?.slowsAccount !== true)
       return null;
     return `${action}-slowed:${this.#hash(account)}`;
@@ -211,7 +211,7 @@ export class Counters {
     await Promise.race([this.#pipeline.close(), pause(LONGEST_WAIT_MS, undefined, { ref: false })]);
   }
 
-  #countersOf(action: LimitedAction, who: Who): Counter[] {
+  #countersOf(action: LimitedAction, who: LimitedCaller): Counter[] {
     const limiters = this.#limiters.get(action);
     if (!limiters) return [];
     const counters = [{ ...limiters.address, key: this.#hash(who.address) }];
@@ -268,7 +268,7 @@ export class Counters {
   }
 }
 
-const accountsOf = ({ account }: Who): readonly string[] =>
+const accountsOf = ({ account }: LimitedCaller): readonly string[] =>
   account === null ? [] : typeof account === "string" ? [account] : account;
 
 /** Question that rate-limiter-flexible asks, and the part of the answer that it reads. */
@@ -338,5 +338,5 @@ function openLimiter(storeClient: object, keyPrefix: string, { points, seconds }
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: new RateLimiterMemory({ points, duration: seconds, keyPrefix }),
   });
-  return { limiter, room: new Room(points) };
+  return { limiter, room: new RemainingPoints(points) };
 }

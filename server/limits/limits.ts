@@ -1,7 +1,7 @@
 // Limits as routes use them. The route that does something counts it, and names the limit there.
 import { type LimitedAction, tooManyText } from "#contract/rate-limits.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import type { Counters, Who } from "./counters.ts";
+import type { Counters, LimitedCaller } from "./counters.ts";
 
 export type Limits = Pick<Counters, "count" | "countAhead" | "forgive" | "takeBack" | "waitOf">;
 
@@ -15,7 +15,7 @@ export const NO_LIMITS: Limits = {
 };
 
 /** Counts an action whatever comes of it. Throws a Refusal 429 when there were too many. */
-export async function countOrRefuse(limits: Limits, action: LimitedAction, who: Who): Promise<void> {
+export async function countOrRefuse(limits: Limits, action: LimitedAction, who: LimitedCaller): Promise<void> {
   const seconds = await limits.count(action, who);
   if (seconds === null) return;
   const headers = { "Retry-After": String(seconds) };
@@ -26,7 +26,12 @@ export async function countOrRefuse(limits: Limits, action: LimitedAction, who: 
  * Counts an attempt before its outcome is known, so that a hundred at once are a hundred; one that succeeds forgets those before it, and
  * one that the server could not decide does not count. Throws a Refusal 429, and what `work` throws.
  */
-export async function attempt<T>(limits: Limits, action: LimitedAction, who: Who, work: () => Promise<T>): Promise<T> {
+export async function attempt<T>(
+  limits: Limits,
+  action: LimitedAction,
+  who: LimitedCaller,
+  work: () => Promise<T>,
+): Promise<T> {
   await countOrRefuse(limits, action, who);
   try {
     const result = await work();

@@ -11,7 +11,7 @@ import { readActing } from "#server/http/acting.ts";
 import { incomingOf, readWhole } from "#server/http/body-limit.ts";
 import { parseObject } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import type { Who } from "#server/limits/counters.ts";
+import type { LimitedCaller } from "#server/limits/counters.ts";
 import { type Limits, attempt as attemptWithin, countOrRefuse } from "#server/limits/limits.ts";
 import type { AccountRules } from "./account-rules.ts";
 import { type Caller, type Device, findCaller } from "./logins.ts";
@@ -112,7 +112,7 @@ export async function asOwn<Body>(call: Call<Body>): Promise<OwnCall<Body>> {
 }
 
 /** The person that an action counts for; calls from inside the server count for their account. */
-const whoOf = ({ address }: Call<unknown>, account: string | null): Who => ({
+const whoOf = ({ address }: Call<unknown>, account: string | null): LimitedCaller => ({
   address: address ?? `inside ${account ?? ""}`,
   account,
 });

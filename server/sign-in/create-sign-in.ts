@@ -23,7 +23,7 @@ import {
   requireToken,
 } from "./call.ts";
 import { NEW_FACTOR, PROOF, UNENROLMENT, challenge, enrol, unenrol, verify } from "./factors.ts";
-import { NEW_PASSWORD, CREDENTIALS, SIGN_UP, changePassword, logOut, prove, signUp } from "./own-account.ts";
+import { NEW_PASSWORD, CREDENTIALS, SIGN_UP, changePassword, logOut, logInOrRenew, signUp } from "./own-account.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import { reserved } from "./accounts.ts";
 
@@ -66,7 +66,7 @@ export function createSignIn({ log, hasher = createPasswordHasher(), ...others }
     on(route, asks, work, requireServer);
 
   on("POST /signup", { parameter: "redirect_to", body: SIGN_UP }, signUp);
-  on("POST /token", { parameter: "grant_type", body: CREDENTIALS }, prove);
+  on("POST /token", { parameter: "grant_type", body: CREDENTIALS }, logInOrRenew);
   own("POST /logout", { parameter: "scope" }, logOut);
   own("GET /user", {}, ({ caller }) => Promise.resolve(caller.user));
   own("PUT /user", { parameter: "redirect_to", body: NEW_PASSWORD }, changePassword);

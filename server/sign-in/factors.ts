@@ -11,7 +11,7 @@ import { type OwnCall, attempt, countOwn, inNameOf } from "./call.ts";
 import { rememberDevice } from "./known-device.ts";
 import { decryptSecret, encryptSecret } from "./factor-secrets.ts";
 import { type Caller, endOldest, readLogin } from "./logins.ts";
-import { findOwnDevice, grant, proveCurrent } from "./own-account.ts";
+import { findOwnDevice, answerLogin, proveCurrent } from "./own-account.ts";
 
 /** Several phones, and some that were never finished. */
 const MAX_FACTORS = 10;
@@ -102,7 +102,7 @@ export async function verify(call: OwnCall<Proof>): Promise<object> {
     }),
   );
   rememberDevice(call, caller.user.email, "factor");
-  return grant(call, login);
+  return answerLogin(call, login);
 }
 
 /** Takes a code once: the step of time that it belongs to is kept with its challenge. Whether the factor was none so far. Throws a Refusal. */

@@ -10,7 +10,7 @@ import { findDevice, rememberDevice } from "./known-device.ts";
 import { SCOPES, banned, beginLogin, endLogins, renewLogin, sessionNotFound, wrongCredentials } from "./logins.ts";
 import { NOBODYS_HASH } from "./password-hasher.ts";
 import { checkPassword } from "./password-rules.ts";
-import { type Login, tell } from "./tokens.ts";
+import { type Login, loginAnswer } from "./tokens.ts";
 
 const TEXT = v.nullish(v.string(), "");
 /** Metadata, as GoTrue calls it. */
@@ -20,8 +20,8 @@ export const METADATA = v.nullish(
 );
 
 /** The answer that a client keeps as its login. */
-export function grant({ context, publicUrl, credentials }: Call<unknown>, login: Login): Promise<object> {
-  return tell(login, `${publicUrl ?? new URL(context.req.url).origin}/auth/v1`, credentials);
+export function answerLogin({ context, publicUrl, credentials }: Call<unknown>, login: Login): Promise<object> {
+  return loginAnswer(login, `${publicUrl ?? new URL(context.req.url).origin}/auth/v1`, credentials);
 }
 
 /** Throws a Refusal when an account with this address may not have the password. */
@@ -56,19 +56,19 @@ export async function signUp(call: Call<v.InferOutput<typeof SIGN_UP>>): Promise
     return beginLogin(database, id, call.device, rules.shortLogins);
   });
   rememberDevice(call, email, "password");
-  return grant(call, login);
+  return answerLogin(call, login);
 }
 
 export const CREDENTIALS = v.object({ email: TEXT, password: TEXT, refresh_token: TEXT });
 type Credentials = v.InferOutput<typeof CREDENTIALS>;
 
 /** Gives a login to whoever has a password, or a refresh token. */
-export async function prove(call: Call<Credentials>): Promise<object> {
-  if (call.parameter === "password") return grant(call, await logIn(call));
+export async function logInOrRenew(call: Call<Credentials>): Promise<object> {
+  if (call.parameter === "password") return answerLogin(call, await logIn(call));
   if (call.parameter !== "refresh_token") throw new Refusal(400, "invalid_credentials", "unsupported_grant_type");
   const token = call.body.refresh_token;
   if (token === "" || token.length > 255) throw invalid("refresh_token required");
-  return grant(call, await renewLogin(call.pool, token, call.device));
+  return answerLogin(call, await renewLogin(call.pool, token, call.device));
 }
 
 /** Logs in; an account that is not there takes the same steps as one with another password. */

@@ -22,7 +22,7 @@ export type Login = { sessionId: string; refreshToken: string; aal: string; meth
 export type Claims = { accountId: string; sessionId: string };
 
 /** Answer that a client keeps as its login; `issuer` is the address of the sign-in service. */
-export async function tell(login: Login, issuer: string, { signingKeys }: Credentials): Promise<object> {
+export async function loginAnswer(login: Login, issuer: string, { signingKeys }: Credentials): Promise<object> {
   const { sessionId, refreshToken, aal, methods, user } = login;
   const { id: sub, aud, email, phone, role, app_metadata, user_metadata } = user;
   const now = Math.floor(Date.now() / 1000);

@@ -19,7 +19,7 @@ import type { FileRules } from "./file-rules.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
 import { type PhotoLimits, type PhotoMaker, createPhotoMaker } from "./photo-maker.ts";
 import { invalid, refused, renderRefusal } from "./refusal.ts";
-import { giveBack } from "./room.ts";
+import { giveRoomBack } from "./quota.ts";
 import { startSweeping } from "./sweep.ts";
 import { storeUpload, tryUpload } from "./uploads.ts";
 
@@ -198,7 +198,7 @@ async function remove({ pool, store }: Parts, asked: Asked): Promise<Response> {
     const { rows } = await database.query<StoredRow & { metadata: object }>(sql`
       delete from storage.objects where bucket_id = ${call.bucket} and name = any(${keys}::text[]) returning *`);
     await asOwnerAgain(database);
-    await giveBack(database, rows);
+    await giveRoomBack(database, rows);
     return rows;
   });
   // Should this fail, the sweep finds files that no row names.

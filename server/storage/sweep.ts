@@ -9,7 +9,7 @@ import { repeat } from "#server/repeat.ts";
 import { doNoted } from "#server/watching/notes.ts";
 import type { FileRules } from "./file-rules.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
-import { recount } from "./room.ts";
+import { recount } from "./quota.ts";
 
 /** Lock that lets one process of many sweep at a time. The number means nothing else. */
 const SWEEP_LOCK = 7_214_411;

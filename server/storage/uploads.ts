@@ -11,7 +11,7 @@ import { type FileStore, eTagOf, newVersion, storedName } from "./file-store.ts"
 import { typeOfPhoto, writtenAs } from "./photo-check.ts";
 import type { PhotoMaker } from "./photo-maker.ts";
 import { invalid, refused } from "./refusal.ts";
-import { type Room, findRoom, refuseWithoutRoom, takeRoom } from "./room.ts";
+import { type Room, findRoom, refuseWithoutRoom, takeRoom } from "./quota.ts";
 
 /** Largest file that is stored, in bytes (document 1 §9). */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;

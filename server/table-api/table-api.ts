@@ -5,7 +5,7 @@ import type { SecurityProfile } from "#contract/states.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/changes/capture-sql.ts";
-import type { Who } from "#server/limits/counters.ts";
+import type { LimitedCaller } from "#server/limits/counters.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
 import { CONNECTIONS, type RouteBounds, ROUTES } from "#server/http/bounds.ts";
@@ -242,7 +242,7 @@ export class TableApi {
   async #count(
     { as: action, isAhead = false }: { as: LimitedAction; isAhead?: boolean },
     call: TableCall,
-    { role, account }: Pick<Caller, "role"> & Pick<Who, "account">,
+    { role, account }: Pick<Caller, "role"> & Pick<LimitedCaller, "account">,
     points: number,
   ): Promise<void> {
     const { limits } = this.#options;

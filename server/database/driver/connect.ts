@@ -13,7 +13,7 @@ import {
   escapeLiteral,
 } from "pg";
 import type { Sql } from "sql-template-tag";
-import { type Absence, absenceOf, REPEAT_EVERY_MS } from "./absence.ts";
+import { type Outage, outageOf, REPEAT_EVERY_MS } from "./outage.ts";
 import { cancelOn } from "./cancel.ts";
 import { DatabaseClient, type DatabaseClientConfig } from "./client.ts";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
@@ -61,13 +61,13 @@ class PooledClient extends DatabaseClient {
   }
 }
 
-/** A pool that waits a moment for a database that restarts (absence.ts). */
+/** A pool that waits a moment for a database that restarts (outage.ts). */
 class PatientPool extends Pool {
-  readonly #absence: Absence;
+  readonly #outage: Outage;
 
   constructor(config: PoolConfig & { connectionString: string }) {
     super(config);
-    this.#absence = absenceOf(config.connectionString);
+    this.#outage = outageOf(config.connectionString);
   }
 
   override connect(): Promise<PoolClient>;
@@ -90,12 +90,12 @@ class PatientPool extends Pool {
     for (;;) {
       try {
         const client = await super.connect();
-        this.#absence.end();
+        this.#outage.end();
         return client;
       } catch (error) {
         if (!isConnectionError(error) || this.ending) throw error;
-        this.#absence.note();
-        if (!this.#absence.mayWait(asked)) throw error;
+        this.#outage.note();
+        if (!this.#outage.mayWait(asked)) throw error;
         await pause(REPEAT_EVERY_MS);
       }
     }

@@ -4,7 +4,7 @@
 // long get a connection for themselves, since in a pipeline everybody behind a slow statement waits for it. docs/performance.md says what
 // this is worth.
 import { type Client, DatabaseError } from "pg";
-import { type Absence, absenceOf, REPEAT_EVERY_MS } from "./absence.ts";
+import { type Outage, outageOf, REPEAT_EVERY_MS } from "./outage.ts";
 import { type Answer, Batch, type Statement } from "./batch.ts";
 import { cancelOn } from "./cancel.ts";
 import { DatabaseClient } from "./client.ts";
@@ -135,13 +135,13 @@ export class Pipeline {
   /** How many connections carry a request that may take long. */
   #taken = 0;
   #isClosed = false;
-  readonly #absence: Absence;
+  readonly #outage: Outage;
   #looking: NodeJS.Timeout | undefined;
   readonly #countOut: () => void;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
-    this.#absence = absenceOf(options.url);
+    this.#outage = outageOf(options.url);
     this.#isSession = keepsSessions(options.url);
     this.#behind = this.#isSession ? (options.behind ?? null) : null;
     const text = settingText({ ...options.settings, ...this.#behind?.settings }, !this.#isSession);
@@ -219,7 +219,7 @@ export class Pipeline {
   /** Whether the request is tried again a moment later. */
   #mayRepeat(request: Request, error: Error, isCut: boolean): boolean {
     if (this.#isClosed || isCut || !isForNow(error) || (request.changes && !isUnexecuted(error))) return false;
-    return this.#absence.mayWait(request.arrived);
+    return this.#outage.mayWait(request.arrived);
   }
 
   get #answerMs(): number {
@@ -354,7 +354,7 @@ export class Pipeline {
       .then(
         () => {
           this.#opening -= 1;
-          this.#absence.end();
+          this.#outage.end();
           line.isOpen = true;
           this.#refill(line);
         },
@@ -378,10 +378,10 @@ export class Pipeline {
   /** Nobody waits long for a database that cannot be reached, unless another connection is there to be waited for. */
   #failWaiting(cause: Error): void {
     if ([...this.#lines].some(({ isOpen }) => isOpen)) return;
-    this.#absence.note();
+    this.#outage.note();
     const mayPass = isForNow(cause) && !this.#isClosed;
     for (const request of this.#waiting) {
-      if (mayPass && this.#absence.mayWait(request.arrived)) continue;
+      if (mayPass && this.#outage.mayWait(request.arrived)) continue;
       clearTimeout(request.timer);
       this.#waiting.delete(request);
       request.reject(new UnreachableError(cause.message, { cause }));

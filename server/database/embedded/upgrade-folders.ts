@@ -14,7 +14,7 @@ const whole = (dataDir: string) => join(resolve(dataDir), "postgres.upgraded");
 export const upgradeFolder = (dataDir: string): string => join(resolve(dataDir), "upgrade");
 
 /** Folder in which the database of an older major version stays after the move. */
-export const keptFolder = (dataDir: string, major: string): string => `${current(dataDir)}.${major}`;
+export const oldDatabaseFolder = (dataDir: string, major: string): string => `${current(dataDir)}.${major}`;
 
 /** Whether a move was cut off when the new database was whole and the old one had stepped aside. */
 export const isUpgraded = (dataDir: string): boolean => existsSync(whole(dataDir)) && !existsSync(current(dataDir));
@@ -23,9 +23,9 @@ export const isUpgraded = (dataDir: string): boolean => existsSync(whole(dataDir
 export const majorOf = (dataDir: string): string => readFileSync(join(current(dataDir), "PG_VERSION"), "utf8").trim();
 
 /** Puts the new database, which is whole and stopped, in the place of the old one. */
-export function takePlace(dataDir: string): void {
+export function swapDatabases(dataDir: string): void {
   renameSync(current(upgradeFolder(dataDir)), whole(dataDir));
-  renameSync(current(dataDir), keptFolder(dataDir, majorOf(dataDir)));
+  renameSync(current(dataDir), oldDatabaseFolder(dataDir, majorOf(dataDir)));
   renameSync(whole(dataDir), current(dataDir));
 }
 

@@ -8,7 +8,7 @@ import { escapeIdentifier } from "pg";
 
 import { DatabaseClient } from "#server/database/driver/client.ts";
 import { endClient } from "#server/database/driver/connect.ts";
-import { Beat, BEAT_EVERY_MS, LOOK_EVERY_MS } from "./beat.ts";
+import { Heartbeat, BEAT_EVERY_MS, LOOK_EVERY_MS } from "./heartbeat.ts";
 import { CHANGES_CHANNEL } from "./capture-sql.ts";
 
 const SCHEMA_CHANNEL = "pgrst";
@@ -83,7 +83,7 @@ class Listening implements Listener {
   readonly #options: ListenerOptions;
   readonly #clock: Clock;
   readonly #connect: Connect;
-  readonly #beat: Beat;
+  readonly #beat: Heartbeat;
   readonly #words = new EventEmitter();
   // Each join that waits is a listener.
   readonly #restored = new EventEmitter().setMaxListeners(0);
@@ -97,7 +97,7 @@ class Listening implements Listener {
     this.#options = options;
     this.#clock = options.clock ?? CLOCK;
     this.#connect = options.connect ?? ((heard) => connectTo(options.databaseUrl, heard));
-    this.#beat = new Beat(this.#clock.now());
+    this.#beat = new Heartbeat(this.#clock.now());
   }
 
   async start(): Promise<void> {

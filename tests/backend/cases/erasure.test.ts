@@ -11,7 +11,7 @@ import { SECURITY_PROFILES } from "#contract/states.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 import { readEarlierMigrations } from "#server/database/migrations/migrations.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
-import { eraseAgain, keepErased } from "#server/erasure/erased-list.ts";
+import { eraseAgain, writeErasedList } from "#server/erasure/erased-list.ts";
 import { eraseTonight } from "#server/erasure/nightly.ts";
 import { type Actor, type Json, makeActor, OTHER_SITE, said, SITE } from "#tests/support/rows/cases.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
@@ -138,7 +138,7 @@ const force = (work: (sql: TestServer["sql"]) => Promise<unknown>) =>
 
 /** Brings the list in a folder up to date with a database's. */
 const keepList = (url: string, folder: string) =>
-  withConnection(url, { name: "tests" }, (connection) => keepErased(connection, folder));
+  withConnection(url, { name: "tests" }, (connection) => writeErasedList(connection, folder));
 const readLists = (folder: string) =>
   readdirSync(folder)
     .toSorted()

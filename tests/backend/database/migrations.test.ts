@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "#server/database/driver/connect.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { readMigrations } from "#server/database/migrations/migrations.ts";
-import { UnfitDatabaseError } from "#server/database/fitness.ts";
+import { UnfitDatabaseError } from "#server/database/requirements.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { splitStatements } from "#server/database/migrations/sql-statements.ts";

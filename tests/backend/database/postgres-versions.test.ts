@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import type { AppConfig } from "#contract/config.ts";
 import { backUp, restore } from "#server/backup/commands.ts";
-import { inspectDatabase } from "#server/database/fitness.ts";
+import { inspectDatabase } from "#server/database/requirements.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 import { readSql } from "#server/database/migrations/project-files.ts";
 import {

@@ -38,7 +38,7 @@ import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { applyThese, readEarlierMigrations, readMigrations } from "#server/database/migrations/migrations.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
-import { erasedFolder, keepErased } from "#server/erasure/erased-list.ts";
+import { erasedFolder, writeErasedList } from "#server/erasure/erased-list.ts";
 import { eraseTonight } from "#server/erasure/nightly.ts";
 import { copyMigrated } from "#tests/support/database/migrated-folder.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
@@ -294,7 +294,9 @@ test.runIf(isWhole)(
     const places = { dataDir: join(folder, "new"), databaseUrl: target.url, storageDir: join(folder, "restored") };
     const file = join(folder, "backup.tar.gz");
     const list = () =>
-      withConnection(source.url, { name: "tests" }, (connection) => keepErased(connection, erasedFolder(lost.dataDir)));
+      withConnection(source.url, { name: "tests" }, (connection) =>
+        writeErasedList(connection, erasedFolder(lost.dataDir)),
+      );
     await source.sql`insert into private.erased_rows values ('checks', sha256('another'), now())`;
     await backUp({ places: lost, file, log });
     expect((await checkBackup(file)).tables.map(quoteTable)).not.toContain('"private"."erased_rows"');

@@ -14,7 +14,7 @@ import type { AppConfig } from "#contract/config.ts";
 import { staffAddress } from "#contract/staff-address.ts";
 import { createApp } from "#server/app.ts";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
-import { reachDatabase } from "#server/database/driver/reach.ts";
+import { reachDatabase } from "#server/database/driver/wait-for-database.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { listen } from "#server/http/listen.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";

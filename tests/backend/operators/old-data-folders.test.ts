@@ -13,7 +13,7 @@ import { raw } from "sql-template-tag";
 import { afterEach, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { type Table, listAllTables, listTables, quoteTable } from "#server/backup/catalog.ts";
-import { isLeftBehind, leftBehindFolder, takeOutLeftBehind } from "#server/backup/left-behind.ts";
+import { isLeftover, leftoverFolder, removeLeftoverTables } from "#server/backup/leftover-tables.ts";
 import { findBinaries } from "#server/database/embedded/binaries.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { readMigrations } from "#server/database/migrations/migrations.ts";
@@ -146,7 +146,7 @@ const isOwn = (table: Table) => named(table) !== "storage.buckets" && table.sche
 
 /** Rows of `before` that are not in the tables now, by what they were then. */
 async function missingRows(dataDir: string, before: State, postgresBin?: string): Promise<string[]> {
-  const tables = before.tables.filter((table) => !isLeftBehind(table) && isOwn(table));
+  const tables = before.tables.filter((table) => !isLeftover(table) && isOwn(table));
   const rows = await onFolder(dataDir, (database) => readRows(database, tables), postgresBin);
   return tables.flatMap((table) => {
     const there = new Set(rows.get(quoteTable(table)));
@@ -185,9 +185,9 @@ describe.each(asked)("a data folder of %s in the profile %s", (commit, profile) 
     );
     expect(await onFolder(dataDir, tablesOf)).toEqual(await freshTables());
     // Nothing was ever written to the other table.
-    const [kept = "", ...others] = readdirSync(leftBehindFolder(dataDir));
+    const [kept = "", ...others] = readdirSync(leftoverFolder(dataDir));
     expect([kept.slice(0, 22), others]).toEqual(["auth.audit_log_entries", []]);
-    const [header, ...lines] = readFileSync(join(leftBehindFolder(dataDir), kept), "utf8")
+    const [header, ...lines] = readFileSync(join(leftoverFolder(dataDir), kept), "utf8")
       .trimEnd()
       .split("\n");
     expect(header).toBe("id\tpayload\tcreated_at\tip_address");
@@ -216,7 +216,7 @@ describe.each(asked)("a data folder of %s in the profile %s", (commit, profile) 
       expect(restored.photos).toEqual(before.photos);
       await openOnce(copy, profile);
       expect(await onFolder(copy, tablesOf)).toEqual(await freshTables());
-      expect(readdirSync(leftBehindFolder(copy))).toHaveLength(1);
+      expect(readdirSync(leftoverFolder(copy))).toHaveLength(1);
 
       const postgresBin = await upgrade(dataDir);
       expect(await missingRows(dataDir, before, postgresBin)).toEqual([]);
@@ -236,15 +236,15 @@ test("a hosted project keeps its own tables of the same names", async () => {
   const there = () =>
     sql`select to_regclass('auth.audit_log_entries') is not null as log, to_regclass('auth.flow_state') is not null as flow`;
   const dataDir = temporaryFolder();
-  const takeOut = () => takeOutLeftBehind({ url: database.url, dataDir, log: pino({ level: "silent" }) });
+  const takeOut = () => removeLeftoverTables({ url: database.url, dataDir, log: pino({ level: "silent" }) });
   await takeOut();
   expect(await there()).toEqual([{ log: true, flow: true }]);
-  expect(existsSync(leftBehindFolder(dataDir))).toBe(false);
+  expect(existsSync(leftoverFolder(dataDir))).toBe(false);
   // The same tables where nobody else's sign-in service is.
   await sql`drop table auth.schema_migrations`;
   await takeOut();
   expect(await there()).toEqual([{ log: false, flow: false }]);
-  expect(readdirSync(leftBehindFolder(dataDir))).toHaveLength(1);
+  expect(readdirSync(leftoverFolder(dataDir))).toHaveLength(1);
 });
 
 test("what cannot be written to the data folder stays in the database", async () => {
@@ -254,7 +254,7 @@ test("what cannot be written to the data folder stays in the database", async ()
   await database.sql`insert into auth.flow_state values (gen_random_uuid())`;
   const dataDir = join(temporaryFolder(), "file");
   writeFileSync(dataDir, "");
-  await takeOutLeftBehind({ url: database.url, dataDir, log: pino({ level: "silent" }) });
+  await removeLeftoverTables({ url: database.url, dataDir, log: pino({ level: "silent" }) });
   expect(await database.sql`select from auth.flow_state`).toHaveLength(1);
 });
 

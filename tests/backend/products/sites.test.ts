@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { RESERVED_CODES } from "#contract/projects.ts";
 import { staffAddress } from "#contract/staff-address.ts";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { findSitesAtRoutes } from "#server/sites-at-routes.ts";
+import { findUnreachableSites } from "#server/unreachable-sites.ts";
 import { type LoggedIn, makePerson } from "#tests/support/people/logged-in.ts";
 import { insertRow, type TableName, VALID_ROWS } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
@@ -349,10 +349,10 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))(
       // Another site's id, by which rows name it: rights compare codes and ids as one text.
       for (const path of [id, id.toUpperCase(), randomUUID()])
         expect((await client.from("main_page_sites").insert({ name: "X", path })).error?.code).toBe("23514");
-      expect(await findSitesAtRoutes(server.database)).toEqual([]);
+      expect(await findUnreachableSites(server.database)).toEqual([]);
       await server.sql`alter table main_page_sites drop constraint main_page_sites_path_not_reserved`;
       await addSite("privacy");
-      expect(await findSitesAtRoutes(server.database)).toEqual(["privacy"]);
+      expect(await findUnreachableSites(server.database)).toEqual(["privacy"]);
     });
   },
 );

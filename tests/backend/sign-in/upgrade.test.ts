@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { SignJWT } from "jose";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { takeOutLeftBehind } from "#server/backup/left-behind.ts";
+import { removeLeftoverTables } from "#server/backup/leftover-tables.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database/database.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await prepareDatabase({ url: database.url, profile: "hardened", seed: "never", log });
   // A second start changes nothing.
   await prepareDatabase({ url: database.url, profile: "hardened", seed: "never", log });
-  await takeOutLeftBehind({ url: database.url, dataDir: "", log });
+  await removeLeftoverTables({ url: database.url, dataDir: "", log });
   server = await startTestServer({ databaseUrl: database.url, profile: "hardened" });
 });
 afterAll(async () => {

@@ -55,7 +55,7 @@ export async function takeRoom(database: Database, { site, quota }: Room, size: 
 }
 
 /** Gives back what removed files took, as the database's owner. */
-export async function giveBack(database: Database, removed: readonly { metadata: unknown }[]): Promise<void> {
+export async function giveRoomBack(database: Database, removed: readonly { metadata: unknown }[]): Promise<void> {
   const metadata = JSON.stringify(removed.map((each) => each.metadata));
   await database.query(sql`
     update private.storage_usage u set bytes = greatest(0, u.bytes - gone.bytes)

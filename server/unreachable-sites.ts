@@ -4,7 +4,7 @@ import sql from "sql-template-tag";
 import type { Database } from "./database/driver/connect.ts";
 
 /** The paths of sites that are routes. */
-export async function findSitesAtRoutes(database: Database): Promise<string[]> {
+export async function findUnreachableSites(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ path: string }>(
     sql`select path from public.main_page_sites where private.is_reserved_code(path) order by path`,
   );
@@ -12,8 +12,8 @@ export async function findSitesAtRoutes(database: Database): Promise<string[]> {
 }
 
 /** Says at the start which sites cannot be reached. */
-export async function nameSitesAtRoutes(database: Database, log: Logger): Promise<void> {
-  const sites = await findSitesAtRoutes(database);
+export async function warnOfUnreachableSites(database: Database, log: Logger): Promise<void> {
+  const sites = await findUnreachableSites(database);
   if (sites.length > 0)
     log.warn({ sites }, "these sites have codes that are addresses of the product: give them others");
 }

@@ -8,7 +8,7 @@ export const REPEAT_FOR_MS = 5000;
 /** Milliseconds between two tries. */
 export const REPEAT_EVERY_MS = 200;
 
-export class Absence {
+export class Outage {
   #since: number | null = null;
 
   /** A connection was made. */
@@ -28,11 +28,11 @@ export class Absence {
   }
 }
 
-const absences = new Map<string, Absence>();
+const outages = new Map<string, Outage>();
 
-/** The absences of the database at this address, the same object for every caller. */
-export function absenceOf(url: string): Absence {
-  const known = absences.get(url) ?? new Absence();
-  absences.set(url, known);
+/** The outages of the database at this address, the same object for every caller. */
+export function outageOf(url: string): Outage {
+  const known = outages.get(url) ?? new Outage();
+  outages.set(url, known);
   return known;
 }

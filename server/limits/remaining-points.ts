@@ -18,7 +18,7 @@ type Known = {
 };
 
 /** Room of the limits of one kind. */
-export class Room {
+export class RemainingPoints {
   readonly #points: number;
   readonly #known = new Map<string, Known>();
   /** Keys above the limit, and until when (milliseconds since 1970). */

@@ -16,7 +16,7 @@ const LATE_LOOK_MS = 1000;
 /** Meaning of a word: the expected number, a number behind one that was not heard, or a word of others. */
 type Heard = "beat" | "missed" | "other";
 
-export class Beat {
+export class Heartbeat {
   readonly #id = randomUUID();
   #said = 0;
   #heard = 0;

@@ -15,34 +15,34 @@ import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
 import { copyOut } from "./copy.ts";
 
 /** Nothing else is ever taken out. Hosted Supabase has tables of the same names, which are in use. */
-const LEFT_BEHIND = new Set(["auth.audit_log_entries", "auth.flow_state"]);
+const LEFTOVER = new Set(["auth.audit_log_entries", "auth.flow_state"]);
 
 /** How long to wait for whoever reads such a table just now. */
 const LOCK_TIMEOUT = "10s";
 
-export const isLeftBehind = ({ schema, name }: { schema: string; name: string }): boolean =>
-  LEFT_BEHIND.has(`${schema}.${name}`);
+export const isLeftover = ({ schema, name }: { schema: string; name: string }): boolean =>
+  LEFTOVER.has(`${schema}.${name}`);
 
 /**
  * Makes those of the tables that are left behind, for a restore to fill: texts alone, which come out as they came in. The next start of the
  * server takes them out.
  */
-export async function makeLeftBehind(connection: Database, tables: readonly Table[]): Promise<void> {
-  for (const table of tables.filter(isLeftBehind)) {
+export async function makeLeftoverTables(connection: Database, tables: readonly Table[]): Promise<void> {
+  for (const table of tables.filter(isLeftover)) {
     const columns = table.columns.map((column) => `${quote(column)} text`).join(", ");
     await connection.query(raw(`create table ${quoteTable(table)} (${columns})`));
   }
 }
 
 /** The folder of the rows that were taken out, in the data folder. */
-export const leftBehindFolder = (dataDir: string): string => join(dataDir, "left-behind");
+export const leftoverFolder = (dataDir: string): string => join(dataDir, "left-behind");
 
 /**
  * Takes these tables out of a database whose sign-in is this server's own, after their rows were written to files in the data folder, as
  * `\\copy … with (header)` reads them back. A hosted project keeps its tables. An obstacle is logged, and the next start tries again: until
  * then backups and restores carry the tables along.
  */
-export async function takeOutLeftBehind(options: { url: string; dataDir: string; log: Logger }): Promise<void> {
+export async function removeLeftoverTables(options: { url: string; dataDir: string; log: Logger }): Promise<void> {
   const { url, dataDir, log } = options;
   const settings = { statement_timeout: "0", lock_timeout: LOCK_TIMEOUT };
   try {
@@ -58,9 +58,9 @@ async function takeOut(connection: ClientBase, dataDir: string, log: Logger): Pr
   // Several servers may start on one database.
   await connection.query(sql`select pg_advisory_xact_lock(hashtextextended('tables left behind', 0))`);
   if (await isHosted(connection)) return;
-  for (const table of (await listTables(connection)).filter(isLeftBehind)) {
+  for (const table of (await listTables(connection)).filter(isLeftover)) {
     await connection.query(raw(`lock table ${quoteTable(table)} in access exclusive mode`));
-    const file = await writeRows(connection, table, leftBehindFolder(dataDir));
+    const file = await writeRows(connection, table, leftoverFolder(dataDir));
     await connection.query(raw(`drop table ${quoteTable(table)}`));
     log.info(
       { table: `${table.schema}.${table.name}`, file },

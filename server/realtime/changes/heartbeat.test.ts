@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { Beat, LOOK_EVERY_MS } from "./beat.ts";
+import { Heartbeat, LOOK_EVERY_MS } from "./heartbeat.ts";
 
 /** A beat whose words a test lets through or not, and a clock of its own. */
 function rhythm() {
   let now = 0;
-  const beat = new Beat(now);
+  const beat = new Heartbeat(now);
   const words: string[] = [];
   return {
     words,
