@@ -55,7 +55,7 @@ import { answerMetrics } from "./watching/serve-metrics.ts";
 export type AppOptions = {
   /** A prepared database, as its owner. */
   databaseUrl: string;
-  /** The same past a pooler, for what needs a connection of its own; `databaseUrl` when left out. */
+  /** Address past a pooler, for work that needs a connection of its own; `databaseUrl` when left out. */
   directUrl?: string;
   /** Absolute folder of stored files. */
   storageDir: string;
@@ -65,25 +65,25 @@ export type AppOptions = {
   erasedDir?: string;
   /** Place of stored files in S3; null or left out where the folder holds them. */
   s3?: S3Place | null;
-  /** Whether other servers store their photos in the same place; a bucket is shared anyway. */
+  /** Whether other servers store their photos in the same place; always the case with a bucket. */
   isStorageShared?: boolean;
   /** The built front end; may be missing. */
   webDir: string;
   securityProfile: SecurityProfile;
-  /** The company's zone, which the front end is told; its own default when left out. */
+  /** Time zone of the company, which the front end is told; the front end has a default when left out. */
   timeZone?: string;
   publicUrl: string | null;
-  /** Refuse requests for hosts other than the loopback and PUBLIC_URL, also while that is null. */
+  /** Refuse requests for hosts other than the loopback and PUBLIC_URL, also while PUBLIC_URL is null. */
   isLoopbackOnly: boolean;
   /** Proxies whose X-Forwarded-For is believed, as addresses and ranges; none when left out. */
   trustedProxies?: readonly string[];
-  /** Other limits than those of the profile: `specified` has none (decisions §4). */
+  /** Limits in place of the profile's; `specified` has none (decisions §4). */
   rateLimits?: RateLimits | "none";
-  /** Other limits of sockets than the product's own. */
+  /** Limits of sockets in place of the product's. */
   socketLimits?: Partial<SocketLimits>;
-  /** Other limits of making photos anew than the product's own. */
+  /** Limits of making photos anew in place of the product's. */
   photoLimits?: Partial<PhotoLimits>;
-  /** Other bounds of what is under way than the product's own. */
+  /** Bounds of work under way in place of the product's. */
   inFlight?: Partial<InFlightBounds>;
   /** Milliseconds between two looks for new secrets; ten seconds when left out. */
   lookForSecretsEveryMs?: number;
@@ -105,11 +105,11 @@ export type AppOptions = {
 };
 
 export type App = {
-  /** Answers a request of Node's server. */
+  /** Answers a request of Node's HTTP server. */
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   /** Most connections at a time. */
   mostConnections: number;
-  /** Counts a connection of Node's server until it is closed; whether it may stay. */
+  /** Counts a connection of Node's server until it is closed, and says whether the connection may stay. */
   takeConnection: (socket: Socket) => boolean;
   /** Notes that a connection was not taken, as there were `mostConnections`. */
   noteDropped: () => void;
@@ -119,7 +119,7 @@ export type App = {
   secretKey: string;
   /** Metrics for Prometheus. */
   metrics: Metrics;
-  /** A small pool of the database's owner, for what is not a request's. */
+  /** A small pool of the database's owner, for work that belongs to no request. */
   database: Pool;
   /** Tells the sockets to come back later, so that only requests remain. */
   closeSockets: () => Promise<void>;
@@ -156,9 +156,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       outgoing.once("finish", () => leaveBody(incoming));
       const refusal = isWatcher(incoming.url) ? null : inFlight.enter(incoming, outgoing);
       if (refusal !== null) return refuseRequest(outgoing, incoming, refusal);
-      // Before the router, which reads an address otherwise: what it would take for a table call is answered by nobody.
+      // Table calls are found before the router, since the router reads an address otherwise: a spelling that only the router takes for a
+      // table call is answered by nobody.
       const isTables = isTableCall(incoming.url ?? "") && mayAsk(incoming.headers.host);
-      // The other one writes its headers itself.
+      // The handler of table calls writes its headers itself.
       if (!isTables) outgoing.setHeader(REQUEST_ID, requestId(incoming));
       void (isTables ? handleTableCall(incoming, outgoing) : handleOthers(incoming, outgoing));
     },
@@ -252,7 +253,7 @@ async function openParts(options: AppOptions, opened: Opened) {
   return { database, secrets, site, ...doors, limits, signIn, storage, tableApi, realtime, ...told };
 }
 
-/** Sends what waits in the outbox, and notes in the database what is wrong here, for as long as the application runs. */
+/** Sends waiting messages of the outbox, and notes faults of this server in the database, for as long as the application runs. */
 function openNotes(
   parts: { database: Database; site: Site; doors: ReturnType<typeof openDoors>; told: ReturnType<typeof openTelling> },
   opened: Opened,
@@ -274,7 +275,7 @@ function openNotes(
   opened.push(() => delivering.stop());
 }
 
-/** From where somebody calls, and how much may be under way. */
+/** Opens the doors: the address of a caller, and the bounds of work under way. */
 function openDoors({ trustedProxies = [], inFlight: bounds = {}, log }: AppOptions) {
   let countBound: ((bound: string) => void) | undefined;
   const trusted = readTrustedProxies(trustedProxies);
@@ -284,7 +285,7 @@ function openDoors({ trustedProxies = [], inFlight: bounds = {}, log }: AppOptio
   return { trusted, addressOf, tellBound, inFlight: new InFlight({ bounds, addressOf, tell: tellBound }), follow };
 }
 
-/** Sends what waits in the outbox, for as long as the application runs. */
+/** Sends waiting messages of the outbox, for as long as the application runs. */
 const openDelivery = (
   database: Database,
   onFailure: (channel: string) => void,
@@ -335,7 +336,7 @@ function openTelling(watched: Watched, options: AppOptions) {
   return { askReadiness, metrics, stopFollowing };
 }
 
-/** Whether it is known by which names the server is asked. */
+/** Whether the names are known under which the server is asked. */
 const isHostKnown = ({ isLoopbackOnly, publicUrl }: AppOptions) => isLoopbackOnly || publicUrl !== null;
 
 const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
@@ -346,7 +347,7 @@ function buildOf(site: Site): Pick<AppConfig, "build"> {
   return file === undefined ? {} : (JSON.parse(file.body.toString("utf8")) as Pick<AppConfig, "build">);
 }
 
-/** Every address but those of the tables, which `createTableHandler` answers, in the order in which they are tried. */
+/** Routes for every address but those of the tables, which `createTableHandler` answers, in the order in which they are tried. */
 function buildRoutes(parts: Parts, options: AppOptions): Hono {
   const { site, secrets, signIn, storage } = parts;
   const { log, publicUrl, securityProfile } = options;
@@ -360,7 +361,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
     ...(options.lowestVersion ? { lowestVersion: options.lowestVersion } : {}),
   };
 
-  // Functions call these from inside, past what guards the door.
+  // Edge functions call these services from inside, without host guard, log and headers.
   const services = new Hono();
   services.route("/auth/v1", signIn);
   services.all("/storage/v1/*", (context) => storage.answer(context.req.raw, incomingOf(context)));
@@ -402,7 +403,7 @@ function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, serv
     handlers: PRODUCT.functions,
     limits: PRODUCT.limitFunctions({ limits, addressOf, credentials: secrets }),
     context: {
-      // Answered in this process: the secret key goes over no network, and to no host that a request names.
+      // Calls of a function are answered in this process: the secret key goes over no network, and to no host that a request names.
       supabaseUrl: "http://localhost",
       fetch: (request) =>
         isTableCall(new URL(request.url).pathname) ? answerRequest(tableApi, request) : services.fetch(request),
@@ -415,7 +416,7 @@ function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, serv
   });
 }
 
-/** The limits of what people do, or none: decisions §4 leaves logins of the profile `specified` unlimited. */
+/** The limits of people's actions, or none: decisions §4 leaves logins of the profile `specified` unlimited. */
 function openLimits(
   { databaseUrl, securityProfile, rateLimits, log }: AppOptions,
   secrets: Secrets,

@@ -1,4 +1,5 @@
-// `npm run backup -- FILE`: one file with all rows and photos, made while the server runs; also into a folder, and looked at again.
+// `npm run backup -- FILE`: one file with all rows and photos, made while the server runs. Options make it in a folder, and check it
+// afterwards.
 import { backUp, backUpAndKeep, verify } from "./backup/commands.ts";
 import { runCommand } from "./backup/run.ts";
 

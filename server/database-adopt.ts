@@ -18,7 +18,7 @@ try {
       "Name the database in DATABASE_URL. A server of this program adopts its own database when it starts.",
     );
   const log = createLog("warn");
-  // A pooler that lends its connections would keep the lock behind us.
+  // A pooler that lends its connections would keep the lock after this command ended.
   const { directUrl } = await reachDatabase({ databaseUrl, databaseDirectUrl }, log, 0);
   const applied = await withConnection(
     directUrl,

@@ -4,7 +4,7 @@ import type { Database } from "./database/driver/connect.ts";
 
 export type DemoAccount = { who: string; address: string; name: string; password: string };
 
-/** `isThere` asks whether it is, as `found`. */
+/** A seeded account; `isThere` is the query that asks for it, as `found`. */
 type SeededAccount = DemoAccount & { isThere: Sql };
 
 const inProject = (project: string, name: string, password: string) => sql`
@@ -15,7 +15,7 @@ const inAuth = (email: string, password: string) => sql`
   select exists(select from auth.users
     where email = ${email} and encrypted_password = extensions.crypt(${password}, encrypted_password)) as found`;
 
-/** Decisions §2, "Added rows"; the attendant is found in either table (decisions §3). */
+/** Accounts of decisions §2, "Added rows"; the attendant is found in either table (decisions §3). */
 const SEEDED: readonly SeededAccount[] = [
   {
     who: "Parking attendant",

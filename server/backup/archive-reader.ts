@@ -25,7 +25,7 @@ import { refuseForeignTable, refuseUnrestorable } from "./restorable.ts";
 /** A file inside the backup; its body must be read before the next one is asked for. */
 export type Entry = { name: string; size: number; body: AsyncIterable<Uint8Array> };
 
-/** Larger ones are not a head or a manifest of ours: they would be read into memory. */
+/** Largest head or manifest, in bytes: both are read into memory, and a larger file is not ours. */
 const LARGEST_JSON = 64 * 1024 * 1024;
 
 /**
@@ -42,7 +42,7 @@ export async function* readEntries(file: string, keys: BackupKeys = NO_KEYS): As
     (source) => end.ofUnpacked(source as AsyncIterable<Uint8Array>),
     Writable.fromWeb(decoder.writable as never),
   );
-  // An error ends the decoder's stream too, with the same reason; the last await tells of one behind the last entry.
+  // An error ends the decoder's stream too, with the same reason. The last await tells of an error after the last entry.
   reading.catch(() => undefined);
   const entries = decoder.readable as unknown as AsyncIterable<{
     header: { name: string; size: number };
@@ -53,8 +53,8 @@ export async function* readEntries(file: string, keys: BackupKeys = NO_KEYS): As
 }
 
 /**
- * Watches the bytes before and behind gunzip, which takes what follows the end in silence: a .gz ends with the size of what it holds
- * (modulo 2^32), so anything behind it, another .gz too, ends otherwise.
+ * Watches the bytes before and behind gunzip, which ignores everything after the end of a .gz. A .gz ends with the size of its contents
+ * (modulo 2^32), so a file with anything behind it, another .gz too, ends otherwise.
  */
 function watchEnd() {
   let last = Buffer.alloc(0);
@@ -77,9 +77,9 @@ function watchEnd() {
 }
 
 /**
- * Reads the whole backup, compares it with its manifest, and gives that.
- * Throws BackupError when the file is not a backup, of a newer format, cut off or altered; and before it reads a photo, when a restore would
- * refuse the backup. Backups without contents in their head tell some of that in their manifest alone.
+ * Reads the whole backup, compares it with its manifest, and gives the manifest. Throws BackupError when the file is no backup, has a newer
+ * format, or was cut off or altered. Throws before it reads a photo when a restore would refuse the backup; a backup without contents in
+ * its head tells some of that in its manifest alone.
  */
 export async function checkBackup(file: string, keys: BackupKeys = NO_KEYS): Promise<Manifest> {
   const digests = new Map<string, Digest>();

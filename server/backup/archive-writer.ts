@@ -1,4 +1,4 @@
-// Writes the backup's .tar.gz: beside its place, flushed, and renamed once it is whole.
+// Writes the backup's .tar.gz under another name, flushes it, and renames it once it is whole.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
@@ -44,7 +44,7 @@ export async function createArchive(
       await entry.close();
     } catch (error) {
       packer.controller.error(error);
-      // The disk's own error, when that is why.
+      // The disk's own error is told where it is the cause.
       await written;
       throw error;
     }
@@ -75,7 +75,7 @@ function fileExists(file: string): BackupError {
   return new BackupError(`${file} exists already. Choose another name: a backup is never overwritten.`);
 }
 
-/** Makes a new name in a folder survive a power cut. Windows cannot, and does so by itself. */
+/** Makes a new name in a folder survive a power cut. Windows has no call for it, and keeps names by itself. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

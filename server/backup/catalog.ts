@@ -3,7 +3,7 @@ import sql, { raw } from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import type { SequenceFacts } from "./format.ts";
 
-/** Schemas with rows of ours. The tables of `realtime` hold what lives as long as a statement, and `extensions` holds functions only. */
+/** Schemas with rows of ours. The tables of `realtime` hold short-lived rows, and `extensions` holds functions only. */
 const SCHEMAS = ["public", "auth", "storage", "private", "supabase_migrations"];
 
 export type Table = { schema: string; name: string; columns: string[] };
@@ -34,7 +34,7 @@ export async function listTablesElsewhere(database: Database): Promise<string[]>
   return all.filter(({ schema }) => !ours.includes(schema)).map(({ schema, name }) => `${schema}.${name}`);
 }
 
-/** Every table of every schema but PostgreSQL's own, and those that belong to an extension, with the columns that are written. */
+/** Every table of every schema, without PostgreSQL's own and without tables of extensions, with the columns that are written. */
 export async function listAllTables(database: Database): Promise<Table[]> {
   const { rows } = await database.query<Table>(sql`
     select n.nspname as schema, c.relname as name,

@@ -32,7 +32,7 @@ export async function dropChecks(transaction: Database): Promise<Check[]> {
 /** Adds the checks as they were. A check that a restored row breaks holds for new rows only, since the row is older than the check. */
 export async function addChecks(transaction: Database, checks: readonly Check[], log: Logger): Promise<void> {
   for (const ofTable of byTable(checks)) {
-    // All at once read the table once.
+    // All checks of a table at once read the table once.
     if (await holds(transaction, ofTable)) continue;
     for (const check of ofTable) {
       if (await holds(transaction, [check])) continue;
@@ -45,7 +45,7 @@ export async function addChecks(transaction: Database, checks: readonly Check[],
   }
 }
 
-/** Adds the checks; false, and nothing has happened, when a row breaks one. */
+/** Adds the checks, or changes nothing and gives false when a row breaks a check. */
 async function holds(transaction: Database, checks: readonly Check[]): Promise<boolean> {
   await transaction.query(raw("savepoint checks"));
   try {
@@ -74,7 +74,10 @@ const byTable = (checks: readonly Check[]): Check[][] => {
   return [...tables.values()];
 };
 
-/** The profile came as a row, without the triggers that act on it. A database of an older version has no such grants yet. */
+/**
+ * Grants what the profile grants, since the profile came as a row, without the triggers that act on it. A database of an older version has
+ * no such grants yet.
+ */
 export async function grantForProfile(database: Database): Promise<void> {
   const { rows } = await database.query<{ known: boolean }>(
     sql`select to_regprocedure('private.grant_for_profile()') is not null as known`,

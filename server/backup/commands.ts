@@ -106,7 +106,7 @@ export async function restore(
   let again = { rows: 0, brokenLines: 0 };
   try {
     const url = databaseUrl ?? database?.url ?? "";
-    // Until what was erased since has gone, the mark keeps servers away.
+    // The mark keeps servers away until the rows that were erased since the backup are erased again.
     const atLast = async (connection: Database) => {
       // A link that was used since the backup would be good again.
       hadLinks = await removeAccountLinks(connection);
@@ -127,7 +127,10 @@ export async function restore(
   return `Restored ${describe(manifest)} of ${manifest.createdAt}.${lost.join("")}`;
 }
 
-/** Both were empty before. A database of the operator's own keeps its mark, which says that it is not whole. */
+/**
+ * Removes a half restore; database and folder were empty before. A database of the operator's own keeps its mark, which says that it is not
+ * whole.
+ */
 async function removeHalf({ databaseUrl, dataDir, storageDir, s3 }: Places, store: FileStore): Promise<void> {
   if (s3) for await (const { name } of store.list()) await store.remove([name]);
   const begun = !s3 && existsSync(storageDir) ? readdirSync(storageDir).map((name) => join(storageDir, name)) : [];

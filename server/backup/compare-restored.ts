@@ -1,4 +1,4 @@
-// Compares what a restore has put into its place with the backup: every row of every table, every byte of every photo.
+// Compares a restored database with its backup: every row of every table, every byte of every photo.
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { ClientBase } from "pg";

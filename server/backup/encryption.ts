@@ -1,4 +1,4 @@
-// Encrypts a backup as `age` does (age-encryption.org/v1), and reads what was encrypted: by a passphrase, or for public keys.
+// Encrypts a backup as `age` does (age-encryption.org/v1), by a passphrase or for public keys, and decrypts it.
 import { readFileSync } from "node:fs";
 import { ReadableStream as NodeStream } from "node:stream/web";
 import { Decrypter, Encrypter } from "age-encryption";
@@ -8,10 +8,10 @@ import { BackupError } from "./format.ts";
 /** Keys of the settings BACKUP_…: the key that encrypts backups, and the file of the key that reads them. */
 export type BackupKeys = Settings["backup"];
 
-/** Nothing is encrypted, and nothing that is can be read. */
+/** No keys: nothing is encrypted, and no encrypted file can be read. */
 export const NO_KEYS: BackupKeys = { passphrase: null, recipients: [], identityFile: null };
 
-/** Bytes on their way. */
+/** A stream of bytes. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
 const HEADER = Buffer.from("age-encryption.org/v1\n");
@@ -20,7 +20,7 @@ const HEADER = Buffer.from("age-encryption.org/v1\n");
 export const isEncrypting = ({ passphrase, recipients }: BackupKeys): boolean =>
   passphrase !== null || recipients.length > 0;
 
-/** Encrypts what goes through it; the identity when no key says how. Throws BackupError when a public key is none. */
+/** Encrypts a stream, or hands it on unchanged when no key says how. Throws BackupError when a public key cannot be read. */
 export function encryptor(keys: BackupKeys): (source: Bytes) => Bytes {
   if (!isEncrypting(keys)) return (source) => source;
   const encrypter = new Encrypter();
@@ -38,8 +38,8 @@ export function encryptor(keys: BackupKeys): (source: Bytes) => Bytes {
 }
 
 /**
- * Gives what was encrypted, or the source itself when it never was.
- * Throws BackupError when the keys do not open it, and an error of `age-encryption` when it is damaged or goes on behind its end.
+ * Decrypts a stream, or gives the source itself when it was never encrypted. Throws BackupError when the keys do not open it, and an error
+ * of `age-encryption` when it is damaged or goes on behind its end.
  */
 export async function* decrypt(source: Bytes, keys: BackupKeys): AsyncGenerator<Uint8Array, void, undefined> {
   const bytes = source[Symbol.asyncIterator]();
@@ -63,7 +63,7 @@ export async function* decrypt(source: Bytes, keys: BackupKeys): AsyncGenerator<
   yield* asBytes(opened);
 }
 
-/** Node's streams are those of the web to everybody but the types. */
+/** Node's streams are streams of the web in all but their types. */
 const asStream = (bytes: Bytes) => NodeStream.from(bytes) as unknown as ReadableStream<Uint8Array>;
 const asBytes = (stream: ReadableStream<Uint8Array>) => stream as unknown as Bytes;
 

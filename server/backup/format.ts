@@ -7,7 +7,7 @@
 // manifest.json                     last, so that a file that was cut off has none
 import { z } from "zod";
 
-/** Raised when an older program could not read the file any more. */
+/** Number of the format. It is raised when an older program could not read the file any more. */
 export const FORMAT = 1;
 export const HEAD = "parkering-backup.json";
 export const MANIFEST = "manifest.json";
@@ -22,7 +22,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const named = z.object({ schema: z.string(), name: z.string() });
 
-/** Without generated columns. */
+/** Columns of a table, without generated columns. */
 const columns = z.array(z.string()).min(1);
 
 const contentsSchema = z.object({
@@ -41,7 +41,7 @@ export const headSchema = z.object({
 const tableSchema = named.extend({ columns, rows: amount, bytes: amount, sha256 });
 
 const sequenceSchema = named.extend({
-  /** A bigint as text. */
+  /** Number that a sequence has reached: a bigint as text. */
   value: z.string().regex(/^-?\d+$/),
   isCalled: z.boolean(),
 });
@@ -56,9 +56,9 @@ export const manifestSchema = z.object({
   sequences: z.array(sequenceSchema),
   /** `files` counts two for each photo: its bytes and its facts. */
   photos: z.object({ files: amount, bytes: amount, sha256 }),
-  /** Photos of which the database told and the storage folder had no file. */
+  /** Photos that the database names and the storage folder lacks. */
   missing: z.array(z.string()),
-  /** The backup is not encrypted and holds no secrets of the server; older ones hold them. */
+  /** Whether the backup holds no secrets of the server; an older unencrypted backup holds them. */
   isWithoutSecrets: z.boolean().default(false),
 });
 

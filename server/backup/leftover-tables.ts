@@ -14,18 +14,18 @@ import { isHosted } from "#server/database/hosted-layout.ts";
 import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
 import { copyOut } from "./copy.ts";
 
-/** Nothing else is ever taken out. Hosted Supabase has tables of the same names, which are in use. */
+/** Tables that are taken out, and no others. Hosted Supabase has tables of the same names, which are in use. */
 const LEFTOVER = new Set(["auth.audit_log_entries", "auth.flow_state"]);
 
-/** How long to wait for whoever reads such a table just now. */
+/** Longest wait for a session that reads such a table just now. */
 const LOCK_TIMEOUT = "10s";
 
 export const isLeftover = ({ schema, name }: { schema: string; name: string }): boolean =>
   LEFTOVER.has(`${schema}.${name}`);
 
 /**
- * Makes those of the tables that are left behind, for a restore to fill: texts alone, which come out as they came in. The next start of the
- * server takes them out.
+ * Makes these tables for a restore to fill: all columns are texts, which come out as they came in. The next start of the server takes the
+ * tables out.
  */
 export async function makeLeftoverTables(connection: Database, tables: readonly Table[]): Promise<void> {
   for (const table of tables.filter(isLeftover)) {
@@ -69,7 +69,7 @@ async function takeOut(connection: ClientBase, dataDir: string, log: Logger): Pr
   }
 }
 
-/** Writes the rows to a new file, down to the disk, and gives its name; null where there are none. */
+/** Writes the rows to a new file, flushed to the disk, and gives its name; null for a table without rows. */
 async function writeRows(connection: ClientBase, table: Table, folder: string): Promise<string | null> {
   const { rows } = await connection.query<{ any: boolean }>(
     raw(`select exists (select from ${quoteTable(table)}) as any`),

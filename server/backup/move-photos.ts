@@ -38,7 +38,7 @@ export async function movePhotos(from: FileStore, to: FileStore, signal?: AbortS
 
 async function copy(from: FileStore, to: FileStore, name: string): Promise<keyof MoveResult> {
   const file = await from.read(name);
-  // Removed since it was listed, or the rest of an upload that was cut off.
+  // The photo was removed since it was listed, or is the rest of an upload that was cut off.
   if (file === null) return "gone";
   if (isSame(file, await to.read(name))) return "there";
   await to.write(name, file);

@@ -11,7 +11,7 @@ import { BackupError } from "./format.ts";
 export type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storageDir"> &
   Partial<Pick<Settings, "s3" | "postgresBin" | "backup">>;
 
-/** A database that is open for us; `close` stops it when it was started for us. */
+/** An open database; `close` stops it when it was started for this command. */
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
 const PLACE_SETTINGS = [
@@ -27,8 +27,8 @@ const PLACE_SETTINGS = [
 ];
 
 /**
- * The places that the environment names, and the keys of backups, as the server would read them; the database past a pooler. Throws
- * SettingsError, also for a misspelled BACKUP_…: without it a backup that should be encrypted would not be.
+ * The places that the environment names, and the keys of backups, read like the server's settings; the database past a pooler. Throws
+ * SettingsError, also for a misspelled BACKUP_…, since a backup that should be encrypted would not be.
  */
 export function readPlaces(variables: Record<string, string | undefined>): Places {
   const given = Object.entries(variables).filter(([name]) => PLACE_SETTINGS.includes(name) || /^BACKUP/i.test(name));

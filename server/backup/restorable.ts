@@ -25,7 +25,7 @@ export function refuseNewer(versions: readonly string[]): void {
   );
 }
 
-/** Tables, columns and sequences that no version of this program up to now makes, so that a restore has no place for them. */
+/** Tables, columns and sequences that no version of this program makes up to now, so that a restore has no place for them. */
 export function foreignParts({ tables, sequences }: Pick<Contents, "tables" | "sequences">): string[] {
   const foreign = sequences.map(({ schema, name }) => `${schema}.${name}`).filter((name) => MADE[name] === undefined);
   for (const table of tables.filter((each) => !isLeftover(each))) {

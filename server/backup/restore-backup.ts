@@ -26,9 +26,9 @@ import { noPlaceFor } from "./restorable.ts";
 
 export type RestoreOptions = {
   databaseUrl: string;
-  /** Empty. */
+  /** An empty store of photos. */
   store: FileStore;
-  /** The backup, and what `checkBackup` gave for it. */
+  /** The backup, and the manifest that `checkBackup` gave for it. */
   file: string;
   manifest: Manifest;
   /** Keys that open an encrypted backup. */
@@ -86,7 +86,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await checkFitness(connection);
     await connection.query(sql`select pg_advisory_lock(${PREPARE_LOCK}::bigint)`);
     await refuseUsedDatabase(connection);
-    // Known before anything is made.
+    // The right to switch triggers off is tried before anything is made.
     await transact(connection, () => withoutTriggers(connection));
     await markRestore(connection);
     await transact(connection, () => ensureHostedLayout(connection));
@@ -103,7 +103,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   });
 }
 
-/** The tables and columns of the backup must be there now, at the migrations that it had. */
+/** Throws when a table or column of the backup is missing, at the migrations that the backup had. */
 async function refuseForeignColumns(database: Database, manifest: Manifest): Promise<void> {
   const tables = new Map((await listTables(database)).map((table) => [quoteTable(table), new Set(table.columns)]));
   const foreign = manifest.tables.flatMap((table) =>
@@ -120,7 +120,7 @@ async function load(connection: Client, options: RestoreOptions): Promise<void> 
   await withoutTriggers(connection);
   const checks = await dropChecks(connection);
   await connection.query(sql`set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'`);
-  // Migrations have put rows of their own there, which are in the backup as they were then.
+  // Migrations have inserted rows of their own, which the backup holds as they were then.
   await connection.query(raw(`truncate ${(await listTables(connection)).map(quoteTable).join(", ")}`));
   const tables = new Map<string, Table>(manifest.tables.map((table) => [tableFolder(table), table]));
   const storePhoto = photoStorer(options.store);
@@ -141,7 +141,7 @@ async function load(connection: Client, options: RestoreOptions): Promise<void> 
   await grantForProfile(connection);
 }
 
-/** Triggers and foreign keys have done their work when the rows were written first. */
+/** Switches triggers and foreign keys off: they did their work when the rows were written first. */
 async function withoutTriggers(database: Database): Promise<void> {
   try {
     await database.query(sql`set local session_replication_role = replica`);
@@ -166,7 +166,7 @@ async function compareCounts(database: Database, manifest: Manifest): Promise<vo
   }
 }
 
-/** Stores photos as they come: the bytes first, then the facts that belong to them. */
+/** Stores photos as they come: first the bytes, then the facts of those bytes. */
 function photoStorer(store: FileStore): (entry: Entry) => Promise<void> {
   let waiting: { name: string; bytes: Uint8Array } | null = null;
   return async (entry) => {

@@ -10,8 +10,8 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 export type Given = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 /**
- * Runs `command` with the file that the command line names and its options, and sets the exit code. `usage` is told when the
- * arguments are others. Ctrl-C ends it and leaves nothing half.
+ * Runs `command` with the file and the options of the command line, and sets the exit code. `usage` is printed for wrong arguments. Ctrl-C
+ * ends the command and leaves nothing half done.
  */
 export async function runCommand(
   usage: string,
@@ -20,7 +20,7 @@ export async function runCommand(
 ): Promise<void> {
   const stop = new AbortController();
   const onSignal = () => stop.abort(new Error("Stopped; nothing was kept."));
-  // Once: the second signal ends the process as if nobody listened.
+  // Only the first signal is handled: a second one ends the process at once.
   process.once("SIGINT", onSignal);
   process.once("SIGTERM", onSignal);
   try {

@@ -1,4 +1,4 @@
-// Moves the embedded database to another major version of PostgreSQL, which cannot read the folder of the one before.
+// Moves the embedded database to another major version of PostgreSQL, which cannot read the folder of the older version.
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -66,7 +66,10 @@ function refuseOwn({ databaseUrl }: Places): void {
   );
 }
 
-/** By way of a backup without photos, encrypted for a key of its own: the secrets are part of encrypted ones alone. */
+/**
+ * Moves the rows by a backup without photos. The backup is encrypted with a key of its own, since only an encrypted backup holds the
+ * secrets.
+ */
 async function moveRows({ places, dataDir, old, programs, log, ...rest }: Move): Promise<Manifest> {
   const half = upgradeFolder(dataDir);
   mkdirSync(half);

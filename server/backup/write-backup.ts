@@ -27,17 +27,17 @@ import { foreignParts, newerMigrations } from "./restorable.ts";
 
 /** Size at which the rows of a table go into the next file of the archive: they are in memory until then. */
 const PART_BYTES = 4 * 1024 * 1024;
-/** How long to wait for a migration that runs just now. */
+/** Longest wait for a migration that runs just now. */
 const LOCK_TIMEOUT = "60s";
 
 export type BackupOptions = {
   databaseUrl: string;
   store: FileStore;
-  /** How it is encrypted; not at all when left out, and then the server's secrets stay out of it. */
+  /** Keys that encrypt the backup. Without them the backup is not encrypted, and leaves out the server's secrets. */
   keys?: BackupKeys;
   /** Absolute path of the file to make. */
   file: string;
-  /** Ends the backup; nothing is left of it. */
+  /** Signal that ends the backup and leaves nothing behind. */
   signal?: AbortSignal;
 };
 
@@ -66,7 +66,7 @@ export async function writeBackup(options: BackupOptions): Promise<Written> {
   });
 }
 
-/** Writes down when the last backup was made, for who watches the server. A database of an older version has no place for it. */
+/** Writes down when the last backup was made, for monitoring. A database of an older version has no place for it. */
 async function noteBackup(database: Database, size: number): Promise<void> {
   const { rows } = await database.query<{ known: boolean }>(sql`
     select to_regclass('private.last_backup') is not null as known`);
@@ -88,8 +88,8 @@ async function refuseOthers(database: Database): Promise<void> {
 }
 
 /**
- * Reads everything in one transaction. When it fails there is no rollback, for which PostgreSQL would send all rows of a COPY that is
- * under way first: the end of the connection ends both.
+ * Reads everything in one transaction. A failure is not rolled back, since PostgreSQL would first send all rows of a COPY that is under
+ * way: the end of the connection ends both.
  */
 async function writeSnapshot(connection: Client, archive: Archive, options: BackupOptions): Promise<Manifest> {
   // A server that starts at this moment may be migrating: the tables are listed before or after it, not in between.
@@ -124,12 +124,15 @@ async function writeParts(connection: Client, archive: Archive, options: BackupO
     migrations: contents.migrations,
     tables: written,
     ...(await addPhotos(connection, archive, options)),
-    // Not part of a snapshot: read last, so that they are ahead of all rows.
+    // Sequences are not part of a snapshot: they are read last, so that they are ahead of all rows.
     sequences: await listSequences(connection),
   };
 }
 
-/** A newer version of the program makes more than this one knows; it is told which one restores the backup. */
+/**
+ * Throws for contents that this version does not know, since a newer version of the program made them: the error names the version that
+ * restores the backup.
+ */
 function refuseForeign(contents: Contents): void {
   const foreign = foreignParts(contents);
   if (foreign.length === 0 || newerMigrations(contents.migrations).length > 0) return;
@@ -144,7 +147,7 @@ async function addJson(archive: Archive, name: string, value: unknown): Promise<
   await archive.add(name, bytes.length, [bytes]);
 }
 
-/** The rows of private.server_secrets that everybody may read: all others sign, or open every door. */
+/** Condition for the rows of private.server_secrets that anybody may read: all other rows sign, or open every door. */
 const PUBLIC_SECRETS = "name = 'publishableKey'";
 
 async function addTable(
@@ -179,8 +182,8 @@ async function addTable(
 }
 
 /**
- * Adds the files that the snapshot's rows of storage.objects name. An upload stores its file before its row, so they are there;
- * one that was removed meanwhile, or lost earlier, is named in `missing`.
+ * Adds the files that the snapshot's rows of storage.objects name. An upload stores its file before its row, so the files are there; a file
+ * that was removed meanwhile, or lost earlier, is named in `missing`.
  */
 async function addPhotos(
   connection: Client,

@@ -4,8 +4,8 @@ import { BlockList, type Socket, isIP } from "node:net";
 import type { Logger } from "pino";
 
 /**
- * Makes the list of proxies whose word is taken: addresses and ranges such as `10.0.0.0/8` or `fd00::/8`.
- * Throws a RangeError that names an entry which is neither.
+ * Makes the list of trusted proxies: addresses and ranges such as `10.0.0.0/8` or `fd00::/8`. Throws a RangeError that names an entry which
+ * is neither.
  */
 export function readTrustedProxies(entries: readonly string[]): BlockList {
   const list = new BlockList();
@@ -23,7 +23,7 @@ export function readTrustedProxies(entries: readonly string[]): BlockList {
 const isListed = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** Whether a connection is a trusted proxy's, which may be everybody. */
+/** Whether a connection comes from a trusted proxy, behind which anybody may be. */
 export function isProxy(trusted: BlockList, { remoteAddress = "" }: Pick<Socket, "remoteAddress">): boolean {
   const address = normalize(remoteAddress);
   return address !== null && isListed(trusted, address);
@@ -33,14 +33,14 @@ export function isProxy(trusted: BlockList, { remoteAddress = "" }: Pick<Socket,
 export type AddressReader = (request: IncomingMessage) => string;
 
 /**
- * Makes the reader. `X-Forwarded-For` is read from its end, as far as the proxies before are trusted ones: what stands further to
- * the left anybody may have written.
+ * Makes the reader. `X-Forwarded-For` is read from its end, as far as the hops are trusted proxies: entries further to the left may be
+ * anybody's invention.
  */
 export function createAddressReader(trusted: BlockList): AddressReader {
   const isTrusted = (address: string) => isListed(trusted, address);
   return ({ socket, headers }) => {
     let address = normalize(socket.remoteAddress ?? "");
-    // A socket of the machine itself has no address; it is nobody's proxy.
+    // A socket of the machine itself has no address, and belongs to no proxy.
     if (address === null) return "local";
     const header = headers["x-forwarded-for"];
     const hops = (typeof header === "string" ? header : (header ?? []).join(",")).split(",");
@@ -60,8 +60,8 @@ export const isOwnMachine = (address: string): boolean =>
 const OWN_NETWORK = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$)/;
 
 /**
- * Whether a proxy on this machine or its network forwards a request without being trusted. Anybody farther away may write the header
- * and means nothing by it.
+ * Whether a proxy on this machine or its network forwards a request without being trusted. A client farther away may write the header
+ * without being a proxy.
  */
 export function isFromUnknownProxy(request: IncomingMessage, addressOf: AddressReader): boolean {
   const own = normalize(request.socket.remoteAddress ?? "") ?? "";
@@ -70,7 +70,7 @@ export function isFromUnknownProxy(request: IncomingMessage, addressOf: AddressR
 
 const withoutPort = (hop: string) => hop.replace(/^\[([^\]]*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
 
-/** The one way to write an address, IPv4 inside IPv6 as IPv4; null for what is none. */
+/** The canonical form of an address, IPv4 inside IPv6 as IPv4; null for a text that is no address. */
 function normalize(text: string): string | null {
   const address = text.replace(/%.*$/, "");
   const family = isIP(address);

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export const ROLES = ["anon", "authenticated", "service_role"] as const;
-/** How long a verified token is believed without being looked at again, in milliseconds. */
+/** Longest time, in milliseconds, for which a verified token is believed without another look. */
 const LONGEST_MS = 65 * 60_000;
 
 export type Role = (typeof ROLES)[number];
@@ -24,10 +24,10 @@ export type Identity = {
  * object, not its values.
  */
 export type Credentials = {
-  /** The first one signs; all of them are good. */
+  /** Keys that verify tokens; the first one signs. */
   signingKeys: readonly string[];
   publishableKey: string;
-  /** The first one is used; all of them are good. */
+  /** Secret keys that are good; the server itself uses the first one. */
   secretKeys: readonly string[];
 };
 
@@ -50,7 +50,7 @@ export class TokenError extends Error {
 export const bearerOf = (authorization: string | null | undefined): string | null =>
   /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 
-/** The identity of a request's `apikey`. Throws a TokenError without one of ours. */
+/** The identity of a request's `apikey`. Throws a TokenError without a key of ours. */
 export function requireKey(key: string | null | undefined, credentials: Credentials): Identity {
   if (key === null || key === undefined) throw new TokenError("No API key found in request");
   const byKey = identityOfKey(key, credentials);
@@ -58,7 +58,7 @@ export function requireKey(key: string | null | undefined, credentials: Credenti
   return byKey;
 }
 
-/** The identity of an `apikey`, or null when the key is neither of ours. */
+/** The identity of an `apikey`, or null when the key is not one of ours. */
 export function identityOfKey(key: string, credentials: Credentials): Identity | null {
   if (isSame(key, credentials.publishableKey)) return VISITOR;
   if (credentials.secretKeys.some((secretKey) => isSame(key, secretKey))) {
@@ -95,11 +95,11 @@ export function identityOfToken(token: string, credentials: Credentials, now: nu
   }
   const late = Math.floor(now / 1000 - exp);
   if (late >= 0) throw new TokenError(`InvalidJWTToken: Token has expired ${late} seconds ago`, { isOver: true });
-  // A minute of patience, as clocks differ.
+  // Clocks differ, so a token may begin a minute in the future.
   if (typeof nbf === "number" && nbf > now / 1000 + 60) {
     throw new TokenError("InvalidJWTToken: Token is not valid yet");
   }
-  // A secret that was changed is good for as long: what it signed is looked at again by then.
+  // The end is limited because a signing key may be changed: a token of the old key is verified again by then.
   return identity(role, claims, Math.min(exp * 1000, now + LONGEST_MS));
 }
 
@@ -111,7 +111,7 @@ function identity(role: Role, claims: Record<string, unknown>, expiresAt: number
 const idOf = (claim: unknown): string | null =>
   typeof claim === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(claim) ? claim : null;
 
-// Made below `idOf`, which they need.
+// The identities of keys are made below `idOf`, which they need.
 const VISITOR = identity("anon", { role: "anon" }, null);
 const SERVER = identity("service_role", { role: "service_role" }, null);
 
@@ -122,7 +122,7 @@ function readPart(part: string): Record<string, unknown> {
       return value as Record<string, unknown>;
     }
   } catch {
-    // Falls through: the same answer as for a value of the wrong shape.
+    // Broken JSON gets the same answer as a value of the wrong shape.
   }
   throw new TokenError("MalformedJWT: The token provided is not a valid JWT");
 }
@@ -131,7 +131,7 @@ function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
 
-/** Compares without telling by its duration how much was right; how long a key is anybody may know. */
+/** Compares in constant time; only the length of a key may be learned from the time. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

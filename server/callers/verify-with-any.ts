@@ -1,4 +1,4 @@
-// Verifies a token while two keys are good: the new one, and the old one until what it signed is over.
+// Verifies a token while two keys are good: the new key, and the old key until everything that it signed is over.
 import { errors } from "jose";
 
 /**

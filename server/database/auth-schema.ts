@@ -143,8 +143,8 @@ create table auth.mfa_amr_claims (
 `;
 
 /**
- * Makes the tables that are missing and leaves the others as they are; a database that has all of them is not touched, so that this
- * may run at every start, and on hosted Supabase, whose tables belong to its own sign-in service.
+ * Makes the missing tables and leaves the others as they are. A database with all of them is not touched, so that this may run at every
+ * start, and on hosted Supabase, whose tables belong to its own sign-in service.
  */
 export const AUTH_SCHEMA_SQL = `
 do $make$

@@ -1,9 +1,9 @@
-// Everything that the project says of a database, piece by piece: what two databases differ in is the difference of two catalogs.
+// Catalog of a database: every piece that the project defines. The difference of two databases is the difference of their catalogs.
 import { escapeLiteral } from "pg";
 import { raw } from "sql-template-tag";
 import type { Database } from "./driver/connect.ts";
 
-/** The schemas whose pieces are ours, and those of Supabase's services, to which we add. */
+/** Schemas whose pieces are ours, and schemas of Supabase's services, to which we add pieces. */
 const SCHEMAS = "('{public, private, auth, storage}'::text[])";
 
 /** Kinds of pieces, in the order in which a database can be made of them. */
@@ -36,11 +36,11 @@ export type Piece = {
   name: string;
   /** Table or function that the piece is part of; empty for a piece that stands alone. */
   of: string;
-  /** The statement that makes it, or the part of `create table` that a column is. Two pieces are equal when this is. */
+  /** Statement that makes the piece, or the part of `create table` for a column. Pieces with equal texts are equal. */
   text: string;
   /** The part of a function that `create or replace` cannot change: names of arguments, and the result. Empty for other kinds. */
   shape: string;
-  /** Tables whose rows a function takes or gives: it is made after them. */
+  /** Tables whose rows a function takes or gives: the function is made after them. */
   rowsOf: string[];
 };
 
@@ -61,10 +61,10 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "private.staff_functions": ["function_name"],
   "storage.buckets": ["id", "name", "file_size_limit", "allowed_mime_types"],
 };
-/** Tables of one row that each database fills by itself. */
+/** Tables with one row, which each database fills by itself. */
 const ONE_ROW = ["private.reply_secret", "private.settings"];
 
-/** Settings of a database that change how PostgreSQL writes a piece. Without a search path names are written with their schemas. */
+/** Settings that change how PostgreSQL writes a piece. Without a search path names are written with their schemas. */
 const WRITTEN_WITH = {
   search_path: "",
   DateStyle: "ISO, MDY",
@@ -102,7 +102,10 @@ async function ask<Row>(database: Database, query: string): Promise<Row[]> {
   return rows;
 }
 
-/** PostgreSQL writes its words in capitals. Outside of quotes nothing of ours does; a function's body and a comment are texts of people. */
+/**
+ * Changes PostgreSQL's capital words to small letters. Outside of quotes no name of ours has capitals. Function bodies and comments are
+ * left alone.
+ */
 function inSmallLetters(text: string, kind: Kind): string {
   if (kind === "function" || kind === "row" || kind === "comment") return text;
   return text
@@ -142,7 +145,7 @@ async function isThere(database: Database, table: string): Promise<boolean> {
   return row?.found ?? false;
 }
 
-/** Whether the object `o` is none that an extension brought. */
+/** Condition: no extension made the object `o`. */
 const IS_NO_EXTENSION = "not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')";
 const CALLERS = "'anon', 'authenticated', 'service_role', 'authenticator', 'supabase_admin'";
 
@@ -162,11 +165,11 @@ const grants = (kind: string, named: string, of: string, acl: string, from: stri
 /** The name by which statements call a function: with the types of its arguments and nothing more. */
 const FUNCTION_CALL = "o.oid::regprocedure::text";
 const TABLE_NAME = "o.oid::regclass::text";
-/** Tables, not partitions or views: there are none. */
+/** Tables alone: the product has no partitions and no views here. */
 const TABLES = `pg_class o join pg_namespace n on n.oid = o.relnamespace and o.relkind = 'r' and ${IS_NO_EXTENSION}`;
 const FUNCTIONS = "pg_proc o join pg_namespace n on n.oid = o.pronamespace and o.prokind in ('f', 'p')";
 
-/** The words behind a function's arguments, as the house writes them. */
+/** The words behind a function's arguments, in the spelling of this project. */
 const FUNCTION_WORDS = `
   case when o.prokind = 'p' then '' else E'\\n  returns ' || pg_get_function_result(o.oid) end
   || E'\\n  language ' || l.lanname
@@ -324,7 +327,7 @@ const QUERIES = {
       select 'policy', quote_ident(p.polname) || ' on ' || o.oid::regclass, ${TABLE_NAME}, obj_description(p.oid, 'pg_policy')
         from ${TABLES} join pg_policy p on p.polrelid = o.oid where n.nspname = any ${SCHEMAS}
     ) c where said is not null and said <> 'standard public schema'`,
-  // The product has none of these: one that comes is seen, and its migration is written by hand.
+  // Kinds of pieces that the product does not have: a new one is reported, and its migration is written by hand.
   others: `
     select 'other' as kind, what || ' ' || name as name, coalesce(text, what) as text
     from (

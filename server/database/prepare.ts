@@ -13,9 +13,9 @@ import { transact, withConnection } from "./driver/one-connection.ts";
 import { readSql } from "./migrations/project-files.ts";
 import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
-/** Every process that prepares the same database waits for this lock; the number means nothing else. */
+/** Lock of every process that prepares the same database; the number means nothing else. */
 export const PREPARE_LOCK = 7_214_410;
-/** Migrations take their time, and whoever waits for that lock too: limits that an operator sets are meant for requests. */
+/** Settings without limits, for migrations and for the wait for that lock: an operator's limits are meant for requests. */
 export const UNHURRIED = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };
 /** The database was set up for the other security profile; the message says what to do. */
 export class ProfileMismatchError extends Error {
@@ -42,7 +42,7 @@ export async function prepareDatabase(options: {
   url: string;
   profile: SecurityProfile | "as-stored";
   seed: Seed;
-  /** Told the main admin's first password before the database keeps it: what cannot be told is not kept. */
+  /** Called with the main admin's first password before the database keeps it: a password that cannot be told is not kept. */
   tellPassword?: (password: string) => void;
   log: Logger;
   migrations?: readonly Migration[];
@@ -87,7 +87,7 @@ function setUp(
 
 function seedFiles(seed: "demo" | "none", profile: SecurityProfile): string[] {
   if (seed === "none") return ["supabase/seed-standard.sql"];
-  // People with passwords that everybody knows belong to the profile that says so.
+  // Seeds with passwords that everybody knows belong to `specified` alone.
   return profile === "specified" ? ["supabase/seed.sql", "supabase/seed-demo.sql"] : ["supabase/seed.sql"];
 }
 

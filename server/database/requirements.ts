@@ -12,7 +12,7 @@ export class UnfitDatabaseError extends Error {
   override name = "UnfitDatabaseError";
 }
 
-/** Something that was looked at. `problem` says what is wrong and what to do; `isAdvice` when the server runs all the same. */
+/** Result of a check. `problem` says what is wrong and what to do; `isAdvice` when the server runs all the same. */
 export type Finding = { what: string; problem: string | null; isAdvice?: true };
 
 /** Throws UnfitDatabaseError that names everything that keeps the database from holding the product. Changes nothing. */
@@ -56,10 +56,10 @@ async function readVersion(database: Database): Promise<number> {
 type Role = {
   name: string;
   exists: boolean;
-  /** The connected role may become it, or may see to that itself. */
+  /** Whether the connected role may become this role, or may give itself that right. */
   usable: boolean;
   bypasses: boolean;
-  /** The connected role may make one that is missing. */
+  /** Whether the connected role may make this role where it is missing. */
   makeable: boolean;
 };
 
@@ -68,11 +68,11 @@ type Facts = {
   database: string;
   encoding: string;
   letters: boolean;
-  /** May make schemas in the database and tables in `public`. */
+  /** Whether the role may make schemas in the database and tables in `public`. */
   may_create: boolean;
   is_copy: boolean;
   read_only: boolean;
-  /** Owners of tables that are there already and are not the connected role's. */
+  /** Owners of existing tables, besides the connected role. */
   strangers: string[];
   roles: Role[];
   missing_extensions: string[];
@@ -138,7 +138,7 @@ function findRights({ owner, database, may_create, is_copy, read_only, strangers
 
 const asSuperuser = (statement: string) => `As a superuser: ${statement} (docs/postgresql.sql has all of it.)`;
 
-/** Without these roles, or without the right to become them, every call of every browser would be refused. */
+/** Checks a role: without these roles, or without the right to become them, every call of every browser would be refused. */
 function findRole({ name, exists, usable, bypasses, makeable }: Role, { owner }: Facts): Finding {
   const what = `The role ${name}`;
   if (!exists) {

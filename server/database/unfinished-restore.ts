@@ -1,4 +1,4 @@
-// A mark in a database that is being restored: while it stands there, no server starts on the half that is there.
+// A mark in a database that is being restored: while the mark stands, no server starts on the half-restored database.
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "./driver/connect.ts";
 
@@ -9,7 +9,7 @@ export class UnfinishedRestoreError extends Error {
   override name = "UnfinishedRestoreError";
 }
 
-/** Sets the mark, for good once this resolves. */
+/** Sets the mark; when this resolves, the mark survives a crash. */
 export async function markRestore(database: Database): Promise<void> {
   await database.query(raw(`create schema ${MARK}`));
 }

@@ -1,4 +1,4 @@
-// Does again, until it works, what somebody asks for while the server runs: it is asked of a database that may be away.
+// Repeats work until it succeeds, for work on a database that may be away.
 //
 // Contract test: tests/backend/server/rest.test.ts ("sees a table that came later").
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,13 +7,13 @@ import type { Logger } from "pino";
 const RETRY_MS = 1000;
 
 export type Repeater = {
-  /** Does it, until it works; whoever asks while it is done is served by the next time. */
+  /** Does the work until it succeeds. A call while the work is under way is served by another round. */
   ask(): void;
-  /** Ends trying, and waits for what is under way. */
+  /** Ends the tries, and waits for work under way. */
   stop(): Promise<void>;
 };
 
-/** Makes what does `work`, which rejects when it cannot; `failure` is what the log says then. */
+/** Makes the repeater of `work`, which rejects when it cannot; `failure` is the text of the log for a failed try. */
 export function untilDone(work: () => Promise<unknown>, log: Logger, failure: string): Repeater {
   const stopped = new AbortController();
   let isAsked = false;

@@ -19,7 +19,7 @@ export class Batch extends Query {
   readonly #done: Done;
   readonly #answers: Answer[] = [];
   #rows: (string | null)[][] = [];
-  /** Names whose statements are sent to be prepared, and not yet known to be, in their order. */
+  /** Names of statements that were sent to be prepared and are not confirmed yet, in their order. */
   readonly #parsing: string[] = [];
 
   /** `prepared` names what the connection has prepared; `done` is called once, when the database has answered or the connection is lost. */
@@ -45,7 +45,7 @@ export class Batch extends Query {
     connection.sync();
   }
 
-  /** The next of the statements is prepared. */
+  /** Notes that the next statement is prepared. */
   handleParseComplete(): void {
     this.#parsing.shift();
   }
@@ -60,7 +60,7 @@ export class Batch extends Query {
     this.#rows = [];
   }
 
-  /** The first error that the database tells, or the connection's own: nothing behind it has run. */
+  /** Takes the first error of the database, or of the connection: no statement behind it has run. */
   handleError(error: Error): void {
     for (const name of this.#parsing) this.#prepared.delete(name);
     this.#done(error, []);

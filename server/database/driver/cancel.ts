@@ -1,16 +1,16 @@
-// Ends what a connection waits for at the database, when nobody waits for its answer any more.
+// Cancels the statement of a connection at the database, when nobody waits for the answer any more.
 //
-// A commit that waits for a standby does not notice that its caller has left: each would keep a connection of the database until the standby
-// is back, and soon there would be none left to read with.
+// A commit that waits for a standby does not notice that its caller has left. Each such commit would keep a connection of the database
+// until the standby is back, and soon no connection would be left for reading.
 import { connect } from "node:net";
 import type { Client } from "pg";
 
 const CANCEL = 80_877_102;
 const GIVE_UP_MS = 3000;
 
-/** Asks the database to end what this connection runs, by a connection of its own. Tells nobody whether it did. */
+/** Asks the database, over a connection of its own, to cancel the running statement of this connection. The result is not reported. */
 export function cancelOn(client: Client): void {
-  // Both come with the connection, and are not in the types of `pg`.
+  // Both values come with the connection, and are missing in the types of `pg`.
   const { processID, secretKey } = client as unknown as { processID: number | null; secretKey: number };
   if (processID === null) return;
   const asking = Buffer.alloc(16);

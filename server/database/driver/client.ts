@@ -49,8 +49,8 @@ export class DatabaseClient extends Client {
 }
 
 /**
- * The address with `sslmode` read as psql does: `require` asks for encryption alone. `pg` by itself would also ask for a certificate
- * that is known here, which servers with one of their own do not have.
+ * The address with `sslmode` read as psql reads it: `require` asks for encryption alone. `pg` by itself would also ask for a known
+ * certificate, which servers with a certificate of their own do not have.
  */
 export const withModesOfLibpq = (url: string): string =>
   /[?&]sslmode=/.test(url) && !url.includes("uselibpqcompat=") ? `${url}&uselibpqcompat=true` : url;

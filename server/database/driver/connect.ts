@@ -1,4 +1,4 @@
-// Connections to PostgreSQL for what is not a request's: plain pools of `pg`, and transactions on them.
+// Connections to PostgreSQL for work that belongs to no request: plain pools of `pg`, and transactions on them.
 //
 // Statements are written with `sql` of sql-template-tag, so that a value never becomes part of a statement's text.
 import { setTimeout as pause } from "node:timers/promises";
@@ -37,14 +37,14 @@ export type PoolOptions = {
   settings?: Record<string, string>;
   /** Milliseconds after which an unused connection is closed; 0 keeps it. Ten seconds when left out. */
   idleMs?: number;
-  /** Milliseconds that somebody waits for a connection while all are in use. Five seconds when left out. */
+  /** Milliseconds that a caller waits for a connection while all are in use. Five seconds when left out. */
   waitMs?: number;
   /**
    * Milliseconds after which a statement is given up and its connection cut: a database that went silent answers nobody. Eleven seconds when
    * left out, for statements that end by themselves after ten; 0 waits for ever.
    */
   answerMs?: number;
-  /** How values are read, where not as `pg` does. */
+  /** Readers of values, where they differ from those of `pg`. */
   types?: CustomTypesConfig;
 };
 
@@ -54,7 +54,7 @@ const ANSWER_MS = 11_000;
 /** Longest time of a statement in an operator's command, in milliseconds. */
 export const COMMAND_ANSWER_MS = 600_000;
 
-/** Gives a connection up that is not made in time, however long the pool lets somebody wait for one that is in use. */
+/** A client that gives up a connection which is not made in time, however long the pool lets callers wait for a connection in use. */
 class PooledClient extends DatabaseClient {
   constructor(config: DatabaseClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -110,7 +110,7 @@ type ConnectCallback = (
 
 /** The open connections of each pool, for `endPool`. */
 const clientsOf = new WeakMap<object, Set<PoolClient>>();
-/** How a transaction of a pool begins, where that is more than `begin`. */
+/** The statement that begins a transaction of a pool, where it is more than `begin`. */
 const beginOf = new WeakMap<object, string>();
 const nameOf = new WeakMap<object, string>();
 const countOutOf = new WeakMap<object, () => void>();
@@ -130,7 +130,8 @@ export function openPool(url: string, options: PoolOptions): Pool {
     ...(answerMs === 0 ? {} : { query_timeout: answerMs }),
     Client: PooledClient as unknown as typeof Client,
     types,
-    // By a statement: poolers take no settings with the start of a connection. Nobody is given the connection before it is answered.
+    // Settings are sent as a statement, since poolers take none at the start of a connection. Nobody gets the connection before they are
+    // answered.
     onConnect: (client): unknown => (isSession && set !== "" ? client.query(set) : undefined),
   });
   nameOf.set(pool, name);
@@ -157,7 +158,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   return pool;
 }
 
-/** Behind a pooler that lends its sessions every statement is a transaction that begins with the pool's settings. */
+/** Makes every statement a transaction that begins with the pool's settings, behind a pooler that lends its sessions. */
 function setInTransactions(pool: Pool, set: string): void {
   if (set === "") return;
   beginOf.set(pool, `begin; ${set}`);
@@ -207,7 +208,7 @@ export async function inTransaction<T>(
     await client.query("commit");
     return result;
   } catch (error) {
-    // A connection that is silent, leads to a standby, or cannot even roll back, is lost and is not used again.
+    // A connection that is silent, leads to a standby, or cannot even roll back, counts as lost and is not used again.
     if (isSilence(error) || isReadOnly(error)) broken = error as Error;
     else
       await client.query("rollback").catch((failure: Error) => {
@@ -226,12 +227,12 @@ export async function endPool(pool: Pool, patienceMs: number): Promise<void> {
   for (const client of clientsOf.get(pool) ?? []) client.connection.stream.destroy();
 }
 
-/** Ends one connection, after so many milliseconds without the database's consent. */
+/** Ends a connection; after so many milliseconds without the database's answer it is cut. */
 export async function endClient(client: Client, patienceMs: number): Promise<void> {
   if (!(await isOver(client.end(), patienceMs))) client.connection.stream.destroy();
 }
 
-/** Waits for the work, at most so many milliseconds; whether it is over. */
+/** Waits for the work, at most so many milliseconds, and says whether the work is over. */
 async function isOver(work: Promise<unknown>, patienceMs: number): Promise<boolean> {
   const patience = new AbortController();
   const tooLate = pause(patienceMs, false, { signal: patience.signal }).catch(() => false);

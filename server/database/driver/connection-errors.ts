@@ -1,16 +1,16 @@
 // Errors that come from the database's state, and not from the statement.
 
 /**
- * Sockets and names (a server without a file or a port left among them), and PostgreSQL's classes 08 and 57P (it shuts down, or cut the
- * connection).
+ * Codes of sockets and names (for a server without a file or a port left too), and PostgreSQL's classes 08 and 57P (the database shuts
+ * down, or cut the connection).
  */
 const CODES =
   /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENET|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EADDRNOTAVAIL|ERR_TLS|08|57P0)/;
-/** `pg` gives these without a code. */
+/** Messages of errors that `pg` gives without a code. */
 const WORDS = /^(Connection terminated|timeout expired$|Client (has encountered a connection error|was closed) and )/;
 const ALL_IN_USE = "timeout exceeded when trying to connect";
 
-/** Whether a statement was not answered in time: the database is silent, or what confirms a change is. */
+/** Whether a statement was not answered in time: the database, or the standby that confirms a change, is silent. */
 export const isSilence = (error: unknown): error is Error =>
   error instanceof Error && error.message === "Query read timeout";
 
@@ -18,19 +18,19 @@ export const isSilence = (error: unknown): error is Error =>
 export const isConnectionError = (error: unknown): boolean =>
   CODES.test(codeOf(error)) || (error instanceof Error && WORDS.test(error.message)) || isSilence(error);
 
-/** Whether the database became a standby, or never was anything else. */
+/** Whether the database is a standby, which takes no writes. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006";
 
-/** Whether all connections of a pool stayed in use for as long as somebody may wait for one. */
+/** Whether all connections of a pool stayed in use for the longest time that a caller may wait. */
 export const isPoolTimeout = (error: unknown): boolean => error instanceof Error && error.message === ALL_IN_USE;
 
-/** Whether the database could not do its work: one of the two, or it has no room left (class 53). */
+/** Whether the database could not do its work: a connection error, a pool without a free connection, or no room left (class 53). */
 export const isOutage = (error: unknown): boolean =>
   isConnectionError(error) || isPoolTimeout(error) || codeOf(error).startsWith("53");
 
 /**
- * Whether a statement failed for the database's sake and may be right: an outage, one that was ended or took too long (57), an error of the
- * system (58), a deadlock (40), or a database that is read only or being replaced.
+ * Whether a statement failed because of the database's state and may succeed later: an outage, a statement that was ended or took too long
+ * (57), an error of the system (58), a deadlock (40), or a database that is read only or being replaced.
  */
 export const isForNow = (error: unknown): boolean =>
   isOutage(error) || /^(57|58|40|25006$|3D000$|55000$)/.test(codeOf(error));

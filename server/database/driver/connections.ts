@@ -1,11 +1,11 @@
 // Open connections of this process to the database, by the name of their pool, for metrics.
 
-/** `most` may be open at a time. */
+/** Connections of a pool; at most `most` may be open at a time. */
 export type Connections = { open: number; idle: number; waiting: number; most: number };
 
 const pools = new Set<{ name: string; count: () => Connections }>();
 
-/** Counts a pool in, until the function that it gives is called. */
+/** Includes a pool in the counts, until the returned function is called. */
 export function countIn(name: string, count: () => Connections): () => void {
   const entry = { name, count };
   pools.add(entry);

@@ -12,16 +12,16 @@ const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)/;
 const HOST = /^(\[[\da-f:.]+\]|[^[\]:,]*)(?::(\d{1,5}))?$/i;
 /** Longest wait for one host's answer, in milliseconds. */
 const ASK_MS = 3000;
-/** A host that took writes waits so long (milliseconds) for another one that may have been promoted since. */
+/** Wait for another host that may have been promoted since, after a first host said that it takes writes (milliseconds). */
 const OTHERS_MS = 250;
-/** For so long (milliseconds) what was found is given to whoever connects as well. */
+/** Time for which a found host is given to other connections as well (milliseconds). */
 const KNOWN_MS = 500;
-/** SQLSTATE of a database that takes no connections yet: another one may be promoted in a moment. */
+/** SQLSTATE of a database that takes no connections yet; it may become the primary host in a moment. */
 const NOT_YET = "57P03";
 const TIMELINE =
   "select case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline";
 
-/** The hosts that an address names, in its order; one of them is empty where it names none. Throws when they cannot be read. */
+/** The hosts that an address names, in its order; a single empty host where it names none. Throws when they cannot be read. */
 export function hostsIn(url: string): Host[] {
   const [, , names = ""] = AUTHORITY.exec(url) ?? [];
   return names.split(",").map((each) => {
@@ -35,20 +35,20 @@ export function hostsIn(url: string): Host[] {
 export const atHost = (url: string, { host, port }: Host): string =>
   url.replace(AUTHORITY, (_all, before: string) => `${before}${host}${port === "" ? "" : `:${port}`}`);
 
-/** No host takes writes: all are standbys, or those that answer are. */
+/** No host takes writes: every host that answers is a standby. */
 class NoPrimaryError extends Error {
   override name = "NoPrimaryError";
   readonly code = NOT_YET;
 }
 
-/** A host that takes writes, by the number of its timeline, which each promotion makes greater. */
+/** A host that takes writes, with the number of its timeline, which each promotion raises. */
 type Primary = { host: Host; timeline: string };
 
 const known = new Map<string, { until: number; found: Promise<Host> }>();
 
 /**
- * The host of an address that takes writes; of several the one that was promoted last. Rejects with a NoPrimaryError, or with what the first
- * host said when none answers.
+ * Finds the host that takes writes; of several, the host that was promoted last. Rejects with a NoPrimaryError, or with the first host's
+ * error when none answers.
  */
 export function findPrimary(url: string, config: ClientConfig): Promise<Host> {
   const last = known.get(url);

@@ -19,7 +19,7 @@ export async function withConnection<T>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // A connection that is lost between two statements tells so here; the next statement fails with it.
+  // A connection that is lost between two statements emits an error here; the next statement fails with it.
   connection.on("error", () => undefined);
   await connection.connect();
   try {

@@ -1,9 +1,9 @@
-// For how long a database could not be reached, as all pools and pipelines of this process found it together.
+// Outages of a database, as all pools and pipelines of this process see them together.
 //
-// Calls wait a moment for a database that restarts. Nobody waits for one that was not there for that moment before the call either: a
-// refusal within milliseconds is worth more than the same refusal later.
+// Calls wait a moment for a database that restarts. After that moment calls do not wait any more: a refusal within milliseconds is worth
+// more than the same refusal later.
 
-/** Milliseconds for which a call of which nothing was executed waits for the database to come back. */
+/** Milliseconds for which a call waits for the database to come back, if nothing of the call was executed. */
 export const REPEAT_FOR_MS = 5000;
 /** Milliseconds between two tries. */
 export const REPEAT_EVERY_MS = 200;
@@ -11,17 +11,17 @@ export const REPEAT_EVERY_MS = 200;
 export class Outage {
   #since: number | null = null;
 
-  /** A connection was made. */
+  /** Notes that a connection was made. */
   end(): void {
     this.#since = null;
   }
 
-  /** A connection could not be made. */
+  /** Notes that a connection could not be made. */
   note(): void {
     this.#since ??= performance.now();
   }
 
-  /** Whether somebody who came at `arrived` (as `performance.now()` tells time) may go on waiting. */
+  /** Whether a call that came at `arrived` (time of `performance.now()`) may go on waiting. */
   mayWait(arrived: number): boolean {
     const now = performance.now();
     return now - arrived < REPEAT_FOR_MS && (this.#since === null || now - this.#since < REPEAT_FOR_MS);

@@ -1,8 +1,8 @@
-// Connections that many requests share: what one request asks is sent at once, and nobody waits for an answer before the next one is sent.
+// Connections that many requests share: each request is sent at once, without waiting for the answers of the requests before it.
 //
 // A connection takes its role when it is opened and keeps it (behind some poolers a request does: pooling-mark.ts). Requests that may take
-// long get a connection for themselves, since in a pipeline everybody behind a slow statement waits for it. docs/performance.md says what
-// this is worth.
+// long get a connection for themselves, since everybody in a pipeline waits for a slow statement before theirs. docs/performance.md says
+// what this is worth.
 import { type Client, DatabaseError } from "pg";
 import { type Outage, outageOf, REPEAT_EVERY_MS } from "./outage.ts";
 import { type Answer, Batch, type Statement } from "./batch.ts";
@@ -22,15 +22,15 @@ export type PipelineOptions = {
   connections: number;
   /** Milliseconds that a request waits for a connection; LONGEST_WAIT_MS when left out. */
   longestWaitMs?: number;
-  /** Milliseconds from its sending until a request is given up; ANSWER_MS when left out. */
+  /** Milliseconds from the sending of a request until it is given up; ANSWER_MS when left out. */
   answerMs?: number;
   /** Statement that follows each request that changes something, where a connection is one session (pooling-mark.ts). */
   behind?: Behind;
 };
 
 /**
- * A statement that goes behind a transaction as one of its own, before the request is answered. `settings` tell the database that it comes;
- * `fail` is called when it could not run, though the transaction before it may have been kept.
+ * A statement that follows a transaction as a transaction of its own, before the request is answered. `settings` announce the statement to
+ * the database. `fail` is called when the statement could not run, although the transaction before it may have been kept.
  */
 export type Behind = { settings: Record<string, string>; statement: Statement; fail: () => void };
 
@@ -44,7 +44,7 @@ export class UnansweredError extends Error {
   override name = "UnansweredError";
 }
 
-/** Every connection stayed in use for as long as somebody may wait for one. */
+/** Every connection stayed in use for the longest time that a request may wait. */
 export class BusyError extends Error {
   override name = "BusyError";
 }
@@ -61,8 +61,8 @@ const CONNECT_TIMEOUT_MS = 5000;
  */
 const DEADLINE_MS = 14_000;
 /**
- * Milliseconds from its sending until a request is given up. A statement ends after ten seconds by itself, so that what is later waits for a
- * standby that should confirm it, or for a network that carries nothing.
+ * Milliseconds from the sending of a request until it is given up. A statement ends after ten seconds by itself, so a later answer waits
+ * for a standby that should confirm it, or for a network that carries nothing.
  */
 const ANSWER_MS = 11_000;
 const LOOK_EVERY_MS = 500;
@@ -70,14 +70,14 @@ const LOOK_EVERY_MS = 500;
 const DEPTH = 8;
 /** A connection whose oldest request is older than this (milliseconds) gets no others behind it. */
 const SLOW_MS = 20;
-/** Connections that requests which may take long leave to the others. */
+/** Connections that are kept free for short requests. */
 const KEPT_FOR_SHORT = 2;
-/** A connection that holds so many prepared statements is replaced, so that nobody fills the database's memory with variants. */
+/** Most prepared statements of a connection before it is replaced, so that nobody fills the database's memory with variants. */
 const MAX_PREPARED = 1000;
 
 /**
- * How a request uses a connection. `short`: with others, so that few connections work hard. `write`: on the emptiest one, as each waits
- * for the disk, and many waits are one. `long`: nobody should have to wait behind it.
+ * Use of a connection by a request. `short`: together with others, so that few connections work hard. `write`: on the emptiest connection,
+ * since each write waits for the disk, and many writes share one wait. `long`: alone, so that nobody waits behind it.
  */
 export type Weight = "short" | "write" | "long";
 
@@ -87,7 +87,7 @@ type Request = {
   weight: Weight;
   changes: boolean;
   isRepeated: boolean;
-  /** When it came, as `performance.now()` tells time. */
+  /** Arrival of the request, in the time of `performance.now()`. */
   arrived: number;
   resolve: (answers: Answer[]) => void;
   reject: (error: Error) => void;
@@ -104,9 +104,9 @@ class Line {
   /** Whether requests are held until this turn of the event loop ends. */
   isGathering = false;
   isRetired = false;
-  /** Carries a request that may take long. */
+  /** Whether the connection carries a request that may take long. */
   isTaken = false;
-  /** Cut because the database was silent. */
+  /** Whether the connection was cut because the database was silent. */
   isCut = false;
 
   constructor(client: Client) {
@@ -129,10 +129,10 @@ export class Pipeline {
   readonly #isSession: boolean;
   readonly #behind: Behind | null;
   readonly #lines = new Set<Line>();
-  /** In the order in which they came. */
+  /** Requests that wait for a connection, in the order in which they came. */
   readonly #waiting = new Set<Request>();
   #opening = 0;
-  /** How many connections carry a request that may take long. */
+  /** Number of connections that carry a request that may take long. */
   #taken = 0;
   #isClosed = false;
   readonly #outage: Outage;
@@ -170,7 +170,10 @@ export class Pipeline {
     return this.#request(statements, weight, changes, id);
   }
 
-  /** Nothing stays on a connection that is somebody else's in the next moment. */
+  /**
+   * Runs a request behind a pooler that lends its sessions: settings go with the request, since the connection is somebody else's in the
+   * next moment.
+   */
   async #runApart(given: readonly Statement[], weight: Weight, id: string | null): Promise<Answer[]> {
     const unnamed = given.map(({ text, values = [] }) => ({ text, values }));
     if (this.#first === null) return this.#request(unnamed, weight, false, id);
@@ -232,7 +235,7 @@ export class Pipeline {
     }, REPEAT_EVERY_MS);
   }
 
-  /** Cuts the connections whose oldest request is not answered in time, and those beside it that may be as dead. */
+  /** Cuts the connections whose oldest request is not answered in time, and other connections that may be as dead. */
   #look(): void {
     const now = performance.now();
     const silent = [...this.#lines].filter(({ sent }) => sent[0] !== undefined && sent[0].until <= now);
@@ -257,7 +260,7 @@ export class Pipeline {
     for (const line of this.#lines)
       if (line.mayCarry(now) && (best === undefined || isBetter(request.weight, line, best))) best = line;
     if (best === undefined) return false;
-    // A burst opens the others, so that writes can be flushed to the disk together.
+    // A burst opens the other connections, so that writes can be flushed to the disk together.
     if (best.sent.length > 0 && request.weight !== "short") this.#openAnother();
     this.#send(best, request, now);
     return true;
@@ -321,7 +324,7 @@ export class Pipeline {
     this.#taken += isTaken ? 1 : -1;
   }
 
-  /** Gives those who wait what a connection has room for. */
+  /** Gives waiting requests to a connection that has room. */
   #refill(line: Line): void {
     if (line.isRetired && line.sent.length === 0) this.#discard(line);
     for (const request of this.#waiting) {
@@ -345,7 +348,7 @@ export class Pipeline {
     this.#lines.add(line);
     this.#looking ??= setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
     this.#opening += 1;
-    // A lost connection rejects what it carries by itself; the next request opens another one.
+    // A lost connection rejects its own requests; the next request opens another connection.
     client.on("error", () => this.#discard(line));
     client.on("end", () => this.#discard(line));
     client
@@ -366,7 +369,7 @@ export class Pipeline {
       );
   }
 
-  /** Sets what the connection keeps until its end, its role among it. */
+  /** Sends the settings that a connection keeps until its end, its role among them. */
   #begin(client: Client): Promise<void> {
     const first = this.#first;
     if (first === null || !this.#isSession) return Promise.resolve();
@@ -375,7 +378,7 @@ export class Pipeline {
     });
   }
 
-  /** Nobody waits long for a database that cannot be reached, unless another connection is there to be waited for. */
+  /** Fails the waiting requests of a database that cannot be reached, unless another connection is there to be waited for. */
   #failWaiting(cause: Error): void {
     if ([...this.#lines].some(({ isOpen }) => isOpen)) return;
     this.#outage.note();
@@ -400,7 +403,7 @@ export class Pipeline {
 const isBetter = (weight: Weight, line: Line, best: Line) =>
   weight === "short" ? line.sent.length > best.sent.length : line.sent.length < best.sent.length;
 
-/** An error of the database has a SQLSTATE; everything else that a connection says means that it is gone. */
+/** An error of the database has a SQLSTATE; every other error of a connection means that the connection is gone. */
 const asFailure = (error: Error, isUnknown: boolean): Error => {
   if (isUnknown) return new UnansweredError("The database did not answer a change in time.", { cause: error });
   return error instanceof DatabaseError && !isReadOnly(error) && !/^(08|57P)/.test(error.code ?? "")
@@ -408,11 +411,11 @@ const asFailure = (error: Error, isUnknown: boolean): Error => {
     : new UnreachableError(error.message, { cause: error });
 };
 
-/** The request that was to prepare the statement failed before it could, and this one stood behind it: nothing of it has run. */
+/** Whether a statement was not prepared because the request that should have prepared it failed before: nothing of this request has run. */
 const isUnprepared = (error: Error) => error instanceof DatabaseError && error.code === "26000";
 
-/** Nothing was executed: a database that takes no writes, or does not take connections yet. */
+/** Whether nothing was executed: the database takes no writes, or no connections yet. */
 const isUnexecuted = (error: Error) => isReadOnly(error) || (error instanceof DatabaseError && error.code === "57P03");
 
-/** The database may do it a moment later. */
+/** Whether the database may do the work a moment later. */
 const isForNow = (error: Error) => isConnectionError(error) || isReadOnly(error);

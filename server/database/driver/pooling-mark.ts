@@ -13,7 +13,7 @@ export const keepsSessions = (url: string): boolean => !url.includes(MARK);
 /** The address of a pooler that lends its sessions for a transaction each. */
 export const lendingSessions = (url: string): string => `${url}${url.includes("?") ? "&" : "?"}${MARK}`;
 
-/** The statement that sets these for the session, or for the transaction that it runs in; empty for nothing. */
+/** Statement for these settings, in the session or in the transaction that it runs in; empty without settings. */
 export const settingText = (settings: Record<string, string>, isLocal: boolean): string => {
   const calls = Object.entries(settings).map(
     ([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, ${isLocal})`,

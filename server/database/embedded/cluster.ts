@@ -20,7 +20,10 @@ import { type DatabaseUser, type Launch, launchLine } from "./database-user.ts";
 /** A database on this machine: its folder, its programs, and the user that runs them. */
 export type Cluster = { folder: string; password: string; binaries: Binaries; user: DatabaseUser; launch: Launch };
 
-/** Without these initdb takes the machine's locale: `lower('ÅÄÖ')` may change nothing then. ICU's Swedish sorts å ä ö last. */
+/**
+ * Options of letters. Without them initdb takes the machine's locale, with which `lower('ÅÄÖ')` may change nothing. ICU's Swedish sorts å ä
+ * ö last.
+ */
 const LETTERS = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=sv-SE", "--locale=C"];
 
 /** Runs initdb unless the folder is a cluster already. Throws when it is one of another major version, which the programs cannot read. */
@@ -35,7 +38,8 @@ export async function initialiseCluster(cluster: Cluster, log: Logger): Promise<
         `\`npm run upgrade-database\`, which moves the data, or set POSTGRES_BIN to the programs of a PostgreSQL ${major} (docs/operations.md).`,
     );
   }
-  // Made beside its place and moved there whole: a start that dies in the middle leaves nothing that looks like a cluster.
+  // The cluster is made under another name and renamed once it is whole: a start that dies in the middle leaves nothing that looks like a
+  // cluster.
   const making = `${cluster.folder}.new`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });

@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root: this says as whom it runs instead, and whether that one reaches the folders.
+// The user that PostgreSQL runs as, since it refuses to run as root, and whether that user reaches the folders.
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname, parse } from "node:path";
@@ -6,7 +6,7 @@ import { dirname, parse } from "node:path";
 /** The account that PostgreSQL runs as; `null` is our own. */
 export type DatabaseUser = { uid: number; gid: number } | null;
 
-/** How a program is started: through another one (`wrapper`), and under the identity that spawn gives it. */
+/** Start of a program: through another program (`wrapper`), and under the identity that spawn gives it. */
 export type Launch = { wrapper: string[]; identity: { uid?: number; gid?: number } };
 
 /** The program and the arguments to spawn for `program`. */
@@ -74,7 +74,7 @@ export function launcher(user: DatabaseUser, folders: string[]): Launch {
     `--reuid=${user.uid}`,
     `--regid=${user.gid}`,
     "--clear-groups",
-    // Without it access(2) counts no right but the account's own, and by access(2) initdb asks whether it may run the programs.
+    // Without this bit access(2) counts only the account's own rights, and initdb asks access(2) whether it may run the programs.
     "--securebits=+no_setuid_fixup",
     "--inh-caps=-all,+dac_override",
     "--ambient-caps=-all,+dac_override",

@@ -46,7 +46,7 @@ export function lockFolder(dataDir: string): FolderLock {
   throw inUse(folder, null);
 }
 
-/** The refusal that every way to a held folder ends in. */
+/** The error for a folder that another process holds. */
 export function inUse(folder: string, pid: number | null): DataFolderInUseError {
   const who = pid === null ? "Another server" : `Another server (process ${pid})`;
   return new DataFolderInUseError(

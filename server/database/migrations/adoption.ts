@@ -15,12 +15,12 @@ export class NotAdoptedError extends Error {
   override name = "NotAdoptedError";
 }
 
-/** How many differences the message names. */
+/** Most differences that the message names. */
 const NAMED = 30;
 /** Objects that the server makes for itself: the table of its secrets, and the capture of changes for the gateway. */
 const OF_THE_SERVER = /\bprivate\.server_secrets\b|\brealtime\.gateway_/;
 
-/** The file of what the migrations before the baseline make: a line for each piece, its SHA-256 and its kind and name. */
+/** File with the pieces that the migrations before the baseline make: a line for each, with its SHA-256, kind and name. */
 const piecesFile = () => join(projectFolder(), "supabase", "before-1.0", "pieces.sha256");
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -70,7 +70,7 @@ const asHere = (piece: Piece | undefined) =>
 function refuseDifferences(catalog: Catalog): void {
   const expected = readFileSync(piecesFile(), "utf8").split(/\r?\n/).filter(Boolean);
   const wanted = new Map(expected.map((line) => [line.slice(65), line.slice(0, 64)]));
-  // In the schemas of Supabase's services more than ours may be there.
+  // Schemas of Supabase's services may hold more than our pieces.
   const found = new Map(
     linesOf(catalog, (piece) => isOwn(piece) || wanted.has(`${piece.kind} ${piece.name}`)).map((line) => [
       line.slice(65),

@@ -5,7 +5,7 @@
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "../driver/connect.ts";
 
-/** By version: `formOf` of the statements, the commit that wrote them beside it. */
+/** Earlier forms by version: `formOf` of the statements, with the commit that wrote them in a comment. */
 export const EARLIER_FORMS: Readonly<Record<string, readonly string[]>> = {
   // 20261121090100_main_page_sites.sql
   "20261121090100": [

@@ -13,7 +13,7 @@ export class ChangedMigrationError extends Error {
   override name = "ChangedMigrationError";
 }
 
-/** A table of our own beside the history, whose shape is the Supabase CLI's. */
+/** Table of our own beside the history, whose shape belongs to the Supabase CLI. */
 const CHECKSUMS = `
 create table if not exists supabase_migrations.checksums (
   version text not null primary key,
@@ -23,7 +23,7 @@ alter table supabase_migrations.checksums enable row level security;
 `;
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-/** Git may write line ends as the machine has them. */
+/** Git may write line ends in the machine's way. */
 const withPlainLines = (text: string): string => text.replaceAll("\r\n", "\n");
 
 /** The SHA-256 of a migration's text. */
