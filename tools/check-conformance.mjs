@@ -43,7 +43,12 @@ export function readConformance(root) {
     else for (const sentence of at.found) proofs.get(sentence)[kind].push(mark);
     return at.found;
   };
-  for (const mark of readMarks(root)) add(mark, mark.isTest ? "tests" : "files");
+  const { marks, references } = readMarks(root);
+  for (const mark of marks) add(mark, mark.isTest ? "tests" : "files");
+  for (const reference of references) {
+    if (sentencesAt(sentences, reference).found.length === 0)
+      problems.push(`${reference.file}:${reference.line}: there is no section ${written(reference)}`);
+  }
   for (const reason of readReasons(root)) {
     const found = add(reason, "reasons");
     if (found.length > 0 && found.every((sentence) => proofs.get(sentence).tests.length > 0))
@@ -55,17 +60,20 @@ export function readConformance(root) {
     if (tests.length === 0 && reasons.length === 0 && !ASKS_NOTHING.test(sentence.text))
       problems.push(`No test bears the mark: // Spec ${addressOf(sentence, sentences)}`);
   }
-  return { problems, proofs };
+  return { problems, proofs, references: references.filter(({ isTest }) => !isTest) };
 }
 
-/** The page: section by section each sentence, below it its tests, files and reasons. `wanted` is a section or a file. */
-function pageOf(proofs, wanted) {
+/** The page: section by section the files that refer to it, and each sentence with its tests, files and reasons. */
+function pageOf({ proofs, references }, wanted) {
   const lines = [];
   let heading;
+  const filesOf = (document, section) =>
+    references.filter((one) => one.document === document && one.section === section).map(({ file }) => file);
   for (const [{ document, section, text }, { tests, files, reasons }] of proofs) {
     const name = `${document} §${section}`;
     if (wanted !== undefined && wanted !== name && ![...tests, ...files].some(({ file }) => file === wanted)) continue;
     if (heading !== name) lines.push("", `## ${name}`, "");
+    if (heading !== name && wanted === name) lines.push(`Files: ${filesOf(document, section).join(", ")}`, "");
     heading = name;
     lines.push(`- ${text}`);
     for (const { file, line } of tests) lines.push(`  - ${file}:${line}`);
@@ -76,9 +84,10 @@ function pageOf(proofs, wanted) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { problems, proofs } = readConformance(process.cwd());
+  const conformance = readConformance(process.cwd());
+  const { problems, proofs } = conformance;
   const isCheck = process.argv.includes("--check");
-  if (!isCheck) console.log(pageOf(proofs, process.argv[2]));
+  if (!isCheck) console.log(pageOf(conformance, process.argv[2]));
   for (const problem of problems) console.error(problem);
   if (isCheck && problems.length === 0) console.log(`${proofs.size} sentences: each has a test or a reason`);
   process.exit(problems.length === 0 ? 0 : 1);

@@ -94,3 +94,13 @@ test("a reason for a sentence that a test proves, and one for no sentence, are n
     "docs/marks.md:3: no sentence begins so: 4",
   ]);
 });
+
+test("a comment that refers to a section which is not there is named, and one that is there tells a file's place", () => {
+  write("web/screen.tsx", ["/** As", "document", "1 §1, §9 asks. */\n"].join(" "));
+  const { problems, references } = readConformance(root);
+  expect(problems).toEqual(["web/screen.tsx:1: there is no section 1 §9"]);
+  expect(references.map(({ file, section }) => [file, section])).toEqual([
+    ["web/screen.tsx", "1"],
+    ["web/screen.tsx", "9"],
+  ]);
+});

@@ -1,4 +1,4 @@
--- Erasure of everything whose period is over (document 4 §8).
+-- Erasure of everything whose period is over (document 4 §4).
 
 create or replace function private.count_erasable(given private.erasable)
   returns jsonb
