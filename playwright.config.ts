@@ -16,6 +16,15 @@ const ONCE = ["clock", "contact", "fine", "hostile-texts", "landing", "languages
   (name) => `**/${name}.spec.ts`,
 );
 
+/** Its browser has a fake camera, for which a worker starts anew: among the first, or the others would wait for it at the end. */
+const CAMERA = "**/camera.spec.ts";
+
+const HARDENED = {
+  name: "hardened",
+  use: { profile: "hardened" as const },
+  grepInvert: isAll ? /@specified/ : /@specified|@once|@all/,
+};
+
 export default defineConfig<object, { profile: SecurityProfile }>({
   testDir: "tests/journeys",
   globalSetup: "./tests/support/run/prepared-databases.ts",
@@ -30,12 +39,8 @@ export default defineConfig<object, { profile: SecurityProfile }>({
   // Each test says what the product does in both profiles; what differs stands in tests/support/browser/profile-differences.ts.
   projects: [
     { name: "specified", use: { profile: "specified" }, grepInvert: isAll ? /@hardened/ : /@hardened|@rights|@all/ },
-    {
-      name: "hardened",
-      use: { profile: "hardened" },
-      testIgnore: isAll ? [] : ONCE,
-      grepInvert: isAll ? /@specified/ : /@specified|@once|@all/,
-    },
+    { ...HARDENED, testMatch: CAMERA },
+    { ...HARDENED, testIgnore: [CAMERA, ...(isAll ? [] : ONCE)] },
   ],
   use: {
     // Playwright empties it between two tests; a new process for each page costs a tenth of the time.

@@ -57,6 +57,9 @@ const ELSEWHERE = [
   ]),
 ];
 
+/** Makes what products of the browser tests begin with. */
+const PREPARE = "tests/support/run/prepared-databases.ts";
+
 /** Steps that look at what the build made. */
 const NEED_BUILD = new Set([...BUILT.map(([name]) => name), ALONE, "browser tests", "other engines"]);
 
@@ -71,13 +74,17 @@ export async function check() {
   writeFileSync(leftOutFile, "");
   process.env[LEFT_OUT_FILE] = leftOutFile;
   // Steps that read sources alone take the machine's spare time while the build and the tests run: they cost hardly any time of their own.
-  const beside = runBeside(SOURCES);
+  const databases = join(folder, "databases");
+  const beside = runBeside([...SOURCES, ["databases of journeys", "tsx", PREPARE, databases]]);
   const built = await run(BUILD);
   const results = [built];
   const isAll = process.env["JOURNEYS"] === "all";
   for (const step of [...BUILT, ...TESTS, ...(isAll ? ELSEWHERE : [])]) {
     beside.tell();
-    if (step[0] === ALONE) await beside.ended;
+    if (step[0] === ALONE) {
+      await beside.ended;
+      process.env["PREPARED_DATABASES"] = databases;
+    }
     const before = allLeftOut(leftOutFile).length;
     const result = built.became === OK || !NEED_BUILD.has(step[0]) ? await run(step) : notRun(step);
     results.push({ ...result, leftOut: allLeftOut(leftOutFile).slice(before) });

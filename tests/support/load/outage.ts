@@ -15,6 +15,7 @@ import {
   shiftOf,
   startWriters,
 } from "#tests/support/rows/writes.ts";
+import { READINESS_SETTLED } from "#tests/support/run/patience.ts";
 import { readinessOf } from "#tests/support/server/readiness.ts";
 
 /** The pause between two rounds of the same questions while the database is gone. */
@@ -62,9 +63,9 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const stopped = performance.now();
   await trouble;
   const health = (await fetch(`${product.url}/healthz`)).status;
-  // What was found good is believed for a moment.
+  // The server believes a good answer of its database for a moment, and gives an older one while it asks.
   let readiness = await readinessOf(product.url);
-  while (readiness.status === "ready" && performance.now() - stopped < goneMs) {
+  while (readiness.status === "ready" && performance.now() - stopped < goneMs + READINESS_SETTLED.timeout) {
     await pause(ASK_EVERY_MS);
     readiness = await readinessOf(product.url);
   }

@@ -1,8 +1,10 @@
-// The databases that journeys begin with, made once a run: Playwright's global set-up. Each worker's product starts on a copy (product.ts).
+// The databases that journeys begin with, made once a run: by `npm run check` while it does other things, or by Playwright's global set-up.
+// Each worker's product starts on a copy (product.ts).
 import { execFile } from "node:child_process";
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { FullConfig } from "@playwright/test";
 import { pino } from "pino";
@@ -16,7 +18,8 @@ import { moveToHardened, PREPARED, THROWN_AWAY, UNPREPARED } from "#tests/suppor
  * meanwhile. Gives the way to remove them.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes it so
-export default function prepare({ projects }: FullConfig): () => Promise<void> {
+export default function prepare({ projects }: FullConfig): undefined | (() => Promise<void>) {
+  if (process.env[PREPARED] !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "parkering-prepared-"));
   const making = makeBoth(
     folder,
@@ -57,3 +60,12 @@ async function change(dataDir: string, work: (url: string) => Promise<unknown>):
 
 /** Copies a folder with whose it is: a database is its own user's. */
 const copyFolder = (from: string, to: string) => promisify(execFile)("cp", ["-a", from, to]);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , folder = ""] = process.argv;
+  mkdirSync(folder);
+  await makeBoth(folder, true).catch((error: unknown) => {
+    writeFileSync(join(folder, UNPREPARED), "");
+    throw error;
+  });
+}
