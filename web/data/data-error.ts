@@ -23,7 +23,7 @@ const TOO_MANY = 429;
 /** `CASE_REFUSALS.state`, repeated here: this file loads before the first paint, without the table of states. */
 const STATE_REFUSED = "PK005";
 /** The waiting time when the service names none. */
-const UNTOLD_WAIT_SECONDS = 60;
+const DEFAULT_WAIT_SECONDS = 60;
 
 /** A failed call, as the client's services report it. */
 export type Failure = {
@@ -38,7 +38,7 @@ export type Failure = {
 export function toDataError({ message, code, status = 0, details, hint }: Failure): DataError {
   if (status === TOO_MANY) {
     const error = new DataError("rate-limited", message, status);
-    return Object.assign(error, { retryAfterSeconds: secondsNamedIn(message) ?? UNTOLD_WAIT_SECONDS });
+    return Object.assign(error, { retryAfterSeconds: secondsNamedIn(message) ?? DEFAULT_WAIT_SECONDS });
   }
   const error = new DataError(code || (status === 0 ? "network" : `http-${status}`), message, status);
   if (!isCaseRefusal(error) || !details) return error;

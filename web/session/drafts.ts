@@ -8,14 +8,14 @@ import { draftsKeyOf, readSession, type Session } from "./store.ts";
 /** The drafts of a login, by name, and the number of their changes. */
 export type Drafts = { token: string; changes: number; drafts: Record<string, unknown> };
 
-type Found = Omit<Drafts, "changes"> & { changes?: number };
+type StoredDrafts = Omit<Drafts, "changes"> & { changes?: number };
 
-function isDrafts(kept: unknown): kept is Found {
+function isDrafts(kept: unknown): kept is StoredDrafts {
   const { token, drafts } = (kept ?? {}) as Partial<Drafts>;
   return typeof token === "string" && typeof drafts === "object";
 }
 
-const isOf = (token: string, kept: unknown): kept is Found => isDrafts(kept) && kept.token === token;
+const isOf = (token: string, kept: unknown): kept is StoredDrafts => isDrafts(kept) && kept.token === token;
 
 function readDrafts(kind: SessionKind, { token }: Session): Drafts {
   try {

@@ -4,7 +4,7 @@ import { ask } from "../ask.ts";
 import type { Client } from "../client.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
-import { ofProjectOrNone } from "../of-site.ts";
+import { peopleOfSite } from "../site-people.ts";
 
 /** An admin's account, with the password as it stands in the table (document 1 §6). */
 export type AdminAccount = Omit<Row<"admin_accounts">, "site_id" | "user_key">;
@@ -27,6 +27,6 @@ export const adminAccountQueries = {
     listNewest({
       queryKey: ["admin_accounts", "list", project],
       size: PAGE_SIZE,
-      rows: (client) => accounts(client).or(ofProjectOrNone(project)),
+      rows: (client) => accounts(client).or(peopleOfSite(project)),
     }),
 };

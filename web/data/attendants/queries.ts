@@ -6,7 +6,7 @@ import { findAdminAccount } from "../admin_accounts/queries.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
-import { ofProjectOrNone } from "../of-site.ts";
+import { peopleOfSite } from "../site-people.ts";
 import { findProjectAttendant, type StoredLogin } from "../project_attendants/queries.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -58,6 +58,6 @@ export const attendantQueries = {
     listNewest({
       queryKey: ["attendants", "list", project],
       size: PAGE_SIZE,
-      rows: (client) => client.from("attendants").select(COLUMNS).or(ofProjectOrNone(project)),
+      rows: (client) => client.from("attendants").select(COLUMNS).or(peopleOfSite(project)),
     }),
 };

@@ -42,7 +42,7 @@ export type DriverCase = Pick<
   reminder_fee: number;
 };
 
-type Found = (DriverCase & { outcome: "found" }) | { outcome: "none" };
+type CaseAnswer = (DriverCase & { outcome: "found" }) | { outcome: "none" };
 
 /** The reply that the key of an objection opens. A person who added to another person's objection does not see that person's words. */
 export type DriverReply = {
@@ -68,7 +68,7 @@ export type WholeDriverCase = DriverCase & {
 
 /** The case of a number and a plate, or null. @throws DataError `rate-limited` after too many attempts, right or wrong. */
 export async function lookUpCase(caseNumber: string, plate: string): Promise<DriverCase | null> {
-  const found = await callFunction<Found>("look_up_case", { case_number: caseNumber, plate });
+  const found = await callFunction<CaseAnswer>("look_up_case", { case_number: caseNumber, plate });
   return found.outcome === "none" ? null : found;
 }
 
@@ -109,7 +109,7 @@ export const driverCaseStateQuery = (publicKey: string) =>
     ...untilNone(LOOK_AGAIN_MS),
     retry: false,
     queryFn: async (): Promise<string | null> => {
-      const found = await callFunction<Found>("case_by_key", { public_key: publicKey });
+      const found = await callFunction<CaseAnswer>("case_by_key", { public_key: publicKey });
       return found.outcome === "none" ? null : stateOf(found);
     },
   });

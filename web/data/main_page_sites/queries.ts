@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import { getClient } from "../client.ts";
-import { kept } from "../kept.ts";
+import { fetchOrStored } from "../fetch-or-stored.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -38,6 +38,6 @@ export const siteQueries = {
   byPath: (path: string) =>
     queryOptions({
       queryKey: ["main_page_sites", "path", path] as const,
-      queryFn: () => kept(`site ${path}`, () => findSiteByPath(path)),
+      queryFn: () => fetchOrStored(`site ${path}`, () => findSiteByPath(path)),
     }),
 };

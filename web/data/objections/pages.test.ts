@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../live.ts";
-import { applyObjectionChange, type ToldObjection } from "./pages.ts";
+import { applyObjectionChange, type ChangedObjection } from "./pages.ts";
 import type { QueuedObjection, QueueOwner, QueuePages } from "./queue.ts";
 
 const objection = (id: string, assigned_to: string | null = null): QueuedObjection => ({
@@ -22,7 +22,7 @@ const data: QueuePages = {
 const told = (id: string, assigned_to: string | null, decision: string | null = null) =>
   ({
     eventType: "UPDATE",
-    new: { id, assigned_to, decision } satisfies ToldObjection,
+    new: { id, assigned_to, decision } satisfies ChangedObjection,
     old: {},
   }) as unknown as Change<"objections">;
 const idsOf = (pages: QueuePages | "stale") =>

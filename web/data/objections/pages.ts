@@ -4,7 +4,7 @@ import type { Change } from "../live.ts";
 import type { QueuedObjection, QueueOwner, QueuePages } from "./queue.ts";
 
 /** The columns of an objection in a live change; they do not include people's texts. */
-export type ToldObjection = Pick<QueuedObjection, "id" | "assigned_to"> & { decision: string | null };
+export type ChangedObjection = Pick<QueuedObjection, "id" | "assigned_to"> & { decision: string | null };
 
 /** Whether a person has an objection; IDs are equal in any case of letters. */
 export const isWith = (assignedTo: string | null, id: string): boolean =>
@@ -20,7 +20,7 @@ export function applyObjectionChange(
   { whose, ownId }: { whose: QueueOwner; ownId: string },
 ): QueuePages | "stale" {
   if (change.eventType === "DELETE") return change.old.id === undefined ? data : withoutRow(data, change.old.id);
-  const { id, assigned_to, decision }: ToldObjection = change.new;
+  const { id, assigned_to, decision }: ChangedObjection = change.new;
   const belongs =
     decision === null && (whose === "all" || (whose === "none" ? assigned_to === null : isWith(assigned_to, ownId)));
   if (!belongs) return withoutRow(data, id);

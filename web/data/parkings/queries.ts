@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { ask, askCount } from "../ask.ts";
 import { getClient } from "../client.ts";
-import { kept } from "../kept.ts";
+import { fetchOrStored } from "../fetch-or-stored.ts";
 import { keptParking } from "../plate_checks/offline.ts";
 import { newestPage, nextInOrder, nextNewest, pageInOrder } from "../keyset-pager.ts";
 import type { KeysetPage, KeysetPages } from "../keyset-pages.ts";
@@ -104,7 +104,7 @@ export const parkingQueries = {
     queryOptions({
       queryKey: ["parkings", "one", id] as const,
       queryFn: ({ signal }) =>
-        kept(
+        fetchOrStored(
           `parking ${id}`,
           async (): Promise<Parking | null> => {
             return ask((client) =>

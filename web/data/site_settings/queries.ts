@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { PAYMENT_KINDS } from "#contract/site-settings.ts";
 import { getClient } from "../client.ts";
-import { kept } from "../kept.ts";
+import { fetchOrStored } from "../fetch-or-stored.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -17,7 +17,7 @@ export const siteSettingsQueries = {
   of: (project: string) =>
     queryOptions({
       queryKey: ["site_settings", project] as const,
-      queryFn: ({ signal }) => kept(`site settings ${project}`, () => findSettings(project, signal)),
+      queryFn: ({ signal }) => fetchOrStored(`site settings ${project}`, () => findSettings(project, signal)),
     }),
 };
 

@@ -1,7 +1,7 @@
 /** Reads the violations of a site. `Övrigt` is always the last choice and has no row. */
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
-import { kept } from "../kept.ts";
+import { fetchOrStored } from "../fetch-or-stored.ts";
 import type { Row } from "../live.ts";
 
 export type Violation = Omit<Row<"violations">, "site_id" | "created_at">;
@@ -14,7 +14,7 @@ export const violationQueries = {
   list: (project: string) =>
     queryOptions({
       queryKey: ["violations", "list", project] as const,
-      queryFn: ({ signal }) => kept(`violations ${project}`, () => listViolations(project, signal)),
+      queryFn: ({ signal }) => fetchOrStored(`violations ${project}`, () => listViolations(project, signal)),
     }),
 };
 

@@ -9,7 +9,7 @@ import { timeZone } from "#shared/format/zone.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { pageLanguage, useLanguage } from "#shared/ui/language.ts";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { messageTexts } from "./message-texts.ts";
 
 /** Toasts and questions stand outside of the screen, so they take its language from the page. */
@@ -55,7 +55,7 @@ export function Receiver({ hook, name, project }: ReceiverProps) {
   const texts = messageTexts[useLanguage()].receivers;
   const change = useChange();
   const test = useTest();
-  const remove = useRemove({ focus: mainIfNowhere });
+  const remove = useRemove({ focus: mainIfFocusLost });
   const { data: publicUrl = null } = useQuery(messageHookQueries.ownAddress());
   const { id, is_active: isActive } = hook;
   // The ticks show what was pressed; the text below shows what is saved.

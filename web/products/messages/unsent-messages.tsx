@@ -5,11 +5,11 @@ import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { pageLanguage, useLanguage } from "#shared/ui/language.ts";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { messageTexts, type MessageWords } from "./message-texts.ts";
-import { whyUnsent } from "./why-unsent.ts";
+import { unsentReason } from "./unsent-reason.ts";
 
 const useSendAgain = defineAction({
   mutation: useSendMessageAgain,
@@ -29,7 +29,7 @@ type Props = {
 export function UnsentMessages({ project, state, receiverOf }: Props) {
   const texts = messageTexts[useLanguage()];
   const query = useQuery(outboxQueries.unsent(project, state));
-  const again = useSendAgain({ focus: mainIfNowhere });
+  const again = useSendAgain({ focus: mainIfFocusLost });
   return (
     <StateView
       query={query}
@@ -85,7 +85,7 @@ function storyOf(message: UnsentMessage, texts: MessageWords): string {
   const parts = [
     texts.made(formatDateTime(message.made_at)),
     attempts > 0 && texts.waiting.attempts(attempts),
-    error !== null && whyUnsent(error, texts),
+    error !== null && unsentReason(error, texts),
     error !== null && gaveUpAt === null && texts.waiting.next(formatDateTime(message.due_at)),
   ];
   return parts.filter((part) => part !== false).join(" · ");

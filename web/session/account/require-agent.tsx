@@ -32,11 +32,11 @@ export function RequireAgent({ page, loading, children }: Props) {
     );
   }
   if (account.status === "signed-in" && isAgent(account.role)) return children(account);
-  return <ToAuth message={account.status === "signed-in" ? sharedTexts.account.agentsOnly : ended} />;
+  return <RedirectToSignIn message={account.status === "signed-in" ? sharedTexts.account.agentsOnly : ended} />;
 }
 
 /** Leads to the sign-in, which returns to this address. `message` gives the reason, in a toast and at the sign-in form. */
-export function ToAuth({ message }: { message?: string | undefined }) {
+export function RedirectToSignIn({ message }: { message?: string | undefined }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (message !== undefined) toast.error(message);

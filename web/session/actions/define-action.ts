@@ -38,7 +38,7 @@ export type Outcome<Result> =
   | { status: "failed"; error: unknown }
   | { status: "refused" | "running" };
 
-export type ActionUse = {
+export type ActionOptions = {
   /** The activity log; an action without log entries needs none. */
   log?: Log;
   /** The element that gets the focus afterwards, because the pressed button is often gone with its row. */
@@ -61,7 +61,7 @@ const ANY = "";
 /** Makes the hook of an action. */
 export function defineAction<Input, Result>(
   definition: ActionDefinition<Input, Result>,
-): (use?: ActionUse) => Action<Input, Result> {
+): (options?: ActionOptions) => Action<Input, Result> {
   const thingOf = definition.thing ?? (() => ANY);
 
   return function useDefinedAction({ log, focus } = {}) {

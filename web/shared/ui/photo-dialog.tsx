@@ -37,7 +37,7 @@ export function PhotoDialog({
   const [isLarge, setIsLarge] = useState(false);
   if (viewed === null) return null;
   const { addresses, index, about } = viewed;
-  const said = typeof about === "string" ? about : (about[index] ?? "");
+  const description = typeof about === "string" ? about : (about[index] ?? "");
   const count = addresses.length;
   function leaveFor(next: ViewedPhotos | null) {
     setIsLarge(false);
@@ -55,7 +55,7 @@ export function PhotoDialog({
       open
       onOpenChange={(open) => !open && leaveFor(null)}
       title={texts.title(index + 1, count)}
-      description={said}
+      description={description}
       width="wide"
     >
       {/* People press the buttons inside; the arrow keys work wherever the focus is in the dialog. */}
@@ -63,7 +63,7 @@ export function PhotoDialog({
       <div onKeyDown={handleKeyDown}>
         <LargePhoto
           key={addresses[index]}
-          {...{ address: addresses[index] ?? "", alt: said, isLarge }}
+          {...{ address: addresses[index] ?? "", alt: description, isLarge }}
           onPress={() => setIsLarge(!isLarge)}
         />
         <div className="mt-4 flex justify-between gap-3">

@@ -50,9 +50,9 @@ export function OwnLogins({ lang }: Language) {
   const { logins: texts } = ownAccountTexts[lang];
   const query = useQuery(ownLoginQueries.list());
   // The pressed button is gone with its login, so the list takes the focus.
-  const use = { focus: () => list.current };
-  const end = useEnd(use);
-  const endOthers = useEndOthers(use);
+  const options = { focus: () => list.current };
+  const end = useEnd(options);
+  const endOthers = useEndOthers(options);
 
   async function refetchOnFailure(ending: Promise<Outcome<void>>) {
     if ((await ending).status === "failed") void query.refetch();

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
 import { roleQueries } from "#data/user_roles/queries.ts";
 import { type SignedIn, useAccount } from "#session/account/account-role.ts";
-import { ToAuth } from "#session/account/require-agent.tsx";
+import { RedirectToSignIn } from "#session/account/require-agent.tsx";
 import { useAccountEnd } from "#session/account/use-account-end.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
@@ -25,7 +25,7 @@ type RequireAdminProps = {
 export function RequireAdmin({ page, children }: RequireAdminProps) {
   const account = useAccount();
   const ended = useAccountEnd(account.status === "signed-in");
-  if (account.status === "signed-out") return <ToAuth message={ended} />;
+  if (account.status === "signed-out") return <RedirectToSignIn message={ended} />;
   if (account.status === "signed-in") {
     return (
       <Page {...page(account.email)}>

@@ -3,7 +3,7 @@ import { SESSION_KINDS, type SessionKind } from "#contract/states.ts";
 import { useAccount } from "#session/account/account-role.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { areLoginsApart } from "#session/profile/profile.ts";
-import { ToAuth } from "#session/account/require-agent.tsx";
+import { RedirectToSignIn } from "#session/account/require-agent.tsx";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import type { Language } from "#shared/ui/language.ts";
@@ -46,7 +46,7 @@ function OfKind({ kind, project }: { kind: SessionKind; project: ProjectId }) {
 function OfEmailAccount() {
   const account = useAccount();
   const texts = ownAccountTexts.en;
-  if (account.status === "signed-out") return <ToAuth />;
+  if (account.status === "signed-out") return <RedirectToSignIn />;
   if (account.status === "signed-in") return <OwnAccount lang="en" name={account.email} home={paths.landing()} />;
   return (
     <Page title={texts.title} lang="en">

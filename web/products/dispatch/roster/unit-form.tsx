@@ -56,7 +56,7 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
     failed: () => undefined,
   });
 
-  useTold(form.values, onType);
+  useReportedTyping(form.values, onType);
 
   function handleKeepMine() {
     over.current = current;
@@ -97,7 +97,7 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
 }
 
 /** Calls `onType` at each change of the typed values. */
-function useTold(values: TypedUnit, onType: (values: TypedUnit) => void) {
+function useReportedTyping(values: TypedUnit, onType: (values: TypedUnit) => void) {
   const handleType = useEffectEvent(onType);
   useEffect(() => {
     handleType(values);

@@ -4,7 +4,7 @@ import { isAgent, useAccount } from "#session/account/account-role.ts";
 import { PATTERNS, paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { dashboardTexts } from "./dashboard-texts.ts";
-import { Who } from "./who.tsx";
+import { SignedInBanner } from "./signed-in-banner.tsx";
 
 const { home } = dashboardTexts;
 
@@ -25,7 +25,7 @@ export function AccountHome() {
   if (account.status !== "signed-in") return null;
   const ways = waysOf(account.role);
   return (
-    <Who icon={<UserRound aria-hidden="true" />} text={home.signedInAs(account.email)}>
+    <SignedInBanner icon={<UserRound aria-hidden="true" />} text={home.signedInAs(account.email)}>
       {ways.length > 0 && (
         <nav aria-label={home.ways} className="flex flex-wrap gap-2">
           {ways.map(({ label, to }) => (
@@ -35,6 +35,6 @@ export function AccountHome() {
           ))}
         </nav>
       )}
-    </Who>
+    </SignedInBanner>
   );
 }

@@ -14,7 +14,7 @@ import { afterPaint } from "#shared/after-paint.ts";
 import { ContactForm } from "../contact/contact-form.tsx";
 import { CaseLink } from "../account/case-link.tsx";
 import { SiteList } from "./site-list.tsx";
-import { Who } from "./who.tsx";
+import { SignedInBanner } from "./signed-in-banner.tsx";
 
 const loadCodeDialog = () => import("./code-dialog.tsx");
 const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
@@ -48,7 +48,9 @@ export function Dashboard() {
           </>
         }
       >
-        {visitor === "guest" && <Who icon={<Footprints aria-hidden="true" />} text={dashboardTexts.home.guest} />}
+        {visitor === "guest" && (
+          <SignedInBanner icon={<Footprints aria-hidden="true" />} text={dashboardTexts.home.guest} />
+        )}
         {visitor === "account" && (
           <Suspense fallback={null}>
             <AccountHome />

@@ -129,7 +129,7 @@ function FineFacts({ found }: { found: DriverCase }) {
 /** The issuer, as far as the site's settings name it. */
 function Issuer({ found }: { found: DriverCase }) {
   const { issuer } = useDriverTexts();
-  const said = [
+  const rows = [
     [issuer.name, found.issuer_name],
     [issuer.orgNumber, found.org_number],
     [issuer.principal, found.principal],
@@ -138,10 +138,10 @@ function Issuer({ found }: { found: DriverCase }) {
   ].filter(([, value]) => value);
   return (
     <footer className="grid gap-4 text-ink-soft">
-      {said.length > 0 && (
+      {rows.length > 0 && (
         <Section title={issuer.title}>
           <Facts>
-            {said.map(([name = "", value]) => (
+            {rows.map(([name = "", value]) => (
               <Fact key={name} name={name}>
                 {value}
               </Fact>

@@ -54,7 +54,7 @@ function PropertyDetail({ property }: { property: Property }) {
   const { role } = useAccount();
   const figures = useBidFigures([property.id]).get(property.id);
   // The list itself says when there are no bids.
-  const isTold = figures?.bids !== 0 && (!property.hide_bid_list || isAgent(role));
+  const showsFigures = figures?.bids !== 0 && (!property.hide_bid_list || isAgent(role));
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr]">
       <div className="min-w-0">
@@ -63,7 +63,7 @@ function PropertyDetail({ property }: { property: Property }) {
           <p className="text-3xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
           <StatusBadge status={property.status} />
         </div>
-        <BidFiguresLine figures={isTold ? figures : undefined} />
+        <BidFiguresLine figures={showsFigures ? figures : undefined} />
         <p className="mt-2 text-lg font-medium wrap-anywhere">{property.short_description}</p>
       </div>
       <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">

@@ -47,7 +47,7 @@ export function changesOf({ before, after }: Pick<TrailEntry, "before" | "after"
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const isUpdate = before !== null && after !== null;
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((column) => isTold(column, old[column], now[column], isUpdate))
+    .filter((column) => isShown(column, old[column], now[column], isUpdate))
     .map((column) => ({
       column: lookUp(texts.columns, column),
       ...(before !== null && { from: inWords(column, old[column]) }),
@@ -55,7 +55,7 @@ export function changesOf({ before, after }: Pick<TrailEntry, "before" | "after"
     }));
 }
 
-const isTold = (column: string, old: Json | undefined, now: Json | undefined, isUpdate: boolean): boolean =>
+const isShown = (column: string, old: Json | undefined, now: Json | undefined, isUpdate: boolean): boolean =>
   isUpdate
     ? column !== "updated_at" && JSON.stringify(old) !== JSON.stringify(now)
     : column !== "id" && (now ?? old ?? null) !== null;

@@ -33,9 +33,9 @@ export async function openReader(files: readonly ArrayBuffer[]): Promise<PlateRe
   }
   return {
     read: async (frame) => {
-      const said = await ask({ frame }, [frame.data.buffer]);
-      if (said === "ready" || "problem" in said) throw new Error("The reader did not read");
-      return said;
+      const answer = await ask({ frame }, [frame.data.buffer]);
+      if (answer === "ready" || "problem" in answer) throw new Error("The reader did not read");
+      return answer;
     },
     close: () => worker.terminate(),
   };

@@ -75,6 +75,6 @@ self.addEventListener("message", ({ data }: MessageEvent<ReaderMessage>) => {
   answer(data)
     .catch((error: unknown): ReaderAnswer => ({ problem: String(error) }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's answer goes to its page alone
-    .then((said) => self.postMessage(said))
+    .then((answer) => self.postMessage(answer))
     .catch(() => undefined);
 });

@@ -7,16 +7,16 @@ import { checkTexts } from "./check-texts.ts";
 
 const { alike: texts } = checkTexts;
 
-type AlikeParkingDialogProps = { parking: AlikeParking; said: string; onClose: () => void };
+type AlikeParkingDialogProps = { parking: AlikeParking; description: string; onClose: () => void };
 
 /** The details of a parking listed as `Liknande`: its car and its times. */
-export function AlikeParkingDialog({ parking, said, onClose }: AlikeParkingDialogProps) {
+export function AlikeParkingDialog({ parking, description, onClose }: AlikeParkingDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={readablePlate(parking.plate)}
-      description={said}
+      description={description}
     >
       <Facts>
         <Fact name={texts.car}>{formatOptional(parking.car_model)}</Fact>

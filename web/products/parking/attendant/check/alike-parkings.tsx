@@ -33,7 +33,7 @@ export function AlikeParkings({ alike }: { alike: readonly AlikeParking[] }) {
       ))}
       {open !== undefined && (
         <Suspense>
-          <AlikeParkingDialog parking={open} said={alikeText(open, now)} onClose={() => setOpenId(undefined)} />
+          <AlikeParkingDialog parking={open} description={alikeText(open, now)} onClose={() => setOpenId(undefined)} />
         </Suspense>
       )}
     </div>

@@ -57,7 +57,7 @@ type ReportEditorProps = { session: Session; project: ProjectId; log: Log; numbe
 
 function ReportEditor({ session, project, log, numbers }: ReportEditorProps) {
   const plate = usePlateOfSearch();
-  const use = useFineForm<ReportDraft>({
+  const fineForm = useFineForm<ReportDraft>({
     session,
     project,
     numbers,
@@ -68,17 +68,17 @@ function ReportEditor({ session, project, log, numbers }: ReportEditorProps) {
     texts: reportTexts,
     log,
   });
-  const { form, facts } = use;
+  const { form, facts } = fineForm;
   return (
     <FineEditor
-      use={use}
+      fineForm={fineForm}
       data={reportDocument(form.values, facts)}
       texts={reportTexts}
       fileName={pictureFileName("rapport", plateOf(form.values), form.values.caseNumber)}
       {...{ session, project, log }}
     >
-      <ReportFields form={form} last={use.last} />
-      <FineFields form={form} choices={facts.choices} last={use.last} log={log} />
+      <ReportFields form={form} last={fineForm.last} />
+      <FineFields form={form} choices={facts.choices} last={fineForm.last} log={log} />
     </FineEditor>
   );
 }

@@ -3,7 +3,7 @@ import type { Log } from "#session/actions/use-activity-log.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import type { DocumentTexts } from "#parking/kernel/notice/notice-texts.ts";
-import type { FineFormUse } from "./fine-form.ts";
+import type { FineFormState } from "./fine-form.ts";
 import { FineLayout } from "./fine-layout.tsx";
 import { FinePhotosField } from "./issuing/fine-photos-field.tsx";
 import { FinePreview } from "./document/fine-preview.tsx";
@@ -14,7 +14,7 @@ import { NoticeGaps } from "#parking/kernel/notice/notice-gaps.tsx";
 import { WarningsDialog } from "./warnings-dialog.tsx";
 
 type FineEditorProps<Draft extends FineDraft> = {
-  use: FineFormUse<Draft>;
+  fineForm: FineFormState<Draft>;
   /** The current document. */
   data: FineDocumentData;
   texts: DocumentTexts;
@@ -29,8 +29,8 @@ type FineEditorProps<Draft extends FineDraft> = {
 
 /** A fine or a report, from its form to the stored case: form, photos, reasons, delivery, picture (document 4 §5). */
 export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft>) {
-  const { use, data, texts, fileName, session, project, log, car, children } = props;
-  const { form, issuing, photos, sending } = use;
+  const { fineForm, data, texts, fileName, session, project, log, car, children } = props;
+  const { form, issuing, photos, sending } = fineForm;
   const { stored } = issuing;
   const isWithdrawn = stored?.status === "withdrawn";
   // Without a plate it is a picture and no case.
@@ -51,24 +51,24 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
         <FinePreview
           {...{ data, texts, fileName, log }}
           // A document stored as it stands is complete, even after its last day.
-          check={() => (stored !== undefined && use.isGenerated) || form.check()}
+          check={() => (stored !== undefined && fineForm.isGenerated) || form.check()}
           isStoring={form.isPending}
-          copyButton={use.copyButton}
+          copyButton={fineForm.copyButton}
         />
       )}
     </div>
   );
   // A closed fine has no fields any more.
-  if (use.isClosed) return <div className="mx-auto max-w-[650px]">{preview}</div>;
+  if (fineForm.isClosed) return <div className="mx-auto max-w-[650px]">{preview}</div>;
   return (
     <>
       {stored === undefined && <NoticeGaps project={project} />}
       <FineLayout
         form={form}
-        isGenerated={use.isGenerated}
+        isGenerated={fineForm.isGenerated}
         texts={texts}
         log={log}
-        discard={isFirstStoring ? undefined : use.discard}
+        discard={isFirstStoring ? undefined : fineForm.discard}
         car={car}
         photos={
           stored === undefined && !isFirstStoring && <FinePhotosField photos={photos} disabled={form.isPending} />

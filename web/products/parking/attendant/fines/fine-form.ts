@@ -305,4 +305,4 @@ function tellGenerated(
   toast.success(texts.generatedToast);
 }
 
-export type FineFormUse<Draft extends FineDraft> = ReturnType<typeof useFineForm<Draft>>;
+export type FineFormState<Draft extends FineDraft> = ReturnType<typeof useFineForm<Draft>>;

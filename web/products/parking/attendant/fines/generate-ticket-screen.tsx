@@ -85,7 +85,7 @@ function GenerateTicket({ session, project }: AttendantAt) {
 type TicketEditorProps = { parking: Parking; numbers: CaseNumbers; session: Session; project: ProjectId; log: Log };
 
 function TicketEditor({ parking, numbers, session, project, log }: TicketEditorProps) {
-  const use = useFineForm<FineDraft>({
+  const fineForm = useFineForm<FineDraft>({
     session,
     project,
     numbers,
@@ -96,17 +96,17 @@ function TicketEditor({ parking, numbers, session, project, log }: TicketEditorP
     texts: ticketTexts,
     log,
   });
-  const { form, facts, issuedAt } = use;
+  const { form, facts, issuedAt } = fineForm;
   return (
     <FineEditor
-      use={use}
+      fineForm={fineForm}
       data={ticketDocument(form.values, parking, { ...facts, issuedAt })}
       texts={ticketTexts}
       fileName={pictureFileName("parkering", parking.ref_number, form.values.caseNumber)}
       {...{ session, project, log }}
       car={<FinedCarHead car={parking} />}
     >
-      <FineFields form={form} choices={facts.choices} last={use.last} log={log} />
+      <FineFields form={form} choices={facts.choices} last={fineForm.last} log={log} />
     </FineEditor>
   );
 }

@@ -23,11 +23,11 @@ import { type FineDraft, type ReportDraft, typedCarOf } from "#parking/kernel/no
 import { pictureFileName } from "./rules/fine-file-name.ts";
 import { fineSchema, reportSchema } from "./rules/fine-schema.ts";
 
-type Whose = { session: Session; project: ProjectId; log: Log; numbers: CaseNumbers };
+type FineContext = { session: Session; project: ProjectId; log: Log; numbers: CaseNumbers };
 
 /** A stored fine, opened again by the attendant who issued it: its notice, delivery and photos, and its form while it can be corrected. */
-export function ReopenedFine({ id, ...whose }: Whose & { id: string }) {
-  const { userId } = whose.session;
+export function ReopenedFine({ id, ...context }: FineContext & { id: string }) {
+  const { userId } = context.session;
   // The fine is fetched once, so that a new fetch does not undo a correction in the form.
   const query = useQuery({
     queryKey: [...fineQueries.all, "opened", id],
@@ -44,12 +44,12 @@ export function ReopenedFine({ id, ...whose }: Whose & { id: string }) {
       failed={fineTexts.storedFailed}
       empty={<EmptyState text={fineTexts.storedMissing} />}
     >
-      {(fine) => (fine.kind === "ticket" ? <Ticket fine={fine} {...whose} /> : <Report fine={fine} {...whose} />)}
+      {(fine) => (fine.kind === "ticket" ? <Ticket fine={fine} {...context} /> : <Report fine={fine} {...context} />)}
     </StateView>
   );
 }
 
-type ReopenedProps = Whose & { fine: StoredFine };
+type ReopenedProps = FineContext & { fine: StoredFine };
 
 const carOf = ({ kind, plate, car_model, car_color, street, discord_username, parking_id }: StoredFine): FinedCar => ({
   kind,
@@ -63,7 +63,7 @@ const carOf = ({ kind, plate, car_model, car_color, street, discord_username, pa
 
 function Ticket({ fine, session, project, log, numbers }: ReopenedProps) {
   const choices = useViolationChoices(project);
-  const use = useFineForm<FineDraft>({
+  const fineForm = useFineForm<FineDraft>({
     session,
     project,
     numbers,
@@ -75,11 +75,11 @@ function Ticket({ fine, session, project, log, numbers }: ReopenedProps) {
     log,
     opened: fine,
   });
-  const { form, facts, issuedAt } = use;
+  const { form, facts, issuedAt } = fineForm;
   const parking = { ...fine, ref_number: fine.plate, start_time: null, end_time: null, ...fine.parking_snapshot };
   return (
     <FineEditor
-      use={use}
+      fineForm={fineForm}
       data={ticketDocument(form.values, { ...parking, street: fine.street }, { ...facts, issuedAt })}
       texts={ticketTexts}
       fileName={pictureFileName("parkering", parking.ref_number, form.values.caseNumber)}
@@ -94,7 +94,7 @@ function Ticket({ fine, session, project, log, numbers }: ReopenedProps) {
 function Report({ fine, session, project, log, numbers }: ReopenedProps) {
   const choices = useViolationChoices(project);
   const issued = new Date(fine.issued_at);
-  const use = useFineForm<ReportDraft>({
+  const fineForm = useFineForm<ReportDraft>({
     session,
     project,
     numbers,
@@ -115,10 +115,10 @@ function Report({ fine, session, project, log, numbers }: ReopenedProps) {
     log,
     opened: fine,
   });
-  const { form, facts } = use;
+  const { form, facts } = fineForm;
   return (
     <FineEditor
-      use={use}
+      fineForm={fineForm}
       data={reportDocument(form.values, facts)}
       texts={reportTexts}
       fileName={pictureFileName("rapport", fine.plate, form.values.caseNumber)}

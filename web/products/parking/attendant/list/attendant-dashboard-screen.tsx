@@ -15,7 +15,7 @@ import { toast } from "#shared/feedback/toast.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { ownerOf } from "#session/owner.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
-import { useLater } from "#shared/use-later.ts";
+import { useLazyCode } from "#shared/use-lazy-code.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Board } from "#parking/kernel/board/board.tsx";
@@ -25,7 +25,7 @@ import { CheckPanel } from "../check/check-panel.tsx";
 import { type Checked, loadOfflineCheck, usePlateCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
 import { queueTexts } from "../queue/queue-texts.ts";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { FROM_LIST } from "../shell/use-way-back.ts";
 import { type BoardState, useBoard } from "#parking/kernel/board/use-board.ts";
 import type { ParkingSearch } from "#parking/kernel/board/use-parking-search.ts";
@@ -97,8 +97,8 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   useFetchAhead(NEXT_SCREENS);
   const board = useBoard(project, log);
   useNumbersAhead(session, project);
-  const ownCases = useLater(loadOwnCases);
-  const begun = useLater(loadBegun);
+  const ownCases = useLazyCode(loadOwnCases);
+  const begun = useLazyCode(loadBegun);
 
   function handleBack() {
     log("navigate_back");
@@ -150,7 +150,7 @@ const leavingWith = (count: number) => ({
 function Check({ session, project, log }: Pick<AttendantAt, "session" | "project"> & { log: Log }) {
   const check = usePlateCheck({ session, project });
   const handleFine = useFineOfCheck(project, log);
-  const camera = useLater(loadCamera);
+  const camera = useLazyCode(loadCamera);
   const gate = useRef<FineGate>(null);
   return (
     <CheckPanel
@@ -255,7 +255,7 @@ const useRemoveParking = defineAction({
 /** The list of parkings, with the attendant's actions. */
 function Parkings({ project, session, log, board }: ParkingsProps) {
   const navigate = useNavigate();
-  const remove = useRemoveParking({ log, focus: mainIfNowhere });
+  const remove = useRemoveParking({ log, focus: mainIfFocusLost });
   // If the code fails to load now, the question loads it again.
   useEffect(() => void loadConfirmDialog().catch(() => undefined), []);
 

@@ -42,10 +42,10 @@ const useWithdraw = defineAction<Withdrawal, RecordedEvent>({
   failed: (error) => (isCaseRefusal(error) ? messageOf(error) : ownCaseTexts.withdrawFailed),
 });
 
-type Whose = { session: Session; project: ProjectId };
+type OwnCasesProps = { session: Session; project: ProjectId };
 
 /** An attendant's fines of today, each with its state, folded below the check (document 4 §5). */
-export function OwnCases({ session, project }: Whose) {
+export function OwnCases({ session, project }: OwnCasesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [since] = useState(() => startOfDay(toDateValue(new Date()))?.toISOString() ?? "");
   const query = useQuery(fineQueries.own(project ?? null, session.userId, since));
@@ -133,7 +133,7 @@ function useUnsentPhotos(fineId: string, session: Session): number {
 
 const FRESH_MS = CASE_LIMITS.correctMinutes * 60_000;
 
-type OwnCaseRowProps = Whose & { fine: Fine; waiting: { changes: number; photos: number } };
+type OwnCaseRowProps = OwnCasesProps & { fine: Fine; waiting: { changes: number; photos: number } };
 
 function OwnCaseRow({ fine, session, project, waiting }: OwnCaseRowProps) {
   const now = useNow();

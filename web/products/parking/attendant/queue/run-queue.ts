@@ -3,7 +3,7 @@ import { isUnreachable, messageOf } from "#data/data-error.ts";
 import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
 import { dropWaiting, listWaiting, markRefused } from "#shared/offline/device-store.ts";
-import { alone } from "#shared/offline/alone.ts";
+import { runInOneTab } from "#shared/offline/run-in-one-tab.ts";
 import { currentOwner } from "#shared/offline/owner.ts";
 import { noteReach } from "#shared/offline/reach.ts";
 import { type Entry, filesOf } from "#parking/kernel/queue/entries.ts";
@@ -26,7 +26,9 @@ export function runQueue(session: Session): Promise<void> {
     do {
       isAskedAgain = false;
       // oxlint-disable-next-line no-await-in-loop
-      await alone(`parkering-queue ${ownerOf("attendant", session)}`, () => drain(session)).catch(() => undefined);
+      await runInOneTab(`parkering-queue ${ownerOf("attendant", session)}`, () => drain(session)).catch(
+        () => undefined,
+      );
     } while (isAskedAgain);
   };
   running = run().finally(() => (running = undefined));

@@ -7,7 +7,7 @@ import { useAttendantWatch } from "#session/account/use-account-watch.ts";
 import { keepAs } from "#shared/offline/owner.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
-import { useLater } from "#shared/use-later.ts";
+import { useLazyCode } from "#shared/use-lazy-code.ts";
 import { followKeptApplication } from "#parking/kernel/page/new-version.ts";
 
 /** The attendant of a screen, in the project of its address; `logOut(to)` ends the session and goes to `to`. */
@@ -62,7 +62,7 @@ const loadDevice = () => import("../device/attendants-device.tsx");
 function StillThere({ at, children }: { at: AttendantAt; children: (at: AttendantAt) => ReactNode }) {
   const { session, project, logOut } = at;
   useAttendantWatch(project, session.userId, (reason) => logOut(paths.attendantLogin(project), reason));
-  const device = useLater(loadDevice);
+  const device = useLazyCode(loadDevice);
   return (
     <>
       {device !== undefined && <device.AttendantsDevice session={session} project={project} />}

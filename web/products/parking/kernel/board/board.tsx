@@ -3,7 +3,7 @@ import type { Parking } from "#data/parkings/queries.ts";
 import { boardTexts } from "./board-texts.ts";
 import { ArrivalNotice } from "./arrival-notice.tsx";
 import { ParkingList } from "./parking-list.tsx";
-import { Hits, SearchField } from "./search-field.tsx";
+import { HitCount, SearchField } from "./search-field.tsx";
 import { ShownChoice } from "./shown.tsx";
 import type { BoardState } from "./use-board.ts";
 
@@ -34,7 +34,7 @@ export function Board({ board, className, beside, noHits, renderActions }: Board
           </div>
         )}
         {search.term === "" && <ShownChoice {...{ project, shown }} onChange={setShown} />}
-        <Hits text={hits && boardTexts.dashboard.hits(hits.count, hits.hasMore)} />
+        <HitCount text={hits && boardTexts.dashboard.hits(hits.count, hits.hasMore)} />
       </div>
       {hits?.count === 0 && noHits}
       <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />

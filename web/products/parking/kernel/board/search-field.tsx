@@ -29,6 +29,6 @@ export function SearchField({ search }: { search: ParkingSearch }) {
 }
 
 /** The number of results; screen readers speak each change. */
-export function Hits({ text }: { text: string | undefined }) {
+export function HitCount({ text }: { text: string | undefined }) {
   return <output className="block font-semibold empty:hidden">{text}</output>;
 }

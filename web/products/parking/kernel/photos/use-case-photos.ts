@@ -9,11 +9,11 @@ import { photoTexts as texts } from "./photo-texts.ts";
 import { addPhotos, sendListedPhotos, type SentPhotos, UnreadablePhoto } from "./send-photos.ts";
 
 /** Whether the error has a message for people: the server's refusal of a photo (415, 413), or an unreadable file. */
-const isTold = (error: unknown) =>
+const hasMessage = (error: unknown) =>
   isCaseRefusal(error) ||
   error instanceof UnreadablePhoto ||
   (error instanceof DataError && [413, 415].includes(error.status));
-const failureText = (error: unknown) => (isTold(error) ? messageOf(error) : texts.notAdded);
+const failureText = (error: unknown) => (hasMessage(error) ? messageOf(error) : texts.notAdded);
 
 /** Some of several photos may have arrived, so any outcome is a result, and the case is fetched again. */
 const told = {

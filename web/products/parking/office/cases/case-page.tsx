@@ -45,7 +45,7 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
         failed={texts.loadFailed}
         empty={<EmptyState text={texts.missing} />}
       >
-        {(fine) => <Found fine={fine} session={session} project={project} />}
+        {(fine) => <CaseContent fine={fine} session={session} project={project} />}
       </StateView>
     </Page>
   );
@@ -58,7 +58,7 @@ const ROOM = "\u00A0";
 const standOf = ({ status, left_ore: left }: WholeCase) =>
   `${caseStatusTexts.statuses[status]} · ${left < 0 ? texts.tooMuch : texts.left} ${formatOre(Math.abs(left))}`;
 
-function Found({ fine, session, project }: CaseAt & { project: string }) {
+function CaseContent({ fine, session, project }: CaseAt & { project: string }) {
   useLiveCase(fine.id, project, fine.case_number);
   useNotedViewing(fine, session);
   const isErased = fine.erased_at !== null;

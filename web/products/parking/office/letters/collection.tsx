@@ -11,7 +11,7 @@ import { collectionTable } from "./rules/case-tables.ts";
 import { StepView } from "./steps/step-view.tsx";
 import { useManyEvents } from "./steps/use-many-events.ts";
 import { useSavedCases } from "./steps/use-saved-cases.ts";
-import { HowMany, WaitingList } from "./steps/waiting-list.tsx";
+import { CaseCount, WaitingList } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.collect;
 
@@ -40,7 +40,7 @@ export function Collection({ project, actingAs }: LettersAt) {
       <StepView words={texts} {...{ query, results }} isSaving={saved.isPending()} onDay={(day) => void save({ day })}>
         {(work) => (
           <>
-            <HowMany {...work} />
+            <CaseCount {...work} />
             <Button
               variant="primary"
               className="mb-6"

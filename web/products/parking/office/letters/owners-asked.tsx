@@ -9,7 +9,7 @@ import { ownerRequestTable } from "./rules/case-tables.ts";
 import { StepView } from "./steps/step-view.tsx";
 import { useManyEvents } from "./steps/use-many-events.ts";
 import { useSavedCases } from "./steps/use-saved-cases.ts";
-import { HowMany, WaitingList } from "./steps/waiting-list.tsx";
+import { CaseCount, WaitingList } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.ask;
 
@@ -50,7 +50,7 @@ function Asked({ work, project, isPending, onExport }: AskedProps) {
   const askedBefore = work.cases.length - unasked.length;
   return (
     <>
-      {chosen.length > 0 && <HowMany {...work} cases={[...chosen]} />}
+      {chosen.length > 0 && <CaseCount {...work} cases={[...chosen]} />}
       <div className="mb-6 flex flex-wrap items-center gap-3">
         {chosen.length > 0 && (
           <Button variant="primary" pending={isPending} onClick={() => void onExport(chosen)}>

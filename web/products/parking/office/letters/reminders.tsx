@@ -19,7 +19,7 @@ import { letterOf } from "./rules/letter.ts";
 import { SentLetters } from "./sent-letters.tsx";
 import { SentOnDay } from "./steps/sent-on-day.tsx";
 import { useManyEvents } from "./steps/use-many-events.ts";
-import { HowMany } from "./steps/waiting-list.tsx";
+import { CaseCount } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.remind;
 
@@ -102,7 +102,7 @@ function Waiting({ work, settings, isPending, onRemind }: WaitingProps) {
   const sending = { settings, date: today, due, origin: driverOrigin() };
   return (
     <>
-      <HowMany {...work} />
+      <CaseCount {...work} />
       <div className="mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <DateField
           label={texts.due}

@@ -10,7 +10,7 @@ import { RENEW_PHOTOS_MS } from "#data/storage.ts";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -29,7 +29,7 @@ import { isOwnFine } from "./rules/own-fine.ts";
 import { TakeButton, useTake } from "./take-button.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 import { type FromBefore, useNextObjection } from "./use-next-objection.ts";
-import { atDesk, useQueueOwner } from "./use-queue-owner.ts";
+import { deskAddress, useQueueOwner } from "./use-queue-owner.ts";
 
 const texts = objectionTexts.desk;
 
@@ -42,7 +42,7 @@ export function ObjectionDesk({ project, caseNumber, session }: DeskProps) {
     refetchInterval: useListInterval(RENEW_PHOTOS_MS),
   });
   const [whose] = useQueueOwner();
-  const { pathname, search } = atDesk(project, whose);
+  const { pathname, search } = deskAddress(project, whose);
   return (
     <Page
       title={texts.title(caseNumber)}
@@ -60,15 +60,15 @@ export function ObjectionDesk({ project, caseNumber, session }: DeskProps) {
         failed={texts.loadFailed}
         empty={<EmptyState text={texts.missing} />}
       >
-        {(fine) => <Found fine={fine} project={project} session={session} />}
+        {(fine) => <DeskContent fine={fine} project={project} session={session} />}
       </StateView>
     </Page>
   );
 }
 
-type FoundProps = { fine: WholeCase; project: string; session: Session };
+type DeskContentProps = { fine: WholeCase; project: string; session: Session };
 
-function Found({ fine, project, session }: FoundProps) {
+function DeskContent({ fine, project, session }: DeskContentProps) {
   useLiveCase(fine.id, project, fine.case_number);
   useLiveObjectionsOf(fine.id, project, fine.case_number);
   useNotedViewing(fine, session);
@@ -79,7 +79,7 @@ function Found({ fine, project, session }: FoundProps) {
   return <Desk key={objection.id} fine={fine} objection={objection} project={project} session={session} />;
 }
 
-function Desk({ fine, objection, project, session }: FoundProps & { objection: Objection }) {
+function Desk({ fine, objection, project, session }: DeskContentProps & { objection: Objection }) {
   const [whose] = useQueueOwner();
   const { goNext, isGoing } = useNextObjection({ project, whose, ownId: session.userId }, objection);
   const take = useTake(objection, session.userId);
@@ -87,7 +87,7 @@ function Desk({ fine, objection, project, session }: FoundProps & { objection: O
   const [isSaved, setIsSaved] = useState(false);
   useEffect(() => {
     // The pressed button is gone with its form.
-    if (isSaved) mainIfNowhere()?.focus({ preventScroll: true });
+    if (isSaved) mainIfFocusLost()?.focus({ preventScroll: true });
   }, [isSaved]);
   const isOwn = isOwnFine(fine, session.userId);
   const isOpen = objection.decision === null;

@@ -8,7 +8,7 @@ import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { ageInWords } from "./rules/age-in-words.ts";
 import { TakeButton } from "./take-button.tsx";
-import { atDesk } from "./use-queue-owner.ts";
+import { deskAddress } from "./use-queue-owner.ts";
 
 const texts = objectionTexts.queue;
 
@@ -25,7 +25,7 @@ export function QueueRow({ objection, scope, now }: QueueRowProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Plate value={readablePlate(objection.plate)} size="small" />
         <h2 className="font-bold tabular-nums">
-          <Link to={atDesk(scope.project, scope.whose, caseNumber)} className="inline-flex min-h-11 items-center">
+          <Link to={deskAddress(scope.project, scope.whose, caseNumber)} className="inline-flex min-h-11 items-center">
             {caseNumber}
           </Link>
         </h2>

@@ -3,7 +3,7 @@ import { type Assignment, useAssignObjection } from "#data/objections/mutations.
 import { isWith } from "#data/objections/pages.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { KeyMark } from "./key-mark.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 
@@ -24,7 +24,7 @@ type Assigned = { id: string; assigned_to: string | null };
 
 /** Takes an objection for the current person, or gives it back. */
 export function useTake({ id, assigned_to: seen }: Assigned, ownId: string) {
-  const { run, isPending } = useAssign({ focus: mainIfNowhere });
+  const { run, isPending } = useAssign({ focus: mainIfFocusLost });
   const isMine = isWith(seen, ownId);
   const toggle = () => void run({ id, take: !isMine, seen, actingAs: ownId });
   return { isMine, toggle, isPending: isPending(id) };

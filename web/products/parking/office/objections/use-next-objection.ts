@@ -3,7 +3,7 @@ import { type NextObjection, useTakeNextObjection } from "#data/objections/mutat
 import type { QueuePlace, QueueScope } from "#data/objections/queue.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { objectionTexts } from "./objection-texts.ts";
-import { atDesk } from "./use-queue-owner.ts";
+import { deskAddress } from "./use-queue-owner.ts";
 
 const { take } = objectionTexts;
 
@@ -31,7 +31,7 @@ export function useNextObjection(
     if (outcome.status !== "done") return;
     const { objection, ownFines } = outcome.result;
     // From desk to desk, the way back still leads to the queue.
-    const to = atDesk(scope.project, scope.whose, objection?.case_number);
+    const to = deskAddress(scope.project, scope.whose, objection?.case_number);
     await navigate(to, { replace: after !== null, state: { ownFines } });
   }
   return { goNext, isGoing: isPending() };

@@ -14,7 +14,7 @@ export function useQueueOwner(): [whose: QueueOwner, setWhose: (whose: QueueOwne
 }
 
 /** The address of the queue, or of a case's desk, with this filter. */
-export const atDesk = (project: string, whose: QueueOwner, caseNumber = "") => ({
+export const deskAddress = (project: string, whose: QueueOwner, caseNumber = "") => ({
   pathname: paths.objections(project, caseNumber),
   search: whose === "all" ? "" : `?${NAME}=${whose}`,
 });

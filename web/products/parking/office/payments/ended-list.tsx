@@ -7,7 +7,7 @@ import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { paymentTexts } from "./payment-texts.ts";
@@ -28,7 +28,7 @@ const useReopen = defineAction({
 /** The ended money without a case, newest first, each row with its reason and a button to open it again. */
 export function EndedList({ project, actingAs }: { project: string; actingAs: string }) {
   const query = useInfiniteQuery({ ...paymentQueries.ended(project), select: ({ pages }) => pages.flat() });
-  const reopen = useReopen({ focus: mainIfNowhere });
+  const reopen = useReopen({ focus: mainIfFocusLost });
   const handleReopen = (paymentId: string) =>
     void reopen.run({ paymentId, endingId: randomKey(), ground: "reopened", note: "", actingAs });
   return (

@@ -8,7 +8,7 @@ import { formatDateTime } from "#shared/format/dates.ts";
 import { formatCount, formatOre } from "#shared/format/money.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { FileRowsDialog } from "./file-rows-dialog.tsx";
@@ -37,7 +37,7 @@ const useUndo = defineAction({
 /** The bank files that were read in, newest first, each with its result and a button to take it back. */
 export function FileList({ project, actingAs }: { project: string; actingAs: string }) {
   const query = useInfiniteQuery({ ...paymentFileQueries.list(project), select: ({ pages }) => pages.flat() });
-  const undo = useUndo({ focus: mainIfNowhere });
+  const undo = useUndo({ focus: mainIfFocusLost });
   const handleUndo = (file: PaymentFile) =>
     void undo.run({ fileId: file.id, actingAs, name: nameOf(file), sumOre: file.sum_ore });
   const [shown, setShown] = useState<PaymentFile>();

@@ -10,7 +10,7 @@ import { formatCount, formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { VirtualList } from "#shared/ui/virtual-list.tsx";
@@ -96,7 +96,7 @@ function Compared(props: Props & { preview: Preview }) {
 }
 
 function BookButton({ project, actingAs, picked, read, preview, onColumns, onDone }: Props & { preview: Preview }) {
-  const book = useBook({ focus: mainIfNowhere });
+  const book = useBook({ focus: mainIfFocusLost });
   async function handleBook() {
     // The file's name is stored, but only as long as the table accepts.
     const file = { id: picked.id, name: picked.file.name.slice(0, 200), columns: read.columns };

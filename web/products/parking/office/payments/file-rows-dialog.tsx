@@ -11,7 +11,7 @@ import { paths } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { caseTexts } from "../case/case-texts.ts";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
@@ -41,7 +41,7 @@ type Props = { file: PaymentFile; name: string; project: string; actingAs: strin
 /** The rows of a booked file, each with the steps of its money, and a button to take it back from a wrong case. */
 export function FileRowsDialog({ file, name, project, actingAs, onClose }: Props) {
   const query = useInfiniteQuery({ ...paymentQueries.ofFile(file.id), select: ({ pages }) => pages.flat() });
-  const move = useMove({ focus: mainIfNowhere });
+  const move = useMove({ focus: mainIfFocusLost });
   const handleMove = (step: PaymentStep) =>
     void move.run({
       fineId: step.fine_id ?? "",

@@ -9,7 +9,7 @@ import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { ForAdmins } from "../shell/for-admins.tsx";
@@ -54,7 +54,7 @@ function Permits({ project, session }: { project: string; session: Session }) {
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   const query = useInfiniteQuery({ ...permitQueries.list(project, search), select: ({ pages }) => pages.flat() });
-  const end = useEnd({ focus: mainIfNowhere });
+  const end = useEnd({ focus: mainIfFocusLost });
 
   function handleEnd({ id, plate }: Permit) {
     void end.run({ id, endedBy: session.userId, plate: readablePlate(plate) });

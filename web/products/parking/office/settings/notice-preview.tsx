@@ -46,9 +46,9 @@ export function NoticePreview({ data }: { data: FineDocumentData }) {
 
 /** Scrolls a change on the notice into sight, because the notice is longer than most windows. */
 function useChangeInSight(box: RefObject<HTMLElement | null>) {
-  const said = useRef<string[]>(undefined);
+  const lastTexts = useRef<string[]>(undefined);
   useEffect(() => {
-    if (box.current !== null) said.current = showChange(box.current, said.current);
+    if (box.current !== null) lastTexts.current = showChange(box.current, lastTexts.current);
   });
 }
 

@@ -12,7 +12,7 @@ import { PaymentMethods } from "./payment-methods.tsx";
 import { differencesOf, type NumberSetting, type TypedSettings } from "./rules/settings-schema.ts";
 import { settingsTexts as texts } from "./settings-texts.ts";
 import { TickField } from "./tick-field.tsx";
-import type { SettingsFormUse } from "./use-settings-form.ts";
+import type { SettingsFormState } from "./use-settings-form.ts";
 
 type Fields = Pick<FormState<TypedSettings>, "field">;
 
@@ -21,8 +21,8 @@ const { fields, hints, groups } = texts;
 const OPTIONAL: readonly NumberSetting[] = ["max_amount", "max_parking_hours"];
 
 /** Every setting of a site in groups, and the buttons that save them. */
-export function SettingsForm({ use }: { use: SettingsFormUse }) {
-  const { form, theirs } = use;
+export function SettingsForm({ settingsForm }: { settingsForm: SettingsFormState }) {
+  const { form, theirs } = settingsForm;
   return (
     <Form
       form={form}
@@ -30,16 +30,16 @@ export function SettingsForm({ use }: { use: SettingsFormUse }) {
       actions={
         theirs === undefined ? (
           <>
-            <SubmitButton form={form} disabled={!use.isChanged}>
+            <SubmitButton form={form} disabled={!settingsForm.isChanged}>
               {texts.save}
             </SubmitButton>
-            {use.isChanged && <Button onClick={use.handleRevert}>{texts.revert}</Button>}
+            {settingsForm.isChanged && <Button onClick={settingsForm.handleRevert}>{texts.revert}</Button>}
           </>
         ) : (
           <EditConflict
-            differences={differencesOf(use.read, theirs)}
-            onKeepMine={use.handleKeepMine}
-            onTakeTheirs={use.handleTakeTheirs}
+            differences={differencesOf(settingsForm.read, theirs)}
+            onKeepMine={settingsForm.handleKeepMine}
+            onTakeTheirs={settingsForm.handleTakeTheirs}
           />
         )
       }

@@ -79,8 +79,8 @@ function Editor({ project, settings, violations }: EditorProps) {
   const [now] = useState(() => new Date());
   const [edited, setEdited] = useState<TypedViolation>();
   const [isViolationChanged, setIsViolationChanged] = useState(false);
-  const use = useSettingsForm(settings, violations);
-  useLeaveGuard(use.isChanged || isViolationChanged, false, texts.leave);
+  const settingsForm = useSettingsForm(settings, violations);
+  useLeaveGuard(settingsForm.isChanged || isViolationChanged, false, texts.leave);
 
   function handleType(typed: TypedViolation | undefined, isChanged: boolean) {
     setEdited(typed);
@@ -88,7 +88,7 @@ function Editor({ project, settings, violations }: EditorProps) {
   }
 
   const data = exampleNotice({
-    settings: shownSettings(use.read, use.form.values),
+    settings: shownSettings(settingsForm.read, settingsForm.form.values),
     violation: shownViolation(violations, edited),
     siteName,
     now,
@@ -96,8 +96,13 @@ function Editor({ project, settings, violations }: EditorProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="grid min-w-0 gap-6">
-        <SettingsForm use={use} />
-        <Violations project={project} violations={violations} siteMost={use.read.max_amount} onType={handleType} />
+        <SettingsForm settingsForm={settingsForm} />
+        <Violations
+          project={project}
+          violations={violations}
+          siteMost={settingsForm.read.max_amount}
+          onType={handleType}
+        />
       </div>
       <NoticePreview data={data} />
     </div>

@@ -67,4 +67,4 @@ export function useSettingsForm(settings: SiteSettings, violations: readonly Vio
   };
 }
 
-export type SettingsFormUse = ReturnType<typeof useSettingsForm>;
+export type SettingsFormState = ReturnType<typeof useSettingsForm>;

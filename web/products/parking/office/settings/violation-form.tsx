@@ -66,7 +66,7 @@ export function ViolationForm({ project, read, sortOrder, siteMost, onType, onCl
     },
     failed: base === undefined ? add.failed : change.failed,
   });
-  useTold(form.values, base, onType);
+  useReportedTyping(form.values, base, onType);
 
   function handleKeepMine() {
     over.current = theirs;
@@ -100,7 +100,7 @@ export function ViolationForm({ project, read, sortOrder, siteMost, onType, onCl
 }
 
 /** Calls `onType` at each change of the typed values. */
-function useTold(typed: TypedViolation, base: Violation | undefined, onType: ViolationFormProps["onType"]) {
+function useReportedTyping(typed: TypedViolation, base: Violation | undefined, onType: ViolationFormProps["onType"]) {
   const handleType = useEffectEvent(onType);
   useEffect(() => {
     const before = base === undefined ? NEW_VIOLATION : typedViolation(base);

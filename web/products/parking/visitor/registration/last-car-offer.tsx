@@ -11,7 +11,7 @@ const labels = registrationTexts;
 export function LastCarOffer({ form }: { form: FormState<Registration> }) {
   const { car, forget } = useLastCar();
   if (car === undefined || form.values.ref_number !== "") return null;
-  function use(last: LastCar) {
+  function takeOver(last: LastCar) {
     for (const name of LAST_CAR_FIELDS) form.set(name, last[name]);
   }
   return (
@@ -22,7 +22,7 @@ export function LastCarOffer({ form }: { form: FormState<Registration> }) {
           {car.car_model}, {car.car_color}
         </p>
       </div>
-      <Button size="small" variant="primary" onClick={() => use(car)}>
+      <Button size="small" variant="primary" onClick={() => takeOver(car)}>
         <Car aria-hidden="true" />
         {labels.sameCar(car.ref_number)}
       </Button>

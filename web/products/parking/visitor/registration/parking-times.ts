@@ -84,7 +84,7 @@ export function isOver(end: string, now: number): boolean {
 }
 
 /** Whether a start set by the person passed while the form was open. A start that was past when it was set is intended. */
-export function wentBy(start: string, set: SetTimes, now: number): boolean {
+export function hasStartPassed(start: string, set: SetTimes, now: number): boolean {
   const moment = Date.parse(start);
   return set.start && moment < now - PAST_START_MINUTES * MINUTE_MS && moment > set.startSetAt - MINUTE_MS;
 }

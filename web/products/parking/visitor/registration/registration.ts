@@ -4,7 +4,7 @@ import { parkingSchema } from "#data/parkings/schema.ts";
 import { EARLIER_SPAN_NAMES, momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
 import { parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { withEarlierNames } from "#parking/kernel/drafts/earlier-names.ts";
-import { followClock, isOver, type SetTimes, wentBy } from "./parking-times.ts";
+import { followClock, isOver, type SetTimes, hasStartPassed } from "./parking-times.ts";
 import { registrationTexts } from "./registration-texts.ts";
 
 /** The values of the start-parking form, by the columns of a parking: dates as `yyyy-MM-dd`, times as people write them. */
@@ -99,7 +99,7 @@ export const registrationSchema = (set: SetTimes, clock: () => number = Date.now
         });
       const { start_time, end_time } = result.output;
       if (isOver(end_time, now)) at("end_time", registrationTexts.endIsOver);
-      else if (wentBy(start_time, set, now)) at("start_time", registrationTexts.startWentBy);
+      else if (hasStartPassed(start_time, set, now)) at("start_time", registrationTexts.startWentBy);
       else return result.output;
       return NEVER;
     }),

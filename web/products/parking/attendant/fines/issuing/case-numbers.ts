@@ -5,7 +5,7 @@ import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { holdCaseNumbers } from "#data/case_numbers/mutations.ts";
 import { reserveCaseNumbers } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
-import { alone } from "#shared/offline/alone.ts";
+import { runInOneTab } from "#shared/offline/run-in-one-tab.ts";
 import { listWaiting } from "#shared/offline/device-store.ts";
 import { currentOwner } from "#shared/offline/owner.ts";
 import type { ProjectId } from "#shared/paths.ts";
@@ -114,7 +114,7 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
     take: (number: string) => change((numbers) => numbers.filter((other) => other !== number)),
     /** Gives a fine its final number: that of its draft, or another one when a second tab has used it. Empty when none is left. */
     claim: (wanted: string, fine: string): Promise<string> =>
-      alone(key, async () => claim(key, { wanted, fine, waiting: await numbersWaiting(fine) })),
+      runInOneTab(key, async () => claim(key, { wanted, fine, waiting: await numbersWaiting(fine) })),
     /** Returns a number to the end of the list, because its draft was discarded. */
     giveBack: (number: string) => {
       if (number === "") return;

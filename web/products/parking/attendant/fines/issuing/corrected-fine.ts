@@ -12,10 +12,10 @@ type Observed = Pick<NewFine, "observed_from" | "observed_reason">;
  */
 export function seenSince(
   check: number | undefined,
-  { observed_from: said, observed_reason: reason }: Observed,
+  { observed_from: start, observed_reason: reason }: Observed,
   moment: number,
 ): number {
-  const since = observedSince(check, said, moment);
+  const since = observedSince(check, start, moment);
   if (lacksReason(check, { since, moment, reason }))
     throw new SubmitError("", { observedReason: fineTexts.problems.whyEarlier });
   return since;

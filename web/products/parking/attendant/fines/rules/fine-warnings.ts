@@ -112,8 +112,8 @@ export function fineWarnings(known: Known, fine: JudgedFine): FineWarning[] {
  * The start of a car's observation, in milliseconds: the day's first check, or the given time if it is earlier or there was no check
  * (private.fine_of_call). `check` is the first known check of its plate.
  */
-export function observedSince(check: number | undefined, said: string | null | undefined, moment: number): number {
-  const given = typeof said === "string" ? Date.parse(said) : undefined;
+export function observedSince(check: number | undefined, start: string | null | undefined, moment: number): number {
+  const given = typeof start === "string" ? Date.parse(start) : undefined;
   return Math.min(check ?? given ?? moment, given ?? Number.POSITIVE_INFINITY);
 }
 

@@ -8,7 +8,7 @@ import { accountOf, StoredPassword } from "#session/passwords/stored-password.ts
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { AdminForm } from "./account-form.tsx";
 import { AccountPanel, ROW_HEIGHT } from "./account-panel.tsx";
@@ -44,7 +44,7 @@ const useRemove = defineAction({
 export function Admins({ project, session }: { project: string; session: Session }) {
   const query = useInfiniteQuery({ ...adminAccountQueries.list(project), select: ({ pages }) => pages.flat() });
   const add = useAdd();
-  const remove = useRemove({ focus: mainIfNowhere });
+  const remove = useRemove({ focus: mainIfFocusLost });
 
   function handleRemove({ id, account_id, user_id }: AdminAccount) {
     if (isProtected(user_id)) refuse(user_id);

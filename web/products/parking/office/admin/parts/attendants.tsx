@@ -4,7 +4,7 @@ import { defineAction } from "#session/actions/define-action.ts";
 import { useAddAttendant, useRemoveAttendant } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { AttendantForm } from "./account-form.tsx";
 import { AccountPanel, ROW_HEIGHT } from "./account-panel.tsx";
@@ -31,7 +31,7 @@ const useRemove = defineAttendantRemoval(useRemoveAttendant, ({ attendant }) => 
 export function Attendants({ project, session }: { project: string; session: Session }) {
   const query = useInfiniteQuery({ ...attendantQueries.list(project), select: ({ pages }) => pages.flat() });
   const add = useAdd();
-  const remove = useRemove({ focus: mainIfNowhere });
+  const remove = useRemove({ focus: mainIfFocusLost });
   return (
     <>
       <AccountPanel

@@ -5,7 +5,7 @@ import { useRemoveOperator } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { AttendantRow, defineAttendantRemoval } from "./attendant-row.tsx";
 
@@ -17,7 +17,7 @@ const useRemove = defineAttendantRemoval(useRemoveOperator, (person) => person);
 export function ProjectPeople({ project, session }: { project: string; session: Session }) {
   const title = useId();
   const query = useQuery(projectAttendantQueries.ofProject(project));
-  const remove = useRemove({ focus: mainIfNowhere });
+  const remove = useRemove({ focus: mainIfFocusLost });
 
   function handleRemove({ id, ...person }: ProjectPerson) {
     const { account_id: accountId, user_id: userId, discord_username: discordUsername } = person;

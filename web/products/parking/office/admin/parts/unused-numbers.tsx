@@ -6,7 +6,7 @@ import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -30,7 +30,7 @@ const useVoid = defineAction({
 export function UnusedNumbers({ project, session }: { project: string; session: Session }) {
   const title = useId();
   const query = useQuery(caseNumberQueries.holders(project));
-  const action = useVoid({ focus: mainIfNowhere });
+  const action = useVoid({ focus: mainIfFocusLost });
   const handleVoid = (person: string) => void action.run({ project, person, actingAs: session.userId });
   return (
     <section aria-labelledby={title} className="comes-after mt-10">

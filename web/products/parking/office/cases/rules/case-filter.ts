@@ -6,15 +6,15 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The filter in an address; invalid parts are ignored. */
 export function filterOf(search: URLSearchParams): CaseFilter {
-  const said = (name: keyof CaseFilter) => search.get(name) ?? "";
-  const day = (name: "from" | "to") => (parseDateValue(said(name)) === undefined ? "" : said(name));
-  const violation = said("violation");
+  const param = (name: keyof CaseFilter) => search.get(name) ?? "";
+  const day = (name: "from" | "to") => (parseDateValue(param(name)) === undefined ? "" : param(name));
+  const violation = param("violation");
   return {
     from: day("from"),
     to: day("to"),
-    status: CASE_STATUSES.find((status) => status === said("status")) ?? "",
+    status: CASE_STATUSES.find((status) => status === param("status")) ?? "",
     violation: violation === OTHER_VIOLATION || UUID.test(violation) ? violation : "",
-    attendant: said("attendant").slice(0, 50),
+    attendant: param("attendant").slice(0, 50),
   };
 }
 

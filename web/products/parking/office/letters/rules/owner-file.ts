@@ -50,7 +50,7 @@ const NAMES = {
 } as const;
 type Column = keyof typeof NAMES;
 
-const said = (cell: string): string =>
+const normalised = (cell: string): string =>
   cell
     .trim()
     .toLowerCase()
@@ -60,7 +60,9 @@ const said = (cell: string): string =>
 /** `Adress 2` is an address as well. */
 const columnOf = (name: string): Column | undefined =>
   (Object.keys(NAMES) as Column[]).find((column) =>
-    (NAMES[column] as readonly string[]).includes(column === "address" ? said(name).replace(/ ?\d$/, "") : said(name)),
+    (NAMES[column] as readonly string[]).includes(
+      column === "address" ? normalised(name).replace(/ ?\d$/, "") : normalised(name),
+    ),
   );
 
 /** The owners in a register's table, and the problems of its other rows (document 4 §5: `Läs in ägare`). */
@@ -117,8 +119,8 @@ const NO = ["nej", "n", "no", "0", "false"];
 function faultOf(row: OwnerRow, whole: string, isOwner: string): string | undefined {
   const { faults } = texts;
   if (UNREADABLE.test(whole)) return faults.letters;
-  if (NO.includes(said(isOwner))) return faults.notOwner;
-  if (!YES.includes(said(isOwner))) return faults.ownerWord;
+  if (NO.includes(normalised(isOwner))) return faults.notOwner;
+  if (!YES.includes(normalised(isOwner))) return faults.ownerWord;
   if (row.case_number === "" && plateKey(row.plate) === "") return faults.key;
   if (row.case_number !== "" && !/^\d{8}$/.test(row.case_number)) return faults.number;
   if (row.plate.length > MOST.plate) return faults.plate;

@@ -47,7 +47,7 @@ export function WaitingList({ project, label, cases }: WaitingListProps) {
 }
 
 /** The number of cases, with a note when one press does not take all. */
-export function HowMany({ cases, has_more: hasMore }: CaseWork<unknown>) {
+export function CaseCount({ cases, has_more: hasMore }: CaseWork<unknown>) {
   return (
     <p className="mb-4 font-semibold">{hasMore ? letterTexts.more(cases.length) : letterTexts.cases(cases.length)}</p>
   );

@@ -10,7 +10,7 @@ import { defineAction } from "#session/actions/define-action.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { KeyMark } from "../key-mark.tsx";
@@ -30,19 +30,19 @@ const useSend = defineAction({
 export function DecisionMailPlan({ email }: Pick<Objection, "email">) {
   const { data: isSetUp } = useQuery(messageHookQueries.isMailSetUp());
   if (isSetUp === undefined) return null;
-  return <p className="wrap-anywhere">{whyNot(isSetUp, email) ?? texts.willGo(email)}</p>;
+  return <p className="wrap-anywhere">{noMailReason(isSetUp, email) ?? texts.willGo(email)}</p>;
 }
 
 /** The state of a decision's mail, and `Skicka svar` (document 4 §5), when the server sends mail and there is an address. */
 export function DecisionMailState({ objection }: { objection: Objection }) {
   const { data: isSetUp } = useQuery(messageHookQueries.isMailSetUp());
   if (isSetUp === undefined) return null;
-  const reason = whyNot(isSetUp, objection.email);
+  const reason = noMailReason(isSetUp, objection.email);
   return reason === undefined ? <Sending objection={objection} /> : <p>{reason}</p>;
 }
 
 /** The reason why no mail is sent; undefined when it is. */
-function whyNot(isSetUp: boolean, email: string): string | undefined {
+function noMailReason(isSetUp: boolean, email: string): string | undefined {
   if (!isSetUp) return texts.notSetUp;
   return isMailAddress(email) ? undefined : texts.noAddress;
 }
@@ -78,7 +78,7 @@ function stateOf(mail: DecisionMail | null, email: string): string {
 }
 
 function SendButton({ objectionId, email, wasSent }: { objectionId: string; email: string; wasSent: boolean }) {
-  const send = useSend({ focus: mainIfNowhere });
+  const send = useSend({ focus: mainIfFocusLost });
   async function handleSend() {
     const { againTitle: title, againText, send: confirmText } = texts;
     const again = { title, description: againText(email), confirmText };

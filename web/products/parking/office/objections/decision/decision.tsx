@@ -93,7 +93,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
         {isGone ? (
           <DecidedMeanwhile objection={objection} />
         ) : (
-          <SaveButtons isPending={form.isPending} onSave={(isGoingOn) => void submit(isGoingOn)} />
+          <SaveButtons isPending={form.isPending} onSave={(opensNext) => void submit(opensNext)} />
         )}
       </div>
     </>
@@ -138,7 +138,7 @@ function DecisionButtons({
   );
 }
 
-function SaveButtons({ isPending, onSave }: { isPending: boolean; onSave: (isGoingOn: boolean) => void }) {
+function SaveButtons({ isPending, onSave }: { isPending: boolean; onSave: (opensNext: boolean) => void }) {
   return (
     <>
       <Button

@@ -57,13 +57,13 @@ export function useDecision(at: DecisionAt) {
   useKeptDraft(draft, form.values);
   const { choose, decide, write, setDueDate } = useReply(at, isSettled, form);
 
-  async function submit(isGoingOn: boolean) {
+  async function submit(opensNext: boolean) {
     const { decision } = form.values;
     if (decision !== "" && saysOpposite(form.values)) {
       const { title, description, confirmText } = texts.opposite[decision];
       if (!(await confirm({ title, description, confirmText }))) return;
     }
-    save.setGoingOn(isGoingOn);
+    save.openNextAfterSave(opensNext);
     form.formProps.ref.current?.requestSubmit();
   }
   return { form, draft, isSettled, choose, decide, write, setDueDate, submit };
@@ -73,7 +73,7 @@ export function useDecision(at: DecisionAt) {
 function useSave({ fine, session, goNext, onSaved }: DecisionAt, isSettled: boolean, finish: (typed: Typed) => void) {
   const accepted = useCaseEvent({ fine, session }, "objection_accepted");
   const rejected = useCaseEvent({ fine, session }, "objection_rejected");
-  const isGoingOn = useRef(false);
+  const opensNext = useRef(false);
   const sent = useRef<ReplyKind>("accepted");
 
   async function save(typed: Decided) {
@@ -83,13 +83,13 @@ function useSave({ fine, session, goNext, onSaved }: DecisionAt, isSettled: bool
     else await rejected.record({ note, ...(isSettled ? {} : { data: { due_date } }) });
     finish(typed);
     onSaved();
-    if (isGoingOn.current) await goNext();
+    if (opensNext.current) await goNext();
   }
   // Both events learn of a conflict, because the person may then decide either way.
   const failed = (error: unknown) =>
     ({ accepted: accepted.failed(error), rejected: rejected.failed(error) })[sent.current];
-  const setGoingOn = (isIt: boolean) => void (isGoingOn.current = isIt);
-  return { save, failed, setGoingOn };
+  const openNextAfterSave = (isWanted: boolean) => void (opensNext.current = isWanted);
+  return { save, failed, openNextAfterSave };
 }
 
 type ReplyForm = {

@@ -15,8 +15,8 @@ export function periodOf(search: URLSearchParams, today: string): Period & { cho
   const choice = PERIODS.find((period) => period === search.get("period")) ?? "30";
   if (choice !== "own") return { choice, first: addDays(today, 1 - Number(choice)), last: today };
   const day = (name: string, otherwise: string) => {
-    const said = search.get(name) ?? "";
-    return parseDateValue(said) === undefined ? otherwise : said;
+    const typed = search.get(name) ?? "";
+    return parseDateValue(typed) === undefined ? otherwise : typed;
   };
   const [first = today, last = today] = [day("from", addDays(today, -29)), day("to", today)].toSorted();
   const earliest = addDays(last, 1 - MOST_DAYS);

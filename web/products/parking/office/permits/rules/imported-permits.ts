@@ -83,14 +83,15 @@ function readRow(row: readonly string[], columns: readonly (Column | undefined)[
   for (const [place, column] of columns.entries()) if (column !== undefined) cells[column] = (row[place] ?? "").trim();
   const valid_from = cells.valid_from || today;
   const { valid_until } = cells;
-  const said = { plate: cells.plate.toUpperCase(), valid_from, valid_until };
+  const shown = { plate: cells.plate.toUpperCase(), valid_from, valid_until };
   const fault = row.slice(columns.length).some((cell) => cell.trim() !== "")
     ? faults.tooManyCells
     : faultOf(cells, today);
-  if (fault !== undefined) return { ...said, fault };
+  if (fault !== undefined) return { ...shown, fault };
   const parsed = safeParse(permitSchema, { ...cells, valid_from });
-  if (!parsed.success) return { ...said, fault: valid_until < valid_from ? faults.wrongEnd : parsed.issues[0].message };
-  return { ...said, permit: parsed.output, key: plateKey(cells.plate) };
+  if (!parsed.success)
+    return { ...shown, fault: valid_until < valid_from ? faults.wrongEnd : parsed.issues[0].message };
+  return { ...shown, permit: parsed.output, key: plateKey(cells.plate) };
 }
 
 /**

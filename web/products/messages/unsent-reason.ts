@@ -1,7 +1,7 @@
 import type { MessageWords } from "./message-texts.ts";
 
 /** The reason in words why a message was not sent; `error` is the server's note (server/messages). */
-export function whyUnsent(error: string, { why }: MessageWords): string {
+export function unsentReason(error: string, { why }: MessageWords): string {
   const known: Record<string, string> = {
     OFF: why.off,
     "NO ADDRESS": why.address,

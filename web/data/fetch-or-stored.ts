@@ -10,7 +10,7 @@ const loadStore = () => import("#shared/offline/device-store.ts");
  * Returns the answer of `fetch`, and stores it by name for the login of the open screen. Without a network it returns the stored answer, or
  * that of `otherwise`. @throws the error of `fetch`, when nothing is stored
  */
-export async function kept<Value>(
+export async function fetchOrStored<Value>(
   name: string,
   fetch: () => Promise<Value>,
   otherwise?: (owner: string) => Promise<Value | undefined>,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messageTexts } from "./message-texts.ts";
-import { whyUnsent } from "./why-unsent.ts";
+import { unsentReason } from "./unsent-reason.ts";
 
 // Spec rules §7: The dead-letter list
 test.each([
@@ -12,5 +12,5 @@ test.each([
   ["SMTP 550", "mottagarens server tog inte emot det (SMTP 550)"],
   ["ECONNREFUSED", "mottagarens server gick inte att nå (ECONNREFUSED)"],
 ])("%s is told in words", (error, words) => {
-  expect(whyUnsent(error, messageTexts.sv)).toBe(words);
+  expect(unsentReason(error, messageTexts.sv)).toBe(words);
 });
