@@ -1,4 +1,4 @@
-// `npm run factor-secrets`: the plain secrets of second factors as SQL, for people who move to hosted Supabase.
+// `npm run factor-secrets`: prints the plain secrets of second factors as SQL, for a move to hosted Supabase.
 import { openSource, readPlaces } from "./backup/places.ts";
 import { COMMAND_ANSWER_MS, endPool, openPool } from "./database/driver/connect.ts";
 import { createLog } from "./log.ts";

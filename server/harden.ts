@@ -12,7 +12,7 @@ import { readSettings } from "./settings.ts";
 
 const NEW_PASSWORD = "--new-main-admin-password";
 
-/** A heading with the number and the names below it; nothing for nobody. */
+/** A heading with the number of people and their names below it; nothing for an empty list. */
 const list = (title: string, people: readonly string[]) =>
   people.length === 0 ? [] : [`  ${title}: ${people.length}`, ...people.map((person) => `    ${person}`)];
 

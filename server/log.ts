@@ -10,7 +10,7 @@ export function createLog(level: LogLevel): Logger {
   return pino({ level, base: null });
 }
 
-/** The ID of a request; null for one that the server asks of itself. */
+/** The ID of a request; null for a request of the server to itself. */
 export function idOf(context: Context): string | null {
   const incoming = incomingOf(context);
   return incoming === null ? null : requestId(incoming);

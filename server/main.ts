@@ -22,7 +22,7 @@ import { claimMetrics } from "./watching/serve-metrics.ts";
 const stops: (() => Promise<void>)[] = [];
 
 async function start(settings: Settings, log: Logger): Promise<void> {
-  // First of all: whoever finds the port taken has lost nothing, not even the password that is told once.
+  // The port is taken first of all: a start that finds the port in use has lost nothing, not even the password that is told once.
   const claimed = await claim({ host: settings.host, port: settings.port });
   stops.push(claimed.release);
   const metrics = settings.metricsAddress === null ? null : await claimMetrics(settings.metricsAddress);
@@ -82,7 +82,7 @@ const appOptions = (
   log,
 });
 
-/** The operator's own database, or the embedded one, which it starts; `told` is what the start says of it. */
+/** Opens the operator's own database, or starts the embedded one; `told` is the text that the start prints about it. */
 async function openDatabase(settings: Settings, log: Logger): Promise<DatabaseAddresses & { told: string }> {
   const { dataDir, databaseUrl, databaseDirectUrl, postgresBin } = settings;
   if (databaseUrl !== null) return { ...(await reachDatabase({ databaseUrl, databaseDirectUrl }, log)), told: "" };
@@ -95,7 +95,7 @@ async function openDatabase(settings: Settings, log: Logger): Promise<DatabaseAd
   return { url: database.url, directUrl: database.url, told: `\n  Database: PostgreSQL ${database.version} ${origin}` };
 }
 
-/** Stops what runs, the newest first: no new requests, then the application, the database last. */
+/** Stops the running parts, the newest first: no new requests, then the application, the database last. */
 async function stop(): Promise<void> {
   for (const step of stops.splice(0).toReversed()) await step();
 }
@@ -128,10 +128,13 @@ function stopOnSignal(log: Logger): void {
   stopWithNpm(() => onSignal("npm has ended"));
 }
 
-/** How often a server that npm started looks whether npm is still there, in milliseconds. */
+/** Time between two looks whether npm, which started the server, is still there, in milliseconds. */
 const LOOK_FOR_NPM_EVERY_MS = 500;
 
-/** npm ends on a signal without handing it on: a server that `npm start` started would keep the port and the data folder. */
+/**
+ * Stops the server when npm ends. npm does not hand on a signal, so a server that `npm start` started would keep the port and the data
+ * folder.
+ */
 function stopWithNpm(onEnd: () => void): void {
   if (process.env["npm_lifecycle_event"] !== "start") return;
   const parent = process.ppid;
@@ -143,7 +146,7 @@ function stopWithNpm(onEnd: () => void): void {
   looking.unref();
 }
 
-/** An error that nobody caught ends the server, and the log says which. */
+/** Ends the server at an error that nobody caught, and logs the error. */
 function endOnUncaught(log: Logger): void {
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "an error that nobody caught ends the server");

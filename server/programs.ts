@@ -1,4 +1,4 @@
-// The last step of the build: makes the PostgreSQL of npm install ready to run, which whoever may only read the checkout cannot.
+// The last step of the build: makes the PostgreSQL of npm install ready to run, since a user who may only read the checkout cannot.
 import { findBinaries } from "./database/embedded/binaries.ts";
 
 try {

@@ -1,9 +1,9 @@
-// Does something again and again beside everything else that the server does.
+// Repeats work in the background.
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Runs `work`, which must not reject, every so many milliseconds, for the first time after `firstMs`. `stop` aborts the signal that
- * `work` was given, and waits for it.
+ * Runs `work`, which must not reject, every so many milliseconds, for the first time after `firstMs`. `stop` aborts the signal that `work`
+ * was given, and waits for its end.
  */
 export function repeat(
   { everyMs, firstMs = everyMs }: { everyMs: number; firstMs?: number },

@@ -1,4 +1,4 @@
-// `npm run rotate-keys`: new secrets for signing, while the server runs, and nobody is logged out.
+// `npm run rotate-keys`: makes new secrets for signing, while the server runs, and logs nobody out.
 import { openSource, readPlaces } from "./backup/places.ts";
 import { COMMAND_ANSWER_MS, endPool, openPool } from "./database/driver/connect.ts";
 import { createLog } from "./log.ts";

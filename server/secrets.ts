@@ -15,16 +15,16 @@ import { encryptSecrets } from "./sign-in/factor-secrets.ts";
 import { type Database, type DatabasePool, inTransaction } from "./database/driver/connect.ts";
 
 /**
- * `countingKey` hashes what limits count by; it never changes, so that no count begins anew. The first of `factorKeys` encrypts second
- * factors, all of them decrypt.
+ * Secrets of the server. `countingKey` hashes the addresses and accounts that limits count, and never changes, so that no count begins
+ * anew. The first of `factorKeys` encrypts second factors, all of them decrypt.
  */
 export type Secrets = Credentials & { countingKey: string; factorKeys: readonly string[] };
 
-/** How often a process looks for new secrets, in milliseconds. */
+/** Time between two looks of a process for new secrets, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
-/** Seconds after which a new secret is used: every process has looked by then. */
+/** Seconds until a new secret is used: every process has looked by then. */
 const USED_AFTER_SECONDS = 30;
-/** Seconds that an old secret is still good for: an access token lasts for an hour, and clocks differ. */
+/** Seconds for which an old secret is still good: an access token lasts for an hour, and clocks differ. */
 const OLD_IS_GOOD_FOR_SECONDS = { jwtSecret: 65 * 60, secretKey: 5 * 60, factorKey: 65 * 60 };
 
 type Changing = keyof typeof OLD_IS_GOOD_FOR_SECONDS;
@@ -33,7 +33,7 @@ const CHANGING: readonly Changing[] = ["jwtSecret", "secretKey", "factorKey"];
 const token = (bytes: number) => randomBytes(bytes).toString("base64url");
 const MAKE = { jwtSecret: () => token(48), secretKey: () => `sb_secret_${token(32)}`, factorKey: () => token(32) };
 
-/** Makes the table of the secrets when it is not there. */
+/** Makes the table of the secrets where it is missing. */
 export async function ensureSecretsTable(transaction: Database): Promise<void> {
   await transaction.query(sql`create schema if not exists private`);
   await transaction.query(sql`
@@ -62,8 +62,8 @@ export async function readSecrets(database: DatabasePool): Promise<Secrets> {
 }
 
 /**
- * Makes new secrets that sign and open doors, beside those in force. Gives when they are used, and when the old ones end.
- * Throws when the database cannot be written.
+ * Makes new secrets for signing and for the secret key, beside those in force. Gives the moment when they are used, and when the old ones
+ * end. Throws when the database cannot be written.
  */
 export async function rotateSecrets(database: DatabasePool): Promise<{ usedFrom: Date; oldEnd: Date }> {
   return locked(database, async (transaction) => {
@@ -79,7 +79,7 @@ export async function rotateSecrets(database: DatabasePool): Promise<{ usedFrom:
   });
 }
 
-/** Keeps `secrets` as they are in the database, until `stop`. While that does not answer they stay as they are. */
+/** Keeps `secrets` as they are in the database, until `stop`. While the database does not answer they stay as they are. */
 export function watchSecrets(
   database: DatabasePool,
   secrets: Secrets,
@@ -124,7 +124,7 @@ function pick(rows: Rows): Secrets {
   };
 }
 
-/** The values of a secret that are good, the one in use first; the one in use itself; and whether its predecessors are over. */
+/** Versions of a secret: the good values, with the used one first; the used row itself; and whether its predecessors are over. */
 function versionsOf({ secrets, now }: Rows, name: Changing): { good: string[]; used: string; isOver: boolean } {
   const versions = secrets
     .flatMap(({ name: called, value }) => {

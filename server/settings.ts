@@ -22,13 +22,13 @@ export type Settings = {
   databaseUrl: string | null;
   /** The same database past the pooler that `databaseUrl` leads to, or null where there is none. */
   databaseDirectUrl: string | null;
-  /** Absolute folder of another PostgreSQL's programs than those of npm install, or null. */
+  /** Absolute folder of other PostgreSQL programs than those of npm install, or null. */
   postgresBin: string | null;
   /** Absolute folder of stored files. */
   storageDir: string;
   /** Whether STORAGE_URL names the place of photos, so that other servers may store theirs there too. */
   isStorageShared: boolean;
-  /** The bucket of S3 where files are stored instead, or null. */
+  /** Bucket of S3 that stores files in place of the folder, or null. */
   s3: S3Place | null;
   /** Address under which people reach the server, without a slash at the end, or null. */
   publicUrl: string | null;
@@ -38,7 +38,7 @@ export type Settings = {
   seed: "demo" | "none";
   /** Proxies whose X-Forwarded-For is believed: addresses and ranges. */
   trustedProxies: readonly string[];
-  /** How backups are encrypted, and with what they are read: a passphrase, or public keys of age and the file of the private one. */
+  /** Keys of backups: a passphrase, or public keys of age and the file of the private key. */
   backup: { passphrase: string | null; recipients: readonly string[]; identityFile: string | null };
   /** Token that opens /metrics, or null for nobody. */
   metricsToken: string | null;
@@ -46,12 +46,12 @@ export type Settings = {
   metricsAddress: { host: string; port: number } | null;
   /** Milliseconds that a statement may take before the log tells of it. */
   slowStatementMs: number;
-  /** How many photos are made anew at once, where a setting says so, and milliseconds that one may take. */
+  /** Photos that are made anew at once, where a setting says so, and longest time of a photo in milliseconds. */
   photoLimits: { workers?: number; longestMs: number };
-  /** Most of what is under way at a time (server/http/in-flight.ts), and WebSockets. */
+  /** Most work under way at a time (server/http/in-flight.ts), and most WebSockets. */
   inFlight: InFlightBounds;
   sockets: { sockets: number; socketsPerAddress: number };
-  /** How long a server that is told to stop still answers, while proxies see that it leaves. */
+  /** Time for which a server that is told to stop still answers, while proxies see that it leaves. */
   shutdownDelayMs: number;
   /** Contact for people who found a weakness (RFC 9116), or null. */
   securityContact: string | null;
@@ -118,7 +118,7 @@ const isSmtpAddress = (text: string) => {
   );
 };
 
-/** Whether what is percent-encoded can be read. */
+/** Whether a text can be percent-decoded. */
 const decodes = (text: string) => {
   try {
     return decodeURIComponent(text).length >= 0;
@@ -143,7 +143,7 @@ const databaseAddress = z
   .refine(isDatabaseAddress, "must look like postgresql://user:password@host:5432/database")
   .optional();
 
-/** A bound of what is under way, of at least `least`. */
+/** Schema of a bound of work under way, of at least `least`. */
 const most = (standard: number, least = 1) =>
   z
     .string()
@@ -153,7 +153,7 @@ const most = (standard: number, least = 1) =>
     .default(standard);
 
 const MB = 1024 * 1024;
-/** A form around a photo of 10 MB; less would refuse every large photo. */
+/** Smallest bound of bodies in MB: a form around a photo of 10 MB. A smaller bound would refuse every large photo. */
 const LEAST_BODY_MB = 11;
 
 const environment = z.object({
@@ -394,10 +394,12 @@ function placeOnS3(values: z.infer<typeof environment>): S3Place | null {
   };
 }
 
-/** Shorter names than this (without `_`) have too many neighbours, `PORT` has `PART` and `SORT`: of those their plural alone is meant. */
+/**
+ * Length below which a name (without `_`) has too many neighbours, as `PORT` has `PART` and `SORT`: only its plural counts as misspelled.
+ */
 const TELLING_LENGTH = 7;
 
-/** A problem for each variable that can only be meant as one of ours: like it but for case, `_` or one letter. */
+/** A problem for each variable that can only be a misspelled setting: it differs by case, `_` or one letter. */
 function misspelled(names: readonly string[]): string[] {
   const own = Object.keys(environment.shape);
   return names.flatMap((name) => {
@@ -413,7 +415,7 @@ function isMeant(name: string, own: string): boolean {
   return a === b || a === `${b}S` || (b.length >= TELLING_LENGTH && isOneLetterAway(a, b));
 }
 
-/** Whether one letter more, less or another makes two texts the same. */
+/** Whether two texts differ by one letter more, less or changed. */
 function isOneLetterAway(a: string, b: string): boolean {
   const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];
   if (longer.length - shorter.length > 1) return false;
@@ -424,7 +426,7 @@ function isOneLetterAway(a: string, b: string): boolean {
 
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
 
-/** Values of these are never repeated, because they can hold a password. */
+/** Settings whose values are never repeated, because they can hold a password. */
 const SECRET_NAMES = new Set(["DATABASE_URL", "DATABASE_DIRECT_URL", "BACKUP_PASSPHRASE", "METRICS_TOKEN", "SMTP_URL"]);
 
 const nameProblem = (given: Record<string, string | undefined>) => (issue: z.core.$ZodIssue) => {

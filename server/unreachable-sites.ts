@@ -1,9 +1,9 @@
-// Names the sites whose codes are addresses of the product itself: visitors cannot reach them until the main admin renames them.
+// Finds the sites whose codes are addresses of the product itself: visitors cannot reach them until the main admin renames them.
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Database } from "./database/driver/connect.ts";
 
-/** The paths of sites that are routes. */
+/** The paths of sites that are routes of the product. */
 export async function findUnreachableSites(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ path: string }>(
     sql`select path from public.main_page_sites where private.is_reserved_code(path) order by path`,
@@ -11,7 +11,7 @@ export async function findUnreachableSites(database: Database): Promise<string[]
   return rows.map(({ path }) => path);
 }
 
-/** Says at the start which sites cannot be reached. */
+/** Logs at the start which sites cannot be reached. */
 export async function warnOfUnreachableSites(database: Database, log: Logger): Promise<void> {
   const sites = await findUnreachableSites(database);
   if (sites.length > 0)

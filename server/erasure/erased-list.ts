@@ -1,4 +1,4 @@
-// The list of what was erased, beside the database and outside of backups: hashes of ids, which a restore erases again (document 4 §4).
+// The list of erased rows, beside the database and outside of backups: hashes of ids, which a restore erases again (document 4 §4).
 //
 // Contract tests: tests/backend/cases/erasure.test.ts.
 import { createReadStream } from "node:fs";
@@ -14,17 +14,17 @@ export const erasedFolder = (dataDir: string): string => join(dataDir, "erased")
 
 type Erased = { at: string; kind: string; hash: string };
 
-/** A file a month, so that old ones can go. */
+/** Names of the list's files: one a month, so that old files can be removed. */
 const FILE = /^\d{4}-\d\d\.txt$/;
-/** Ends with its moment in UTC to the microsecond, by which lines are in order. */
+/** Form of a line, with its moment in UTC to the microsecond, by which lines are in order. */
 const LINE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([a-z]{1,20}) ([0-9a-f]{64})$/;
 const AT_ONCE = 10_000;
-/** A backup that is older than this is not put back: its list is gone. */
+/** Months for which the list is kept. An older backup cannot be restored, since its list is gone. */
 const KEPT_MONTHS = 13;
 
 /**
- * Brings the list in the folder up to date with the database's, which every process does: any of their folders has the whole of it.
- * Removes what is older than 13 months from both. The connection is in no transaction.
+ * Brings the list in the folder up to date with the database's list. Every process does so: the folder of any of them holds the whole list.
+ * Lines and rows older than 13 months are removed from both. The connection is in no transaction.
  */
 export async function writeErasedList(connection: Database, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -36,7 +36,7 @@ export async function writeErasedList(connection: Database, folder: string): Pro
   });
 }
 
-/** Adds to the list what came after its last line. */
+/** Adds to the list the rows that came after its last line. */
 async function writeNew(database: Database, folder: string): Promise<void> {
   let last = await endList(folder);
   for (let count = AT_ONCE; count === AT_ONCE;) {
@@ -79,10 +79,10 @@ async function endList(folder: string): Promise<Erased | null> {
   return null;
 }
 
-/** Longer than two lines. */
+/** Bytes at the end of a file that are read: more than two lines. */
 const TAIL = 1024;
 
-/** The last whole line of a file; half a line that a crash left behind it is cut off. */
+/** The last whole line of a file. Half a line that a crash left behind it is cut off. */
 async function endFile(path: string): Promise<string> {
   const file = await open(path, "r+");
   try {
@@ -108,8 +108,9 @@ async function forgetOld(database: Database, folder: string): Promise<void> {
 }
 
 /**
- * Erases again, in a database that was restored just now, what the lists in these folders say was erased; they are the database's own list
- * from then on, and it belongs to the first folder. Gives how many rows that was, and how many lines of the lists are none and were left out.
+ * Erases again, in a database that was restored just now, the rows that the lists in these folders name. From then on the lines are the
+ * database's own list, which belongs to the first folder. Gives the number of these rows, and the number of lines that could not be read
+ * and were left out.
  */
 export async function eraseAgain(
   database: Database,
@@ -130,7 +131,7 @@ export async function eraseAgain(
   return { rows: all, brokenLines };
 }
 
-/** Gives how many lines of a folder's list are none. */
+/** Loads the list of a folder, and gives the number of lines that could not be read. */
 async function loadList(database: Database, folder: string): Promise<number> {
   // Rows that the file adds get a moment after the database's last row, where the next look finds them.
   const { rows } = await database.query<{ since: string | null }>(

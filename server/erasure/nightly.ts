@@ -1,4 +1,5 @@
-// Erases once a night what is over at each site (document 4 §4, erase_expired), in one process of those that share the database.
+// Erases each night the rows of every site whose period is over (document 4 §4, erase_expired), in one process of those that share the
+// database.
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
@@ -9,19 +10,21 @@ import { writeErasedList } from "./erased-list.ts";
 
 /** Lock that lets one process of many erase at a time. The number means nothing else. */
 const ERASURE_LOCK = 7_214_412;
-/** How often it is looked whether tonight's is done. A server that was down at night erases when it is up again, a restored one too. */
+/**
+ * Time between two looks whether tonight's erasure is done. A server that was down at night, or was restored, erases when it is up again.
+ */
 const EVERY_MS = 1_800_000;
 /** Rows of each kind in one transaction. */
 const AT_ONCE = 5000;
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 export type ErasureOptions = { databaseUrl: string; log: Logger };
-/** `folder` is where the list of what was erased lies beside the database; null keeps none. */
+/** `folder` holds the list of erased rows beside the database; null keeps no list. */
 type Nights = ErasureOptions & { folder: string | null };
-/** How much of each kind went. */
+/** Erased rows of each kind. */
 export type Erased = Record<string, number>;
 
-/** Looks every half hour, erases when the night's is not done, and brings the list of what was erased up to date. */
+/** Looks every half hour, erases when tonight's erasure is not done, and brings the list of erased rows up to date. */
 export function startErasing({ folder, ...options }: Nights): { stop(): Promise<void> } {
   return repeat({ everyMs: EVERY_MS }, async (signal) => {
     await eraseTonight(options, { signal }).catch((error: Error) =>
@@ -40,9 +43,9 @@ export function startErasing({ folder, ...options }: Nights): { stop(): Promise<
 }
 
 /**
- * Erases now what is over at every site. Gives how much went, or null when another process does it or did it since the last night began,
- * at two in the company's zone, and in the first 30 days of a database's time with this version, when it is only counted and logged.
- * `isDue` false leaves the night aside.
+ * Erases now at every site. Gives the number of erased rows. Gives null when another process erases or has erased since the last night
+ * began, at two in the company's zone. In the first 30 days of a database with this version rows are only counted and logged. `isDue` false
+ * erases whether or not the night's erasure is done.
  */
 export async function eraseTonight(
   { databaseUrl, log }: ErasureOptions,
@@ -77,7 +80,7 @@ export async function eraseTonight(
   });
 }
 
-/** Places with settings, and those of rows whose site is gone or was called otherwise. */
+/** Places with settings, and places of rows whose site is gone or had another name. */
 const PLACES = sql`
   select project_id as code, site_id as site, true as is_site from public.site_settings
   union all (
@@ -108,7 +111,7 @@ async function goEverywhere(connection: Database, { log, signal, isDryRun }: Goi
   return all;
 }
 
-/** Sums the days of each site, so that whoever opens the overview first does not wait for it. Gives how many sites there are. */
+/** Sums the days of each site, so that the first visitor of the overview does not wait for the sums. Gives the number of sites. */
 async function sumEverywhere(
   connection: Database,
   places: readonly Place[],
@@ -126,7 +129,7 @@ async function sumEverywhere(
 
 type Place = { code: string | null; site: string | null; is_site: boolean };
 
-/** Erases at one place, or only counts, and adds how much that is. */
+/** Erases at one place, or only counts, and adds the numbers to `all`. */
 async function goTo(
   connection: Database,
   { code, site }: Place,

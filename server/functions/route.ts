@@ -74,7 +74,7 @@ const WITHOUT_KEY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 /** A refusal in the form of the functions' own answers. */
 const words = (status: number, message: string) => new Refusal(status, String(status), message, { error: message });
 
-/** The refusal that an error comes to; null for one that nobody foresaw. */
+/** The refusal for an error; null for an error that nobody foresaw. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof TokenError) return words(401, error.message);

@@ -1,13 +1,13 @@
-// For whom a call acts, as its headers say: what the trail (public.audit_trail) needs beside the claims.
+// The person for whom a call acts, as its headers say: the trail (public.audit_trail) needs this beside the claims.
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Role } from "#server/callers/identity.ts";
 
 /** Gives a header of a call by its name in small letters. */
 export type HeaderReader = (name: string) => string | undefined;
 
-/** The functions of the server say for which account they act, and in which request. */
+/** Headers of the server's own functions: the account for which they act, and the request. */
 const OF_THE_SERVER = ["x-acting-account", "x-request-id"];
-/** Screens say who uses them, where the database cannot know. */
+/** Header of screens: the person who uses the screen, where the database cannot know. */
 const OF_SCREENS = ["x-acting-as"];
 const LONGEST = 1000;
 

@@ -1,9 +1,9 @@
-// Counts what each network address holds at this moment: requests, bytes, connections, sockets.
+// Counts requests, bytes, connections and sockets of each network address at this moment.
 
 export class AddressCount {
   readonly #counts = new Map<string, number>();
 
-  /** Takes so many places, unless the address would have more than `most`. Gives the way to give them back, once, or null. */
+  /** Takes so many places, unless the address would have more than `most`. Gives the function that gives the places back, once, or null. */
   enter(address: string, most: number, places = 1): (() => void) | null {
     const count = (this.#counts.get(address) ?? 0) + places;
     if (count > most) return null;

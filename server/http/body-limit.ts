@@ -1,17 +1,20 @@
-// Reads bodies no further than they may be long, also chunked ones that do not say their length; compressed ones are refused.
+// Reads bodies up to their bound, also chunked bodies that do not say their length; compressed bodies are refused.
 //
-// Nothing reads a body before it asks for it here: who asks, for what, and whether they may, is known by then.
+// Nothing reads a body before a service asks for it here: the caller, the route and the right are known by then.
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { takeBytes } from "./in-flight.ts";
 import { UnreadableError } from "./readable-json.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The refusal of a body that is larger than so many bytes, in the words of all services: their clients read different fields. */
+/** The refusal of a body that is larger than so many bytes. It has the words of all services, since their clients read different fields. */
 export const tooLarge = (mostBytes: number): Refusal =>
   refuse(413, "Payload too large", `The body is larger than ${mostBytes} bytes.`);
 
-/** The refusal of a body with a `Content-Encoding`: nothing here unfolds one, and its size would say nothing. Null for one without. */
+/**
+ * The refusal of a body with a `Content-Encoding`, since nothing here unpacks one, and its size would say nothing. Null for a body without
+ * one.
+ */
 export function refuseCompressed(encoding: string | undefined): Refusal | null {
   const isPlain = ["", "identity"].includes(encoding?.trim().toLowerCase() ?? "");
   const headers = { ...CLOSE, "Accept-Encoding": "identity" };
@@ -20,7 +23,7 @@ export function refuseCompressed(encoding: string | undefined): Refusal | null {
 
 /** The refusal of a body that does not say how long it is. */
 export const withoutLength = (): Refusal =>
-  // Without closing at once: whoever still sends has half a second to read this (in-flight.ts).
+  // The connection is not closed at once: a client that still sends has half a second to read the answer (in-flight.ts).
   refuse(411, "Length required", "The body must say how long it is (Content-Length).", {});
 
 /** The rest of the body is not read, so the connection cannot carry another request. */
@@ -37,8 +40,8 @@ export const incomingOf = ({ env }: Context): IncomingMessage | null =>
   ((env ?? {}) as { incoming?: IncomingMessage }).incoming ?? null;
 
 /**
- * The bytes of a request's body, read now; `incoming` is null for a call from inside the server. Throws a Refusal for one that is larger than
- * it may be, is compressed or finds no room (in-flight.ts), and an UnreadableError when the caller leaves before its end.
+ * Reads the bytes of a request's body; `incoming` is null for a call from inside the server. Throws a Refusal for a body that is too large,
+ * is compressed or finds no room (in-flight.ts), and an UnreadableError when the caller leaves before its end.
  */
 export async function readWhole(
   request: Request,
@@ -54,7 +57,7 @@ export async function readWhole(
 
 const held = new WeakSet<Request>();
 
-/** Reads the body of a context's request now, so that whoever comes next reads it from memory. Throws as `readWhole` does. */
+/** Reads the body of a context's request now, so that the next handler reads it from memory. Throws as `readWhole` does. */
 export async function holdBody(context: Context, mostBytes: number): Promise<void> {
   const { raw } = context.req;
   if (held.has(raw) || raw.method === "GET" || raw.method === "HEAD") return;
@@ -62,7 +65,7 @@ export async function holdBody(context: Context, mostBytes: number): Promise<voi
   replaceRequest(context, withBody(raw, bytes));
 }
 
-/** Gives whoever comes next another request in place of this one, whose body was read: nobody reads from the connection again. */
+/** Gives the next handler another request in place of this one, whose body was read: nobody reads from the connection again. */
 export function replaceRequest(context: Context, request: Request): void {
   context.req.raw = request;
   held.add(request);
@@ -76,13 +79,13 @@ export function withBody({ url, method, headers }: Request, bytes: Uint8Array): 
 }
 
 /**
- * The bytes of a body; null as soon as there are more than may be. Rejects with a Refusal when what is under way leaves no room for it, and
- * with UnreadableError when the caller leaves before its end.
+ * Reads the bytes of a body; null as soon as there are more than may be. Rejects with a Refusal when work under way leaves no room for the
+ * body, and with UnreadableError when the caller leaves before its end.
  */
 export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array | null> {
   const told = incoming.headers["content-length"];
   if (Number(told ?? 0) > mostBytes) return Promise.resolve(null);
-  // The caller left while something else was waited for: no event tells it any more.
+  // The caller left during an earlier wait: no event will tell it any more.
   if (incoming.destroyed) return Promise.reject(endedEarly());
   return new Promise((resolve, reject) => {
     if (told !== undefined) takeBytes(incoming, Number(told));
@@ -118,6 +121,6 @@ export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<
 
 const endedEarly = () => new UnreadableError("The body ended too early.");
 
-/** The status of an answer as logs have it: whoever left before the end of their body is counted as nginx does. */
+/** The status of an answer for the log: a caller who left before the end of their body is logged as 499, as nginx does. */
 export const loggedStatus = (incoming: IncomingMessage | null, status: number): number =>
   incoming !== null && incoming.destroyed && !incoming.complete ? 499 : status;

@@ -1,4 +1,4 @@
-// Tells whether the process lives, and whether it can do its work.
+// Answers whether the process lives, and whether it can do its work.
 import type { Handler } from "hono";
 import type { Readiness } from "./readiness.ts";
 
@@ -11,7 +11,10 @@ export const answerHealth: Handler = (context) => {
   return context.json({ status: "alive" });
 };
 
-/** /readyz: 503 when this process cannot do its work and others might, else 200, also when something fails that all servers share. */
+/**
+ * Handler of /readyz: 503 when this process cannot do its work and others might, else 200, also when something fails that all servers
+ * share.
+ */
 export function answerReadiness(ask: () => Promise<Readiness>): Handler {
   return async (context) => {
     const readiness = await ask();

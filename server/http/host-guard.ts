@@ -1,8 +1,8 @@
-// Refuses requests whose Host is neither PUBLIC_URL's nor this machine's: where PUBLIC_URL says what the address is, and while the server
-// keeps the weaknesses of the profile `specified` on the loopback.
+// Refuses requests whose Host is neither PUBLIC_URL's nor this machine's: where PUBLIC_URL is set, and while the server keeps the
+// weaknesses of the profile `specified` on the loopback.
 //
-// Why: a page of another site can let its own name point to 127.0.0.1 (DNS rebinding) and would then read and write everything
-// that the loopback address offers, as if it came from here.
+// A page of another site can let its own name point to 127.0.0.1 (DNS rebinding). Without the guard it would read and write everything that
+// the loopback address offers, as if it came from this machine.
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "#server/settings.ts";
 
@@ -16,7 +16,7 @@ export function isOwnHost(host: string | undefined, others: readonly string[]): 
   return isLoopback(name) || name.endsWith(".localhost") || others.includes(name);
 }
 
-/** Probes ask by whatever name or address the machine has, and learn nothing of anybody. */
+/** Addresses of probes, which ask by any name or address of the machine, and learn nothing about people. */
 const PROBED = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Makes the guard; requests for any other host get 421. */

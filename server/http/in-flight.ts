@@ -12,14 +12,16 @@ import { Refusal } from "./refusal.ts";
 
 const MB = 1024 * 1024;
 
-/** Most of each at a time; this machine's own addresses have no limit but the process's, as a proxy on it may be everybody. */
+/**
+ * Most of each kind at a time. This machine's own addresses have no bound but the process's, since a proxy on it may stand for everybody.
+ */
 export const IN_FLIGHT = {
   requests: 4000,
   requestsPerAddress: 500,
   /** A body takes about three times its bytes until it is stored. */
   bodyBytes: 96 * MB,
   bodyBytesPerAddress: 48 * MB,
-  /** WebSockets among them. */
+  /** Connections of all kinds, WebSockets too. */
   connections: 12_000,
   connectionsPerAddress: 1500,
 };
@@ -28,12 +30,12 @@ export type InFlightBounds = typeof IN_FLIGHT;
 /** A bound, as the metric and the log name it. */
 export type Bound = keyof InFlightBounds | "sockets" | "socketsPerAddress";
 
-/** Seconds after which somebody may try again. */
+/** Seconds after which a refused caller may try again. */
 const AGAIN_SECONDS = { address: 1, process: 2 };
 /** Time between two lines of the log for the same bound, in milliseconds: a flood must not fill the disk. */
 const TELL_EVERY_MS = 1000;
 
-/** Makes what tells that a bound held somebody off: `count` each time, the log once a second. */
+/** Makes the function that reports a bound which refused somebody: `count` each time, the log once a second. */
 export function createBoundTeller(log: Logger, count: (bound: Bound) => void): (bound: Bound) => void {
   const toldAt = new Map<Bound, number>();
   return (bound) => {
@@ -49,13 +51,13 @@ export function createBoundTeller(log: Logger, count: (bound: Bound) => void): (
 type Share = { takeBytes: (bytes: number) => void };
 const shares = new WeakMap<IncomingMessage, Share>();
 
-/** Takes so many bytes for a request's body, until its answer is over. Throws a Refusal, 429 or 503, when there are too many. */
+/** Counts so many bytes for a request's body, until its answer is over. Throws a Refusal, 429 or 503, when there are too many. */
 export const takeBytes = (incoming: IncomingMessage, bytes: number): void => shares.get(incoming)?.takeBytes(bytes);
 
 export type InFlightOptions = {
   bounds?: Partial<InFlightBounds>;
   addressOf: AddressReader;
-  /** A bound held somebody off. */
+  /** Called when a bound refuses somebody. */
   tell: (bound: Bound) => void;
 };
 
@@ -79,7 +81,7 @@ export class InFlight {
     return this.#now;
   }
 
-  /** Counts a request until its answer is over. Gives the Refusal of one too many. */
+  /** Counts a request until its answer is over. Gives a Refusal when there are too many. */
   enter(incoming: IncomingMessage, outgoing: ServerResponse): Refusal | null {
     const address = this.#addressOf(incoming);
     const leave = this.#take(this.#requests, "requests", address, 1);
@@ -99,7 +101,7 @@ export class InFlight {
     return null;
   }
 
-  /** Counts a connection until it is closed; whether it may stay. A proxy's counts for the process alone. */
+  /** Counts a connection until it is closed, and says whether it may stay. A proxy's connection counts for the process alone. */
   enterConnection(socket: Socket, isProxy: boolean): boolean {
     const address = isProxy ? "local" : this.#addressOf({ socket, headers: {} } as IncomingMessage);
     const leave = this.#take(this.#connections, "connections", address, 1);
@@ -144,7 +146,7 @@ export class InFlight {
   }
 }
 
-/** Milliseconds in which whoever still sends may read the answer; then the connection ends. */
+/** Milliseconds in which a client that still sends may read the answer; then the connection ends. */
 const LINGER_MS = 500;
 
 /** Ends the connection of an answered request whose body was not read, once its answer had time to arrive. */

@@ -1,18 +1,18 @@
-// Puts the application on an address, and takes it off again without cutting anybody short.
+// Lets the application listen on an address, and stops it again without cutting anybody short.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "#server/app.ts";
 
-/** How long requests that have begun may take to finish when the server stops. */
+/** Longest time that begun requests may take to finish when the server stops. */
 const DRAIN_MS = 10_000;
 
 export type Listening = {
   /** Address with the port that was really taken, like `http://127.0.0.1:3000`. */
   url: string;
   /**
-   * Lets proxies see that it leaves, then stops accepting, tells sockets to come back later, waits for requests (at most ten seconds), then
-   * closes what is left.
+   * Stops the server: lets proxies see that it leaves, stops accepting, tells sockets to come back later, waits for requests (at most ten
+   * seconds), and closes the rest.
    */
   drain: () => Promise<void>;
 };
@@ -26,21 +26,24 @@ const CONNECTION_LIMITS = {
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 75_000,
-  /** Keys and tokens are below 2 kB; more is answered 431. */
+  /** Largest headers: keys and tokens are below 2 kB, and more is answered 431. */
   maxHeaderSize: 16 * 1024,
 };
 
-/** An address that is taken. Until it serves an application every request is told to come back in a moment. */
+/** An address that the server holds. Until an application is served, every request is told to come back in a moment. */
 export type Claimed = {
   url: string;
-  /** `leavingMs`: how long the server still answers when it is told to stop, while `/readyz` says that it leaves; not at all when left out. */
+  /**
+   * Serves the application. `leavingMs` is the time for which the server still answers after it is told to stop, while `/readyz` says that
+   * it leaves; none when left out.
+   */
   serve: (app: App, leavingMs?: number) => Listening;
   release: () => Promise<void>;
 };
 
 /**
- * Takes an address before anything is made that could be lost, such as a password that is told once.
- * Rejects with a clear text when the port is taken or not allowed.
+ * Takes an address before anything is made that could be lost, such as a password that is told once. Rejects with a clear text when the
+ * port is in use or not allowed.
  */
 export async function claim(
   address: { host: string; port: number },
@@ -88,7 +91,7 @@ export async function listen(
   return (await claim(address, limits)).serve(app);
 }
 
-/** Hands the server's requests to an application, and gives what takes it off again. */
+/** Hands the server's requests to an application, and gives the function that stops this. */
 function serveOn(server: Server, app: App, leavingMs: number): () => Promise<void> {
   let isLeaving = false;
   let isDraining = false;
@@ -104,7 +107,7 @@ function serveOn(server: Server, app: App, leavingMs: number): () => Promise<voi
     });
   });
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    // A proxy keeps no connection that is about to be closed: it would lose what it sends on it in that moment.
+    // A proxy must not keep a connection that is about to be closed: it would lose a request that it sends in that moment.
     if (isLeaving) response.shouldKeepAlive = false;
     if (isLeaving && request.url === "/readyz") tellLeaving(response);
     else app.handle(request, response);

@@ -7,17 +7,17 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A route of the product. Bounds that the row leaves out are those of the service's other routes. */
 export type OwnRoute = Partial<RouteBounds> & {
-  /** The limit of calls, or of new rows. */
+  /** The limit of calls of a function, or of new rows of a table. */
   counts?: {
     as: LimitedAction;
-    /** The account that a call counts for, where the caller's account is not the one. */
+    /** The account that a call counts for, in place of the caller's account. */
     account?: (values: Values) => string | readonly string[] | null;
     /** A call does not wait for its count while most of the limit is left (server/limits/remaining-points.ts). */
     isAhead?: true;
   };
-  /** Answers that count once more, for the caller's address alone. */
+  /** Answers that count once more, such as those to a wrong key, for the caller's address alone. */
   misses?: { as: LimitedAction; isMiss: (body: string) => boolean };
-  /** In `hardened` only staff of this kind send as much as the row says; others send what other routes take. */
+  /** Kind of staff that alone sends as much as the row says, in `hardened`; others send as much as other routes take. */
   kind?: string;
   /** Whether a call with these values is answered at once by an index. */
   isQuick?: (values: Values) => boolean;

@@ -1,4 +1,4 @@
-// How many values a body may hold, and that this is said before it is parsed.
+// Most values of a body, counted before the body is parsed.
 import { expect, test } from "vitest";
 import { UnreadableError, parseObject, refuseManyValues } from "./readable-json.ts";
 

@@ -1,16 +1,16 @@
-// Reads bodies of JSON, and refuses what PostgreSQL cannot store.
+// Reads bodies of JSON, and refuses values that PostgreSQL cannot store.
 //
-// Why: a NUL or half of a surrogate pair ends in an error of the database that says nothing to people, and deep nesting costs a stack.
-// Contract tests: tests/backend/bad-input/accounts.test.ts, tests/backend/bad-input/storage.test.ts.
+// A NUL or half of a surrogate pair ends in an error of the database that says nothing to people, and deep nesting costs a stack. Contract
+// tests: tests/backend/bad-input/accounts.test.ts, tests/backend/bad-input/storage.test.ts.
 
 import { ROUTES } from "./bounds.ts";
 
-/** Objects and lists may lie this deep in one another; what the product sends needs three levels. */
+/** Deepest nesting of objects and lists; the product sends three levels. */
 const MAX_DEPTH = 100;
 
 /**
- * Values and names that a body may hold: two hundred rows of thirty columns three times over. A million take a second, in which nobody else
- * is answered.
+ * Most values and names of a body: two hundred rows of thirty columns, three times over. A million values take a second, in which nobody
+ * else is answered.
  */
 const MAX_VALUES: number = ROUTES["POST /rest/v1/<table>"].values;
 
@@ -65,7 +65,10 @@ export function refuseBrokenValue(value: unknown): void {
 const parts = (value: object): unknown[] =>
   Array.isArray(value) ? value : [...Object.keys(value), ...(Object.values(value) as unknown[])];
 
-/** The object that a body holds. Throws UnreadableError when it holds none, too many values, or one that cannot be stored. */
+/**
+ * Parses the object of a body. Throws UnreadableError for a body that is no object, holds too many values, or holds a value that cannot be
+ * stored.
+ */
 export function parseObject(text: string): Record<string, unknown> {
   refuseManyValues(Buffer.from(text));
   let value: unknown;

@@ -8,7 +8,7 @@ const UNHEARD = "What the database tells does not arrive here.";
 
 const SILENCE = new Promise<never>(() => undefined);
 
-/** Parts of a server that is well, with how often each was asked. */
+/** Parts of a server that is well, with the number of times that each was asked. */
 function wellParts(others: Partial<ReadinessParts> = {}) {
   const asked = { queries: 0, transactions: 0, words: 0, photos: 0 };
   const count = (what: keyof typeof asked) => () => {

@@ -8,7 +8,7 @@ import sql, { raw } from "sql-template-tag";
 import { type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { NoRoomError, StoreError } from "#server/storage/file-store.ts";
 
-/** The parts that are asked about. */
+/** Parts whose state is asked. */
 export const PARTS = ["database", "roles", "writes", "notifications", "photos"] as const;
 /** Text of each fault, by the part that is at fault. */
 export type Faults = Partial<Record<(typeof PARTS)[number], string>>;
@@ -19,30 +19,33 @@ export type ReadinessParts = {
   database: DatabasePool;
   /** Runs a statement as each role of the callers. */
   tryRoles: () => Promise<void>;
-  /** Whether the connection that listens is there. */
+  /** Whether the listening connection is open. */
   isListening: () => boolean;
-  /** Whether a notification of its own arrives within so many milliseconds. */
+  /** Whether the server hears its own notification within so many milliseconds. */
   hearsItself: (patienceMs: number) => Promise<boolean>;
   /** Whether photos can be stored just now. */
   tryPhotos: () => Promise<void>;
-  /** Whether other servers store their photos in the same place, so that its fault is theirs too. */
+  /** Whether other servers store their photos in the same place, so that a fault of the place is theirs too. */
   arePhotosShared: boolean;
   log: Logger;
-  /** Milliseconds between two writes while all is well; ten seconds when left out. */
+  /** Milliseconds between two test writes while all is well; ten seconds when left out. */
   writeEveryMs?: number;
-  /** Milliseconds for which a fault of this process alone must have stood, with a database that answered; ten seconds when left out. */
+  /** Milliseconds that a fault of this process alone must last, while the database answers, before it counts; ten seconds when left out. */
   failAfterMs?: number;
 };
 
 /** Longest wait for one answer of the database, and for a notification, in milliseconds. */
 const PATIENCE_MS = 2000;
-/** Anybody may ask: more often than this (milliseconds) the same is answered. */
+/** Shortest time between two questions (milliseconds): a caller in between gets the same answer, since anybody may ask. */
 const ASK_EVERY_MS = 1000;
-/** The same while something is wrong, so that whoever asks once a second hears of its end within that second. */
+/** The same time while something is wrong: a caller who asks once a second hears of the end within that second. */
 const ASK_EVERY_MS_IN_TROUBLE = 400;
 const WRITE_EVERY_MS = 10_000;
 const FAIL_AFTER_MS = 10_000;
-/** A proxy takes a late answer for none (`health_timeout` in deploy/Caddyfile): after so many milliseconds the answer before is given. */
+/**
+ * Longest wait for an answer, after which the last answer is given again: a proxy takes a late answer for none (`health_timeout` in
+ * deploy/Caddyfile).
+ */
 const ANSWER_WITHIN_MS = 1000;
 
 /** A fault: `isOwn` where other servers may be without it. */
@@ -52,7 +55,7 @@ export type FaultOrNone = Fault | null;
 const UNREACHABLE: Fault = { isOwn: false, part: "database", text: "The database does not answer." };
 const UNHEARD: Fault = { isOwn: true, part: "notifications", text: "What the database tells does not arrive here." };
 
-/** Makes what tells. Never rejects, and answers within `ANSWER_WITHIN_MS` but for the first time. */
+/** Makes the function that asks for readiness. It never rejects, and answers within `ANSWER_WITHIN_MS` after the first time. */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
   let isWell = true;
   const tryAll = atMostEvery(
@@ -88,8 +91,9 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 }
 
 /**
- * Says what faults mean: one of this process alone is `failed` once it has stood for `failAfterMs` while the database answered. Before
- * that it is `degraded`, since all servers lose what listens in the same moment when the database drops it. `now` is in milliseconds.
+ * Judges faults. A fault of one process alone is `failed` once it has lasted for `failAfterMs` while the database answered. Before that it
+ * is `degraded`, since all servers lose their listening connections in the same moment when the database drops them. `now` is in
+ * milliseconds.
  */
 export function createJudge(failAfterMs: number): (found: readonly FaultOrNone[], now: number) => Readiness {
   const since = new Map<keyof Faults, number>();
@@ -135,7 +139,10 @@ async function findRoles({ tryRoles }: ReadinessParts): Promise<FaultOrNone> {
   }
 }
 
-/** A temporary table takes new room on the disk each time, and its commit is written to the log: a full disk refuses one of them. */
+/**
+ * Tries a write. A temporary table takes new room on the disk each time, and its commit is written to the log: a full disk refuses one of
+ * the two.
+ */
 async function findWrites({ database }: ReadinessParts): Promise<FaultOrNone> {
   try {
     await inTime(
@@ -160,7 +167,10 @@ async function findNotifications({ hearsItself }: ReadinessParts): Promise<Fault
   }
 }
 
-/** A bucket, a folder that servers share, and a disk that is full are the same for all; a folder of one's own is gone from here alone. */
+/**
+ * Tries the place of photos. A bucket, a shared folder and a full disk fail for all servers; a folder of this server's own fails for it
+ * alone.
+ */
 async function findPhotos({ tryPhotos, arePhotosShared }: ReadinessParts): Promise<FaultOrNone> {
   try {
     await inTime(tryPhotos());
@@ -195,14 +205,14 @@ function orAfter<T>(work: Promise<T>, ms: number, instead: T): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Does the work at most every so many milliseconds; whoever asks in between, or meanwhile, is given the same answer. */
+/** Does the work at most every so many milliseconds; a caller in between, or meanwhile, gets the same answer. */
 function atMostEvery<T>(everyMs: () => number, work: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {
     if (last === null || performance.now() - last.at >= everyMs()) {
       const asked = { at: Number.POSITIVE_INFINITY, answer: work() };
       last = asked;
-      // From its end on: work that takes long is not begun again behind it.
+      // The time counts from the end of the work: work that takes long is not begun again at once.
       void asked.answer.finally(() => (asked.at = performance.now())).catch(() => undefined);
     }
     return last.answer;

@@ -1,13 +1,13 @@
 // The Refusal of every service: the error that ends a call. Each service words the body as its client reads it.
 
-/** An answer that ends a request: its status, a code of the service, and a text for whoever asked. */
+/** An answer that ends a request: its status, a code of the service, and a text for the caller. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly status: number;
   readonly code: string;
-  /** Headers besides those of every answer. */
+  /** Headers of this refusal, besides those of every answer. */
   readonly headers: Record<string, string>;
-  /** Fields that the body has besides. */
+  /** Further fields of the body. */
   readonly more: Record<string, unknown>;
 
   constructor(

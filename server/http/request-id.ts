@@ -1,4 +1,4 @@
-// Gives every request an ID: the log has it, the answer has it, and whoever reports an error can say it.
+// Gives every request an ID, which stands in the log and in the answer, so that a person who reports an error can name it.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 

@@ -1,4 +1,4 @@
-// The headers that tell browsers what pages of this server may do.
+// Headers that tell browsers what pages of this server may do.
 import type { MiddlewareHandler } from "hono";
 
 export type SecurityOptions = {
@@ -20,14 +20,14 @@ const ALWAYS: Record<string, string> = {
 const TLS_ONLY = { "Strict-Transport-Security": "max-age=31536000" };
 const isTls = (publicUrl: string | null) => publicUrl?.startsWith("https:") ?? false;
 
-/** The headers of answers that are data and no page: whoever opens one as a page can do nothing with it. */
+/** Headers of answers that are data and no page: opened as a page, such an answer can do nothing. */
 export const dataHeaders = (publicUrl: string | null): Record<string, string> => ({
   ...ALWAYS,
   ...(isTls(publicUrl) ? TLS_ONLY : {}),
   "Content-Security-Policy": "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 });
 
-/** Makes the middleware that sets the headers on every answer; what a route has set itself stays. */
+/** Makes the middleware that sets the headers on every answer; a header that a route has set itself stays. */
 export function secureHeaders(options: SecurityOptions): MiddlewareHandler {
   return async (context, next) => {
     await next();
@@ -48,7 +48,7 @@ export function contentSecurityPolicy({ scriptHashes, publicUrl }: SecurityOptio
   const connections = ["'self'", ...(publicUrl ? [publicUrl, publicUrl.replace(/^http/, "ws")] : [])];
   return [
     "default-src 'self'",
-    // The reader of plates is WebAssembly; scripts from text stay forbidden.
+    // The reader of plates is WebAssembly; scripts made of texts stay forbidden.
     ["script-src 'self' 'wasm-unsafe-eval'", ...scriptHashes].join(" "),
     // Dialogs and toasts of libraries bring style elements whose contents differ, and the picture of a fine is made of attributes and of a
     // style element in an image, which inherits this policy (docs/security.md).

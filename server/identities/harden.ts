@@ -12,15 +12,15 @@ import { createStaffAccount } from "./staff-accounts.ts";
 
 /** Result of the move. People are named as `vakt01 (attendant, ostra-hamnen)`. */
 export type HardenReport = {
-  /** The first main admin's, when there was none. */
+  /** One-time password of the first main admin, when there was none. */
   mainAdminPassword: string | null;
-  /** Their password works as before, as a slow hash. */
+  /** People whose password works as before, now kept as a slow hash. */
   hashed: string[];
   /** People whose password others would guess: it works once, to choose another. */
   guessable: string[];
   /** People who can log in only after somebody gave them a new password, with the reason. */
   needPassword: { person: string; reason: string }[];
-  /** Rows that no login could reach; they were removed. */
+  /** Rows that no login could reach, and that were removed. */
   unreachable: string[];
   /** People who still have a password of the seed, which everybody knows. */
   known: string[];
@@ -45,8 +45,8 @@ type RosterRow = {
 const BCRYPT_MAX_BYTES = 72;
 
 /**
- * Moves the database; `pool` is of its owner. All of it happens or nothing, it may be run again, and there is no way back.
- * The migrations must have been applied.
+ * Moves the database; `pool` is of its owner. The whole move happens or nothing of it, it may be run again, and there is no way back. The
+ * migrations must have been applied.
  */
 export async function hardenDatabase(pool: DatabasePool): Promise<HardenReport> {
   const report: HardenReport = {
@@ -71,7 +71,7 @@ export async function hardenDatabase(pool: DatabasePool): Promise<HardenReport> 
   return report;
 }
 
-/** Everybody without an account; a project's own people first, as the login of `specified` finds them first. */
+/** People without an account. A project's own people come first, as the login of `specified` finds them first. */
 async function readRoster(transaction: Database): Promise<RosterRow[]> {
   const { rows } = await transaction.query<RosterRow>(sql`
   select 'project_attendants' as table, id, user_id, project_id, password, discord_username as display_name, 1 as place, created_at
@@ -115,8 +115,8 @@ async function moveRow(transaction: Database, row: RosterRow, report: HardenRepo
 }
 
 /**
- * Gives the row of a list its account. A site's attendants come into the list that its admin manages: whoever needs another password
- * gets it there.
+ * Gives the row of a list its account. A site's attendants come into the list that its admin manages, where people who need another
+ * password get it.
  */
 async function keepRow(transaction: Database, row: RosterRow, kind: SessionKind, account: string): Promise<void> {
   const { id, table } = row;
@@ -133,7 +133,7 @@ async function keepRow(transaction: Database, row: RosterRow, kind: SessionKind,
   }
 }
 
-/** The shifts that somebody registered since they were added are their account's. */
+/** Gives the account the shifts that the person registered since they were added. */
 async function giveShifts(transaction: Database, row: RosterRow, account: string): Promise<void> {
   await transaction.query(sql`
     update public.shift_registrations set account_id = ${account}
@@ -141,7 +141,7 @@ async function giveShifts(transaction: Database, row: RosterRow, account: string
       and project_id is not distinct from ${row.project_id} and created_at >= ${row.created_at}::timestamptz`);
 }
 
-/** The name is one of `Roster`, never a value of a row. */
+/** The table's name is one of `Roster`, and never a value of a row. */
 const tableOf = ({ table }: RosterRow) => raw(`public.${table}`);
 
 function kindOf({ table, project_id: project }: RosterRow): SessionKind {
@@ -158,7 +158,7 @@ async function isGuessed(transaction: Database, kind: SessionKind, row: RosterRo
   return (await whyGuessable(transaction, row.password ?? "", email, ACCOUNT_RULES)) !== null;
 }
 
-/** Why a stored password cannot become a slow hash, or null when it can. */
+/** Reason why a stored password cannot become a slow hash, or null when it can. */
 function whyNotHashed(stored: string | null): string | null {
   if (stored === null) return "there was no password";
   if (/^[0-9a-f]{64}$/i.test(stored)) return "only its SHA-256 was stored";
@@ -166,7 +166,7 @@ function whyNotHashed(stored: string | null): string | null {
   return null;
 }
 
-/** Empties what is left of readable passwords: lists of people who sign in by e-mail, whose hashes the sign-in service has. */
+/** Empties the remaining readable passwords, in lists of people who sign in by e-mail: the sign-in service has their hashes. */
 async function emptyPasswords(transaction: Database): Promise<number> {
   const passwords = await transaction.query(sql`
     update public.user_passwords set password_text = null where password_text is not null`);
@@ -177,7 +177,7 @@ async function emptyPasswords(transaction: Database): Promise<number> {
 
 const PUBLIC_ADDRESS = "/storage/v1/object/public/shift-images/";
 
-/** Shifts of `specified` hold public addresses of their photos, which `hardened` does not answer. */
+/** Names photos by their path: shifts of `specified` hold public addresses of photos, which `hardened` does not answer. */
 async function namePhotosByPath(transaction: Database): Promise<number> {
   const { rows } = await transaction.query<{ id: string; image_urls: string[] }>(sql`
     select id, image_urls from public.shift_registrations

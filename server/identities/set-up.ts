@@ -1,4 +1,4 @@
-// The accounts that every hardened installation has: those that the profile `specified` keeps in the front end (decisions §1).
+// The accounts that every hardened installation has, and that the profile `specified` keeps in the front end (decisions §1).
 import sql from "sql-template-tag";
 import {
   AMBULANCE_PATH,
@@ -17,7 +17,7 @@ export const MAIN_ADMIN: StaffPerson = {
   mustChangePassword: true,
 };
 
-/** Nobody can log in with these before the main admin has given them a password. */
+/** Administrators who cannot log in before the main admin has given them a password. */
 const ADMINISTRATORS: readonly StaffPerson[] = [
   { kind: "admin", project: STANDARD_SITE.path, userId: PROTECTED_ADMIN_ID, servesAll: true },
   { kind: "dispatch-admin", project: DISPATCH_PROJECT, userId: "ledning" },
@@ -37,7 +37,7 @@ export async function ensureBuiltInAccounts(transaction: Database): Promise<stri
   return password;
 }
 
-/** Makes the account with its row in the main admin's list of passwords, where a new one is given. */
+/** Makes the account with its row in the main admin's list of passwords, where the person gets a new password. */
 async function createListed(transaction: Database, person: StaffPerson, password: string | null): Promise<void> {
   const accountId = await createStaffAccount(transaction, person, password);
   if (accountId === null) return;
@@ -47,9 +47,9 @@ async function createListed(transaction: Database, person: StaffPerson, password
 }
 
 /**
- * Gives the main admin a new one-time password, ends their sessions and removes their second factor with its recovery codes: for what was
- * lost. The trail tells of both, as done in the database.
- * Throws when the database has no main admin, which is so in the profile `specified`.
+ * Gives the main admin a new one-time password, ends their sessions and removes their second factor with its recovery codes, for a main
+ * admin who lost them. The trail tells of both as done in the database. Throws when the database has no main admin, which is so in the
+ * profile `specified`.
  */
 export async function renewMainAdminPassword(pool: DatabasePool): Promise<string> {
   const password = oneTimePassword();
@@ -66,7 +66,7 @@ export async function renewMainAdminPassword(pool: DatabasePool): Promise<string
     // An operator who runs this may have lost the second factor too, and nobody else could remove it.
     await transaction.query(sql`delete from auth.mfa_factors where user_id = ${account}`);
     await transaction.query(sql`delete from private.recovery_codes where account_id = ${account}::uuid`);
-    // Triggers tell of what an account or the secret key does; this is the server's own.
+    // Triggers tell only of changes by an account or the secret key, so this change is told here.
     await transaction.query(sql`select private.tell_account(${account}::uuid, 'password', null, 'database', null)`);
   });
   return password;

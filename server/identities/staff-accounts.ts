@@ -1,14 +1,15 @@
-// Makes accounts of people who log in with an ID: a row of the sign-in service and what the person is (docs/security.md).
+// Makes accounts of people who log in with an ID: a row of the sign-in service, and a row with the person's kind and place
+// (docs/security.md).
 import { randomBytes, randomInt } from "node:crypto";
 import sql from "sql-template-tag";
 import { staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 
-/** Somebody who logs in with an ID. */
+/** A person who logs in with an ID. */
 export type StaffPerson = {
   kind: SessionKind;
-  /** Null where the product has none, and for routes without a project. */
+  /** Code of the project; null for kinds that have none, and for routes without a project. */
   project: string | null;
   userId: string;
   displayName?: string | null;
@@ -20,9 +21,8 @@ export type StaffPerson = {
 const COST = 10;
 
 /**
- * Makes the account of a person and gives its id, or null when there is one already.
- * `password` null makes an account that nobody can sign in to before it is given one.
- * `cost` is the work of its hash: tests make many people. Throws when the ID is too long for an address.
+ * Makes the account of a person and gives its id, or null when there is one already. With null for `password` nobody can sign in before a
+ * password is given. `cost` is the work of its hash: tests make many people. Throws when the ID is too long for an address.
  */
 export async function createStaffAccount(
   transaction: Database,
@@ -57,7 +57,7 @@ export async function createStaffAccount(
   return account.id;
 }
 
-/** Hosted Supabase finds an account by its instance too; the single server has no such column. */
+/** Marks the account's instance, by which hosted Supabase finds accounts; the single server has no such column. */
 async function markInstance(transaction: Database, accountId: string): Promise<void> {
   const column = await transaction.query(sql`
     select from information_schema.columns
@@ -67,7 +67,7 @@ async function markInstance(transaction: Database, accountId: string): Promise<v
     update auth.users set instance_id = '00000000-0000-0000-0000-000000000000' where id = ${accountId}`);
 }
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that nobody confuses. */
 const CLEAR_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** A password of 80 random bits that can be read from one screen and typed on another. */

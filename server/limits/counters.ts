@@ -1,7 +1,7 @@
-// Counts what is limited, together with all other processes on the same database.
+// Counts limited actions, together with all other processes on the same database.
 //
-// Why a question of ours stands between rate-limiter-flexible and its database: one that takes longer than a second counts as away, and
-// while it is away nobody waits for it. Counts share their connections, since each stands before a request that somebody waits for.
+// Our own questions stand between rate-limiter-flexible and the database for two reasons. A database that takes longer than a second counts
+// as away, and nobody waits for it meanwhile. Counts share their connections, since a person waits behind each.
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
@@ -17,9 +17,9 @@ import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { GatheredCounts } from "./gathered-counts.ts";
 import { RemainingPoints } from "./remaining-points.ts";
 
-/** A database that takes longer (milliseconds) counts as away: this process then counts by itself. */
+/** Milliseconds after which the database counts as away: this process then counts by itself. */
 const LONGEST_WAIT_MS = 1000;
-/** After a question that took too long none is asked until that one is answered, or for this time. */
+/** After a question that took too long, no other is asked until it is answered, or for this time. */
 const ASK_AGAIN_MS = 5000;
 const CLEAR_EVERY_MS = 5 * 60_000;
 const CONNECTIONS = 2;
@@ -33,9 +33,9 @@ export type LimitedCaller = { address: string; account: string | readonly string
 export type CountersOptions = {
   /** The database as its owner. */
   databaseUrl: string;
-  /** Addresses and accounts are stored as hashes with this key. */
+  /** Key of the hashes under which addresses and accounts are stored. */
   secret: string;
-  /** Other limits than the product's own. */
+  /** Limits in place of the product's own. */
   limits?: RateLimits;
 };
 
@@ -43,7 +43,7 @@ export type CountersOptions = {
 type Limiter = { limiter: RateLimiterPostgres; room: RemainingPoints };
 type Limiters = { address: Limiter; account: Limiter | null; accountAtAddress: Limiter | null; slowsAccount: boolean };
 
-/** A limit as it holds for somebody. */
+/** A limit of one address or account. */
 type Counter = Limiter & { key: string };
 
 export class Counters {
@@ -52,9 +52,9 @@ export class Counters {
   readonly #secret: string;
   readonly #limiters: ReadonlyMap<LimitedAction, Limiters>;
   readonly #clearing: NodeJS.Timeout;
-  /** Milliseconds that no count lasts for longer than. */
+  /** Longest life of a count in milliseconds. */
   readonly #longestMs: number;
-  /** How many questions took too long and keep others from being asked. */
+  /** Number of questions that took too long and keep others from being asked. */
   #late = 0;
 
   /** Opens nothing before the first count. */
@@ -63,7 +63,7 @@ export class Counters {
       url: databaseUrl,
       name: "parkering limits",
       connections: CONNECTIONS,
-      // A count is not worth waiting for the disk.
+      // A count need not wait for the disk.
       settings: { synchronous_commit: "off" },
     });
     this.#counts = new GatheredCounts(this.#pipeline);
@@ -101,7 +101,7 @@ export class Counters {
    * an address that is refused locks nobody's number or plate.
    */
   async count(action: LimitedAction, who: LimitedCaller, points = 1): Promise<number | null> {
-    // First: an attempt that must wait was none, and counts for nothing else.
+    // The slowdown comes first: an attempt that must wait was no attempt, and counts for nothing else.
     const slowed = await this.#slowDown(action, who);
     if (slowed !== null) return slowed;
     const counters = this.#countersOf(action, who);
@@ -125,7 +125,7 @@ export class Counters {
     return null;
   }
 
-  /** The seconds until somebody may again who was refused last, from memory and without a count; null for everybody else. */
+  /** Seconds until a caller who was refused last may try again, from memory and without a count; null for everybody else. */
   waitOf(action: LimitedAction, who: LimitedCaller): number | null {
     const now = Date.now();
     const left = Math.max(0, ...this.#countersOf(action, who).map(({ room, key }) => room.refusedFor(key, now)));
@@ -144,7 +144,7 @@ export class Counters {
     if (key !== null) await this.#change("update private.rate_limits set points = points - 1 where key = $1", [key]);
   }
 
-  /** Takes one count of the address back, and all of the account's, of those at the address too. */
+  /** Takes back one count of the address, and all counts of the account, also those at the address. */
   async forgive(action: LimitedAction, who: LimitedCaller): Promise<void> {
     const limiters = this.#limiters.get(action);
     await Promise.all([
@@ -158,7 +158,10 @@ export class Counters {
     if (key !== null) await this.#change("delete from private.rate_limits where key = $1", [key]);
   }
 
-  /** Counts an attempt at an account that makes the next one wait. Gives null when it may be made now, else the seconds until it may. */
+  /**
+   * Counts an attempt at an account that makes the next attempt wait. Gives null when the attempt may be made now, else the seconds until
+   * it may.
+   */
   async #slowDown(action: LimitedAction, who: LimitedCaller): Promise<number | null> {
     const key = this.#slowedKey(action, who);
     if (key === null) return null;
@@ -173,7 +176,7 @@ export class Counters {
     return wait > 0 ? Math.ceil(wait / 1000) : null;
   }
 
-  /** Null where nobody is slowed down. */
+  /** Key of the account's slowdown; null where nobody is slowed down. */
   #slowedKey(action: LimitedAction, { account, isOnKnownDevice = false }: LimitedCaller): string | null {
     if (typeof account !== "string" || isOnKnownDevice || this.#limiters.get(action)?.slowsAccount !== true)
       return null;
@@ -190,7 +193,7 @@ export class Counters {
     return Promise.race([asked, pause(LONGEST_WAIT_MS, null, { ref: false })]);
   }
 
-  /** Removes counts that mean nothing any more, and those that a clock which was set back made last for too long. */
+  /** Removes counts that are over, and counts that last too long because a clock was set back. */
   async clearExpired(): Promise<void> {
     for (const { address, account, accountAtAddress } of this.#limiters.values())
       for (const each of [address, account, accountAtAddress]) {
@@ -256,7 +259,7 @@ export class Counters {
       return { rows: [await this.#counts.count(count)], rowCount: 1 };
     }
     const [answer] = await this.#pipeline.run([{ name, text, values }]);
-    // All statements of the library that answer rows answer these two columns.
+    // All statements of the library that answer rows give these two columns.
     const rows = (answer?.rows ?? []).map(([points, expire]) => ({ points: Number(points), expire: Number(expire) }));
     return { rows, rowCount: answer?.count ?? 0 };
   }
@@ -276,8 +279,8 @@ type Question = { name: string; text: string; values: (string | number)[] };
 type Found = { rows: { points: number; expire: number }[]; rowCount: number };
 
 /**
- * Notes an attempt at `now` unless the last one makes it wait, and gives how many milliseconds it still waits: none where it was noted. Two
- * at once take turns at the row, and the second one finds what the first one noted.
+ * Notes an attempt at `now` unless the last attempt makes it wait, and gives the milliseconds that it still waits: none where it was noted.
+ * Two attempts at once take turns at the row, and the second finds the note of the first.
  */
 const SLOW_DOWN = `
   with noted as (
@@ -296,12 +299,12 @@ const SLOW_DOWN = `
   -- Another one noted the first attempt at this moment.
   select 1000 where not exists (select from noted) and not exists (select from private.rate_limits r where r.key = $1::text)`;
 
-/** The library's statement that counts; ours counts for many at once, and means the same. */
+/** Name of the library's statement that counts. Our statement counts for many at once, and means the same. */
 const COUNT_NAME = "rate_limits:rlflx-upsert";
 
 const UNREADABLE = "The counts cannot be read now.";
 
-/** Null when they may, else the seconds until they may again. `ahead` of the points went ahead. */
+/** Counts. Null when the caller may act, else the seconds until they may again. `ahead` of the points went ahead. */
 async function consume({ limiter, room, key }: Counter, points: number, ahead: number): Promise<number | null> {
   try {
     const { consumedPoints, msBeforeNext } = await limiter.consume(key, points);

@@ -1,4 +1,5 @@
-// Counts many things by one statement: while one is under way the next ones gather, so that a crowd costs the database few of them.
+// Counts many things in one statement: while a statement is under way the next counts gather, so that a crowd costs the database few
+// statements.
 import type { Pipeline } from "#server/database/driver/pipeline.ts";
 
 /** A count, as rate-limiter-flexible asks for it; times are milliseconds since 1970. */
@@ -8,7 +9,7 @@ export type Counted = { points: number; expire: number };
 
 type Waiting = Count & { resolve: (counted: Counted) => void; reject: (error: unknown) => void };
 
-// In the order of the keys, so that two processes never wait for each other.
+// Statement that counts in the order of the keys, so that two processes never wait for each other.
 const COUNT = {
   name: "count",
   text: `
@@ -29,13 +30,13 @@ export class GatheredCounts {
     this.#pipeline = pipeline;
   }
 
-  /** Counts, and gives what is counted then. Rejects with the error of the statement that it went with. */
+  /** Counts, and gives the values after the count. Rejects with the error of its statement. */
   count(count: Count): Promise<Counted> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...count, resolve, reject });
       if (this.#isCounting) return;
       this.#isCounting = true;
-      // All that one turn of the event loop counts goes together.
+      // All counts of one turn of the event loop go together.
       setImmediate(() => void this.#countAll());
     });
   }
@@ -70,7 +71,7 @@ export class GatheredCounts {
   }
 }
 
-/** Tells each what was counted when it was its turn: the same key's later counts are not its own. */
+/** Tells each caller the value when it was the caller's turn: later counts of the same key are not part of it. */
 function answer(counts: readonly Waiting[], found: ReadonlyMap<string, Counted>): void {
   for (const group of byKey(counts).values()) {
     const total = found.get(group[0]?.key ?? "");

@@ -9,7 +9,7 @@ import { tooMany } from "./refusal.ts";
 
 export type LimitOptions = { limits: Limits; addressOf: AddressReader; credentials: Credentials };
 
-/** Makes what makes a route's limit: each POST counts as the action. The secret key, and calls inside the server, count for nothing. */
+/** Makes the maker of a route's limit: each POST counts as the action. The secret key, and calls inside the server, count for nothing. */
 export const createLimitMaker =
   ({ limits, addressOf, credentials }: LimitOptions) =>
   (action: LimitedAction): MiddlewareHandler =>

@@ -5,7 +5,7 @@ import type { Counters, LimitedCaller } from "./counters.ts";
 
 export type Limits = Pick<Counters, "count" | "countAhead" | "forgive" | "takeBack" | "waitOf">;
 
-/** The profile `specified` has no limits (decisions §4). */
+/** Limits of the profile `specified`, which has none (decisions §4). */
 export const NO_LIMITS: Limits = {
   count: () => Promise.resolve(null),
   countAhead: () => Promise.resolve(null),
@@ -14,7 +14,7 @@ export const NO_LIMITS: Limits = {
   waitOf: () => null,
 };
 
-/** Counts an action whatever comes of it. Throws a Refusal 429 when there were too many. */
+/** Counts an action, whatever its outcome. Throws a Refusal 429 when there were too many. */
 export async function countOrRefuse(limits: Limits, action: LimitedAction, who: LimitedCaller): Promise<void> {
   const seconds = await limits.count(action, who);
   if (seconds === null) return;
@@ -23,8 +23,8 @@ export async function countOrRefuse(limits: Limits, action: LimitedAction, who: 
 }
 
 /**
- * Counts an attempt before its outcome is known, so that a hundred at once are a hundred; one that succeeds forgets those before it, and
- * one that the server could not decide does not count. Throws a Refusal 429, and what `work` throws.
+ * Counts an attempt before its outcome is known, so that a hundred at once are a hundred. An attempt that succeeds forgets the attempts
+ * before it, and an attempt that the server could not decide does not count. Throws a Refusal 429, and whatever `work` throws.
  */
 export async function attempt<T>(
   limits: Limits,

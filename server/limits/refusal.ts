@@ -1,7 +1,7 @@
 // Answer 429 to people who did something too often, in the words of the service that was asked.
 import { tooManyText } from "#contract/rate-limits.ts";
 
-/** Makes the answer to a request for `path`; `seconds` is how long to wait. */
+/** Makes the answer to a request for `path`; `seconds` is the time to wait. */
 export function tooMany(path: string, seconds: number): Response {
   const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
   return Response.json(bodyFor(path, tooManyText(seconds)), { status: 429, headers });

@@ -5,13 +5,13 @@
  * moment, each further one may let this part of the limit through besides.
  */
 const AHEAD_SHARE = 0.25;
-/** Keys that are remembered; one that is forgotten waits for its next count. */
+/** Most keys that are remembered; a forgotten key waits for its next count. */
 const MOST_KEYS = 20_000;
 
 type Known = {
   /** Points that the database told last, of all processes. */
   counted: number;
-  /** When that begins anew (milliseconds since 1970). */
+  /** Moment when the count begins anew (milliseconds since 1970). */
   ends: number;
   /** Points that went ahead since then and are not told yet. */
   ahead: number;
@@ -21,7 +21,7 @@ type Known = {
 export class RemainingPoints {
   readonly #points: number;
   readonly #known = new Map<string, Known>();
-  /** Keys above the limit, and until when (milliseconds since 1970). */
+  /** Keys above the limit, with the moment when they may go on (milliseconds since 1970). */
   readonly #refused = new Map<string, number>();
 
   /** `points` is the limit. */
@@ -29,7 +29,7 @@ export class RemainingPoints {
     this.#points = points;
   }
 
-  /** Whether so many more are surely within the limit, by what was told last. */
+  /** Whether so many more points are surely within the limit, by the last answer. */
   isLeft(key: string, points: number, now: number): boolean {
     const known = this.#known.get(key);
     return (
@@ -37,13 +37,13 @@ export class RemainingPoints {
     );
   }
 
-  /** So many go ahead of their count. */
+  /** Notes points that go ahead of their count. */
   goAhead(key: string, points: number): void {
     const known = this.#known.get(key);
     if (known !== undefined) known.ahead += points;
   }
 
-  /** A count was answered; `ahead` of it had gone ahead. */
+  /** Notes the answer of a count; `ahead` of its points had gone ahead. */
   learn(key: string, { counted, ends, ahead }: Known): void {
     const known = this.#known.get(key);
     const left = Math.max(0, (known?.ahead ?? 0) - ahead);
@@ -52,13 +52,13 @@ export class RemainingPoints {
     if (this.#known.size > MOST_KEYS) this.#forgetOldest();
   }
 
-  /** Nothing is known of a count: the next one is waited for. */
+  /** Forgets a count: the next one is waited for. */
   forget(key: string): void {
     this.#known.delete(key);
     this.#refused.delete(key);
   }
 
-  /** The limit is passed until a moment. */
+  /** Notes that the limit is passed until a moment. */
   refuse(key: string, until: number): void {
     this.#refused.set(key, until);
     const [oldest] = this.#refused.keys();
@@ -70,7 +70,7 @@ export class RemainingPoints {
     this.#refused.clear();
   }
 
-  /** Milliseconds for which the limit is passed; 0 when it is not, or nothing is known. */
+  /** Milliseconds for which the limit is passed; 0 when it is not passed, or nothing is known. */
   refusedFor(key: string, now: number): number {
     const left = (this.#refused.get(key) ?? now) - now;
     if (left <= 0) this.#refused.delete(key);

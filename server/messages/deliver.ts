@@ -1,4 +1,4 @@
-// Delivers the outbox in every process of the server: takes what is due, sends it, and puts down what became of it (docs/messages.md).
+// Delivers the outbox in every process of the server: takes due messages, sends them, and notes the outcome (docs/messages.md).
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createMailer, type Mailer, type MailSettings } from "#functions/deliver-messages/mail.ts";
@@ -14,9 +14,9 @@ import { holdBack, removeOldMessages, settleMessage, takeMessages } from "./outb
 
 /** Times that tests set shorter than the product's. */
 export type Pace = Patience & {
-  /** Between two looks at the outbox. */
+  /** Time between two looks at the outbox. */
   everyMs: number;
-  /** For how long a message is this process's. Longer than any attempt takes. */
+  /** Time for which a taken message belongs to this process. It is longer than any attempt takes. */
   leaseMs: number;
 };
 
@@ -29,12 +29,12 @@ const TIDY_EVERY_MS = 60 * MINUTE;
 
 export type DeliveryOptions = {
   database: Database;
-  /** Null: no mail. */
+  /** Mail server, or null for no mail. */
   mail: MailSettings | null;
   publicUrl: string | null;
   timeZone: string;
   log: Logger;
-  /** An attempt to send a message of this channel failed. */
+  /** Called when an attempt to send a message of this channel failed. */
   onFailure?: (channel: string) => void;
   /** Address that takes the place of Discord's server in tests. */
   discordBase?: string | null;
@@ -43,7 +43,7 @@ export type DeliveryOptions = {
 
 type Sending = { mailer: Mailer | null; pace: Pace } & DeliveryOptions;
 
-/** Begins to deliver. `stop` waits for what is under way: nothing is left half done, and nothing is sent twice. */
+/** Begins to deliver. `stop` waits for work under way: nothing is left half done, and nothing is sent twice. */
 export function startDelivering(options: DeliveryOptions): { stop(): Promise<void> } {
   const mailer = options.mail === null ? null : createMailer(options.mail);
   const sending: Sending = { ...options, mailer, pace: { ...PACE, ...options.pace } };
@@ -72,7 +72,7 @@ async function run(sending: Sending, signal: AbortSignal): Promise<void> {
       count = await deliverDue(sending);
       isTold = false;
     } catch (error) {
-      // Once for each time that the database is gone.
+      // The outage is logged once each time.
       if (!isTold)
         log.warn({ message: (error as Error).message }, "messages are not delivered: the database does not answer");
       isTold = true;
@@ -81,9 +81,9 @@ async function run(sending: Sending, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Sends what is due, at most so many at once; gives how many there were. */
+/** Sends due messages, at most so many at once, and gives their number. */
 async function deliverDue(sending: Sending): Promise<number> {
-  // A process without a mail server leaves mail to those that have one.
+  // A process without a mail server leaves mail to the processes that have one.
   const channels = channelsOf(sending.mailer);
   const { leaseMs } = sending.pace;
   const messages = await takeMessages(sending.database, { channels, most: AT_ONCE, leaseMs });

@@ -85,7 +85,7 @@ test("a server that does not answer is waited for as long as is said, five secon
   const patience = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(over.signal);
   const isReached = once(silent, "connection");
   const sent = sendToDiscord({ url: new URL(ADDRESS) }, "Hej", base, 50);
-  // The time is over once the text is on its way.
+  // The time limit ends once the text is on its way.
   await isReached;
   over.abort(new DOMException("The time is over.", "TimeoutError"));
   expect(await sent).toEqual({ is: "later", error: "TIMEOUT" });
@@ -99,7 +99,7 @@ test("a server that does not answer is waited for as long as is said, five secon
 
 test("a server that is away is told by the name of the failure alone", async () => {
   await server.goAway();
-  // The connection that was kept is lost, or a new one refused.
+  // The kept connection is lost, or a new one is refused.
   expect(await send()).toEqual({ is: "later", error: expect.stringMatching(/^(ECONN\w+|UND_ERR_SOCKET)$/) as string });
   await server.comeBack();
 });

@@ -1,12 +1,12 @@
-// The outbox of messages: what is due is taken by one process at a time, and put down as sent, for later, or given up.
+// The outbox of messages: a due message is taken by one process at a time, and noted as sent, for later, or given up.
 import sql from "sql-template-tag";
 import type { Outcome, TakenChannel, TakenMessage } from "#functions/deliver-messages/send.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { doNoted } from "#server/watching/notes.ts";
 
 /**
- * Takes at most so many due messages of these channels, and nobody else gets them for `leaseMs`. A message waits for the earlier ones that
- * tell the same receiver of the same thing. Sites take turns, so that one with many messages keeps nobody else's.
+ * Takes at most so many due messages of these channels for `leaseMs`, in which nobody else gets them. A message waits for earlier messages
+ * to the same receiver about the same thing. Sites take turns, so that a site with many messages delays nobody else.
  */
 export async function takeMessages(
   database: Database,
@@ -17,19 +17,19 @@ export async function takeMessages(
   return rows;
 }
 
-/** Puts down what has become of an attempt, unless another process has taken the message since. */
+/** Notes the outcome of an attempt, unless another process has taken the message since. */
 export async function settleMessage(database: Database, message: TakenMessage, outcome: Outcome): Promise<void> {
   const [waitMs, error] = [outcome.is === "later" ? outcome.waitMs : 0, outcome.is === "sent" ? null : outcome.error];
   await database.query(sql`
     select private.settle_message(${message.id}, ${message.attempts}, ${outcome.is}, make_interval(secs => ${waitMs / 1000}), ${error})`);
 }
 
-/** Lets nothing go to a receiver for a while that asked to be left alone. */
+/** Holds back all messages to a receiver that asked to be left alone for a while. */
 export async function holdBack(database: Database, hookId: string, waitMs: number): Promise<void> {
   await database.query(sql`select private.hold_messages_back(${hookId}, make_interval(secs => ${waitMs / 1000}))`);
 }
 
-/** How many messages wait, and how many were given up. */
+/** Number of messages that wait, and number that were given up. */
 export async function countMessages(database: Database): Promise<{ waiting: number; failed: number }> {
   const { rows } = await database.query<{ waiting: number; failed: number }>(sql`
     select count(*) filter (where gave_up_at is null)::int as waiting, count(gave_up_at)::int as failed
@@ -37,7 +37,7 @@ export async function countMessages(database: Database): Promise<{ waiting: numb
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
-/** Age in seconds of the oldest message that waits; 0 when none does. */
+/** Age in seconds of the oldest waiting message; 0 without any. */
 export async function oldestMessageSeconds(database: Database): Promise<number> {
   const { rows } = await database.query<{ age: number | null }>(sql`
     select extract(epoch from now() - min(made_at))::float8 as age
@@ -45,13 +45,13 @@ export async function oldestMessageSeconds(database: Database): Promise<number> 
   return rows[0]?.age ?? 0;
 }
 
-/** Removes links to choose a password with, used and unused, and the mails that bring them; gives whether there were any. */
+/** Removes links to choose a password with, used and unused, and the mails that bring them, and says whether there were any. */
 export async function removeAccountLinks(database: Database): Promise<boolean> {
   const { rowCount } = await database.query(sql`delete from public.outbox where channel = 'account-mail'`);
   return rowCount !== 0;
 }
 
-/** Removes what is older than `days`, whatever became of it: it may say whose car stood where. */
+/** Removes messages older than `days`, whatever their outcome: a message may say whose car stood where. */
 export async function removeOldMessages(database: Database, days: number): Promise<void> {
   await doNoted(database, "expiry", async () => {
     await database.query(sql`select private.remove_old_messages(make_interval(days => ${days}))`);
@@ -60,8 +60,8 @@ export async function removeOldMessages(database: Database, days: number): Promi
 }
 
 /**
- * Puts down whether this server sends mail, and its own address for links in it: the triggers put no mail into the outbox where it does not,
- * and no link is offered where it does not know its address.
+ * Notes whether this server sends mail, and its own address for links. Where the server sends none, triggers put no mail into the outbox;
+ * without its address no link is offered.
  */
 export async function noteMail(database: Database, sendsMail: boolean, publicUrl: string | null = null): Promise<void> {
   await database.query(sql`

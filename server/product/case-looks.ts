@@ -19,7 +19,7 @@ const textOf = (value: unknown): string =>
 export const triedOf = (value: unknown): string | null =>
   typeof value === "string" || typeof value === "number" ? String(value).replaceAll(/\s/g, "").slice(0, 100) : null;
 
-/** Signs that become the same key here and in the database, whichever Unicode each of them knows: Western European ones. */
+/** Western European signs, which become the same key here and in the database, whichever Unicode each of them knows. */
 const FOLDED_ALIKE = /^[\0-\u00FF\u2010-\u2015]*$/;
 
 /** A plate as limits count it. All plates with other signs count as one plate, since such a plate can be written in endless ways. */

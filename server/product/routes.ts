@@ -10,13 +10,13 @@ const MB = 1024 * KB;
 
 const countedAs = (as: LimitedAction): OwnRoute => ({ counts: { as } });
 
-/** An attendant stands in the rain and waits for a check: its count is not waited for. */
+/** A check goes ahead of its count, since an attendant stands in the rain and waits for the answer. */
 const CHECK: OwnRoute = { counts: { as: "checks", isAhead: true } };
 
 /** A wrong key counts for the address. A right key is never limited. */
 const BY_KEY: OwnRoute = { misses: { as: "wrongKeys", isMiss } };
 
-/** A change of a parking by its receipt counts for the receipt, and not for whoever calls. */
+/** A change of a parking by its receipt counts for the receipt, and not for the caller. */
 const BY_RECEIPT: OwnRoute = { ...BY_KEY, counts: { as: "receiptChanges", account: ({ key }) => triedOf(key) } };
 
 /** A whole plate is found by an index, with a plan that is kept (supabase/schemas/parkings/parkings.sql). */
@@ -46,8 +46,8 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/void_case_numbers": countedAs("issuing"),
 
   "POST /rest/v1/rpc/match_payments": countedAs("money"),
-  // A bank's file is booked in one call: the 5 MB that a screen reads of one, and a key for each of its 5000 rows of six values. Admins alone
-  // book one, and a body is read before the database says who calls.
+  // Booking a bank's file is one call: the 5 MB that a screen reads of a file, and a key for each of its 5000 rows of six values. Only
+  // admins may send as much, since a body is read before the database says who calls.
   "POST /rest/v1/rpc/book_payments": {
     ...countedAs("money"),
     bytes: 6 * MB,

@@ -1,4 +1,4 @@
-// Serves the built front end: hashed files for a year, pages always asked again, unknown addresses to the application.
+// Serves the built front end: hashed files are kept for a year, pages are always asked for anew, unknown addresses go to the application.
 import type { Context, Handler } from "hono";
 import type { Encoding, Site, SiteFile } from "./site.ts";
 

@@ -15,7 +15,7 @@ export type Sources = {
   trouble: Omit<TroubleSources, "database">;
   /** Work under way, by the kind that is counted. */
   inFlight: () => Readonly<Record<string, number>>;
-  /** The most of each that may be, WebSockets among them. */
+  /** Bounds of each kind, WebSockets among them. */
   bounds: Readonly<Record<string, number>>;
   /** The name of the route that an address belongs to. */
   routeOf: (address: string) => string;
@@ -28,14 +28,14 @@ export type Metrics = {
   countBound(bound: string): void;
   countStatement(ms: number): void;
   countMessageFailure(channel: string): void;
-  /** All of it as Prometheus reads it, and what type that is. */
+  /** The metrics in the form that Prometheus reads, and the type of that form. */
   read(): Promise<{ text: string; type: string }>;
 };
 
-/** Seconds: from what a key takes to what is given up. */
+/** Bounds of the time buckets in seconds, from the look-up of a key to a request that is given up. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
-/** Makes what counts. Nothing is asked of anybody before somebody reads it. */
+/** Makes the metrics. Their sources are asked only when somebody reads the metrics. */
 export function createMetrics(sources: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -134,7 +134,7 @@ function countRefusals(registers: Registry[], names: readonly string[]) {
     labelNames: ["bound"],
     registers,
   });
-  // A counter that is not there before its first refusal has not increased with it.
+  // Each counter begins at 0: a counter that appears with its first refusal would not show an increase.
   for (const bound of names) bounds.inc({ bound }, 0);
   return { refusals, bounds };
 }

@@ -15,10 +15,10 @@ export type JobEnd = { result?: Readonly<Record<string, number>>; error?: string
 const NOTE_EVERY_MS = 10_000;
 const FIRST_MS = 1000;
 const KEPT_DAYS = 30;
-/** A flood is one alarm for as long as it goes on (milliseconds). */
+/** Quiet time after which a flood counts as a new alarm (milliseconds). */
 const QUIET_MS = 60_000;
 
-/** Alarms that are no part of readiness: attempts to send that failed, and refusals because too much was under way. */
+/** Events that are alarms without being part of readiness: failed attempts to send, and refusals because too much was under way. */
 export type Event = "messages" | "bounds";
 
 /** Notes the end of a job. Rejects when the database does. */
@@ -29,7 +29,10 @@ export async function noteJob(database: Database, job: Job, startedAt: number, e
     on conflict (kind, name) do update set at = now(), noted = excluded.noted`);
 }
 
-/** Does a job and notes its end, also one that failed; what it gives is its result, null when another process did it. Throws what the job throws. */
+/**
+ * Does a job and notes its end, also of a failed one. The job's value is its result, null when another process did the job. Throws whatever
+ * the job throws.
+ */
 export async function doNoted<T extends Readonly<Record<string, number>>>(
   database: Database,
   job: Job,
@@ -57,7 +60,7 @@ export type NotesOptions = {
   log: Logger;
 };
 
-/** Begins to note. `tell` says that something happened that is an alarm. */
+/** Begins to note. `tell` notes an event that is an alarm. */
 export function startNoting(options: NotesOptions): { tell(event: Event): void; stop(): Promise<void> } {
   const { database, askReadiness, version, log } = options;
   const name = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`;
@@ -76,7 +79,7 @@ export function startNoting(options: NotesOptions): { tell(event: Event): void; 
         delete from private.system_notes
         where kind <> 'job' and at < now() - make_interval(days => ${KEPT_DAYS})`);
     } catch (error) {
-      // The database is away, which is an alarm that is written when it is back.
+      // The database is away, which is an alarm of its own: it is written when the database is back.
       log.debug({ err: error }, "the state of this server could not be noted");
     }
   };
@@ -93,7 +96,7 @@ export function startNoting(options: NotesOptions): { tell(event: Event): void; 
   };
 }
 
-/** Alarms from their beginning to their end, kept until the database has them. */
+/** Alarms with their beginning and their end, kept until the database has them. */
 class Alarms {
   readonly #open = new Map<string, Alarm>();
   readonly #unwritten = new Set<Alarm>();

@@ -1,4 +1,4 @@
-// Names of routes: as many as the product has, whatever is asked for.
+// Names of routes: as many as the product has, whatever address is asked for.
 import { expect, test } from "vitest";
 import { nameRoute } from "./route-names.ts";
 

@@ -1,4 +1,4 @@
-// Names the route of a request for metrics: as many names as the product has routes, whatever people ask for.
+// Names the route of a request for metrics. There are as many names as the product has routes, whatever addresses people ask for.
 
 const SERVICES: Record<string, readonly string[]> = {
   "/auth/v1/": ["admin", "factors", "logout", "signup", "token", "user"],

@@ -1,4 +1,4 @@
-// Shows the metrics to Prometheus: to whoever has the token, or on an address of their own that no visitor reaches.
+// Shows the metrics to Prometheus: to the holder of the token, or on an address of their own that no visitor reaches.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +6,7 @@ import type { Handler } from "hono";
 import { sameSecret } from "#server/http/same-secret.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Makes the handler of /metrics: 404 without a token in the settings, 401 for whoever does not have it. */
+/** Makes the handler of /metrics: 404 without a token in the settings, 401 for a caller without it. */
 export function answerMetrics(metrics: Metrics, token: string | null): Handler {
   return async (context) => {
     context.header("Cache-Control", "no-store");
@@ -21,10 +21,13 @@ export function answerMetrics(metrics: Metrics, token: string | null): Handler {
   };
 }
 
-/** An address that is taken: it answers 503 until there are metrics to show, and them from then on, at every path. */
+/** An address for metrics. It answers 503 at every path until there are metrics to show, and then shows them. */
 export type ClaimedMetrics = { url: string; show: (metrics: Metrics) => void; stop: () => Promise<void> };
 
-/** Takes the address of METRICS_ADDRESS before anything is made. Rejects with a text that names the setting when it cannot be taken. */
+/**
+ * Takes the address of METRICS_ADDRESS before anything else is made. Rejects with a text that names the setting when the address cannot be
+ * taken.
+ */
 export async function claimMetrics({ host, port }: { host: string; port: number }): Promise<ClaimedMetrics> {
   let shown: Metrics | null = null;
   const read = () => shown?.read() ?? Promise.reject(new Error("The server is starting."));

@@ -9,13 +9,13 @@ export type TroubleSources = {
   /** The database as its owner. */
   database: Database;
   askReadiness: () => Promise<Readiness>;
-  /** Folders on this machine that the server writes to, by what lies in them. */
+  /** Folders on this machine that the server writes to, by their contents. */
   folders: Readonly<Record<string, string>>;
 };
 
 const CHANNELS = ["discord", "mail", "account-notice"];
 
-/** Adds the metrics; gives what counts a message that could not be sent. */
+/** Adds the metrics, and gives the function that counts a message that could not be sent. */
 export function addTrouble(registers: Registry[], sources: TroubleSources): { countFailure(channel: string): void } {
   addReadiness(registers, sources);
   addOldestMessage(registers, sources);
@@ -26,7 +26,7 @@ export function addTrouble(registers: Registry[], sources: TroubleSources): { co
     labelNames: ["channel"],
     registers,
   });
-  // A counter that is not there before its first failure has not increased with it.
+  // Each counter begins at 0: a counter that appears with its first failure would not show an increase.
   for (const channel of CHANNELS) failures.inc({ channel }, 0);
   return { countFailure: (channel) => failures.inc({ channel }) };
 }
