@@ -50,7 +50,7 @@ export async function bindRequests(
   return bindings;
 }
 
-/** How many values the filters name, at most: counted before any of them is read. */
+/** Most values that the filters may name, counted before any value is read. */
 const countValues = (requests: readonly BindingRequest[]): number =>
   requests.reduce((sum, { filter }) => (filter ? sum + filter.split(",").length : sum), 0);
 
@@ -72,7 +72,7 @@ async function resolveFilter({ values: reader, gone }: Sources, table: Table, pa
   }
 }
 
-/** Tables that a request means: `*` or nothing stands for all that can be followed. */
+/** Tables that a request means: `*` or nothing stands for all tables that can be followed. */
 function tablesOf(request: BindingRequest, catalogue: Catalogue): string[] {
   const schema = request.schema ?? "public";
   const name = request.table ?? "*";
@@ -96,7 +96,7 @@ export function bindingIds(requests: readonly BindingRequest[]): number[] {
   });
 }
 
-/** FNV-1a, in 1 … 2^31 − 1. */
+/** The FNV-1a hash of a text, in 1 … 2^31 − 1. */
 function fingerprint(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -16,16 +16,16 @@ import type { Turns } from "./turns.ts";
 import { GoneError, type ValueReader } from "./value-reader.ts";
 import type { WaitingBytes } from "./waiting-bytes.ts";
 
-/** Channels that one socket may join. */
+/** Most channels that one socket may join. */
 export const MAX_CHANNELS = 100;
 /** Messages of one socket that may wait for the one before, and their letters. */
 const MAX_WAITING_MESSAGES = 256;
 const MAX_WAITING_LETTERS = 512 * 1024;
 /** Bytes that may wait for a client that reads slowly. */
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
-/** The same while too much waits for all clients together. */
+/** The same bound while too many bytes wait for all clients together. */
 const MAX_BUFFERED_IN_NEED = 64 * 1024;
-/** Part of their patience by which joins differ, so that those that are refused do not come back together. */
+/** Part of a join's patience that differs by chance, so that refused clients do not come back together. */
 const JITTER = 0.2;
 /** Longest time that a timer can be set to, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -43,16 +43,16 @@ export type Shared = {
   turns: Turns;
   log: Logger;
   catalogue(): Catalogue;
-  /** Looks at the publication again, for a table that was added to it. */
+  /** Reads the publication again, for a table that was added to it. */
   refreshCatalogue(): Promise<void>;
   isListening(): boolean;
-  /** Waits until changes can be followed, for at most so many milliseconds; whether they can then. */
+  /** Waits until changes can be followed, for at most so many milliseconds, and says whether they can. */
   whenListening(patienceMs: number): Promise<boolean>;
-  /** A client that did not read was cut off. */
+  /** Called when a client that did not read was cut off. */
   countDropped(): void;
 };
 
-/** Takes bytes of what one address follows; gives the way to give them back, or null when there are too many. */
+/** Takes bytes for filters of one address; gives the function that gives them back, or null when there are too many. */
 export type TakeBytes = (bytes: number) => (() => void) | null;
 
 type Joined = Channel & { expiry: NodeJS.Timeout | null; bytes: number; giveBack: () => void };
@@ -64,7 +64,7 @@ type Peer = { version: ProtocolVersion; identity: Identity; address: string; tak
 export function serveConnection(socket: WebSocket, peer: Peer, shared: Shared): void {
   const connection = new Connection(socket, peer, shared);
   socket.on("message", (data, isBinary) => {
-    // Binary frames are broadcasts, which are not offered.
+    // Binary frames are broadcasts, which the server does not offer.
     if (isBinary) socket.close(1003, "binary frames are not offered");
     else connection.receive((data as Buffer).toString("utf8"));
   });
@@ -98,7 +98,7 @@ class Connection {
     this.#address = address;
     this.#takeBytes = takeBytes;
     this.#shared = shared;
-    // Each join that waits listens to it.
+    // The limit of listeners is off, since each waiting join listens to the signal.
     setMaxListeners(0, this.#gone.signal);
     this.#pace = new Pace(shared.limits.burst, shared.limits.messagesPerSecond, performance.now());
     this.#watchIdle();
@@ -117,7 +117,7 @@ class Connection {
       this.#socket.close(1003, error instanceof FrameError ? error.message.slice(0, 120) : "bad frame");
       return;
     }
-    // Ahead of joins that wait: a client that hears nothing takes its socket for dead.
+    // A heartbeat is answered before waiting joins: a client that hears nothing takes its socket for dead.
     if (frame.topic === "phoenix" && frame.event === "heartbeat") {
       this.#reply(frame, "ok", {});
       return;
@@ -128,7 +128,7 @@ class Connection {
     }
     this.#waiting += 1;
     this.#waitingLetters += text.length;
-    // The channels of one socket wait beside each other.
+    // Channels of one socket wait beside each other.
     const admitted = frame.event === "phx_join" ? this.#admit() : Promise.resolve(true);
     this.#queue = this.#queue
       .then(() => this.#handle(frame, admitted))
@@ -138,7 +138,7 @@ class Connection {
       });
   }
 
-  /** Never throws: what fails is told to the client. */
+  /** Joins a channel. Never throws: a failure is told to the client. */
   async #handle(frame: ClientFrame, admitted: Promise<boolean>): Promise<void> {
     if (this.#isClosed) return;
     const { topic, event } = frame;
@@ -160,7 +160,7 @@ class Connection {
     }
   }
 
-  /** Waits until changes can be followed, and for a turn after it; whether both came. Never rejects. */
+  /** Waits until changes can be followed, and then for a turn; says whether both came. Never rejects. */
   async #admit(): Promise<boolean> {
     const { limits, turns } = this.#shared;
     const until = performance.now() + limits.joinPatienceMs * (1 - JITTER * Math.random());
@@ -182,16 +182,16 @@ class Connection {
     }
     const identity = this.#identify(request.accessToken);
     const text = topic + JSON.stringify(request.bindings);
-    // Before a filter is looked at: each table that is meant follows as much.
+    // Tables are counted before a filter is looked at: each named table takes as much.
     this.#refuseTooMuch(Buffer.byteLength(text));
     const ids = bindingIds(request.bindings);
     if (!(await admitted)) throw new Refusal(CANNOT_FOLLOW);
     const sources = { ...this.#shared, gone: this.#gone.signal };
     const bindings = await bindRequests(request.bindings, ids, sources);
     if (this.#isClosed) return;
-    // From here on nothing waits: a change that is told after this line reaches the channel.
+    // From here on nothing waits: a change whose notice comes after this line reaches the channel.
     if (!this.#shared.isListening()) throw new Refusal(CANNOT_FOLLOW);
-    // A binding of all tables is kept once for each.
+    // A binding of all tables is kept once for each table.
     const copies = Math.max(1, Math.ceil(bindings.length / request.bindings.length || 1));
     const bytes = Buffer.byteLength(text) * copies;
     const channel: Joined = {
@@ -214,7 +214,7 @@ class Connection {
     if (bindings.length > 0) this.#tellSystem(channel, "ok", "postgres_changes", "Subscribed to PostgreSQL");
   }
 
-  /** Counts what a channel follows. Throws a Refusal when the socket or its address follows too much. */
+  /** Counts the bytes that a channel follows. Throws a Refusal when the socket or its address follows too much. */
   #makeRoom(bytes: number): Pick<Joined, "bytes" | "giveBack"> {
     this.#refuseTooMuch(bytes);
     const giveBack = this.#takeBytes(bytes);
@@ -299,7 +299,7 @@ class Connection {
     this.#watchIdle();
   }
 
-  /** The client closes a socket whose last channel it left; one that stays without a channel holds a place for nothing. */
+  /** The client closes a socket whose last channel it left; a socket that stays without a channel takes a place for nothing. */
   #watchIdle(): void {
     const isIdle = this.#channels.size === 0 && !this.#isClosed;
     if (isIdle && this.#idle === null) {

@@ -1,4 +1,7 @@
-/** From a notice of changes to frames at the subscribers: batches, reads what each may see, encodes once, sends. */
+/**
+ * Delivery: turns a notice of changes into frames for subscribers. Changes are gathered in batches, the rows are read as each may see them,
+ * encoded once and sent.
+ */
 import type { Logger } from "pino";
 
 import type { Database } from "#server/database/driver/connect.ts";
@@ -13,9 +16,9 @@ import { Rights } from "./changes/rights.ts";
 import type { OldRow, Visibility } from "./visibility.ts";
 import { readVisibility } from "./visibility.ts";
 
-/** Rows read at once. */
+/** Most rows that are read at once. */
 const BATCH_ROWS = 200;
-/** Changes that may wait; beyond it subscribers fetch again, which is cheaper for everybody. */
+/** Most changes that may wait; with more, subscribers fetch again, which is cheaper for everybody. */
 const MAX_WAITING = 10_000;
 
 type Change = { operation: Operation; at: string; key: readonly string[]; statement: string | null };
@@ -41,7 +44,7 @@ type DeliveryOptions = {
 export class Delivery {
   readonly #options: DeliveryOptions;
   readonly #rights = new Rights();
-  /** Changes that wait, by table; a table's changes keep their order. */
+  /** Waiting changes by table; the changes of a table keep their order. */
   readonly #waiting = new Map<string, Change[]>();
   #waitingCount = 0;
   #running: Promise<void> | null = null;
@@ -63,7 +66,7 @@ export class Delivery {
     };
   }
 
-  /** Takes a notice; returns at once. */
+  /** Takes a notice, and returns at once. */
   take(notice: ChangeNotice): void {
     const { subscriptions } = this.#options;
     if (this.#closed || !subscriptions.isFollowed(notice.table)) return;
@@ -83,7 +86,7 @@ export class Delivery {
     this.#running ??= this.#run();
   }
 
-  /** Changes were missed: everybody joins again, and what waits is covered by what they will fetch. */
+  /** Makes everybody join again after missed changes; waiting changes are covered by the fetch of that join. */
   failAll(reason: string): void {
     this.#waiting.clear();
     this.#waitingCount = 0;
@@ -92,7 +95,7 @@ export class Delivery {
     this.#options.subscriptions.failAll(reason);
   }
 
-  /** Forgets what waits, and waits for what is under way. */
+  /** Forgets waiting changes, and waits for work under way. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#waiting.clear();
@@ -115,7 +118,7 @@ export class Delivery {
       const [name, changes] = next.value;
       const batch = changes.splice(0, BATCH_ROWS);
       this.#waitingCount -= batch.length;
-      // To the end of the line, so that one busy table does not hold up the others.
+      // The table goes to the end of the line, so that a busy table does not hold up the others.
       this.#waiting.delete(name);
       if (changes.length > 0) this.#waiting.set(name, changes);
       try {
@@ -193,9 +196,9 @@ type Told = {
   name: string;
   table: Table;
   change: Change;
-  /** Place of the key among those that were read. */
+  /** Place of the key among the keys that were read. */
   position: number;
-  /** Place of the row as it was among the old rows; undefined when it was not kept. */
+  /** Place of the old row among the old rows; undefined when it was not kept. */
   oldPosition: number | undefined;
   seen: Visibility;
 };
@@ -232,7 +235,7 @@ function operationFor({ key }: Identity, { change, position, oldPosition, seen }
   return sawBefore ? "DELETE" : null;
 }
 
-/** Remembers what was answered for each argument. */
+/** Remembers the result for each argument. */
 function memoize<A, R>(compute: (argument: A) => R): (argument: A) => R {
   const known = new Map<A, R>();
   return (argument) => {

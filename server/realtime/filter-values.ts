@@ -1,21 +1,21 @@
 /**
- * Values of a filter, read as PostgreSQL reads them for a column's kind, without asking it: a text of nine letters such as `1e131071` is a
- * number of 131 072 digits there, and a join may hold ten thousand of them.
+ * Values of a filter, read as PostgreSQL reads them for a column's kind, without asking the database: a text of nine letters such as
+ * `1e131071` is a number of 131 072 digits there, and a join may hold ten thousand of them.
  */
 import { ROUTES } from "#server/http/bounds.ts";
 import { FilterError } from "./filters.ts";
 
-/** Letters of one value: numbers and moments are far shorter, texts that somebody follows too. */
+/** Most letters of a value: numbers and moments are far shorter, as are texts that people follow. */
 export const MAX_VALUE_LETTERS = 1000;
-/** Letters of a value of a kind that the database reads. */
+/** Most letters of a value of a kind that only the database reads. */
 const MAX_ASKED_LETTERS = 100;
-/** Values of all filters of one join. */
+/** Most values of all filters of one join. */
 export const MAX_JOIN_VALUES = ROUTES["GET /realtime/v1/websocket"].values;
 
 type Reading = {
-  /** How a value is spelled; one that is spelled otherwise is refused. */
+  /** Spelling of a value; a value in another spelling is refused. */
   spelling: RegExp;
-  /** The value as JSON has it, undefined where it is out of range. Left out: the database knows. */
+  /** Gives the value as JSON has it, undefined for a value out of range. Left out where only the database knows. */
   read?: (text: string) => unknown;
 };
 
@@ -24,7 +24,7 @@ const NUMBER = /^\s*[+-]?(?=[\d.]{1,100}(?:e|\s*$))(?:\d+\.?\d*|\.\d+)(?:e[+-]?\
 const MOMENT =
   /^\s*\d{4,6}-\d{1,2}-\d{1,2}(?:[T ]+\d{1,2}(?::\d{1,2}){0,2}(?:\.\d{1,9})?\s*(?:Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?)?)?\s*$/i;
 const TIME = /^\s*\d{1,2}(?::\d{1,2}){1,2}(?:\.\d{1,9})?\s*(?:Z|[+-]\d{1,2}(?::?\d{2})?)?\s*$/i;
-/** In braces and without hyphens too, as PostgreSQL takes it. */
+/** A uuid may stand in braces and without hyphens too, as PostgreSQL takes it. */
 const UUID = /^\s*\{?(?:[\da-f]{4}-?){7}[\da-f]{4}\}?\s*$/i;
 const TRUE = /^\s*(?:t|tr|tru|true|y|ye|yes|on|1)\s*$/i;
 const FALSE = /^\s*(?:f|fa|fal|fals|false|n|no|of|off|0)\s*$/i;
@@ -38,14 +38,14 @@ const whole = (bits: bigint): Reading => ({
 });
 const finite = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : undefined);
 
-/** By the name in `pg_type`. */
+/** Kinds by their name in `pg_type`. */
 const READINGS: Readonly<Record<string, Reading>> = {
   int2: whole(16n),
   int4: whole(32n),
   int8: whole(64n),
   numeric: { spelling: NUMBER, read: finite },
   float8: { spelling: NUMBER, read: finite },
-  // Rounded to fewer digits by the database.
+  // The database rounds the fraction to fewer digits.
   float4: { spelling: NUMBER },
   bool: { spelling: new RegExp(`${TRUE.source}|${FALSE.source}`, "i"), read: (text) => TRUE.test(text) },
   uuid: {

@@ -3,13 +3,13 @@
 const OPERATORS = ["eq", "neq", "gt", "gte", "lt", "lte", "in"] as const;
 type Operator = (typeof OPERATORS)[number];
 
-/** Values that one `in` may list, as in Supabase. */
+/** Most values that one `in` may list, as in Supabase. */
 const MAX_IN_VALUES = 100;
 
 /** Filter as the client typed it; its values are still text. */
 export type ParsedFilter = { column: string; operator: Operator; values: string[] };
 
-/** Values as the database writes them in JSON, so that they compare with a row's. */
+/** Values as the database writes them in JSON, so that they can be compared with a row's. */
 export type Filter = { column: string; operator: Operator; values: unknown[] };
 
 /** The filter cannot be used; `message` is fit to be shown to the client. */
@@ -40,8 +40,8 @@ export function parseFilter(text: string): ParsedFilter {
 }
 
 /**
- * Tells whether a row passes. SQL's rule for null holds: it passes no operator. Text is ordered by code
- * unit and not by a language; times are in UTC on both sides, so that their text orders as they do.
+ * Whether a row passes the filter. As in SQL, null passes no operator. Texts are ordered by code unit and not by a language; times are in
+ * UTC on both sides, so that their texts order as they do.
  */
 export function matchesFilter(filter: Filter, row: Readonly<Record<string, unknown>>): boolean {
   const value = row[filter.column];
@@ -79,7 +79,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return typeof a === "object" ? JSON.stringify(a) === JSON.stringify(b) : a === b;
 }
 
-/** Negative, zero or positive; NaN (which passes nothing) for values that have no order. */
+/** Compares two values: negative, zero or positive; NaN (which passes nothing) for values that have no order. */
 function compare(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (typeof a === "boolean" && typeof b === "boolean") return Number(a) - Number(b);

@@ -1,4 +1,4 @@
-/** The realtime service on `/realtime/v1/websocket`: takes sockets in, wires capture to delivery, stops it all. */
+/** The realtime service on `/realtime/v1/websocket`: takes sockets in, connects capture with delivery, and stops both. */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
@@ -32,13 +32,13 @@ import { WaitingBytes } from "./waiting-bytes.ts";
 
 export const REALTIME_PATH = "/realtime/v1/websocket";
 
-/** A socket that answered nothing between two pings is dead. */
+/** Time between two pings. A socket that answered nothing between two pings is dead. */
 const PING_EVERY_MS = 30_000;
-/** The publication is looked at again at most this often, however many clients ask for unknown tables. */
+/** Shortest time between two readings of the publication, however many clients ask for unknown tables. */
 const REFRESH_AT_MOST_EVERY_MS = 1000;
-/** Reading rows for subscribers may take this long before they are told to fetch again. */
+/** Longest reading of rows for subscribers; after it they are told to fetch again. */
 const READ_TIMEOUT_MS = 15_000;
-/** A notification takes milliseconds; what has not come in this time (milliseconds) does not come. */
+/** Longest wait for a notification in milliseconds: it usually takes a few. */
 const HEAR_WITHIN_MS = 10_000;
 const UNHEARD =
   "What the database tells with NOTIFY does not arrive, so nothing would be live. DATABASE_DIRECT_URL must name the same database as " +
@@ -46,9 +46,9 @@ const UNHEARD =
 const SOCKET_OPTIONS = {
   noServer: true,
   maxPayload: MAX_FRAME_BYTES,
-  // Costs memory for each socket, and one encoded frame could no longer serve them all.
+  // Compression is off: it costs memory for each socket, and one encoded frame could no longer serve all sockets.
   perMessageDeflate: false,
-  /** A client that does not answer a close in this time (milliseconds) is cut; not yet in the types of ws. */
+  /** Longest wait for a client's answer to a close (milliseconds), after which it is cut; not yet in the types of ws. */
   closeTimeout: 1000,
 };
 
@@ -66,34 +66,37 @@ export type RealtimeStats = DeliveryStats & {
 };
 
 export type RealtimeGateway = {
-  /** Takes over an HTTP upgrade; answers a wrong path with 404, a wrong key with 401, one too many of an address with 429, of all with 503. */
+  /**
+   * Takes over an HTTP upgrade; answers a wrong path with 404, a wrong key with 401, too many sockets of an address with 429, too many of
+   * all with 503.
+   */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Tells every client to come back (1012), stops listening and ends the connections to the database. */
   close(): Promise<void>;
   stats(): RealtimeStats;
-  /** Whether what the database tells arrives: hears its own word within so many milliseconds. Throws when it cannot say it. */
+  /** Whether the server hears its own word within so many milliseconds. Throws when the word cannot be sent. */
   hearsItself(patienceMs: number): Promise<boolean>;
-  /** Has everybody, at every server, fetch again what they follow: something may have changed of which they were not told. */
+  /** Makes everybody, at every server, fetch again what they follow: a change may have happened of which they were not told. */
   tellGap(): void;
 };
 
 export type RealtimeOptions = {
   credentials: Credentials;
   databaseUrl: string;
-  /** The same past a pooler, where what the database tells arrives; `databaseUrl` when left out. */
+  /** Address past a pooler, where notifications arrive; `databaseUrl` when left out. */
   directUrl?: string;
   log: Logger;
-  /** Somebody changed tables and said so (`notify pgrst, 'reload schema'`), or may have while nobody listened. */
+  /** Called when somebody changed tables and announced it (`notify pgrst, 'reload schema'`), or may have done so while nobody listened. */
   onSchemaChange?: () => void;
   /** Milliseconds within which a notification of its own must arrive at the start; 10 000 when left out. */
   hearWithinMs?: number;
   /** Milliseconds between two pings of a socket; 30 000 when left out. */
   pingEveryMs?: number;
-  /** A bound of sockets held somebody off. */
+  /** Called when a bound of sockets refused somebody. */
   onBound?: (bound: "sockets" | "socketsPerAddress") => void;
-  /** Other limits of sockets than `SOCKET_LIMITS`. */
+  /** Limits of sockets in place of `SOCKET_LIMITS`. */
   limits?: Partial<SocketLimits>;
-  /** The address that a request counts for; without it all come from this machine. */
+  /** Gives the address that a request counts for; without it all requests come from this machine. */
   addressOf?: (request: IncomingMessage) => string;
 };
 
@@ -195,13 +198,13 @@ class Publication {
     return this.#reading;
   }
 
-  /** Reads it after a reading that runs already, which may have looked before the change. */
+  /** Reads the tables after a read that runs already, which may have looked before the change. */
   readAgain(): Promise<void> {
     const read = () => this.read();
     return Promise.resolve(this.#reading).then(read, read);
   }
 
-  /** Reads it, unless that was done a moment ago. */
+  /** Reads the tables, unless they were read a moment ago. */
   async refresh(): Promise<void> {
     if (performance.now() - this.#readAt >= REFRESH_AT_MOST_EVERY_MS) await this.read();
   }
@@ -215,7 +218,7 @@ async function listenTo(
 ): Promise<Listener> {
   const { log } = options;
   await publication.read();
-  // A server that was killed between a change and its notice told nobody; it, or the one in its place, says so now.
+  // A server that was killed between a change and its notice told nobody. The server that starts in its place says so now.
   await database.query(GAP_EVERYWHERE);
   return startListener({
     databaseUrl: options.directUrl ?? options.databaseUrl,
@@ -233,7 +236,7 @@ async function listenTo(
         .catch((error: unknown) => log.warn({ err: error }, "the publication could not be read again"));
     },
     onLost() {
-      // At once, so that screens say so; the joins that follow wait until it is back.
+      // Sockets are told at once, so that screens say so; the joins that follow wait until the connection is back.
       delivery.failAll("the connection to the database was lost");
     },
     async onRestored() {
@@ -244,7 +247,7 @@ async function listenTo(
   });
 }
 
-/** Makes what lets sockets in: who may come, and how many of an address. */
+/** Makes the door of sockets: the right to come in, and the number of sockets of an address. */
 function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeOptions) {
   const { limits } = shared;
   const addresses = new AddressCount();
@@ -283,7 +286,7 @@ const GAP_EVERYWHERE = sql`
   select pg_notify(${CHANGES_CHANNEL}, jsonb_build_object('s', schemaname, 't', tablename, 'o', 'GAP', 'at', clock_timestamp())::text)
   from pg_publication_tables where pubname = 'supabase_realtime'`;
 
-/** For reading changed rows: its connections stay, since rows are read the moment they change. */
+/** Connections for reading changed rows stay open, since rows are read the moment they change. */
 const openReaders = (url: string) =>
   openPool(url, {
     name: "parkering realtime",
@@ -291,7 +294,7 @@ const openReaders = (url: string) =>
     idleMs: 0,
     waitMs: 10_000,
     answerMs: READ_TIMEOUT_MS + 1000,
-    // Times in UTC as hosted Supabase answers them, and so that filters on them compare.
+    // Times are in UTC, as hosted Supabase answers them, and so that filters on times compare.
     settings: { TimeZone: "UTC", statement_timeout: String(READ_TIMEOUT_MS) },
   });
 
@@ -308,7 +311,7 @@ function readRequest(request: IncomingMessage): { apikey: string; version: strin
 }
 
 function refuse(socket: Duplex, status: string, reason = ""): void {
-  // The peer may be gone already; there is nobody left to tell.
+  // The peer may be gone already, so that nobody is left to tell.
   socket.on("error", () => undefined);
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: ${reason.length}\r\n\r\n${reason}`);
 }

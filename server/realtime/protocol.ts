@@ -9,7 +9,7 @@ export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
 
 /** Largest frame that a client may send, in bytes. A join with 100 bindings and a token stays far below. */
 export const MAX_FRAME_BYTES = ROUTES["GET /realtime/v1/websocket"].bytes;
-/** Bindings that one channel may ask for. */
+/** Most bindings that one channel may ask for. */
 export const MAX_BINDINGS = 100;
 
 const ref = v.nullish(v.pipe(v.string(), v.maxLength(64)), null);
@@ -33,7 +33,7 @@ const bindingSchema = v.object({
   filter: v.nullish(v.pipe(v.string(), v.maxLength(8192))),
 });
 const joinSchema = v.object({
-  // broadcast and presence are always sent by the client; they are tolerated here and refused when used.
+  // The client always sends broadcast and presence; both are accepted here, and refused when they are used.
   config: v.optional(
     v.object({
       private: v.optional(v.boolean(), false),
@@ -106,7 +106,7 @@ export function parseAccessToken(body: unknown): string | null {
   return parsed.output.access_token;
 }
 
-/** Writes one message for a client. `joinRef` null reaches whichever join of the topic is current. */
+/** Writes a message for a client. With null for `joinRef` the message reaches the current join of the topic. */
 export function encodeFrame(
   version: ProtocolVersion,
   message: { joinRef: string | null; ref: string | null; topic: string; event: string; payload: unknown },

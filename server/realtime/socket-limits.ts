@@ -1,18 +1,18 @@
-/** How much sockets may take, and how fast one may talk. No sockets in here, and no clock of its own. */
+/** Limits of sockets: their number, and the rate of their messages. The file holds no sockets, and no clock of its own. */
 
 /** Limits that tests may set; the gateway's own values are `SOCKET_LIMITS`. */
 export type SocketLimits = {
   /** Sockets of the whole server; each costs some 60 kB, and a file of the process. */
   sockets: number;
-  /** Sockets of one address; this machine's own addresses have no limit but the server's, as a proxy on it may be everybody. */
+  /** Sockets of one address. This machine's own addresses have no limit but the server's, since a proxy on it may stand for everybody. */
   socketsPerAddress: number;
-  /** Bytes of what the channels of one socket follow, and of one address; again without a limit for this machine's own. */
+  /** Bytes that the channels of one socket follow, and those of one address; again without a limit for this machine's own. */
   bindingBytes: number;
   bindingBytesPerAddress: number;
   /** Messages that a socket may send at once, and how many more it may send every second after. */
   burst: number;
   messagesPerSecond: number;
-  /** How long a socket may be open without a channel, in milliseconds. */
+  /** Longest time that a socket may be open without a channel, in milliseconds. */
   joinWithinMs: number;
   /** Joins of the whole server that pass at once, and how many more pass every second after: each is followed by a fetch. */
   joinBurst: number;
@@ -22,8 +22,8 @@ export type SocketLimits = {
 };
 
 /**
- * A page opens one socket, its hundred channels join together, and a renewed token goes to each: hence the burst. Behind one
- * address sit whole companies.
+ * The burst is needed since a page opens one socket, its hundred channels join together, and a renewed token goes to each. Whole companies
+ * sit behind one address.
  */
 export const SOCKET_LIMITS: SocketLimits = {
   sockets: 10_000,
@@ -38,7 +38,7 @@ export const SOCKET_LIMITS: SocketLimits = {
   joinPatienceMs: 30_000,
 };
 
-/** Lets a burst through, and a steady rate after it. */
+/** Lets through a burst, and a steady rate after it. */
 export class Pace {
   readonly #burst: number;
   readonly #perSecond: number;

@@ -13,7 +13,7 @@ export type Binding = {
   filter: Filter | null;
 };
 
-/** A joined channel of one socket. */
+/** Channel that a socket has joined. */
 export type Channel = {
   topic: string;
   joinRef: string | null;
@@ -22,7 +22,7 @@ export type Channel = {
   bindings: Binding[];
   /** Sends a frame that several sockets share. */
   send(frame: Buffer): void;
-  /** Something was missed: tells the client to join again, and forgets the channel. */
+  /** Tells the client to join again after missed changes, and forgets the channel. */
   fail(reason: string): void;
 };
 
@@ -30,7 +30,7 @@ export class Subscriptions {
   readonly #byTable = new Map<string, Set<Channel>>();
   readonly #channels = new Set<Channel>();
 
-  /** Joined channels. */
+  /** Number of joined channels. */
   get size(): number {
     return this.#channels.size;
   }
@@ -64,12 +64,12 @@ export class Subscriptions {
     return [...(this.#byTable.get(table) ?? [])];
   }
 
-  /** Everybody who follows the table joins again. */
+  /** Makes the followers of a table join again. */
   fail(table: string, reason: string): void {
     for (const channel of this.followers(table)) channel.fail(reason);
   }
 
-  /** Every channel that follows any table joins again. */
+  /** Makes every channel that follows a table join again. */
   failAll(reason: string): void {
     for (const channel of this.#channels) {
       if (channel.bindings.length > 0) channel.fail(reason);

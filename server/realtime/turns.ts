@@ -1,7 +1,7 @@
-/** Lets joins through at a rate: whoever joined fetches, and thousands that do so at once would hold up all reads. */
+/** Lets joins through at a rate: a fetch follows each join, and thousands of fetches at once would hold up all reads. */
 import { Pace, type SocketLimits } from "./socket-limits.ts";
 
-/** Between two looks at who waits, in milliseconds. */
+/** Time between two looks at waiting joins, in milliseconds. */
 const LOOK_EVERY_MS = 20;
 
 export class Turns {
@@ -14,7 +14,7 @@ export class Turns {
     this.#pace = new Pace(joinBurst, joinsPerSecond, performance.now());
   }
 
-  /** Waits for a turn, for at most so many milliseconds; whether it came. `gone` gives the place to others. */
+  /** Waits for a turn, for at most so many milliseconds, and says whether it came. `gone` gives the place to others. */
   wait(address: string, patienceMs: number, gone: AbortSignal): Promise<boolean> {
     if (this.#waiting.size === 0 && this.#pace.take(performance.now())) return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -42,7 +42,7 @@ export class Turns {
       const [enter] = mine;
       enter?.();
       if (!this.#waiting.delete(address)) continue;
-      // To the end of the line.
+      // The address goes to the end of the line.
       if (mine.size > 0) this.#waiting.set(address, mine);
     }
     if (this.#waiting.size > 0) return;

@@ -1,4 +1,4 @@
-/** Asks the database what values of a filter are where only it knows: for a second at most, and no longer than whoever asks is there. */
+/** Asks the database for filter values that only it can read: for a second at most, and no longer than the asking client is there. */
 import type { PoolClient } from "pg";
 import sql, { raw } from "sql-template-tag";
 
@@ -28,7 +28,7 @@ export type ValueReader = {
 /** `url` leads past poolers, so that a connection's process is its own; `database` ends what runs there. Nothing is opened before the first read. */
 export function openValueReader(url: string, database: Database, longestMs: number = LONGEST_MS): ValueReader {
   const settings = { TimeZone: "UTC", statement_timeout: String(longestMs) };
-  // Apart from the connections that read changed rows: whoever joins makes nobody wait who has joined.
+  // The connections are not those that read changed rows, so that a joining client makes nobody wait who has joined.
   const pool = openPool(url, { name: "parkering realtime joins", max: CONNECTIONS.joins, settings });
   return {
     async read(typeSql, values, gone) {
@@ -36,7 +36,7 @@ export function openValueReader(url: string, database: Database, longestMs: numb
       const cancel = cancelWith(gone, client, database);
       try {
         if (gone.aborted) throw new GoneError();
-        // The type's name is what the catalogue says.
+        // The type's name comes from the catalogue.
         const { rows } = await client.query<{ value: string }>(sql`
           select to_json(v.raw::${raw(typeSql)})::text as value
           from unnest(${values}::text[]) with ordinality as v(raw, n) order by v.n`);
@@ -44,7 +44,7 @@ export function openValueReader(url: string, database: Database, longestMs: numb
       } catch (error) {
         throw gone.aborted ? new GoneError() : told(error);
       } finally {
-        // Not before the word to end it has arrived: it would meet the next statement.
+        // The client is given back only after the cancel has arrived: it would end the next statement.
         await cancel.isOver();
         client.release();
       }
@@ -72,6 +72,7 @@ function cancelWith(gone: AbortSignal, client: PoolClient, database: Database): 
 function told(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === ENDED) return new FilterError("a filter's values take too long to read");
-  // Class 22: the value does not fit the type, class 23: its domain. Anything else is the database's trouble, not the filter's.
+  // Class 22: the value does not fit the type; class 23: its domain refuses it. Any other error is the database's trouble, not the
+  // filter's.
   return /^2[23]/.test(code) ? new FilterError((error as Error).message) : error;
 }

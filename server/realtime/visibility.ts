@@ -10,18 +10,18 @@ import { type Answer, type Basis, LIFE, type Rights } from "./changes/rights.ts"
 type Question = {
   /** Primary keys of rows to read. */
   keys: readonly (readonly string[])[];
-  /** Rows that are kept as they were: the statement that changed them, and their keys before it. */
+  /** Old rows: the statement that changed them, and their keys before it. */
   gone: readonly OldRow[];
 };
 export type OldRow = readonly [statement: string | null, key: readonly string[]];
 
 /** Rows that each identity may see. Positions are those in the `keys` of the question, or in its `gone` where the field says so. */
 export type Visibility = {
-  /** By identity key: positions that it may see. Absent: it could not be asked and sees nothing. */
+  /** Positions that an identity may see, by its key. An absent identity could not be asked, and sees nothing. */
   visible: Map<string, Set<number>>;
-  /** By role and position: the row as JSON text, with the columns that the role may read. */
+  /** Rows as JSON text by role and position, with the columns that the role may read. */
   rows: Map<Role, Map<number, string>>;
-  /** By identity key: positions in `gone` of the rows that it could see. */
+  /** Positions in `gone` of the rows that an identity could see, by its key. */
   sawBefore: Map<string, Set<number>>;
   failures: { identity: Identity; message: string }[];
 };
@@ -48,10 +48,10 @@ export async function readVisibility(
   return visibilityOf(new Map(identities.map((identity) => [identity, identity])), answers);
 }
 
-/** Rights that change meanwhile are learned anew, so often; then each login is asked for. */
+/** Rights that change meanwhile are learned anew, so many times; then each login is asked for. */
 const MOST_ATTEMPTS = 3;
 
-/** An answer of the database, and who was asked. */
+/** An answer of the database, and the identity that was asked. */
 type Told = Answer & { identity: Identity | undefined };
 
 async function askRows(

@@ -1,15 +1,18 @@
-/** How much memory the frames take that wait for clients which read slowly: a frame that many sockets share counts once. */
+/** Memory of the frames that wait for slow clients: a frame that many sockets share counts once. */
 
-/** Beyond it, who is behind is cut off: this much and the sockets' own share is the most that a crowd which does not read costs. */
+/**
+ * Bytes of all waiting frames beyond which slow clients are cut off: these bytes and each socket's own share are the most that a crowd
+ * which does not read costs.
+ */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 export class WaitingBytes {
   readonly #most: number;
-  /** In how many sockets a frame waits. */
+  /** Number of sockets in which a frame waits. */
   readonly #uses = new Map<Buffer, number>();
   #total = 0;
 
-  /** `most` is the bytes that may wait before `isTooMuch`. */
+  /** `most` is the number of bytes that may wait before `isTooMuch`. */
   constructor(most = MOST_BYTES) {
     this.#most = most;
   }
@@ -18,7 +21,7 @@ export class WaitingBytes {
     return this.#total > this.#most;
   }
 
-  /** Counts a frame that is given to one more socket. Call what it gives once the socket is done with it. */
+  /** Counts a frame that is given to one more socket. The socket calls the returned function once it is done with the frame. */
   enter(frame: Buffer): () => void {
     const uses = this.#uses.get(frame) ?? 0;
     if (uses === 0) this.#total += frame.byteLength;

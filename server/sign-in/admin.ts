@@ -9,7 +9,7 @@ import { METADATA, hashNew } from "./own-account.ts";
 
 /** Lets in the product's own functions. Throws a Refusal 401 for anybody else. */
 export const requireServer: Door = ({ context, role }) => {
-  // A browser that holds the secret key has leaked it, as hosted Supabase says too.
+  // A browser that holds the secret key has leaked it, so it is refused, as hosted Supabase does.
   const isBrowser = /^\s*Mozilla\//i.test(context.req.header("user-agent") ?? "");
   if (isBrowser || role !== "service_role")
     throw new Refusal(401, "no_authorization", "This endpoint requires the secret key");
@@ -20,7 +20,7 @@ const FIELDS = { email_confirm: v.optional(v.boolean(), false), app_metadata: ME
 export const NEW_ACCOUNT = v.object({ ...FIELDS, email: v.string(), password: PASSWORD });
 export const CHANGES = v.object({ ...FIELDS, email: v.optional(v.string()), password: PASSWORD });
 
-/** Makes an account; nobody logs in to one without a password. */
+/** Makes an account; without a password nobody can log in to it. */
 export async function create(call: Call<v.InferOutput<typeof NEW_ACCOUNT>>): Promise<User> {
   const { password, ...fields } = call.body;
   const email = readEmail(fields.email);
@@ -29,7 +29,7 @@ export async function create(call: Call<v.InferOutput<typeof NEW_ACCOUNT>>): Pro
   return findUser(call.pool, id);
 }
 
-/** An account by its id. */
+/** Gives an account by its id. */
 export const read = ({ pool, id }: Call): Promise<User> => findUser(pool, id);
 
 /** Changes an account, whose logins end with its old password. */
@@ -42,7 +42,7 @@ export async function change(call: Call<v.InferOutput<typeof CHANGES>>): Promise
   return findUser(call.pool, before.id);
 }
 
-/** Removes an account with all that is its own. */
+/** Removes an account with all its logins and factors. */
 export async function remove(call: Call): Promise<User> {
   const user = await findUser(call.pool, call.id);
   await inNameOf(call, (database) => database.query(sql`delete from auth.users where id = ${user.id}::uuid`));

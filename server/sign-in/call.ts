@@ -1,5 +1,5 @@
-// A call of the sign-in service, read strictly: what is written in an odd way is refused before anything is counted or asked, so that a
-// limit and the route that it belongs to always read the same.
+// A call of the sign-in service, read strictly: odd spellings are refused before anything is counted or asked, so that a limit and its
+// route always read the same.
 import type { Context } from "hono";
 import sql from "sql-template-tag";
 import * as v from "valibot";
@@ -26,7 +26,7 @@ export type Parts = {
   hasher: PasswordHasher;
   /** The first key encrypts second factors, all of them decrypt. */
   credentials: Credentials & { factorKeys: readonly string[] };
-  /** Address of the server as browsers see it, or null: then the request's own. */
+  /** Address of the server as browsers see it; null for the address of the request. */
   publicUrl: string | null;
   limits: Limits;
   addressOf: AddressReader;
@@ -42,10 +42,10 @@ export type Call<Body = object> = Parts & {
   /** IDs in the address; empty where the address has none. */
   id: string;
   factor: string;
-  /** Null when it is not there. */
+  /** Parameter of the address; null when it is missing. */
   parameter: string | null;
   body: Body;
-  /** With the secret key. */
+  /** Whether the call has the secret key. */
   isServer: boolean;
   /** Address of the caller, as limits count it; null from inside the server, over no socket. */
   address: string | null;
@@ -61,7 +61,7 @@ const JSON_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?$/i;
 export const notAnswered = () => new Refusal(404, "not_found", "This address is not answered.");
 export const invalid = (message: string) => new Refusal(400, "validation_failed", message);
 
-/** Lets in whoever may call a route at all, before their body is read. Throws a Refusal. */
+/** Lets in callers who may call a route at all, before their body is read. Throws a Refusal. */
 export type Door = (asked: { context: Context; role: Role; credentials: Credentials }) => void;
 
 /** Lets in people who are logged in, by their token; whether their login lives is asked later. */
@@ -92,7 +92,7 @@ export async function readCall<Body>(
   return { ...parts, context, id, factor, parameter, body, isServer: role === "service_role", address, device };
 }
 
-/** The fields of a body; none at all is an empty one. */
+/** The fields of a body; a missing body counts as an empty one. */
 async function readBody<Body>(context: Context, schema: Asks<Body>["body"], mostBytes: number): Promise<Body> {
   const { req } = context;
   const text = new TextDecoder().decode(await readWhole(req.raw, incomingOf(context), mostBytes));
@@ -117,7 +117,7 @@ const whoOf = ({ address }: Call<unknown>, account: string | null): LimitedCalle
   account,
 });
 
-/** For whom a password is hashed; the server's own functions say who acts. */
+/** Person for whom a password is hashed; the server's own functions say who acts. */
 export function hashedFor(call: Call<unknown>, account: string): HashedFor {
   const acts = call.isServer ? (call.context.req.header("x-acting-account") ?? "") : account;
   return { address: call.address ?? `inside ${acts}`, account };
@@ -126,7 +126,7 @@ export function hashedFor(call: Call<unknown>, account: string): HashedFor {
 /** Counts an action of the caller, like `countOrRefuse` in server/limits/limits.ts. */
 export const count = (call: Call<unknown>, action: LimitedAction, account: string | null): Promise<void> =>
   countOrRefuse(call.limits, action, whoOf(call, account));
-/** `device` is the one that was logged in to the account before, which is counted by itself. */
+/** Counts an attempt. `device` is a device that was logged in to the account before, which is counted by itself. */
 export const attempt = <T>(
   call: Call<unknown>,
   action: LimitedAction,
@@ -137,7 +137,7 @@ export const attempt = <T>(
   return attemptWithin(call.limits, action, { ...who, isOnKnownDevice: device !== null }, work);
 };
 
-/** Counts a call that changes one's own account; the server's own functions have counted theirs. */
+/** Counts a call that changes the caller's own account; the server's own functions have counted theirs. */
 export async function countOwn(call: OwnCall<unknown>): Promise<void> {
   if (!call.isServer) await count(call, "accountCalls", call.caller.accountId);
 }
@@ -145,8 +145,8 @@ export async function countOwn(call: OwnCall<unknown>): Promise<void> {
 type AnyCall = Call<unknown> & { caller?: Caller };
 
 /**
- * Runs `work` in a transaction in which the trail (public.audit_trail) knows who acts, by the same settings as in a table call: whoever has an
- * account, the secret key, whose headers say for whom, or somebody who makes an account.
+ * Runs `work` in a transaction in which the trail (public.audit_trail) knows who acts, by the same settings as in a table call: the holder
+ * of an account, the secret key, whose headers say for whom it acts, or a visitor who makes an account.
  */
 export function inNameOf<T>(call: AnyCall, work: (database: Database) => Promise<T>): Promise<T> {
   const role = call.caller ? "authenticated" : call.isServer ? "service_role" : "anon";

@@ -27,7 +27,7 @@ import { NEW_PASSWORD, CREDENTIALS, SIGN_UP, changePassword, logOut, logInOrRene
 import { createPasswordHasher } from "./password-hasher.ts";
 import { reserved } from "./accounts.ts";
 
-/** `hasher` is another one than the product's own. */
+/** Options of the service; `hasher` replaces the product's own. */
 export type SignInOptions = Omit<Parts, "hasher"> & { hasher?: Parts["hasher"]; log: Logger };
 
 /** Makes the routes below `/auth/v1`. */
@@ -85,7 +85,7 @@ export function createSignIn({ log, hasher = createPasswordHasher(), ...others }
   return routes;
 }
 
-/** The refusal that an error comes to; null for one that nobody foresaw. */
+/** The refusal for an error; null for an error that nobody foresaw. */
 function refusalOf(error: unknown, isAdmin: boolean): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof UnreadableError) return new Refusal(400, "bad_json", error.message);

@@ -1,6 +1,6 @@
-// Estimates how many guesses passwords take (password-estimate.ts starts it), on a thread of its own: what is made to be hard for it takes
-// tenths of a second, in which the server's thread would answer nobody. Plain JavaScript, so that Node runs it from the sources and from
-// dist/ alike.
+// Estimates how many guesses passwords take (password-estimate.ts starts it), on a thread of its own: a text that is made to be hard takes
+// tenths of a second, in which the server's thread would answer nobody. The file is plain JavaScript, so that Node runs it from the sources
+// and from dist/ alike.
 import { parentPort, workerData } from "node:worker_threads";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";

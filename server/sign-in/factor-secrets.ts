@@ -1,5 +1,5 @@
-// The secrets of second factors as they are stored: encrypted (AES-256-GCM) with a key of server/secrets.ts and bound to their factor, so that
-// whoever reads a row of auth.mfa_factors, or writes one, has no codes of it.
+// Stored secrets of second factors: encrypted (AES-256-GCM) with a key of server/secrets.ts and bound to their factor, so that a person who
+// reads or writes a row of auth.mfa_factors gets no codes of it.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { escapeLiteral } from "pg";
 import sql from "sql-template-tag";
@@ -21,7 +21,10 @@ export function encryptSecret(secret: string, factorId: string, key: string): st
   return markOf(key) + Buffer.concat(parts).toString("base64url");
 }
 
-/** The secret of a factor; one that an earlier version stored is plain. Throws when no key of these, or another factor, encrypted it. */
+/**
+ * Decrypts the secret of a factor; a secret that an earlier version stored is plain. Throws when no key of these, or another factor,
+ * encrypted it.
+ */
 export function decryptSecret(stored: string, factorId: string, keys: readonly string[]): string {
   if (!stored.startsWith("v1.")) return stored;
   const key = keys.find((each) => stored.startsWith(markOf(each)));
@@ -33,8 +36,8 @@ export function decryptSecret(stored: string, factorId: string, keys: readonly s
 }
 
 /**
- * The statements that store the secrets of all second factors plain, for a database whose sign-in service does not know our keys.
- * Throws when a key of one is gone.
+ * Statements that store the secrets of all second factors plain, for a database whose sign-in service does not know our keys. Throws when
+ * the key of a secret is gone.
  */
 export async function plainSecretStatements(database: Database, keys: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ id: string; secret: string }>(sql`
@@ -45,7 +48,7 @@ export async function plainSecretStatements(database: Database, keys: readonly s
   });
 }
 
-/** Encrypts what is plain, or under an older key, with the first of these keys; the others are tried. */
+/** Encrypts secrets that are plain, or encrypted with an older key, with the first of these keys; the other keys decrypt. */
 export async function encryptSecrets(database: Database, keys: readonly string[]): Promise<void> {
   const [key] = keys;
   if (key === undefined) return;

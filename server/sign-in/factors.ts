@@ -13,7 +13,7 @@ import { decryptSecret, encryptSecret } from "./factor-secrets.ts";
 import { type Caller, endOldest, readLogin } from "./logins.ts";
 import { findOwnDevice, answerLogin, proveCurrent } from "./own-account.ts";
 
-/** Several phones, and some that were never finished. */
+/** Most factors of an account: several phones, and some that were never finished. */
 const MAX_FACTORS = 10;
 const CHALLENGE_SECONDS = 300;
 /** A code of the period before or after is taken, since clocks of phones differ. */
@@ -23,13 +23,13 @@ const factorNotFound = () => new Refusal(404, "mfa_factor_not_found", "Factor no
 const wrongCode = () => new Refusal(422, "mfa_verification_failed", "Invalid TOTP code entered");
 const weak = (status: number, todo: string) => new Refusal(status, "insufficient_aal", `AAL2 required to ${todo}`);
 
-/** A login that has not shown the second factor cannot bring one of its own. */
+/** Throws for a login that has not shown the second factor: it cannot bring a factor of its own. */
 function requireStrong({ hasFactor, aal }: Caller): void {
   if (hasFactor && aal === "aal1") throw weak(403, "enroll a new factor");
 }
 
 const NAME = v.pipe(v.string(), v.maxLength(100));
-/** `issuer` is what an authenticator shows the code under. */
+/** Fields of a new factor; `issuer` is the name under which an authenticator shows the code. */
 export const NEW_FACTOR = v.object({
   factor_type: v.literal("totp"),
   friendly_name: v.nullish(NAME, ""),
@@ -105,7 +105,7 @@ export async function verify(call: OwnCall<Proof>): Promise<object> {
   return answerLogin(call, login);
 }
 
-/** Takes a code once: the step of time that it belongs to is kept with its challenge. Whether the factor was none so far. Throws a Refusal. */
+/** Takes a code once: the time step of the code is kept with its challenge. Says whether the factor was new. Throws a Refusal. */
 async function take(
   database: Database,
   { caller, credentials }: OwnCall<Proof>,
@@ -136,7 +136,7 @@ async function take(
   return factor.isNew;
 }
 
-/** The account first and its logins afterwards, as everywhere: two who change both never wait for each other. */
+/** Locks the account first and its logins afterwards, as everywhere: two calls that change both never wait for each other. */
 async function lockAccount(database: Database, accountId: string): Promise<void> {
   await database.query(sql`select from auth.users where id = ${accountId}::uuid for no key update`);
 }
@@ -162,7 +162,7 @@ async function raise(database: Database, caller: Caller, factorId: string, isNew
 
 export const UNENROLMENT = v.object({ current_password: v.nullish(v.string(), "") });
 
-/** Removes a factor of the caller; one that counts asks for the current password, which a borrowed session does not have. */
+/** Removes a factor of the caller. A verified factor asks for the current password, which a borrowed session does not have. */
 export async function unenrol(call: OwnCall<v.InferOutput<typeof UNENROLMENT>>): Promise<object> {
   const { accountId, aal } = call.caller;
   await countOwn(call);
@@ -174,7 +174,7 @@ export async function unenrol(call: OwnCall<v.InferOutput<typeof UNENROLMENT>>):
   return { id: call.id };
 }
 
-/** Removes a factor of an account, for a login of this strength; logins that were raised by it are as before. Throws a Refusal. */
+/** Removes a factor of an account, for a login of this strength; logins that the factor raised are as before. Throws a Refusal. */
 export async function removeOf(database: Database, accountId: string, factorId: string, aal: string): Promise<void> {
   await lockAccount(database, accountId);
   const removed = await database.query<{ status: string }>(sql`

@@ -1,5 +1,5 @@
-// Remembers in a cookie which accounts a device has logged in to, so that others behind the same address, who try made-up names or other
-// people's, do not shut it out. The cookie gives no right but to be counted by itself.
+// Remembers in a cookie the accounts that a device has logged in to, so that other people behind the same address, who try made-up names or
+// other people's, do not shut it out. The cookie gives no right but to be counted by itself.
 import { createHmac, randomBytes } from "node:crypto";
 import { setCookie } from "hono/cookie";
 import { sameSecret } from "#server/http/same-secret.ts";
@@ -15,20 +15,20 @@ const LIFETIME_SECONDS = 180 * 86_400;
 /** Proof that was shown for an account on a device: the password, or the second factor besides. */
 export type Shown = "password" | "factor";
 
-/** The device's id when so much was shown on it of the account with this address, else null. */
+/** Id of the device when it has shown this proof for the account with this address, else null. */
 export function findDevice(call: Call<unknown>, email: string, shown: Shown): string | null {
   const knows = ({ marks, key }: KnownDevice) => marks.includes(markOf(email, shown, key));
   return readDevices(call).find(knows)?.id ?? null;
 }
 
-/** Notes what was shown here of the account with this address. */
+/** Notes the proof that was shown here for the account with this address. */
 export function rememberDevice(call: Call<unknown>, email: string, shown: Shown): void {
   const [key = ""] = call.credentials.signingKeys;
   const [known] = readDevices(call);
   const made = (shown === "factor" ? (["password", "factor"] as const) : [shown]).map((each) =>
     markOf(email, each, key),
   );
-  // Marks by an old key say nothing to a new one.
+  // Marks made with an old key mean nothing under a new key.
   const others = known?.key === key ? known.marks.filter((other) => !made.includes(other)) : [];
   const id = known?.id ?? randomBytes(12).toString("base64url");
   const text = [id, ...made, ...others].slice(0, MAX_MARKS + 1).join("~");
@@ -58,7 +58,7 @@ function readDevices({ context, credentials }: Call<unknown>): KnownDevice[] {
   });
 }
 
-/** No name stands in the cookie. */
+/** The cookie holds marks and no names. */
 const markOf = (email: string, shown: Shown, key: string) =>
   hmac(`device ${shown === "factor" ? "factor" : "account"} ${email}`, key).slice(0, 16);
 const signatureOf = (text: string, key: string) => hmac(`device ${text}`, key);

@@ -1,5 +1,5 @@
-// The statements on logins: auth.sessions with their refresh tokens. A login's row is locked before anything else of it, by whoever
-// changes it, so that two tabs and two servers take turns.
+// The statements on logins: auth.sessions with their refresh tokens. A change of a login locks its row first, so that two tabs and two
+// servers take turns.
 import { randomBytes } from "node:crypto";
 import sql, { raw } from "sql-template-tag";
 import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
@@ -8,7 +8,7 @@ import type { AccountRules } from "./account-rules.ts";
 import { USER, type User } from "./accounts.ts";
 import type { Claims, Login } from "./tokens.ts";
 
-/** From where somebody logs in or goes on, for the list of their logins. */
+/** Address and program from which somebody logs in or goes on, for the list of their logins. */
 export type Device = { address: string | null; userAgent: string | null };
 
 /** The caller's account and login as they are now. */
@@ -18,25 +18,25 @@ export type Caller = {
   aal: string;
   user: User;
   passwordHash: string | null;
-  /** Another person chose the password. */
+  /** Whether another person chose the password. */
   mustChoosePassword: boolean;
   hasFactor: boolean;
-  /** The account has a second factor, or must have one, and the login has not shown it. */
+  /** Whether the account has a second factor, or must have one, and the login has not shown it. */
   mustShowFactor: boolean;
 };
 
-/** How a login `s` proved who it is, the latest first; one of before this server kept it has its password. */
+/** Proofs of a login `s`, the latest first; a login from before this server kept proofs has its password. */
 const METHODS = raw(`
   coalesce((select jsonb_agg(jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))
       order by a.updated_at desc, a.authentication_method)
     from auth.mfa_amr_claims a where a.session_id = s.id),
     jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from s.created_at)))))`);
 
-/** A login `s` of an account `u` as it is told, but for its refresh token. */
+/** Columns of a login `s` of an account `u`, without its refresh token. */
 const LOGIN = sql`
   s.id as "sessionId", coalesce(s.aal::text, 'aal1') as aal, ${METHODS} as methods, ${USER} as "user"`;
 
-/** The refresh token of a login `s` that was given last. */
+/** The newest refresh token of a login `s`. */
 const ACTIVE = raw(`(
   select t.token from auth.refresh_tokens t where t.session_id = s.id and not coalesce(t.revoked, false)
   order by t.created_at desc, t.token limit 1)`);
@@ -53,8 +53,8 @@ const refused = (code: string, why: string) => new Refusal(400, code, `Invalid R
 const newRefreshToken = (): string => randomBytes(24).toString("base64url");
 
 /**
- * Begins a login of an account and forgets those of it that ended long ago. A demand of a second factor that was to come may hold from then
- * on. Throws a Refusal when the account is no more.
+ * Begins a login of an account and forgets its logins that ended long ago. A demand of a second factor that was announced may hold from
+ * then on. Throws a Refusal when the account is no more.
  */
 export async function beginLogin(
   database: Database,
@@ -89,7 +89,7 @@ export async function beginLogin(
   return login;
 }
 
-/** An account has so many logins at most; the oldest ones end. `sessionId` has just begun or was just raised. */
+/** Ends the oldest logins of an account with too many. `sessionId` has just begun or was just raised. */
 export async function endOldest(database: Database, accountId: string, sessionId: string): Promise<void> {
   await database.query(sql`select private.end_oldest_logins(${accountId}::uuid, ${sessionId}::uuid)`);
 }
@@ -110,12 +110,12 @@ export async function findCaller(database: Database, { accountId, sessionId }: C
 }
 
 /**
- * Renews a login. The token before the active one is answered with the active one, since its answer may have been lost and two tabs
- * ask at once; one that is older was stolen or copied, and ends the login. Throws a Refusal.
+ * Renews a login. The token before the active one is answered with the active one, since its answer may have been lost and two tabs ask at
+ * once. An older token was stolen or copied, and ends the login. Throws a Refusal.
  */
 export async function renewLogin(pool: DatabasePool, token: string, device: Device): Promise<Login> {
   const outcome = await inTransaction(pool, (database) => renew(database, token, device));
-  // Thrown here, since what ended must stay so.
+  // The refusal is thrown outside of the transaction, since the end of the login must stay.
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }
@@ -148,10 +148,10 @@ async function renew(database: Database, token: string, device: Device): Promise
     : refused("refresh_token_already_used", "Already Used");
 }
 
-/** So many spent tokens of a login are kept: one that is older is unknown, and as useless to whoever copied it. */
+/** Most spent tokens of a login that are kept: an older one is unknown, and as useless to a person who copied it. */
 const SPENT_KEPT = 100;
 
-/** Puts a new token into the place of the active one. */
+/** Replaces the active token by a new one. */
 async function rotate(database: Database, sessionId: string, active: string, device: Device): Promise<void> {
   await database.query(sql`
     with spent as (
@@ -171,7 +171,7 @@ async function rotate(database: Database, sessionId: string, active: string, dev
     select ${newRefreshToken()}, user_id, session_id, token, false, now(), now() from spent where token = ${active}`);
 }
 
-/** A login as it is told. Throws a Refusal when it is no more. */
+/** Reads a login. Throws a Refusal when it is no more. */
 export async function readLogin(database: Database, sessionId: string): Promise<Login> {
   const { rows } = await database.query<Login>(sql`
     select ${LOGIN}, ${ACTIVE} as "refreshToken"

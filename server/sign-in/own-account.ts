@@ -28,7 +28,7 @@ export function answerLogin({ context, publicUrl, credentials }: Call<unknown>, 
 const checkNew = (call: Call<unknown>, password: string, email: string): Promise<void> =>
   call.hasher.look(() => checkPassword(call.pool, password, email, call.rules), hashedFor(call, email));
 
-/** The hash of a password that an account with this address gets. Throws a Refusal when it may not have it. */
+/** Hashes the password that an account with this address gets. Throws a Refusal when the account may not have it. */
 export async function hashNew(call: Call<unknown>, password: string, email: string): Promise<string> {
   await checkNew(call, password, email);
   return call.hasher.hash(password, hashedFor(call, email));
@@ -37,13 +37,14 @@ export async function hashNew(call: Call<unknown>, password: string, email: stri
 export const SIGN_UP = v.object({ email: TEXT, password: v.pipe(v.string(), v.nonEmpty()), data: METADATA });
 
 /**
- * Makes an account of somebody who asks for one (document 1 §7, §8) and logs it in. In `hardened` it has a visitor's rights until its address
- * is confirmed: by the link that goes to it where the server sends mail, with which its owner chooses the password anew, or by an admin.
+ * Makes an account for a visitor (document 1 §7, §8) and logs it in. In `hardened` the account has a visitor's rights until its address is
+ * confirmed: by an admin, or by the link that goes to the address where the server sends mail, with which its owner chooses the password
+ * anew.
  */
 export async function signUp(call: Call<v.InferOutput<typeof SIGN_UP>>): Promise<object> {
   const { body, rules } = call;
   if (!call.isServer) await count(call, "signUp", null);
-  // Before the form of the address is looked at: however it is written, the refusal is one and the same.
+  // Reserved addresses are refused before the form of the address is looked at: in every spelling the refusal is the same.
   if (rules.refuseGuessable && (rules.isProtected(body.email) || rules.isReserved(body.email))) throw reserved();
   const email = readEmail(body.email);
   const passwordHash = await hashNew(call, body.password, email);
@@ -62,7 +63,7 @@ export async function signUp(call: Call<v.InferOutput<typeof SIGN_UP>>): Promise
 export const CREDENTIALS = v.object({ email: TEXT, password: TEXT, refresh_token: TEXT });
 type Credentials = v.InferOutput<typeof CREDENTIALS>;
 
-/** Gives a login to whoever has a password, or a refresh token. */
+/** Logs in with a password, or renews a login with a refresh token. */
 export async function logInOrRenew(call: Call<Credentials>): Promise<object> {
   if (call.parameter === "password") return answerLogin(call, await logIn(call));
   if (call.parameter !== "refresh_token") throw new Refusal(400, "invalid_credentials", "unsupported_grant_type");
@@ -71,12 +72,12 @@ export async function logInOrRenew(call: Call<Credentials>): Promise<object> {
   return answerLogin(call, await renewLogin(call.pool, token, call.device));
 }
 
-/** Logs in; an account that is not there takes the same steps as one with another password. */
+/** Logs in; an unknown account takes the same steps as an account with another password. */
 async function logIn(call: Call<Credentials>): Promise<Login> {
   const email = call.body.email.trim().toLowerCase();
   const device = findDevice(call, email, "password");
   const who = { account: email.normalize("NFKC"), device };
-  // Right ones cost as much.
+  // A right password costs as much as a wrong one.
   if (!call.isServer)
     await count(device === null ? call : { ...call, address: `device ${device}` }, "hashes", who.account);
   const work = async () => {
@@ -104,7 +105,7 @@ async function logIn(call: Call<Credentials>): Promise<Login> {
 /** Whether the account has a second factor that counts. */
 const hasFactor = ({ factors = [] }: User) => factors.some(({ status }) => status === "verified");
 
-/** Ends this login, the others, or all of them; one that has not shown the second factor ends itself alone. */
+/** Ends this login, the others, or all of them; a login that has not shown the second factor ends itself alone. */
 export async function logOut({ pool, caller, parameter }: OwnCall): Promise<null> {
   const scope = v.safeParse(v.picklist(SCOPES), parameter ?? "global");
   if (!scope.success) throw invalid("Unsupported logout scope");
@@ -139,7 +140,7 @@ const isCurrent = (call: OwnCall<unknown>, password: string) =>
 export const findOwnDevice = (call: OwnCall<unknown>): string | null =>
   findDevice(call, call.caller.user.email, call.caller.hasFactor ? "factor" : "password");
 
-/** Throws a Refusal unless this is the caller's password: a session that somebody borrowed does not become the account. */
+/** Throws a Refusal unless this is the caller's password: a borrowed session does not become the account. */
 export async function proveCurrent(call: OwnCall<unknown>, current: string): Promise<void> {
   if (current === "") throw currentPassword("current_password_required");
   const who = { account: call.caller.accountId, device: findOwnDevice(call) };
@@ -148,12 +149,12 @@ export async function proveCurrent(call: OwnCall<unknown>, current: string): Pro
   });
 }
 
-/** Changes the password: with the current one, but for one that another person chose. This login stays and the others end. */
+/** Changes the password, with the current one unless another person chose that. This login stays and the others end. */
 export async function changePassword(call: OwnCall<v.InferOutput<typeof NEW_PASSWORD>>): Promise<User> {
   const { caller } = call;
   const { password, current_password: current } = call.body;
   await countOwn(call);
-  // A stolen token, or a stolen password, is not enough to shut somebody with a second factor out.
+  // A stolen token, or a stolen password, is not enough to shut out the owner of a second factor.
   if (caller.hasFactor && caller.aal === "aal1") throw new Refusal(401, "insufficient_aal", FACTOR_REQUIRED);
   await checkNew(call, password, caller.user.email);
   if (!caller.mustChoosePassword) await proveCurrent(call, current);

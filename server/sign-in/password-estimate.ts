@@ -8,7 +8,7 @@ export type Guessing = "common" | "known" | "repeat" | "order" | "date" | "other
 
 /** Guesses that eight random characters take: more than anybody makes at the log-in, and weeks of work at a stolen hash. */
 const ENOUGH_GUESSES = 1e8;
-/** The rest of a long one is not looked at: it takes tenths of a second at most then. */
+/** Most letters that are looked at: a longer text would take more than tenths of a second. */
 const LOOKED_AT = 32;
 
 /** A part of a password as it would be guessed. */
@@ -21,7 +21,10 @@ type Thread = { words: readonly string[]; worker: Worker; waiting: Map<number, W
 let thread: Thread | null = null;
 let asked = 0;
 
-/** Starts the thread. Its lists are megabytes, so it starts when somebody first chooses a password. A thread that failed is replaced at the next. */
+/**
+ * Starts the thread. Its lists are megabytes, so the thread starts when somebody first chooses a password. A thread that failed is replaced
+ * at the next use.
+ */
 function start(words: readonly string[]): Thread {
   const path = fileURLToPath(new URL("estimate-worker.js", import.meta.url));
   const worker = new Worker(path, { workerData: words.flatMap(spellings), env: {} });
@@ -41,13 +44,13 @@ function start(words: readonly string[]): Thread {
   return started;
 }
 
-/** How many guesses a text takes, and its parts. Rejects when the thread fails. */
+/** Estimates the guesses that a text takes, with its parts. Rejects when the thread fails. */
 function estimate(password: string, names: readonly string[], words: readonly string[]): Promise<Estimate> {
   if (thread?.words !== words) thread = start(words);
   const { worker, waiting } = thread;
   const id = (asked += 1);
   const answer = new Promise<Estimate>((resolve, reject) => void waiting.set(id, { resolve, reject }));
-  // Nobody waits for it any more once it has answered: then it keeps no process alive.
+  // The thread keeps the process alive only while somebody waits for an answer.
   worker.ref();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   worker.postMessage({ id, password, names });
@@ -89,13 +92,13 @@ function kindOf({ pattern, dictionaryName }: Part): Guessing | null {
   }
 }
 
-/** A name, without its blanks, and its words. */
+/** Words of a name, and the name without its blanks. */
 function wordsOf(name: string): string[] {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   return [...words, words.join(""), words.join("-")].filter((word) => word.length >= 3).flatMap(spellings);
 }
 
-/** A word as it is, and without rings and dots. */
+/** Spellings of a word: as it is, and without rings and dots. */
 function spellings(word: string): string[] {
   const plain = word.normalize("NFD").replaceAll(/\p{M}/gu, "");
   return plain === word ? [word] : [word, plain];

@@ -11,12 +11,12 @@ const COST = 10;
 const AT_ONCE = Math.min(3, Math.max(2, availableParallelism()));
 const WAITING = 64;
 
-/** The hash of a password that nobody has: whoever tries an account that is not there waits as long as others. */
+/** Hash of a password that nobody has: a log-in to an unknown account takes as long as to a known one. */
 export const NOBODYS_HASH = "$2y$10$bDRsXXwJsmFc2rCPM5kh1e84LJTbYxzmrQBA7aRS/TVBbpKEHl5uO";
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/** For whom a password is hashed or compared: the address that asks, and the account. */
+/** Person for whom a password is hashed or compared: the address of the caller, and the account. */
 export type HashedFor = { address: string; account: string };
 const NOBODY: HashedFor = { address: "", account: "" };
 
@@ -29,7 +29,7 @@ export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost
   const turns = new Turns(atOnce, waiting);
   const estimates = new Turns(1, waiting);
   return {
-    /** Does work that looks at a password for as long as a hash takes: one at a time, in the same turns. */
+    /** Does work that looks at a password for about as long as a hash takes: one at a time, in the same turns. */
     look: <T>(work: () => Promise<T>, who = NOBODY) => estimates.take(who, work),
     // The library writes `$2y$`, which PostgreSQL's crypt does not read; the hash is the same under GoTrue's `$2a$`.
     hash: (password: string, who = NOBODY) =>
@@ -41,7 +41,7 @@ export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost
 
 type Waiting = HashedFor & { begin: () => void; refuse: () => void };
 
-/** How much an address, or an account at one, has of what is worked on and waits. */
+/** Hashes of an address, or of an account at an address, that run and wait. */
 type Share = { running: number; waiting: number; lastTurn: number };
 
 class Turns {
@@ -82,7 +82,7 @@ class Turns {
     const next = this.#nextInTurn();
     if (next === undefined) return;
     this.#leave(next);
-    // Begun here, so that nobody who comes before it goes on takes the place.
+    // The place is taken here, so that nobody who comes in between gets it.
     this.#begin(next);
     next.begin();
   }
@@ -99,7 +99,7 @@ class Turns {
     return one;
   }
 
-  /** The first of the account whose turn it is at the address whose turn it is. */
+  /** The oldest hash of the account and address whose turn it is. */
   #nextInTurn(): Waiting | undefined {
     const rank = (one: Waiting) =>
       [addressKey(one), accountKey(one)].flatMap((key) => {
@@ -109,7 +109,7 @@ class Turns {
     return this.#line.toSorted((a, b) => compare(rank(a), rank(b)))[0];
   }
 
-  /** The last that came of the account that waits most at the address that waits most. */
+  /** The newest hash of the account with the most waiting hashes at the address with the most. */
   #mostWaiting(): Waiting {
     const rank = (one: Waiting) => [addressKey(one), accountKey(one)].map((key) => -this.#share(key).waiting);
     return this.#line.toReversed().toSorted((a, b) => compare(rank(a), rank(b)))[0]!;
@@ -133,7 +133,7 @@ class Turns {
 const addressKey = ({ address }: HashedFor) => address;
 const accountKey = ({ address, account }: HashedFor) => `${address}\n${account}`;
 
-/** The order of two lists of numbers, by the first that differs. */
+/** Compares two lists of numbers by the first number that differs. */
 function compare(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((number, index) => number !== b[index]);
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);

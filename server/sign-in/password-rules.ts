@@ -35,7 +35,7 @@ export async function checkPassword(
   if (refusal !== null) throw weak(PASSWORD_REFUSALS[refusal].sv, REASONS[refusal] ?? "characters");
 }
 
-/** Why others would guess the password of an account with this address; null when they would not. */
+/** The reason why others would guess the password of an account with this address; null when they would not. */
 export async function whyGuessable(
   database: Database,
   password: string,
@@ -58,7 +58,7 @@ const REFUSED_AS: Record<Guessing, PasswordRefusal> = {
   other: "guessable",
 };
 
-/** The client knows the reasons `length`, `characters` and `pwned`. */
+/** Reasons that the client knows: `length`, `characters` and `pwned`. */
 const REASONS: Partial<Record<PasswordRefusal, string>> = { short: "length", common: "pwned" };
 
 const weak = (message: string, reason: string) =>

@@ -10,12 +10,12 @@ import type { User } from "./accounts.ts";
 const LIFETIME_SECONDS = 3600;
 
 /**
- * Seconds that a token is dated back, and that one which is over is taken: the clocks of two servers differ, or one is set back.
- * PostgREST has as much patience.
+ * Seconds that a token is dated back, and seconds for which an ended token is still taken: the clocks of two servers differ, or a clock is
+ * set back. PostgREST has as much patience.
  */
 const CLOCK_PATIENCE = 30;
 
-/** A login as it is told to a client; `methods` are how it proved who it is, as the claim `amr` has it. */
+/** A login as a client is told of it; `methods` are its proofs, as the claim `amr` has them. */
 export type Login = { sessionId: string; refreshToken: string; aal: string; methods: object[]; user: User };
 
 /** Account and login of a request's token. */
@@ -31,7 +31,8 @@ export async function loginAnswer(login: Login, issuer: string, { signingKeys }:
   const token = await new SignJWT({ iss: issuer, ...dated, ...person, aal, amr: methods, session_id: sessionId })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .sign(new TextEncoder().encode(signingKeys[0]));
-  // Without the server's `expires_at` the client counts `expires_in` from its own clock: one that is wrong renewed before every call.
+  // Without the server's `expires_at` the client counts `expires_in` from its own clock: with a wrong clock it would renew before every
+  // call.
   return { access_token: token, token_type: "bearer", expires_in: LIFETIME_SECONDS, refresh_token: refreshToken, user };
 }
 

@@ -1,5 +1,5 @@
-// Reads what a request asks of the storage. The service part of its address is plain, a key is decoded once; what it does not know
-// is refused, so that no second reader of an address can find something else in it.
+// Reads the call of a storage request. The service part of its address is plain, and a key is decoded once. An unknown spelling is refused,
+// so that no second reader of an address can understand it otherwise.
 import { boundsOf } from "#server/http/bounds.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { invalid } from "./refusal.ts";
@@ -22,10 +22,10 @@ export type Kind = (typeof CALLS)[number];
 export type Call = { kind: Kind; bucket: string; key: string; token: string };
 
 const ADDRESS = /^\/storage\/v1\/object(\/public|\/sign|\/upload\/sign|)\/([^/]+)(?:\/(.*))?$/;
-/** None is called as a service is, here or at hosted Supabase. */
+/** Names of buckets: no bucket has the name of a service, here or at hosted Supabase. */
 const BUCKET = /^(?!(?:authenticated|copy|info|list|move|public|sign|upload)$)[A-Za-z0-9][\w.-]{0,99}$/;
 
-/** Longest key, and what it must not hold: what a client cannot put into an address, and parts that a path would resolve. */
+/** Longest key, and signs that it must not hold: signs that a client cannot put into an address, and parts that a path would resolve. */
 const MAX_KEY = 1024;
 const FORBIDDEN = /[\p{C}\\?#]|(^|\/)\.{0,2}(\/|$)/u;
 
@@ -47,7 +47,7 @@ export function readCall({ method, url }: Request): Call {
   return { kind, bucket, key, token };
 }
 
-/** A kind of call as the table of bounds names it. */
+/** Name of a kind of call in the table of bounds. */
 const routeOf = (kind: Kind) =>
   kind.replace(" ", " /storage/v1/object").replace("bucket", "<bucket>").replace("/key", "/<key>");
 const MOST_BYTES: ReadonlyMap<Kind, number> = new Map(
@@ -57,5 +57,5 @@ const MOST_BYTES: ReadonlyMap<Kind, number> = new Map(
   }),
 );
 
-/** How many bytes a body may have; 0: none is read. */
+/** Most bytes of a body; 0: none is read. */
 export const mostBytes = (kind: Kind): number => MOST_BYTES.get(kind) ?? 0;

@@ -24,7 +24,7 @@ export const callerOf = (role: Role, claims: Record<string, unknown>): Caller =>
   account: typeof claims["sub"] === "string" ? claims["sub"] : null,
 });
 
-/** The caller of a request: the token's person, else what the key stands for. Throws Refusal. */
+/** The caller of a request: the token's person, else the role of the key. Throws Refusal. */
 export function readCaller(headers: Headers, credentials: Credentials): Caller {
   const key = headers.get("apikey");
   if (key !== null && identityOfKey(key, credentials) === null)
@@ -36,18 +36,18 @@ export function readCaller(headers: Headers, credentials: Credentials): Caller {
     return callerOf(role, claims);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
-    // The client asks again with a new token when it reads this.
+    // This text makes the client ask again with a new token.
     throw new Refusal(401, "InvalidJWT", error.isOver ? "jwt expired" : error.message);
   }
 }
 
-/** Longest life of a signature, in seconds, whatever is asked. */
+/** Longest life of a signature, in seconds, whatever a caller asks. */
 const LONGEST_SECONDS = 15 * 60;
 
 type Use = "read" | "upload";
 type Signed = { use: Use; url: string; claims: { role: Role } & Record<string, unknown> };
 
-/** A key of its own, so that no signature is an access token and no access token one. */
+/** Key of signatures, so that no signature is an access token and no access token a signature. */
 const keyOf = (secret: string) => createHmac("sha256", secret).update("parkering storage addresses").digest();
 
 /** Signature of an address. Of a person's claims the signature holds those that the policies read. */
@@ -84,7 +84,7 @@ export async function readSigner(parts: SignerParts, use: Use, { bucket, key, to
   return callerOf(claims.role, claims);
 }
 
-/** Runs `work` in a transaction that may do what the caller may. */
+/** Runs `work` in a transaction with the caller's rights. */
 export function asCaller<T>(
   pool: DatabasePool,
   caller: Caller,
@@ -98,7 +98,7 @@ export function asCaller<T>(
   });
 }
 
-/** From here on the transaction may do what the database's owner may. */
+/** Gives the transaction the rights of the database's owner from here on. */
 export async function asOwnerAgain(database: pg.PoolClient): Promise<void> {
   await database.query(sql`select set_config('role', 'none', true)`);
 }

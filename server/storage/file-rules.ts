@@ -6,7 +6,7 @@ import type { Target } from "./caller.ts";
 export type FileRules = {
   /** The site whose room an account's file takes, as SQL of one text; '' for no site. `s` is the row of private.settings. */
   siteOf: (target: Target, account: string | null) => Sql;
-  /** A bucket whose files go a day after they came unless a row names them, and the query for every `path` that a row names. */
+  /** A bucket whose files are removed a day after they came unless a row names them, and the query for every `path` that a row names. */
   named: { bucket: string; paths: Sql };
   /** Notes a stored file in the product's own tables, as the database's owner and before the commit. */
   noteStored: (database: Database, target: Target, bytes: Uint8Array) => Promise<void>;

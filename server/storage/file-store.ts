@@ -9,23 +9,23 @@ export type StoredFile = { bytes: Uint8Array; facts: Facts };
 
 /** A name is written once and never again, so that nobody can take the place of somebody else's file. */
 export type FileStore = {
-  /** How an operator names it: a folder, or s3://bucket/prefix. */
+  /** Name that an operator gives the store: a folder, or s3://bucket/prefix. */
   readonly address: string;
-  /** To be called before a process serves. Throws for a folder that may not be written; what may pass goes to the log. */
+  /** Prepares the store before a process serves. Throws for a folder that may not be written; a lesser fault goes to the log. */
   prepare(log: Logger): Promise<void>;
-  /** Whether files can be stored just now. Throws NoRoomError, StoreError, or what the system says of the folder. */
+  /** Throws when files cannot be stored just now: NoRoomError, StoreError, or the system's error about the folder. */
   check(): Promise<void>;
-  /** Resolves when the file would survive a power cut. Throws NoRoomError or StoreError, and leaves nothing half. */
+  /** Stores a file, and resolves when the file would survive a power cut. Throws NoRoomError or StoreError, and leaves no half file. */
   write(name: string, file: StoredFile): Promise<void>;
-  /** The file, or null when there is none. */
+  /** Reads a file; null when there is none. */
   read(name: string): Promise<StoredFile | null>;
-  /** Removes what is there of these. */
+  /** Removes the files of these names that exist. */
   remove(names: readonly string[]): Promise<void>;
-  /** Every name with the time of its writing, in milliseconds since 1970; one may come twice. */
+  /** Lists every name with the moment of its writing, in milliseconds since 1970; a name may come twice. */
   list(): AsyncIterable<{ name: string; writtenAt: number }>;
 };
 
-/** The store does not answer, or not as it should. */
+/** The store does not answer, or answers wrongly. */
 export class StoreError extends Error {
   override name = "StoreError";
 }
@@ -40,13 +40,13 @@ export const STORED_NAME = /^[0-9a-f]{2}\/[0-9a-f]{64}$/;
 
 const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content);
 
-/** The version of a new object: its file is called by it alone. */
+/** Makes the version of a new object, which gives its file the name. */
 export const newVersion = (): string => randomBytes(32).toString("hex");
 
-/** A row of storage.objects as far as its file is called by it. */
+/** The part of a row of storage.objects that names its file. */
 export type StoredRow = { bucket_id: string; name: string; version: string | null };
 
-/** The name of a row's file. Rows that are older than such versions are called by the hash of their bucket and key. */
+/** The name of a row's file. The file of a row that is older than such versions is named by the hash of bucket and key. */
 export function storedName({ bucket_id: bucket, name: key, version }: StoredRow): string {
   const isNew = version !== null && /^[0-9a-f]{64}$/.test(version);
   const name = isNew ? version : sha256(JSON.stringify([bucket, key])).digest("hex");

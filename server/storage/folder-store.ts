@@ -1,5 +1,5 @@
-// Keeps stored files in a folder, each with its facts beside it (`.json` behind its name). A crash, a full disk or a power cut leaves
-// a whole file or none.
+// Keeps stored files in a folder, each with its facts beside it (`.json` behind its name). A crash, a full disk or a power cut leaves a
+// whole file or none.
 //
 // Contract tests: tests/backend/storage/stores.test.ts, tests/faults/crash.test.ts, tests/faults/disk-full.test.ts.
 import { randomUUID } from "node:crypto";
@@ -9,9 +9,9 @@ import { dirname, join } from "node:path";
 import { isAlive } from "#server/database/embedded/folder-lock.ts";
 import { type Facts, type FileStore, NoRoomError, STORED_NAME, StoreError, type StoredFile } from "./file-store.ts";
 
-/** Files that are being written lie here, below the folder itself, so that one look finds what a crash left behind. */
+/** Folder of files that are being written, below the store's folder, so that one look finds everything that a crash left behind. */
 const UNFINISHED = ".unfinished";
-/** An upload takes seconds: what another machine has left for an hour is nobody's. */
+/** Age after which an unfinished file of another machine is nobody's: an upload takes seconds. */
 const FORGOTTEN_MS = 3_600_000;
 /** Endings of a file's two parts. The part with the facts takes its place first, since facts alone are no file. */
 const ENDS = [".json", ""];
@@ -20,7 +20,7 @@ const ENDS = [".json", ""];
 export function openFolderStore(folder: string): FileStore {
   const place = (name: string) => join(folder, name);
   let isMade = false;
-  // Once: a folder that is gone later (a disk that is not mounted) is not made anew in its place.
+  // The folder is made once: a folder that is gone later (a disk that is not mounted) is not made anew in its place.
   const make = async () => {
     if (!isMade) await mkdir(place(UNFINISHED), { recursive: true });
     isMade = true;
@@ -70,7 +70,7 @@ export function openFolderStore(folder: string): FileStore {
   };
 }
 
-/** Null when there is no such file. */
+/** Reads a file; null when there is no such file. */
 const orNull = <T>(found: Promise<T>): Promise<T | null> =>
   found.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -83,7 +83,7 @@ async function writeWhole(folder: string, name: string, { bytes, facts }: Stored
   await withUnfinished(folder, async (path) => {
     await writeDurably(`${path}.json`, Buffer.from(JSON.stringify(facts)));
     await writeDurably(path, bytes);
-    // Behind the first bytes: a folder that is gone has refused them.
+    // The check comes after the first bytes: a missing folder has refused them.
     await mkdir(dirname(place), { recursive: true });
     for (const end of ENDS) await rename(path + end, place + end);
     for (const each of [dirname(place), folder]) await flushFolder(each);
@@ -92,7 +92,7 @@ async function writeWhole(folder: string, name: string, { bytes, facts }: Stored
 
 const NO_ROOM = ["ENOSPC", "EDQUOT", "EFBIG"];
 
-/** Gives `work` the path of a new unfinished file, of which nothing stays. Throws NoRoomError, and what the system says. */
+/** Gives `work` the path of a new unfinished file, which is removed in any case. Throws NoRoomError, and the system's errors. */
 async function withUnfinished(folder: string, work: (path: string) => Promise<void>): Promise<void> {
   const path = join(folder, UNFINISHED, `${hostname()} ${process.pid} ${randomUUID()}`);
   try {
@@ -106,8 +106,8 @@ async function withUnfinished(folder: string, work: (path: string) => Promise<vo
 }
 
 /**
- * Removes what processes that died were writing; several servers may share the folder. Called before this process writes: a container's
- * process has the number of the one before.
+ * Removes unfinished files of processes that died; several servers may share the folder. Called before this process writes, since a
+ * container's process has the number of the one before.
  */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of (await orNull(readdir(join(folder, UNFINISHED)))) ?? []) {
@@ -119,11 +119,11 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-/** Resolves when the bytes are on the disk. */
+/** Flushes the bytes to the disk. */
 const writeDurably = (path: string, bytes: Uint8Array) =>
   writeFile(path, bytes, { flag: "wx", mode: 0o600, flush: true });
 
-/** A name is on the disk once its folder is; systems that cannot flush a folder do without. */
+/** Flushes the folder, with which a name is on the disk; a system that cannot flush a folder does without. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => null);
   await folder?.sync().catch(() => undefined);

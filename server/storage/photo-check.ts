@@ -19,12 +19,12 @@ const WRITTEN = new Map([
 ] as const);
 export type PhotoType = "image/jpeg" | "image/webp" | "image/png";
 
-/** The size stands before the picture; reading on would only cost time. */
+/** The size stands before the picture, so that reading on would only cost time. */
 const HEADER_BYTES = 512 * 1024;
-/** How files of the kinds that are known begin. The library would also try others. */
+/** First bytes of the known kinds of files. The library would also try other kinds. */
 const BEGINNING = /^(\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|....ftyp)/s;
 
-/** The refusal of a file that is no photo of ours. */
+/** The refusal of a file that is no photo of a known kind. */
 export const unsupported = (message: string) => new Refusal(415, "invalid_mime_type", message);
 
 /** The type in which a photo of this name is written; a name without an ending is a JPEG. Throws Refusal for another ending. */
@@ -57,12 +57,14 @@ function measure(header: Buffer): { type?: string; width: number; height: number
   try {
     if (BEGINNING.test(header.toString("latin1", 0, 16))) return imageSize(header);
   } catch {
-    // Nothing that it knows, or cut off before its size.
+    // The file is of no known kind, or was cut off before its size.
   }
   return { width: 0, height: 0 };
 }
 
-/** The pixels of the largest picture that an AVIF names: the library subtracts what is cut away, which is unfolded all the same. */
+/**
+ * The pixels of the largest picture that an AVIF names: the library subtracts the part that is cut away, which is unfolded all the same.
+ */
 function avifPixels(header: Buffer): number {
   let largest = 0;
   for (let at = header.indexOf("ispe"); at !== -1 && at + 16 <= header.length; at = header.indexOf("ispe", at + 4))

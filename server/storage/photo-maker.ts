@@ -1,30 +1,30 @@
-// Makes photos anew: a few at once, in processes of their own, and a line before them.
+// Makes photos anew: a few at once, in processes of their own, with a line of waiting photos before them.
 import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { Refusal } from "#server/http/refusal.ts";
 import { type Photo, type PhotoProcess, startPhotoProcess } from "./photo-process.ts";
 
-/** With whose it is: the photos of one do not keep another's waiting. */
+/** Photo with its owner: the photos of one owner do not delay another's. */
 type OwnPhoto = Photo & { owner: string };
 
 export type PhotoMaker = {
-  /** The photo made anew. Rejects with Refusal: 415 for what cannot be read, or not in time, 503 when too many wait. */
+  /** Makes the photo anew. Rejects with Refusal: 415 for a photo that cannot be read, or not in time, 503 when too many wait. */
   remake(photo: OwnPhoto): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 };
 
 export type PhotoLimits = {
-  /** Photos at once. */
+  /** Most photos at once. */
   workers: number;
-  /** Milliseconds for one photo, once its turn has come. */
+  /** Most milliseconds for one photo, once its turn has come. */
   longestMs: number;
-  /** Photos that may wait, and their bytes. */
+  /** Most waiting photos, and most bytes of them. */
   waiting: number;
   waitingBytes: number;
 };
 
 const LIMITS: PhotoLimits = {
-  // The other processors stay with the server and its database.
+  // Half of the processors stay with the server and its database.
   workers: Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2))),
   longestMs: 20_000,
   waiting: 64,
@@ -76,7 +76,7 @@ export function createPhotoMaker(log: Logger, changes: Partial<PhotoLimits> = {}
 const unavailable = () =>
   new Refusal(503, "ServiceUnavailable", "Bilden kan inte tas emot just nu. Försök igen om en stund.");
 
-/** Jobs that wait. `take` gives the first of another owner than the last one's, else the first. */
+/** Jobs that wait. `take` gives the first job of another owner than the last job's, else the first. */
 function openLine() {
   const line: Job[] = [];
   let lastOwner: string | undefined;
@@ -89,7 +89,7 @@ function openLine() {
   return { line, take };
 }
 
-/** The processes: one that has no work is taken, else another starts. */
+/** The processes: a process without work is taken, else another starts. */
 function openProcesses() {
   const idle: PhotoProcess[] = [];
   const alive = new Set<PhotoProcess>();
@@ -117,7 +117,7 @@ function openProcesses() {
     run: (photo: Photo, longestMs: number): Promise<Uint8Array<ArrayBuffer>> =>
       tryPhoto(photo, longestMs).catch((error: unknown) => {
         if (error instanceof Refusal) throw error;
-        // The process was killed, by whatever ran out of memory: the photo may not be why.
+        // The system may have killed the process for lack of memory, for which the photo need not be the reason.
         return tryPhoto(photo, longestMs);
       }),
     end: () => Promise.all([...alive].map((own) => own.end())),

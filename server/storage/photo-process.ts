@@ -6,21 +6,24 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { MOST_PIXELS, type PhotoType, unsupported } from "./photo-check.ts";
 
-/** Without work it ends after this time, in milliseconds, and gives its 80 MB back. */
+/** Milliseconds without work after which the process ends, and gives its 80 MB back. */
 const IDLE_MS = 60_000;
 /** Longest start, in milliseconds. */
 const START_MS = 60_000;
 const MAX_PIXELS = Math.max(...Object.values(MOST_PIXELS));
-/** All of its settings: those of the server hold passwords. */
+/** Environment of the process: only these settings, since those of the server hold passwords. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: "2", UV_THREADPOOL_SIZE: "1", VIPS_WARNING: "0" };
 
 type Answer = { bytes?: Uint8Array<ArrayBuffer> };
-/** A photo, and what it is written as. */
+/** A photo, and the type in which it is written. */
 export type Photo = { bytes: Uint8Array; type: PhotoType };
 
 export type PhotoProcess = ReturnType<typeof startPhotoProcess>;
 
-/** Starts it. `run` gives the photo made anew; rejects with Refusal for what cannot be read, or not in time, and with Error when it ended. */
+/**
+ * Starts the process. `run` gives the photo made anew; rejects with Refusal for a photo that cannot be read, or not in time, and with Error
+ * when the process ended.
+ */
 export function startPhotoProcess() {
   const child = fork(fileURLToPath(new URL("photo-worker.js", import.meta.url)), [], {
     serialization: "advanced",
@@ -64,7 +67,7 @@ export function startPhotoProcess() {
       if (answer.bytes === undefined) throw unsupported("Bilden är skadad och kan inte läsas.");
       return answer.bytes;
     },
-    /** Ends after a while without work. */
+    /** Ends the process after a while without work. */
     rest: () => (resting = setTimeout(() => void end(), IDLE_MS).unref()),
   };
 }

@@ -16,7 +16,8 @@ const MAX_OLD_BYTES = 32 * 1024 * 1024;
 export const TELLS_BEHIND = { "parkering.tells": "behind" };
 
 /**
- * Tells what the transaction before it on the same connection had to tell, and forgets it. Nothing for one that was rolled back.
+ * Statement that sends the notices of the transaction before it on the same connection, and forgets them. A transaction that was rolled
+ * back has none.
  */
 export const TELL_BEHIND = {
   name: "tell",
@@ -42,7 +43,7 @@ begin
 end
 $function$`;
 
-/** Changes whenever the triggers do; part of their names, so that old ones are replaced at start. */
+/** Version of the triggers. It is part of their names, so that old triggers are replaced at start. */
 export const TRIGGER_VERSION = "1";
 
 /**

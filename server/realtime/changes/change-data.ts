@@ -3,7 +3,7 @@ import type { Column, Table } from "./changes.ts";
 
 export type Operation = "INSERT" | "UPDATE" | "DELETE";
 
-/** Largest row that is sent, in bytes of JSON; of a larger one only short values are, as in Supabase. */
+/** Largest row that is sent whole, in bytes of JSON; of a larger row only the short values are sent, as in Supabase. */
 const MAX_ROW_BYTES = 1024 * 1024;
 const SHORT_VALUE_BYTES = 64;
 

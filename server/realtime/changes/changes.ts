@@ -1,4 +1,4 @@
-/** Capture: installs the triggers for the tables in publication `supabase_realtime`, and listens to what they tell. */
+/** Capture of changes: installs the triggers for the tables in publication `supabase_realtime`, and listens to their notices. */
 import { createHash } from "node:crypto";
 
 import type { Logger } from "pino";
@@ -14,7 +14,7 @@ import { READ_FUNCTION, SHARES_FUNCTION } from "./read-sql.ts";
 
 export type Column = {
   name: string;
-  /** Name in `pg_type` (`uuid`, `_text`), which is what the client expects. */
+  /** Name of the type in `pg_type` (`uuid`, `_text`), which the client expects. */
   type: string;
   /** The type as SQL writes it. */
   typeSql: string;
@@ -22,7 +22,7 @@ export type Column = {
   keyPosition: number | null;
 };
 
-/** A table that can be followed. `columns` are those that the publication carries, in the table's order. */
+/** A table that can be followed. `columns` are those of the publication, in the table's order. */
 export type Table = {
   oid: number;
   schema: string;
@@ -43,15 +43,15 @@ const noticeSchema = v.object({
   b: v.optional(v.nullable(v.string()), null),
 });
 
-/** Rows of one table changed; GAP: more changed than is told, whoever follows the table fetches again. */
+/** Notice that rows of a table changed. GAP: more rows changed than a notice may name, so the followers of the table fetch again. */
 export type ChangeNotice = {
   table: string;
   operation: "INSERT" | "UPDATE" | "DELETE" | "GAP";
   /** ISO time of the statement. */
   at: string;
-  /** Primary keys, each a list of values as text. */
+  /** Primary keys of the rows, each a list of values as text. */
   keys: string[][];
-  /** Number of the statement under which the rows are kept as they were before; null when none of them is. */
+  /** Number of the statement under which old rows are kept; null when none is kept. */
   statement: string | null;
 };
 
@@ -78,9 +78,8 @@ type PublishedTable = Omit<Table, "keyColumns"> & { keySql: string | null };
 type Trigger = { table: string; name: string };
 
 /**
- * Puts functions and triggers in place, removes those of tables that left the publication, and tells which
- * tables can be followed. May run any number of times, from several servers at once. A table without a
- * primary key cannot be followed: it is logged and left out.
+ * Installs functions and triggers, removes those of tables that left the publication, and gives the tables that can be followed. May run
+ * any number of times, from several servers at once. A table without a primary key cannot be followed: it is logged and left out.
  */
 export async function installCapture(pool: DatabasePool, log: Logger): Promise<Catalogue> {
   return await inTransaction(pool, async (transaction) => {
@@ -140,7 +139,7 @@ const TRANSITION_TABLES = {
   truncate: "",
 } as const;
 
-/** Creates what is missing and drops what is no longer wanted; touches nothing else, so that a start takes no locks. */
+/** Creates missing triggers and drops unwanted ones, and touches nothing else, so that a start takes no locks. */
 async function alignTriggers(transaction: Database, published: readonly PublishedTable[]): Promise<void> {
   const { rows: present } = await transaction.query<Trigger>(sql`
     select t.tgrelid::regclass::text as table, t.tgname as name from pg_trigger t
@@ -162,7 +161,7 @@ async function alignTriggers(transaction: Database, published: readonly Publishe
   }
 }
 
-/** Tables whose changes are told or noted, the names of their triggers (`#` for the event), and what these call. */
+/** Followed tables and sources of rights, the names of their triggers (`#` for the event), and the functions that these call. */
 async function followedTables(transaction: Database, published: readonly PublishedTable[]) {
   const { rows: sources } = await transaction.query<{ table: string; column: string | null }>(sql`
     select source::text as table, account_column as column from private.sources_of_rights()`);

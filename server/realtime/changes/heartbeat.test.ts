@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Heartbeat, LOOK_EVERY_MS } from "./heartbeat.ts";
 
-/** A beat whose words a test lets through or not, and a clock of its own. */
+/** A heartbeat whose words a test lets through or not, with a clock of its own. */
 function rhythm() {
   let now = 0;
   const beat = new Heartbeat(now);
@@ -19,7 +19,7 @@ function rhythm() {
     hear: (number: number) => beat.hear(words[number - 1] ?? "", now),
     begin: () => beat.begin(now),
     beat,
-    /** Looks every quarter of a second for so long; when it was silent first, or null. */
+    /** Looks every quarter of a second for so long, and gives the moment of the first silence, or null. */
     silentWithin: (ms: number) => {
       for (const end = now + ms; now < end;) {
         now += LOOK_EVERY_MS;

@@ -1,16 +1,22 @@
-/** A number each second through the database, and whether it is heard: a connection that carries nothing any more tells nobody. */
+/**
+ * Heartbeat of a listening connection: the server sends itself a number each second through the database, and looks whether it arrives. A
+ * dead connection tells nobody that it is dead.
+ */
 import { randomUUID } from "node:crypto";
 
 export const BEAT_EVERY_MS = 1000;
-/** Between two looks whether the beat is heard, in milliseconds. */
+/** Time between two looks whether the number arrived, in milliseconds. */
 export const LOOK_EVERY_MS = 250;
-/** The next number comes within this time (milliseconds) of the one before, or changes are missed as well. */
+/** Longest silence after a number, in milliseconds. After it the connection counts as dead, since changes are missed as well. */
 const SILENT_AFTER_MS = 2500;
-/** A database that is slow and not silent would have everybody join again and again: each silence makes the next one longer, up to this. */
+/**
+ * Longest allowed silence after several silences. Each silence makes the next one longer, up to this time, since a slow database would
+ * otherwise have everybody join again and again.
+ */
 const LONGEST_SILENCE_MS = 20_000;
-/** So many numbers in a row, and silence is as short as ever. */
+/** Numbers in a row after which the allowed silence is as short as ever. */
 const WELL_AFTER = 30;
-/** A look that comes so late (milliseconds) says that this process was busy, not that nothing arrived. */
+/** A look that is late by so much (milliseconds) shows that this process was busy, and not that nothing arrived. */
 const LATE_LOOK_MS = 1000;
 
 /** Meaning of a word: the expected number, a number behind one that was not heard, or a word of others. */
@@ -20,7 +26,7 @@ export class Heartbeat {
   readonly #id = randomUUID();
   #said = 0;
   #heard = 0;
-  /** Numbers that the database has taken and that were not heard yet. */
+  /** Numbers that the database has taken and that have not arrived yet. */
   readonly #due = new Set<number>();
   #isSaying = false;
   #heardAt: number;
@@ -34,7 +40,7 @@ export class Heartbeat {
     this.#lookedAt = now;
   }
 
-  /** Another connection listens: what was said before it is not heard on it. */
+  /** Begins anew on another connection: numbers that were sent before do not arrive on it. */
   begin(now: number): void {
     this.#heard = this.#said;
     this.#due.clear();
@@ -42,7 +48,10 @@ export class Heartbeat {
     this.#lookedAt = now;
   }
 
-  /** Says the next number, unless the one before is still on its way to the database. `clock` tells the time when it has answered. */
+  /**
+   * Sends the next number, unless the one before is still on its way to the database. `clock` tells the time when the database has
+   * answered.
+   */
   async say(say: (word: string) => Promise<unknown>, clock: () => number): Promise<void> {
     if (this.#isSaying) return;
     this.#isSaying = true;
@@ -52,14 +61,14 @@ export class Heartbeat {
       await say(`${this.#id} ${number}`);
       if (number > this.#heard) this.#due.add(number);
     } catch {
-      // Nobody knows what became of it: silence begins anew, and the number is not waited for.
+      // Whether the number was sent is unknown: the silence counts anew, and the number is not waited for.
       this.#heardAt = clock();
     } finally {
       this.#isSaying = false;
     }
   }
 
-  /** Takes what was heard. */
+  /** Takes a word that arrived. */
   hear(word: string, now: number): Heard {
     const [id, text] = word.split(" ");
     if (id !== this.#id) return "other";
@@ -74,7 +83,7 @@ export class Heartbeat {
     return isMissed ? "missed" : "beat";
   }
 
-  /** Whether nothing was heard for too long. */
+  /** Whether nothing arrived for too long. */
   isSilent(now: number): boolean {
     if (now - this.#lookedAt > LATE_LOOK_MS) this.#heardAt = now;
     this.#lookedAt = now;

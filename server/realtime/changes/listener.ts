@@ -1,4 +1,4 @@
-/** Holds one connection that listens for changes, and says when it was lost and is back. */
+/** Holds a connection that listens for changes, and reports when the connection was lost and when it is back. */
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
@@ -21,11 +21,11 @@ const KEEP_ALIVE_MS = 15_000;
 
 export type Listener = {
   isListening(): boolean;
-  /** Waits until it listens, for at most so many milliseconds; whether it does then. */
+  /** Waits until the connection listens, for at most so many milliseconds, and says whether it does. */
   whenListening(patienceMs: number): Promise<boolean>;
   /**
-   * Says a word on SELF_CHANNEL, and waits until it is heard, for at most so many milliseconds after; whether it was. If not, it
-   * connects anew.
+   * Sends a word on SELF_CHANNEL, and waits until it arrives, for at most so many milliseconds after. Says whether it arrived; if not, the
+   * listener connects anew.
    */
   hears(patienceMs: number): Promise<boolean>;
   close(): Promise<void>;
@@ -34,14 +34,14 @@ export type Listener = {
 type ListenerOptions = {
   databaseUrl: string;
   log: Logger;
-  /** Says a word on SELF_CHANNEL, by the way on which changes are made. */
+  /** Sends a word on SELF_CHANNEL, on the same way as changes. */
   say: (word: string) => Promise<unknown>;
   onNotice(text: string): void;
-  /** Somebody changed tables and said so, as PostgREST is told: `notify pgrst, 'reload schema'`. */
+  /** Called when somebody changed tables and announced it, as PostgREST is told: `notify pgrst, 'reload schema'`. */
   onSchemaChange(): void;
-  /** Nobody listens: what is told from now on is gone. */
+  /** Called when the connection is lost: notices from now on are gone. */
   onLost(): void;
-  /** Listening again after a loss: what was told meanwhile is gone. Awaited before `isListening` is true. */
+  /** Called when the connection listens again after a loss: notices meanwhile are gone. Awaited before `isListening` is true. */
   onRestored: () => Promise<void>;
   /** Connection that takes the place of the database's in tests. */
   connect?: Connect;
@@ -53,7 +53,7 @@ type ListenerOptions = {
 export type Connection = { isOpen: boolean; lost: Promise<unknown>; end(): Promise<void> };
 type Connect = (heard: (channel: string, payload: string) => void) => Promise<Connection>;
 
-/** Time in milliseconds. `every` gives the way to end it; `wait` rejects when the signal aborts. */
+/** Time in milliseconds. `every` gives the function that ends it; `wait` rejects when the signal aborts. */
 export type Clock = {
   now: () => number;
   every: (ms: number, work: () => void) => () => void;
@@ -85,7 +85,7 @@ class Listening implements Listener {
   readonly #connect: Connect;
   readonly #beat: Heartbeat;
   readonly #words = new EventEmitter();
-  // Each join that waits is a listener.
+  // The limit of listeners is off, since each waiting join is a listener.
   readonly #restored = new EventEmitter().setMaxListeners(0);
   readonly #stop = new AbortController();
   #connection: Connection | null = null;
@@ -117,7 +117,7 @@ class Listening implements Listener {
 
   async hears(patienceMs: number): Promise<boolean> {
     const connection = this.#connection;
-    // A word that is said while another connection is being made would not be heard on it.
+    // A word that is sent while another connection is being made would not arrive on it.
     if (connection === null || !this.isListening()) return false;
     return await hearOn(connection, sayAndHear(this.#words, this.#options.say, patienceMs, this.#stop.signal));
   }
@@ -127,7 +127,7 @@ class Listening implements Listener {
     this.#endBeat();
     await this.#connection?.end();
     await this.#following;
-    // A connection that was being made while the first line ran.
+    // The connection may have come while the first line ran.
     await this.#connection?.end();
   }
 
@@ -149,7 +149,7 @@ class Listening implements Listener {
     else if (heard === "missed") this.#giveUp("a beat of the database was missed");
   }
 
-  /** Says numbers, and gives a connection up on which none is heard, until the function that it gives is called. */
+  /** Sends numbers, and drops a connection on which none arrives, until the returned function is called. */
   #keepBeating(): () => void {
     const [clock, beat] = [this.#clock, this.#beat];
     const ends = [
@@ -183,7 +183,7 @@ class Listening implements Listener {
     }
   }
 
-  /** Listens again, by another connection; null when it ended meanwhile. */
+  /** Listens again, on another connection; null when the listener ended meanwhile. */
   async #restore(): Promise<Connection | null> {
     const { log, onRestored } = this.#options;
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LONGEST_RETRY_MS)) {
@@ -205,7 +205,9 @@ class Listening implements Listener {
   }
 }
 
-/** Whether the word was heard. A network that lost the connection told nobody: then it is ended, and another one is made. */
+/**
+ * Whether the word arrived. If not, the network may have lost the connection silently: then the connection is ended, and another is made.
+ */
 async function hearOn(connection: Connection, hearing: Promise<boolean>): Promise<boolean> {
   const isHeard = await hearing;
   if (!isHeard) await connection.end();
@@ -232,7 +234,7 @@ async function sayAndHear(
 
 /** Waits for the event, or until the patience (milliseconds) or the listener has ended. */
 async function waitFor(events: EventEmitter, event: string, patienceMs: number, stop: AbortSignal): Promise<void> {
-  // Not AbortSignal.any: Node 20 may collect a signal of it before its time has come, and then nobody is answered.
+  // AbortSignal.any is not used: Node 20 may collect its signal before the time has come, and then nobody is answered.
   const patience = new AbortController();
   const giveUp = () => patience.abort();
   const timer = setTimeout(giveUp, Math.ceil(patienceMs));
@@ -248,7 +250,7 @@ async function connectTo(databaseUrl: string, heard: (channel: string, payload: 
     connectionString: databaseUrl,
     application_name: "parkering realtime listener",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Nothing is sent on it: only this tells that the other side is gone without a word.
+    // Keep-alive is on, since nothing is sent on this connection: only it shows that the other side is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });

@@ -4,7 +4,7 @@ import sql, { raw } from "sql-template-tag";
 
 import type { Database } from "#server/database/driver/connect.ts";
 
-/** A kept row lives for one to two of these, counted from the end of its transaction. */
+/** A kept row lives for one to two of these times, counted from the end of its transaction. */
 const SWEEP_EVERY_MS = 60_000;
 
 /**
@@ -48,8 +48,8 @@ export function startSweeping(database: Database, log: Logger, everyMs = SWEEP_E
 }
 
 /**
- * Gives a function that removes old rows, though only those whose transaction had ended when it was called the time before:
- * a long transaction tells of its changes at its end, when its rows are old already.
+ * Gives a function that removes old rows whose transaction had ended at its call before: a long transaction sends its notices at its end,
+ * when its rows are old already.
  */
 export function createSweep(database: Database): () => Promise<void> {
   let endedBefore = "0";

@@ -1,12 +1,11 @@
 /** Triggers that note whose rights may have changed; in schema `realtime`, like the capture (capture-sql.ts). */
 
 /**
- * The accounts whose rights a transaction may have changed, null for all of them. Triggers on what rights are made of
- * (`private.sources_of_rights`) write it, and who asks for rows compares its own snapshot with the one in which it learned the rights:
- * no change is overlooked, however late the news of it. Unlogged and swept as the rows that are gone (old-rows.ts).
- *
- * A crash of the database, and a standby that takes over, empty unlogged tables: the notes are gone, and snapshots of before may mean other
- * transactions. `realtime.gateway_life` is emptied with them and gets another name then, which learned rights are bound to.
+ * Accounts whose rights a transaction may have changed, null for all accounts. Triggers on the sources of rights
+ * (`private.sources_of_rights`) write the notes. A reader of rows compares its own snapshot with the snapshot in which it learned the
+ * rights, so that no change is overlooked, however late its news. The table is unlogged, and swept like old rows (old-rows.ts). A crash of
+ * the database, or a standby that takes over, empties unlogged tables: the notes are gone, and earlier snapshots may mean other
+ * transactions. `realtime.gateway_life` is emptied with them and then gets another name, to which learned rights are bound.
  */
 export const RIGHTS_CHANGES = `
 create unlogged table if not exists realtime.gateway_rights_changes (

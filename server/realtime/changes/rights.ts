@@ -5,7 +5,7 @@ import type { Database } from "#server/database/driver/connect.ts";
 import type { Table } from "./changes.ts";
 import type { Identity, Role } from "#server/callers/identity.ts";
 
-/** A row of what `realtime.gateway_read` answers. */
+/** A row of the answer of `realtime.gateway_read`. */
 export type Answer = {
   kind: "shares" | "now" | "changed" | "visible" | "row" | "gone" | "present" | "failed";
   reader: number;
@@ -22,7 +22,7 @@ export type Answer = {
  */
 export type Basis = { life: string; snapshot: string; until: number };
 
-/** The life of the database, for the list of a SELECT. */
+/** Expression for the life of the database, for the list of a SELECT. */
 export const LIFE = raw("(select id::text from realtime.gateway_life limit 1) as life");
 
 type Login = { id: string; account: string; login: string };
@@ -33,11 +33,11 @@ type Learned = { n: number; rights: string; until: number | null; snapshot: stri
  * for reading.
  */
 const LEARNED_FOR_MS = 30_000;
-/** Logins that are remembered; beyond it all are learned anew. */
+/** Most logins that are remembered; with more, all are learned anew. */
 const MOST_LOGINS = 20_000;
 
 export class Rights {
-  /** By login: its account and what it may. */
+  /** Account and rights of each login. */
   readonly #byLogin = new Map<string, { account: string; rights: string }>();
   /** Tables whose policies ask for more than rights, by oid. */
   readonly #askingMore = new Set<number>();
@@ -91,8 +91,8 @@ export class Rights {
   }
 
   /**
-   * Takes what the database said besides, and forgets what does not hold any more. Whether the answers hold for all of the
-   * identities; where they do not, they are asked for again.
+   * Takes the answers about rights, and forgets rights that do not hold any more. Says whether the answers hold for all identities; where
+   * they do not, the question is asked again.
    */
   accept(table: Table, identities: readonly Identity[], answers: readonly Answer[]): boolean {
     const said = (kind: Answer["kind"]) => answers.filter((answer) => answer.kind === kind).map(({ body }) => body);
@@ -127,7 +127,7 @@ export class Rights {
       if (life === null) return;
       const login = logins[n - 1];
       if (login) this.#byLogin.set(login.id, { account: login.account, rights });
-      // An older snapshot stays: what changed since then is asked about, also of those that know it already.
+      // An older snapshot stays: changes since then are asked about, also by readers that know them already.
       if (this.#basis === null) this.#learnedAt = this.#askedAt;
       this.#basis ??= { life, snapshot, until: Infinity };
       this.#basis.until = Math.min(this.#basis.until, until ?? Infinity);
@@ -135,6 +135,6 @@ export class Rights {
   }
 }
 
-/** The login that an identity comes from; null for all others, who are asked themselves. */
+/** The login of an identity; null for identities without one, which are asked themselves. */
 const loginOf = ({ role, account, login }: Identity): Login | null =>
   role !== "authenticated" || account === null || login === null ? null : { id: `${account} ${login}`, account, login };

@@ -26,12 +26,12 @@ export class FakeDatabase {
   readonly rows = new Map<string, Row>();
   /** The site that each login belongs to, or null for one that ended. */
   readonly siteOf = new Map<Login, string | null>(LOGINS.map((login) => [login, FIRST_SITE]));
-  /** When each login's rights changed, and when each row did. */
+  /** Moments at which each login's rights changed, and each row did. */
   readonly rightsChanged = new Map<Login, number>();
   readonly rowChanged = new Map<string, number>();
   /** Sites at which each login and each row has ever been. */
   readonly #sites = new Map<string, Set<string>>();
-  /** Whether a login could see a row in an answer, by the answer's number. */
+  /** Logins that could see a row, by the number of the answer. */
   readonly #seenIn = new Map<number, Set<string>>();
   readonly #time: FakeTime;
   readonly #lines = new Set<Line>();
@@ -47,7 +47,7 @@ export class FakeDatabase {
     this.#time = time;
   }
 
-  /** Changes a row, makes it, or removes it (null), and tells. */
+  /** Changes, makes or removes (null) a row, and sends the notice. */
   write(id: string, site: string | null, way: Way): void {
     const before = this.rows.get(id);
     if (site === null && before === undefined) return;
@@ -73,17 +73,17 @@ export class FakeDatabase {
     this.#noteSite(login, site);
   }
 
-  /** The connections that listen carry nothing any more. */
+  /** Makes the listening connections silent for good. */
   freeze(): void {
     for (const line of this.#lines) line.carries = false;
   }
 
-  /** The connections that listen lose what arrives for so many milliseconds. */
+  /** Makes the listening connections lose notices for so many milliseconds. */
   lose(ms: number): void {
     for (const line of this.#lines) line.losesUntil = this.#time.now() + ms;
   }
 
-  /** The connections that listen are cut. */
+  /** Cuts the listening connections. */
   cut(): void {
     for (const line of this.#lines) void line.end();
   }
@@ -137,7 +137,10 @@ export class FakeDatabase {
   couldSee = (answer: number, login: Login, id: string): boolean =>
     this.#seenIn.get(answer)?.has(`${login} ${id}`) === true;
 
-  /** Whether the rights of a login, now or before, ever showed a row: a removed one is told to those who could see it by their rights of now. */
+  /**
+   * Whether the rights of a login, now or before, ever showed a row: a removed row is told to logins that could see it by their present
+   * rights.
+   */
   couldEverSee(login: Login, id: string): boolean {
     const sites = this.#sites.get(id) ?? new Set();
     return [...(this.#sites.get(login) ?? [FIRST_SITE])].some((site) => sites.has(site));

@@ -1,11 +1,11 @@
-// A clock that stands still until a test moves it: what is due happens in its order, and all that follows from it before the next.
+// A clock that stands still until a test moves it: due work happens in its order, with all its consequences before the next.
 import { setMaxListeners } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Clock } from "#server/realtime/changes/listener.ts";
 
 type Due = { at: number; order: number; work: () => void };
 
-/** Turns of the event loop in which promises that follow from each other come to rest. */
+/** Turns of the event loop after which chained promises are settled. */
 const TURNS = 4;
 
 export class FakeTime implements Clock {

@@ -29,7 +29,7 @@ const SEED = 20_261_226;
 const RUNS = isWhole ? 2500 : 500;
 /** A gap is told within this time, in milliseconds. */
 const TOLD_WITHIN_MS = 3000;
-/** Until everything that was begun is over. */
+/** Time until everything that was begun is over. */
 const SETTLED_MS = 30_000;
 
 const key = { name: "id", type: "uuid", typeSql: "uuid", keyPosition: 1 };
@@ -37,16 +37,16 @@ const CATALOGUE: Catalogue = new Map([
   [TABLE, { oid: 1, schema: "public", name: "notes", columns: [key], keyColumns: [key] }],
 ]);
 
-/** A screen: joins, fetches, does what it is told, and joins again after a gap. */
+/** A screen: joins, fetches, follows the events, and joins again after a gap. */
 class Screen {
   readonly view = new Map<string, Row>();
   readonly login: Login;
-  /** Since when what it shows is whole but for what it is told. */
+  /** Moment since which the screen is whole, apart from the events that it is told. */
   fetchedAt = 0;
   gaps = 0;
   channel: Channel | null = null;
   readonly #world: World;
-  /** Changes that came while it fetched. */
+  /** Changes that came during the fetch. */
   #during: (() => void)[] | null = null;
 
   constructor(login: Login, world: World) {
@@ -180,14 +180,14 @@ const step = oneof(
   { weight: 3, arbitrary: record({ is: constant("move"), login, site: option(site) }) },
   { weight: 6, arbitrary: record({ is: constant("pass"), ms: constantFrom(1, 10, 300, 1500) }) },
   { weight: 1, arbitrary: record({ is: constantFrom("freeze", "cut") }) },
-  // Longer than the beat: what is lost between two beats is lost by no connection that goes on.
+  // A pause longer than the heartbeat: a notice that is lost between two beats is lost by no connection that goes on.
   { weight: 1, arbitrary: record({ is: constant("lose"), ms: constantFrom(1500, 2400) }) },
   { weight: 1, arbitrary: record({ is: constant("crash"), ms: constantFrom(100, 900, 4000) }) },
 );
 type Step = typeof step extends Arbitrary<infer T> ? T : never;
 
 function happen(each: Step, { database, time }: World): unknown {
-  // Removed and made anew on another connection, whose notice is not late.
+  // The row is removed and made anew on another connection, whose notice is not late.
   if (each.is === "replace" && "way" in each) database.write(each.id, null, each.way);
   if ("way" in each) return database.write(each.id, each.site, each.is === "replace" ? ON_TIME : each.way);
   if ("login" in each) return database.move(each.login, each.site);
