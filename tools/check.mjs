@@ -21,6 +21,7 @@ const SOURCES = [
   ["packages, licences", "node", "tools/sbom.mjs", "--check"],
   ["conformance", "node", "tools/check-conformance.mjs", "--check"],
   ["docs", "node", "tools/check-docs.mjs"],
+  ["rooms", "node", "tools/check-rooms.mjs"],
   ["landed migrations", "node", "tools/check-migrations.mjs"],
 ];
 

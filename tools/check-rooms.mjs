@@ -1,0 +1,92 @@
+// `node tools/check-rooms.mjs` says which rooms import each other in a circle, which have no place in the list of walls, which files lie loose
+// on a floor of rooms, and whether the lint's walls are those of the list. `--write` writes the lint's walls.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import { lintOfWalls, ROOMS } from "./rooms/walls.mjs";
+
+const WALLS_FILE = ".oxlint-walls.gen.json";
+const PRODUCTS = "web/products/";
+const SPECIFIER = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*"([^"]+)"/g;
+
+/** The sources of products without their tests, as [path, text]. */
+function readProducts(root) {
+  return readdirSync(join(root, PRODUCTS), { recursive: true })
+    .map((name) => PRODUCTS + name.replaceAll("\\", "/"))
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .map((path) => [path, readFileSync(join(root, path), "utf8")]);
+}
+
+/** A file's room: the folder in its product, of parking the folder in a neighbour. A room in a room belongs to it. */
+export function roomOf(path) {
+  const folders = dirname(path).slice(PRODUCTS.length).split("/");
+  return folders.slice(0, folders[0] === "parking" && folders[1] !== "driver" ? 3 : 2).join("/");
+}
+
+function targetOf(from, specifier) {
+  if (specifier.startsWith(".")) return normalize(join(dirname(from), specifier));
+  if (specifier.startsWith("#products/")) return PRODUCTS + specifier.slice("#products/".length);
+  return specifier.startsWith("#parking/") ? `${PRODUCTS}parking/${specifier.slice("#parking/".length)}` : "";
+}
+
+/** The circles of rooms in [path, text] of files, each as its rooms with the imports between them. */
+export function circlesOf(files) {
+  const imports = files.flatMap(([path, text]) =>
+    [...text.matchAll(SPECIFIER)]
+      .map(([, specifier]) => targetOf(path, specifier))
+      .filter((target) => target.startsWith(PRODUCTS) && roomOf(target) !== roomOf(path))
+      .map((target) => ({ path, target, from: roomOf(path), to: roomOf(target) })),
+  );
+  const reached = new Map();
+  const reach = (room, found = new Set()) => {
+    for (const { from, to } of imports) if (from === room && !found.has(to)) reach(to, found.add(to));
+    return found;
+  };
+  for (const { from } of imports) if (!reached.has(from)) reached.set(from, reach(from));
+  const isRound = (one, other) => reached.get(one)?.has(other) && reached.get(other)?.has(one);
+  return imports.filter(({ from, to }) => isRound(from, to)).map(({ path, target }) => `${path} → ${target}`);
+}
+
+/** What is wrong with the floors of rooms: a room without a place, a place without a room, a file that lies loose. */
+function floorProblems(root) {
+  return Object.entries(ROOMS).flatMap(([floor, rooms]) => {
+    const entries = readdirSync(join(root, floor), { withFileTypes: true });
+    const found = entries.filter((entry) => entry.isDirectory() && !["parts", "rules"].includes(entry.name));
+    const names = found.map(({ name }) => name);
+    const loose = floor.startsWith(`${PRODUCTS}parking`) ? entries.filter((entry) => entry.isFile()) : [];
+    return [
+      ...names
+        .filter((name) => !rooms.includes(name))
+        .map((name) => `${floor}/${name} has no place in tools/rooms/walls.mjs`),
+      ...rooms
+        .filter((room) => !names.includes(room))
+        .map((room) => `${floor}/${room} is in tools/rooms/walls.mjs and is not there`),
+      ...loose.map(({ name }) => `${floor}/${name} lies outside of its rooms`),
+    ];
+  });
+}
+
+/** What is wrong with the rooms of a project, as sentences. */
+export function roomProblems(root) {
+  const path = join(root, WALLS_FILE);
+  const isFresh = existsSync(path) && isDeepStrictEqual(JSON.parse(readFileSync(path, "utf8")), lintOfWalls());
+  return [
+    ...circlesOf(readProducts(root)).map((link) => `rooms in a circle: ${link}`),
+    ...floorProblems(root),
+    ...(isFresh ? [] : [`${WALLS_FILE} is stale: node tools/check-rooms.mjs --write`]),
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes("--write")) {
+    const rows = lintOfWalls().overrides.map((override) => JSON.stringify(override));
+    writeFileSync(WALLS_FILE, `{"overrides":[\n${rows.join(",\n")}\n]}\n`);
+  }
+  const problems = roomProblems(process.cwd());
+  for (const problem of problems) console.error(problem);
+  console.log(
+    problems.length === 0 ? "no circle between rooms, and the walls hold" : `${problems.length} problems of rooms`,
+  );
+  process.exit(problems.length === 0 ? 0 : 1);
+}
