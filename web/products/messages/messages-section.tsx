@@ -4,7 +4,6 @@ import { type MessageHook, messageHookQueries } from "#data/message_hooks/querie
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { AddReceiver } from "./add-receiver.tsx";
 import { messageTexts } from "./message-texts.ts";
@@ -28,12 +27,7 @@ export function MessagesSection({ project }: { project: string }) {
     <div className="grid gap-6">
       <Part title={texts.receivers.title} hint={texts.receivers.hint}>
         {hasMail && isMailSetUp === false && <p className="mb-3 font-semibold">{texts.receivers.noMail}</p>}
-        <StateView
-          query={hooks}
-          loading={<SkeletonList rows={2} />}
-          failed={texts.receivers.loadFailed}
-          empty={<p>{texts.receivers.none}</p>}
-        >
+        <StateView query={hooks} loading={2} failed={texts.receivers.loadFailed} empty={<p>{texts.receivers.none}</p>}>
           {(rows) => (
             <ul aria-label={texts.receivers.title} className="grid gap-3">
               {rows.map((hook) => (

@@ -6,7 +6,6 @@ import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { pageLanguage, useLanguage } from "#shared/ui/language.ts";
 import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { messageTexts, type MessageWords } from "./message-texts.ts";
 import { unsentReason } from "./unsent-reason.ts";
@@ -31,12 +30,7 @@ export function UnsentMessages({ project, state, receiverOf }: Props) {
   const query = useQuery(outboxQueries.unsent(project, state));
   const again = useSendAgain({ focus: mainIfFocusLost });
   return (
-    <StateView
-      query={query}
-      loading={<SkeletonList rows={1} />}
-      failed={texts[state].loadFailed}
-      empty={<p>{texts[state].none}</p>}
-    >
+    <StateView query={query} loading={1} failed={texts[state].loadFailed} empty={<p>{texts[state].none}</p>}>
       {(messages) => (
         <ul aria-label={texts[state].title} className="grid gap-3">
           {messages.map((message) => {

@@ -1,15 +1,10 @@
 /** The hint that a person is signed in, for the first paint; it needs no code that loads later. */
+import { readEntry } from "#shared/device-entry.ts";
 import { AUTH_STORAGE_KEY } from "#data/auth-storage-key.ts";
 
 type Stored = { refresh_token?: unknown; user?: { id?: unknown; email?: unknown } | null } | null;
 
-function readStored(): Stored {
-  try {
-    return JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? "null") as Stored;
-  } catch {
-    return null;
-  }
-}
+const readStored = () => readEntry(AUTH_STORAGE_KEY) as Stored;
 
 /** Whether browser storage holds a signed-in account. This is known before the client is loaded; the client checks it afterwards. */
 export const hasAccountHint = (): boolean => typeof readStored()?.refresh_token === "string";

@@ -1,4 +1,5 @@
 /** The receipts on this device, of the parkings that were registered here (document 4 §5). */
+import { keepEntry, readEntries } from "#shared/device-entry.ts";
 import { secretKey } from "#shared/secret-key.ts";
 import { sha256 } from "#shared/sha256.ts";
 
@@ -19,18 +20,12 @@ export async function newReceipt(): Promise<{ key: string; hash: string }> {
 }
 
 /** The receipts of parkings that run or ended lately, the latest end first; none when the storage is closed or damaged. */
-export function readReceipts(now = Date.now()): KeptReceipt[] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(RECEIPTS) ?? "[]") as unknown[];
-    return kept
-      .filter(isReceipt)
-      .filter(({ end }) => Date.parse(end) > now - KEPT_MS)
-      .toSorted((a, b) => Date.parse(b.end) - Date.parse(a.end))
-      .slice(0, MOST);
-  } catch {
-    return [];
-  }
-}
+export const readReceipts = (now = Date.now()): KeptReceipt[] =>
+  readEntries(RECEIPTS)
+    .filter(isReceipt)
+    .filter(({ end }) => Date.parse(end) > now - KEPT_MS)
+    .toSorted((a, b) => Date.parse(b.end) - Date.parse(a.end))
+    .slice(0, MOST);
 
 /** Stores a receipt. Without storage the parking is registered all the same. */
 export const keepReceipt = (receipt: KeptReceipt): void => write([receipt, ...without(receipt.key)]);
@@ -45,13 +40,7 @@ export const forgetReceipt = (key: string): void => write(without(key));
 
 const without = (key: string) => readReceipts().filter((other) => other.key !== key);
 
-function write(receipts: readonly KeptReceipt[]): void {
-  try {
-    localStorage.setItem(RECEIPTS, JSON.stringify(receipts));
-  } catch {
-    // A full or closed storage is not worth a message to a person who has just registered.
-  }
-}
+const write = (receipts: readonly KeptReceipt[]): void => void keepEntry(RECEIPTS, receipts);
 
 const isReceipt = (one: unknown): one is KeptReceipt =>
   typeof one === "object" &&

@@ -1,8 +1,7 @@
-import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProjectPerson } from "#data/project_attendants/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { RemoveButton } from "#shared/ui/remove-button.tsx";
 
 type PersonRowProps = {
   person: ProjectPerson;
@@ -31,16 +30,9 @@ export function PersonRow({ person, labels, isRemoving, onRemove, children }: Pe
         </p>
       </div>
       {children}
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={labels.removeNamed(userId)}
-        pending={isRemoving}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden="true" />
+      <RemoveButton aria-label={labels.removeNamed(userId)} pending={isRemoving} onClick={onRemove}>
         {labels.remove}
-      </Button>
+      </RemoveButton>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 // Drafts of forms that people fill in without a login. A draft lies in the window's sessionStorage, so that it survives a reload.
 import { useEffect } from "react";
+import { keepEntry, readEntry } from "#shared/device-entry.ts";
 
 type Texts = Record<string, string>;
 
@@ -14,13 +15,9 @@ export function restoreDraft<Values extends Texts>(
   empty: Values,
   rename: (kept: object) => object = (kept) => kept,
 ): Values {
-  try {
-    const kept = rename(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "{}") as object);
-    const known = Object.entries(kept).filter(([field, value]) => field in empty && typeof value === "string");
-    return { ...empty, ...(Object.fromEntries(known) as Partial<Values>) };
-  } catch {
-    return empty;
-  }
+  const kept = rename((readEntry(keyOf(name), "window") ?? {}) as object);
+  const known = Object.entries(kept).filter(([field, value]) => field in empty && typeof value === "string");
+  return { ...empty, ...(Object.fromEntries(known) as Partial<Values>) };
 }
 
 /** Deletes the draft. */
@@ -36,10 +33,6 @@ export function useKeptDraft<Values extends Texts>(name: string, values: Values,
   useEffect(() => {
     const typed = Object.entries(values).filter(([field, value]) => value !== empty[field]);
     if (isDone || typed.length === 0) return clearDraft(name);
-    try {
-      sessionStorage.setItem(keyOf(name), JSON.stringify(Object.fromEntries(typed)));
-    } catch {
-      clearDraft(name);
-    }
+    if (!keepEntry(keyOf(name), Object.fromEntries(typed), "window")) clearDraft(name);
   }, [name, values, empty, isDone]);
 }

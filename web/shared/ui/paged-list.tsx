@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { SkeletonList } from "./skeleton.tsx";
-import { EmptyState } from "./state-message.tsx";
 import { type StateQuery, StateView } from "./state-view.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
@@ -38,7 +37,7 @@ export function PagedList<Row>({ query, failed, none, height, loadingRows = 3, .
       query={{ ...query, error: isMoreFailed ? null : error }}
       loading={<SkeletonList rows={loadingRows} />}
       failed={failed}
-      empty={<EmptyState text={none} />}
+      empty={none}
     >
       {(rows) => (
         <VirtualList

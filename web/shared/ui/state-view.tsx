@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { failedRequest } from "#shared/feedback/failed-request.ts";
-import { FailedState, StaleNotice } from "./state-message.tsx";
+import { SkeletonList } from "./skeleton.tsx";
+import { EmptyState, FailedState, StaleNotice } from "./state-message.tsx";
 
 /** The part of a query that StateView uses; results of TanStack Query fit. */
 export type StateQuery<Data> = {
@@ -12,9 +13,11 @@ export type StateQuery<Data> = {
 
 type StateViewProps<Data> = {
   query: StateQuery<Data>;
-  loading: ReactNode;
+  /** Grey rows, three where nothing else is said; a number says how many. */
+  loading?: ReactNode;
   /** The text for a failed fetch; a retry button comes with it. */
   failed: string | ((error: unknown) => string);
+  /** A text stands in an EmptyState. */
   empty: ReactNode;
   /** Whether there is nothing to show; by default null or an empty list. */
   isEmpty?: (data: NonNullable<Data>) => boolean;
@@ -24,7 +27,7 @@ type StateViewProps<Data> = {
 /** Draws a query in all its states: loading, failed, empty, filled. When a new fetch fails, the old rows stay and a notice says so. */
 export function StateView<Data>({
   query,
-  loading,
+  loading = 3,
   failed,
   empty,
   isEmpty = hasNoRows,
@@ -32,17 +35,20 @@ export function StateView<Data>({
 }: StateViewProps<Data>) {
   const { data, error } = query;
   const hasFailed = error !== null && error !== undefined;
-  if (data === undefined && !hasFailed) return loading;
+  if (data === undefined && !hasFailed) {
+    return typeof loading === "number" ? <SkeletonList rows={loading} /> : loading;
+  }
   const problem = hasFailed && {
     text: typeof failed === "string" ? failed : failed(error),
     isRetrying: query.isFetching,
     onRetry: () => void query.refetch(),
   };
   if (data === undefined) return problem !== false && <FailedState {...problem} errorId={errorIdOf(error)} />;
+  const none = typeof empty === "string" ? <EmptyState text={empty} /> : empty;
   return (
     <>
       {problem !== false && <StaleNotice {...problem} />}
-      {data === null || isEmpty(data) ? empty : children(data)}
+      {data === null || isEmpty(data) ? none : children(data)}
     </>
   );
 }

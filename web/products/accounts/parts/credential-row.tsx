@@ -1,11 +1,10 @@
-import { Trash2 } from "lucide-react";
 import { ACCOUNT_TYPES } from "#contract/states.ts";
 import type { Credential } from "#data/admin_user_credentials/queries.ts";
 import { StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Address } from "#shared/ui/address.tsx";
 import { Badge } from "#shared/ui/badge.tsx";
-import { Button } from "#shared/ui/button.tsx";
+import { RemoveButton } from "#shared/ui/remove-button.tsx";
 import { isOwnAccount } from "../rules/own-account.ts";
 import { texts } from "../texts.ts";
 
@@ -40,16 +39,9 @@ export function CredentialRow(props: { credential: Credential; isRemoving: boole
         {isOwnAccount(email) ? (
           <span className="text-sm text-ink-soft">{labels.own}</span>
         ) : (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={labels.deleteNamed(email)}
-            pending={props.isRemoving}
-            onClick={props.onRemove}
-          >
-            <Trash2 aria-hidden="true" />
+          <RemoveButton aria-label={labels.deleteNamed(email)} pending={props.isRemoving} onClick={props.onRemove}>
             <span className="hidden sm:inline">{labels.delete}</span>
-          </Button>
+          </RemoveButton>
         )}
       </td>
     </tr>

@@ -7,7 +7,6 @@ import { useRemoveEmailAccount } from "#session/staff/staff.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { texts } from "../texts.ts";
 import { CredentialRow } from "./credential-row.tsx";
@@ -50,7 +49,7 @@ export function CredentialTable() {
         query={query}
         loading={<SkeletonList rows={3} label={labels.loading} />}
         failed={labels.loadFailed}
-        empty={<EmptyState text={labels.none} />}
+        empty={labels.none}
       >
         {(credentials) => (
           <Rows

@@ -8,7 +8,6 @@ import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { type OwnAccountTexts, ownAccountTexts } from "../own-account-texts.ts";
 import { deviceName } from "../rules/device-name.ts";
@@ -66,7 +65,7 @@ export function OwnLogins({ lang }: Language) {
         query={query}
         loading={<SkeletonList rows={2} label={texts.loading} />}
         failed={texts.loadFailed}
-        empty={<EmptyState text={texts.none} />}
+        empty={texts.none}
       >
         {(logins) => (
           <ul ref={list} tabIndex={-1} aria-label={texts.list}>

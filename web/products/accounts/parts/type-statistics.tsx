@@ -4,7 +4,6 @@ import { credentialQueries, type TypeCount } from "#data/admin_user_credentials/
 import { formatCount } from "#shared/format/money.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { barsOf, totalOf } from "../rules/statistics.ts";
 import { texts } from "../texts.ts";
@@ -28,7 +27,7 @@ export function TypeStatistics() {
         loading={<SkeletonList rows={1} label={labels.loading} />}
         failed={labels.loadFailed}
         isEmpty={(counts) => totalOf(counts) === 0}
-        empty={<EmptyState text={labels.statisticsNone} />}
+        empty={labels.statisticsNone}
       >
         {(counts) => (
           <>

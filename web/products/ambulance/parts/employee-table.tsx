@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { useRef } from "react";
 import { type AseEmployee, aseEmployeeQueries } from "#data/ase_employees/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { useRemoveEmployee } from "#session/staff/staff.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
+import { RemoveButton } from "#shared/ui/remove-button.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { failureText } from "../rules/failure-text.ts";
 import { texts } from "../texts.ts";
@@ -46,7 +46,7 @@ export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => v
       query={query}
       loading={<SkeletonList rows={3} label={labels.loading} />}
       failed={labels.loadFailed}
-      empty={<EmptyState text={labels.none} />}
+      empty={labels.none}
     >
       {(employees) => (
         <Card className="min-w-0 overflow-x-auto">
@@ -109,16 +109,9 @@ function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit
             <Pencil aria-hidden="true" />
             <span className="hidden sm:inline">{labels.edit}</span>
           </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={labels.deleteNamed(employeeId)}
-            pending={props.isRemoving}
-            onClick={props.onRemove}
-          >
-            <Trash2 aria-hidden="true" />
+          <RemoveButton aria-label={labels.deleteNamed(employeeId)} pending={props.isRemoving} onClick={props.onRemove}>
             <span className="hidden sm:inline">{labels.delete}</span>
-          </Button>
+          </RemoveButton>
         </span>
       </td>
     </tr>

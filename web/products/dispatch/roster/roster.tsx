@@ -57,7 +57,7 @@ export function Roster({ edits }: { edits: UnitEdits }) {
           query={query}
           loading={<SkeletonList rows={4} label={texts.loading} />}
           failed={texts.fetchFailed}
-          empty={<EmptyState text={texts.none} />}
+          empty={texts.none}
           isEmpty={(units) => units.length === 0 && edits.bases.size === 0}
         >
           {(units) => <Groups {...{ units, edits, actions, keys, search }} />}

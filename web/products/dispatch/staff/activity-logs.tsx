@@ -2,8 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type AccountActivity, latestActivityQuery } from "#data/web_activity_logs/latest.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { texts } from "../texts.ts";
 import { FetchedAt } from "./fetched-at.tsx";
@@ -24,12 +22,7 @@ export function ActivityLogs() {
   return (
     <>
       <FetchedAt query={query} />
-      <StateView
-        query={query}
-        loading={<SkeletonList rows={3} />}
-        failed={labels.loadFailed}
-        empty={<EmptyState text={labels.none} />}
-      >
+      <StateView query={query} failed={labels.loadFailed} empty={labels.none}>
         {(entries) => (
           <LogTable
             label={labels.list}

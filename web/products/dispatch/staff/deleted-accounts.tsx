@@ -2,8 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { latestDeletionsQuery } from "#data/attendant_deletion_logs/latest.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { texts } from "../texts.ts";
 import { FetchedAt } from "./fetched-at.tsx";
@@ -17,12 +15,7 @@ export function DeletedAccounts() {
   return (
     <>
       <FetchedAt query={query} />
-      <StateView
-        query={query}
-        loading={<SkeletonList rows={3} />}
-        failed={labels.loadFailed}
-        empty={<EmptyState text={labels.none} />}
-      >
+      <StateView query={query} failed={labels.loadFailed} empty={labels.none}>
         {(accounts) => (
           <LogTable
             label={labels.list}

@@ -13,8 +13,6 @@ import type { Session } from "#session/store.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import type { Log } from "#session/actions/use-activity-log.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { failureDetail } from "../rules/failure-detail.ts";
 import { texts } from "../texts.ts";
@@ -62,12 +60,7 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
         <h2 id={`${id}-list`} className="mb-4 text-xl font-bold">
           {labels.listTitle(query.data?.length)}
         </h2>
-        <StateView
-          query={query}
-          loading={<SkeletonList rows={3} />}
-          failed={labels.loadFailed}
-          empty={<EmptyState text={labels.none} />}
-        >
+        <StateView query={query} failed={labels.loadFailed} empty={labels.none}>
           {(operators) => (
             <ul ref={list} tabIndex={-1} aria-label={labels.list} className="grid gap-3">
               {operators.map((operator) => (

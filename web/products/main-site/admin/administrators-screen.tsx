@@ -1,8 +1,7 @@
 import { Navigate, useNavigate } from "react-router";
-import { RequireSession } from "#session/guard.tsx";
+import { ForMainAdmin } from "#session/for-main-admin.tsx";
 import { areLoginsApart } from "#session/profile/profile.ts";
 import { paths } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { EmailAdmins } from "./people/email-admins.tsx";
@@ -18,12 +17,7 @@ export function AdministratorsScreen() {
   const navigate = useNavigate();
   if (!areLoginsApart) return <Navigate to={paths.mainAdminDashboard()} replace />;
   return (
-    <RequireSession
-      kind="main-admin"
-      project={undefined}
-      login={paths.mainAdminLogin()}
-      message={sharedTexts.adminRequired}
-    >
+    <ForMainAdmin>
       {() => (
         <Page
           title={texts.title}
@@ -37,6 +31,6 @@ export function AdministratorsScreen() {
           </div>
         </Page>
       )}
-    </RequireSession>
+    </ForMainAdmin>
   );
 }

@@ -1,13 +1,11 @@
 import { clsx } from "clsx";
 import { useNavigate, useSearchParams } from "react-router";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
-import { RequireSession } from "#session/guard.tsx";
+import { ForMainAdmin } from "#session/for-main-admin.tsx";
 import { LiveState } from "#session/live-state.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
 import { Page } from "#shared/ui/page.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "./admin-texts.ts";
@@ -19,16 +17,7 @@ const texts = adminTexts.messages;
 
 /** The contact messages: a list, and the open message beside it or, on a phone, in its place (document 1 §2). */
 export function ContactMessagesScreen() {
-  return (
-    <RequireSession
-      kind="main-admin"
-      project={undefined}
-      login={paths.mainAdminLogin()}
-      message={sharedTexts.adminRequired}
-    >
-      {() => <ContactMessages />}
-    </RequireSession>
-  );
+  return <ForMainAdmin>{() => <ContactMessages />}</ForMainAdmin>;
 }
 
 function ContactMessages() {
@@ -50,9 +39,9 @@ function ContactMessages() {
         <div className={clsx("min-w-0", openId !== null && "hidden md:block")}>
           <StateView
             query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
-            loading={<SkeletonList rows={5} />}
+            loading={5}
             failed={texts.loadFailed}
-            empty={<EmptyState text={texts.none} />}
+            empty={texts.none}
           >
             {(messages) => (
               <MessageList

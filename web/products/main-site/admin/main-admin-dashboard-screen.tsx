@@ -2,11 +2,10 @@ import { Activity, History, LogOut, ShieldCheck } from "lucide-react";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { areLoginsApart } from "#session/profile/profile.ts";
-import { RequireSession } from "#session/guard.tsx";
+import { ForMainAdmin } from "#session/for-main-admin.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { paths } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { adminTexts } from "./admin-texts.ts";
@@ -22,14 +21,9 @@ const NEXT_SCREENS = [() => import("./contact-messages-screen.tsx"), () => impor
 /** The main-site admin's dashboard (document 1 §2). */
 export function MainAdminDashboardScreen() {
   return (
-    <RequireSession
-      kind="main-admin"
-      project={undefined}
-      login={paths.mainAdminLogin()}
-      message={sharedTexts.adminRequired}
-    >
+    <ForMainAdmin>
       {(session, logOut) => <Dashboard adminId={session.userId} onLogOut={() => logOut(paths.landing())} />}
-    </RequireSession>
+    </ForMainAdmin>
   );
 }
 

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useNavigate } from "react-router";
 import { type NotedAlarm, type NotedServer, type SystemState, systemStateQuery } from "#data/system_state/queries.ts";
-import { RequireSession } from "#session/guard.tsx";
+import { ForMainAdmin } from "#session/for-main-admin.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -19,12 +18,7 @@ import { systemTexts as texts } from "./system/system-texts.ts";
 export function SystemScreen() {
   const navigate = useNavigate();
   return (
-    <RequireSession
-      kind="main-admin"
-      project={undefined}
-      login={paths.mainAdminLogin()}
-      message={sharedTexts.adminRequired}
-    >
+    <ForMainAdmin>
       {() => (
         <Page
           title={texts.title}
@@ -35,7 +29,7 @@ export function SystemScreen() {
           <State />
         </Page>
       )}
-    </RequireSession>
+    </ForMainAdmin>
   );
 }
 

@@ -5,7 +5,6 @@ import { siteQueries } from "#data/main_page_sites/queries.ts";
 import { paths } from "#shared/paths.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 
@@ -23,7 +22,7 @@ export function SiteList() {
           loading={<SkeletonList rows={3} label={dashboard.sitesLoading} />}
           failed={dashboard.sitesFailed}
           isEmpty={() => false}
-          empty={<EmptyState text={dashboard.noSites} />}
+          empty={dashboard.noSites}
         >
           {(sites) => <Sites sites={sites} />}
         </StateView>

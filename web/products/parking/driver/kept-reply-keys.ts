@@ -1,5 +1,6 @@
 // The reply keys of objections from this device. The case's page, opened by its QR code, uses them to show the decision (document 4 §4).
 // They stand in no address, title or log.
+import { dropEntry, keepEntry, readEntries } from "#shared/device-entry.ts";
 
 type Kept = { publicKey: string; replyKey: string; at: number };
 
@@ -21,20 +22,14 @@ export const forgetReplyKey = (publicKey: string): void => write(without(publicK
 
 const without = (publicKey: string) => read().filter((kept) => kept.publicKey !== publicKey);
 
-function read(): Kept[] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEYS) ?? "[]") as Kept[];
-    return kept.filter(({ replyKey, at }) => typeof replyKey === "string" && at > Date.now() - KEPT_MS);
-  } catch {
-    return [];
-  }
-}
+const isKept = (one: unknown): one is Kept => {
+  const { replyKey, at } = (one ?? {}) as Partial<Kept>;
+  return typeof replyKey === "string" && Number(at) > Date.now() - KEPT_MS;
+};
+
+const read = (): Kept[] => readEntries(KEYS).filter(isKept);
 
 function write(kept: readonly Kept[]): void {
-  try {
-    if (kept.length === 0) localStorage.removeItem(KEYS);
-    else localStorage.setItem(KEYS, JSON.stringify(kept.slice(0, MOST)));
-  } catch {
-    // A full or closed storage is not worth a message to a person whose objection has arrived.
-  }
+  if (kept.length === 0) dropEntry(KEYS);
+  else keepEntry(KEYS, kept.slice(0, MOST));
 }

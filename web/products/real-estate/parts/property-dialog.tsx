@@ -7,7 +7,6 @@ import { formatLongDate } from "#shared/format/dates.ts";
 import { formatCount, formatMoney } from "#shared/format/money.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { squareMetres } from "../rules/area.ts";
 import { formatDecimal } from "../rules/decimal.ts";
@@ -34,12 +33,7 @@ export function PropertyDialog({ id, onClose }: { id: string; onClose: () => voi
       width="wide"
       lang="en"
     >
-      <StateView
-        query={query}
-        loading={<LoadingProperty />}
-        failed={texts.loadFailed}
-        empty={<EmptyState text={labels.gone} />}
-      >
+      <StateView query={query} loading={<LoadingProperty />} failed={texts.loadFailed} empty={labels.gone}>
         {(property) => <PropertyDetail property={property} />}
       </StateView>
     </Dialog>

@@ -6,7 +6,6 @@ import { defineAction } from "#session/actions/define-action.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { changedColumns, inputOf, NEW_PROPERTY, type PropertyInput } from "../rules/property-schema.ts";
 import { texts } from "../texts.ts";
@@ -62,7 +61,7 @@ export function PropertyFormDialog({ id, userId, onDone }: PropertyFormDialogPro
           query={query}
           loading={<SkeletonList label={texts.loading} />}
           failed={texts.loadFailed}
-          empty={<EmptyState text={labels.gone} />}
+          empty={labels.gone}
         >
           {(property) => <EditProperty id={id} stored={inputOf(property)} {...form} />}
         </StateView>

@@ -4,7 +4,6 @@ import { useBidFigures } from "#data/property_bids/figures.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
 import { LiveState } from "#session/live-state.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { listingSearch, type Show } from "../rules/listing-address.ts";
 import { texts } from "../texts.ts";
@@ -32,7 +31,7 @@ export function PropertyList({ show }: { show: Show }) {
         query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
         loading={<LoadingCards />}
         failed={texts.loadFailed}
-        empty={<EmptyState text={show === "sale" ? texts.listings.noneForSale : texts.listings.noneSold} />}
+        empty={show === "sale" ? texts.listings.noneForSale : texts.listings.noneSold}
       >
         {(properties) => (
           <>

@@ -1,7 +1,8 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import type { PropertySummary } from "#data/properties/queries.ts";
 import { formatMoney } from "#shared/format/money.ts";
+import { RemoveButton } from "#shared/ui/remove-button.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { texts } from "../texts.ts";
 import { Picture } from "./picture.tsx";
@@ -114,16 +115,9 @@ function Actions(props: { title: string; isRemoving: boolean; onEdit: () => void
         <Pencil aria-hidden="true" />
         {labels.edit}
       </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={labels.removeNamed(props.title)}
-        pending={props.isRemoving}
-        onClick={props.onRemove}
-      >
-        <Trash2 aria-hidden="true" />
+      <RemoveButton aria-label={labels.removeNamed(props.title)} pending={props.isRemoving} onClick={props.onRemove}>
         {labels.remove}
-      </Button>
+      </RemoveButton>
     </div>
   );
 }

@@ -14,7 +14,6 @@ import { PATTERNS, paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { PropertyFormDialog } from "../parts/property-form-dialog.tsx";
 import { PropertyRows } from "../parts/property-rows.tsx";
@@ -124,7 +123,7 @@ function Properties({ onEdit }: { onEdit: (property: PropertySummary) => void })
         query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
         loading={<SkeletonList label={texts.loading} />}
         failed={texts.loadFailed}
-        empty={<EmptyState text={labels.none} />}
+        empty={labels.none}
       >
         {(properties) => (
           <>

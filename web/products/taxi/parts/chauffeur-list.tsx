@@ -1,5 +1,4 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useNotedReading } from "#data/audit_trail/access.ts";
 import type { ProjectPerson } from "#data/project_attendants/queries.ts";
@@ -11,8 +10,7 @@ import type { Log } from "#session/actions/use-activity-log.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { Badge } from "#shared/ui/badge.tsx";
-import { Button } from "#shared/ui/button.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { RemoveButton } from "#shared/ui/remove-button.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { failureText } from "../rules/failure-text.ts";
@@ -43,13 +41,7 @@ export function ChauffeurList({ project, adminId, query, log }: ListProps) {
     void remove.run({ id, accountId, project, userId });
 
   return (
-    <StateView
-      query={query}
-      loading={<SkeletonList rows={3} />}
-      failed={labels.loadFailed}
-      empty={null}
-      isEmpty={() => false}
-    >
+    <StateView query={query} failed={labels.loadFailed} empty={null} isEmpty={() => false}>
       {(chauffeurs) => (
         <>
           <ul ref={list} tabIndex={-1} aria-label={labels.list} className="grid gap-3">
@@ -103,15 +95,9 @@ function AdminRow({ id }: { id: string }) {
         <h3 className="text-lg font-bold wrap-anywhere">{id}</h3>
         <Badge tone="brand">{labels.protectedRole}</Badge>
       </div>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={labels.removeNamed(id)}
-        onClick={() => toast.error(labels.protected)}
-      >
-        <Trash2 aria-hidden="true" />
+      <RemoveButton aria-label={labels.removeNamed(id)} onClick={() => toast.error(labels.protected)}>
         {labels.remove}
-      </Button>
+      </RemoveButton>
     </li>
   );
 }

@@ -10,7 +10,6 @@ import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CarTile } from "../parts/car-button.tsx";
 import { SignedInPage } from "../parts/signed-in-page.tsx";
@@ -48,13 +47,7 @@ function Cars({ project, session, logOut }: CarsProps) {
 
   return (
     <SignedInPage kind="chauffeur" {...{ labels, project, session, log, logOut }}>
-      <StateView
-        query={query}
-        loading={<SkeletonList rows={3} />}
-        failed={labels.loadFailed}
-        empty={null}
-        isEmpty={() => false}
-      >
+      <StateView query={query} failed={labels.loadFailed} empty={null} isEmpty={() => false}>
         {(registrations) => <CarGrid {...{ project, session, registrations }} />}
       </StateView>
     </SignedInPage>

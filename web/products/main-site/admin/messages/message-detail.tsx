@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Reply, Trash2 } from "lucide-react";
+import { ArrowLeft, Reply } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useDeleteContactMessage, useMarkContactMessageRead } from "#data/contact_messages/mutations.ts";
 import { type ContactMessage, contactMessageQueries } from "#data/contact_messages/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatLongDateTime } from "#shared/format/dates.ts";
 import { Address } from "#shared/ui/address.tsx";
+import { RemoveButton } from "#shared/ui/remove-button.tsx";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { replyLink, signatureSource } from "./message-parts.ts";
@@ -60,12 +59,7 @@ export function MessageDetail({ id, onClose }: { id: string; onClose: () => void
         <ArrowLeft aria-hidden="true" />
         {texts.toList}
       </Button>
-      <StateView
-        query={query}
-        loading={<SkeletonList rows={1} />}
-        failed={texts.openFailed}
-        empty={<EmptyState text={texts.gone} />}
-      >
+      <StateView query={query} loading={1} failed={texts.openFailed} empty={texts.gone}>
         {(message) => (
           <Message message={message} isRemoving={remove.isPending(id)} onRemove={() => void handleRemove(message)} />
         )}
@@ -103,10 +97,9 @@ function Message({
               {texts.reply}
             </ButtonLink>
           )}
-          <Button variant="quiet" size="small" pending={isRemoving} onClick={onRemove}>
-            <Trash2 aria-hidden="true" />
+          <RemoveButton pending={isRemoving} onClick={onRemove}>
             {texts.remove}
-          </Button>
+          </RemoveButton>
         </div>
       </div>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">

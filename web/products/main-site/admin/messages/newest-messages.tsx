@@ -7,8 +7,6 @@ import { paths } from "#shared/paths.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { useMessages } from "./use-messages.ts";
@@ -38,12 +36,7 @@ export function NewestMessages() {
           </Button>
         }
       />
-      <StateView
-        query={query}
-        loading={<SkeletonList rows={3} />}
-        failed={texts.loadFailed}
-        empty={<EmptyState text={texts.none} />}
-      >
+      <StateView query={query} failed={texts.loadFailed} empty={texts.none}>
         {(messages) => (
           <ul className="divide-y divide-line">
             {messages.map((message) => (

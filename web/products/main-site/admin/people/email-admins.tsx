@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { SUPER_ADMIN_EMAIL } from "#contract/projects.ts";
 import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
@@ -8,7 +7,7 @@ import { useRemoveEmailAccount } from "#session/staff/staff.ts";
 import { StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Address } from "#shared/ui/address.tsx";
-import { Button } from "#shared/ui/button.tsx";
+import { RemoveButton } from "#shared/ui/remove-button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -91,16 +90,9 @@ function AdminRow({ admin, ...props }: { admin: Credential; isRemoving: boolean;
         {email === SUPER_ADMIN_EMAIL ? (
           <span className="text-sm text-ink-soft">{texts.stays}</span>
         ) : (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={texts.removeNamed(email)}
-            pending={props.isRemoving}
-            onClick={props.onRemove}
-          >
-            <Trash2 aria-hidden="true" />
+          <RemoveButton aria-label={texts.removeNamed(email)} pending={props.isRemoving} onClick={props.onRemove}>
             {texts.remove}
-          </Button>
+          </RemoveButton>
         )}
       </div>
       <StoredPassword name={email} account={{ credentialId: id }} />

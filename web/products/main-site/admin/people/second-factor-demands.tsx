@@ -6,7 +6,6 @@ import { demandQueries } from "#data/second_factor_demands/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin-texts.ts";
 
@@ -26,13 +25,7 @@ export function SecondFactorDemands() {
   return (
     <Card as="section" aria-labelledby={title}>
       <CardHeader id={title} title={texts.title} description={texts.hint} />
-      <StateView
-        query={query}
-        loading={<SkeletonList rows={2} />}
-        failed={texts.loadFailed}
-        empty={null}
-        isEmpty={() => false}
-      >
+      <StateView query={query} loading={2} failed={texts.loadFailed} empty={null} isEmpty={() => false}>
         {(kinds) => <DemandForm demanded={kinds} />}
       </StateView>
     </Card>

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { Pencil, Trash2, UserPlus } from "lucide-react";
+import { Pencil, UserPlus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { STANDARD_SITE } from "#contract/projects.ts";
@@ -9,10 +9,9 @@ import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { paths } from "#shared/paths.ts";
 import { toast } from "#shared/feedback/toast.ts";
+import { RemoveButton } from "#shared/ui/remove-button.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { type AdminlessSite, SiteAdminDialog } from "./site-admin-dialog.tsx";
@@ -115,12 +114,7 @@ function SiteList({ query, onRemoved, onAddAdmin, onEdit }: ListProps) {
   }
 
   return (
-    <StateView
-      query={query}
-      loading={<SkeletonList rows={3} />}
-      failed={texts.loadFailed}
-      empty={<EmptyState text={texts.none} />}
-    >
+    <StateView query={query} failed={texts.loadFailed} empty={texts.none}>
       {(sites) => (
         <ul ref={list} tabIndex={-1} aria-label={texts.list} className="grid gap-3">
           {sites.map((site) => (
@@ -171,16 +165,9 @@ function SiteRow(props: RowProps) {
           <Pencil aria-hidden="true" />
           {texts.edit}
         </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={texts.removeNamed(name)}
-          pending={props.isRemoving}
-          onClick={props.onRemove}
-        >
-          <Trash2 aria-hidden="true" />
+        <RemoveButton aria-label={texts.removeNamed(name)} pending={props.isRemoving} onClick={props.onRemove}>
           {texts.remove}
-        </Button>
+        </RemoveButton>
       </div>
     </li>
   );

@@ -6,7 +6,6 @@ import type { Log } from "#session/actions/use-activity-log.ts";
 import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import type { CaseNumbers } from "./issuing/case-numbers.ts";
 import { waitingFine } from "./issuing/issue-offline.ts";
@@ -42,7 +41,7 @@ export function ReopenedFine({ id, ...context }: FineContext & { id: string }) {
       query={{ ...query, data: query.isFetchedAfterMount ? (isOwn ? query.data : null) : undefined }}
       loading={<SkeletonList rows={2} label={fineTexts.loadingStored} />}
       failed={fineTexts.storedFailed}
-      empty={<EmptyState text={fineTexts.storedMissing} />}
+      empty={fineTexts.storedMissing}
     >
       {(fine) => (fine.kind === "ticket" ? <Ticket fine={fine} {...context} /> : <Report fine={fine} {...context} />)}
     </StateView>

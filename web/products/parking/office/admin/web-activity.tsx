@@ -6,7 +6,6 @@ import { useLiveActivity } from "#data/web_activity_logs/live.ts";
 import { type ActivityEntry, activityQueries } from "#data/web_activity_logs/queries.ts";
 import { SelectField } from "#shared/form/text-field.tsx";
 import { Segments } from "#shared/ui/segments.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "./admin-texts.ts";
@@ -26,12 +25,7 @@ export function WebActivity({ project }: { project: string }) {
   return (
     <>
       <p className="mb-4 text-ink-soft">{texts.about(ACTIVITY_LOG_LIMIT)}</p>
-      <StateView
-        query={query}
-        loading={<SkeletonList rows={4} />}
-        failed={texts.loadFailed}
-        empty={<EmptyState text={texts.none} />}
-      >
+      <StateView query={query} loading={4} failed={texts.loadFailed} empty={texts.none}>
         {(entries) => <Activity entries={entries} />}
       </StateView>
       <ActivitySearch project={project} />

@@ -8,7 +8,6 @@ import type { Session } from "#session/store.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { caseStatusTexts } from "#parking/kernel/case/case-status-texts.ts";
 import { caseTexts } from "../case/case-texts.ts";
@@ -43,7 +42,7 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
         query={query}
         loading={<SkeletonList rows={2} label={texts.loading} />}
         failed={texts.loadFailed}
-        empty={<EmptyState text={texts.missing} />}
+        empty={texts.missing}
       >
         {(fine) => <CaseContent fine={fine} session={session} project={project} />}
       </StateView>

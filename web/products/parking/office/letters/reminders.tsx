@@ -9,7 +9,6 @@ import { DateField } from "#shared/form/date-field.tsx";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { LetterSheets } from "./letter-sheets.tsx";
 import { letterTexts } from "./letter-texts.ts";
@@ -62,7 +61,7 @@ export function Reminders({ project, actingAs }: LettersAt) {
           }}
           loading={<SkeletonList rows={3} label={letterTexts.loading} />}
           failed={letterTexts.loadFailed}
-          empty={<EmptyState text={texts.none} />}
+          empty={texts.none}
           isEmpty={({ cases }) => cases.length === 0}
         >
           {(work) => (

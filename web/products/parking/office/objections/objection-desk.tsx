@@ -58,7 +58,7 @@ export function ObjectionDesk({ project, caseNumber, session }: DeskProps) {
         query={query}
         loading={<SkeletonList rows={2} label={texts.loading} />}
         failed={texts.loadFailed}
-        empty={<EmptyState text={texts.missing} />}
+        empty={texts.missing}
       >
         {(fine) => <DeskContent fine={fine} project={project} session={session} />}
       </StateView>

@@ -16,7 +16,6 @@ import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import { TermSearch } from "../shell/term-search.tsx";
@@ -125,7 +124,7 @@ function FindCases({ form, left, ...of }: FormPart & Omit<Props, "onClose">) {
       {search !== "" && (
         <StateView
           query={{ ...query, data: matches.isLoading ? undefined : query.data }}
-          loading={<SkeletonList rows={1} />}
+          loading={1}
           failed={texts.loadFailed}
           empty={<output className="mb-6 block">{texts.none}</output>}
         >

@@ -40,7 +40,7 @@ export function ReadFilePanel(props: Props) {
         error: files.error ?? columns.error,
         refetch: () => Promise.all([files.refetch(), columns.refetch()]),
       }}
-      loading={<SkeletonList rows={1} />}
+      loading={1}
       failed={paymentTexts.files.loadFailed}
       isEmpty={() => false}
       empty={null}

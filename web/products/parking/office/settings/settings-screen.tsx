@@ -7,7 +7,6 @@ import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin/admin-texts.ts";
 import { ErasurePreview } from "../erasure/erasure-preview.tsx";
@@ -50,7 +49,7 @@ function Settings({ project, session }: { project: string; session: Session }) {
         query={settings}
         loading={<SkeletonList label={texts.loading} />}
         failed={texts.loadFailed}
-        empty={<EmptyState text={texts.noSite} />}
+        empty={texts.noSite}
       >
         {(read) => (
           <StateView

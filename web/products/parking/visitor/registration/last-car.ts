@@ -1,3 +1,4 @@
+import { keepEntry, readEntry } from "#shared/device-entry.ts";
 import { useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import { forgetOwnPlates } from "./own-plates.ts";
@@ -15,27 +16,15 @@ export type LastCar = Pick<Registration, (typeof LAST_CAR_FIELDS)[number]>;
 const KEY = "parkering.last-car";
 
 function readLastCar(): LastCar | undefined {
-  try {
-    const kept = withRegistrationNames(JSON.parse(localStorage.getItem(KEY) ?? "{}") as object);
-    if (!LAST_CAR_FIELDS.every((name) => typeof kept[name] === "string")) return undefined;
-    const car = kept as LastCar;
-    return { ...car, ref_number: readablePlate(car.ref_number) };
-  } catch {
-    return undefined;
-  }
+  const kept = withRegistrationNames((readEntry(KEY) ?? {}) as object);
+  if (!LAST_CAR_FIELDS.every((name) => typeof kept[name] === "string")) return undefined;
+  const car = kept as LastCar;
+  return { ...car, ref_number: readablePlate(car.ref_number) };
 }
 
 /** Stores the car of a registration for the next one. Without storage nothing is offered. */
-export function keepLastCar(registration: Registration): void {
-  try {
-    localStorage.setItem(
-      KEY,
-      JSON.stringify(Object.fromEntries(LAST_CAR_FIELDS.map((name) => [name, registration[name].trim()]))),
-    );
-  } catch {
-    // A full or closed storage is not worth a message to a person who has just registered.
-  }
-}
+export const keepLastCar = (registration: Registration): void =>
+  void keepEntry(KEY, Object.fromEntries(LAST_CAR_FIELDS.map((name) => [name, registration[name].trim()])));
 
 /** The last registered car of this device, and a function that deletes it. */
 export function useLastCar(): { car: LastCar | undefined; forget: () => void } {

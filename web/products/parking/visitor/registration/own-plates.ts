@@ -1,4 +1,5 @@
 // Plates without the Swedish form that the person confirmed: foreign or personal ones. A device asks about each once.
+import { keepEntry, readEntries } from "#shared/device-entry.ts";
 import { isSwedishForm, proposedPlate } from "#contract/alike-plates.ts";
 import { plateKey, readablePlate } from "#contract/plate.ts";
 
@@ -6,23 +7,12 @@ const KEY = "parkering.own-plates";
 /** The most plates to store; the oldest are dropped. */
 const MOST = 20;
 
-function readOwnPlates(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === "string") : [];
-  } catch {
-    return [];
-  }
-}
+const readOwnPlates = (): string[] => readEntries(KEY).filter((key) => typeof key === "string");
 
 /** Stores a confirmed plate. Without storage it is asked about again. */
 export function keepOwnPlate(plate: string): void {
-  try {
-    const others = readOwnPlates().filter((key) => key !== plateKey(plate));
-    localStorage.setItem(KEY, JSON.stringify([plateKey(plate), ...others].slice(0, MOST)));
-  } catch {
-    // A full or closed storage must not stop anybody.
-  }
+  const others = readOwnPlates().filter((key) => key !== plateKey(plate));
+  keepEntry(KEY, [plateKey(plate), ...others].slice(0, MOST));
 }
 
 export const forgetOwnPlates = (): void => localStorage.removeItem(KEY);

@@ -6,7 +6,6 @@ import { siteQueries } from "#data/main_page_sites/queries.ts";
 import { type ListedSite, withStandardSite } from "#data/main_page_sites/listed-sites.ts";
 import { paths } from "#shared/paths.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { registrationTexts } from "./registration-texts.ts";
 
@@ -28,7 +27,7 @@ export function SiteChoice() {
         loading={<SkeletonList rows={3} label={labels.sitesLoading} />}
         failed={labels.sitesFailed}
         isEmpty={() => false}
-        empty={<EmptyState text={labels.sitesFailed} />}
+        empty={labels.sitesFailed}
       >
         {(sites) => <Choices sites={sites.filter(({ path }) => !isOtherProduct(path))} />}
       </StateView>

@@ -1,8 +1,7 @@
-import { Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
-import { Button } from "#shared/ui/button.tsx";
+import { RemoveButton } from "#shared/ui/remove-button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 
 const texts = adminTexts.accounts;
@@ -71,9 +70,7 @@ export function AccountRow({
           </p>
         )}
       </div>
-      <Button
-        variant="quiet"
-        size="small"
+      <RemoveButton
         className={isProtected ? "opacity-70 aria-disabled:cursor-not-allowed!" : undefined}
         aria-label={texts.removeNamed(userId)}
         aria-describedby={isProtected ? mark : undefined}
@@ -81,9 +78,8 @@ export function AccountRow({
         pending={isRemoving}
         onClick={onRemove}
       >
-        <Trash2 aria-hidden="true" />
         {texts.remove}
-      </Button>
+      </RemoveButton>
       {password !== undefined && <div className="w-full">{password}</div>}
     </article>
   );

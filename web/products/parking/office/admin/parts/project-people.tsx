@@ -3,7 +3,6 @@ import { useId } from "react";
 import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
 import { useRemoveOperator } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -25,7 +24,7 @@ export function ProjectPeople({ project, session }: { project: string; session: 
   }
 
   return (
-    <StateView query={query} loading={<SkeletonList rows={1} />} failed={texts.projectPeopleFailed} empty={null}>
+    <StateView query={query} loading={1} failed={texts.projectPeopleFailed} empty={null}>
       {(people) => (
         <section aria-labelledby={title} className="mt-6">
           <h2 id={title} className="text-xl font-bold">

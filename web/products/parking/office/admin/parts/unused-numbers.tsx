@@ -7,7 +7,6 @@ import type { Session } from "#session/store.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin-texts.ts";
 
@@ -39,7 +38,7 @@ export function UnusedNumbers({ project, session }: { project: string; session: 
       </h2>
       <StateView
         query={query}
-        loading={<SkeletonList rows={1} />}
+        loading={1}
         failed={texts.loadFailed}
         empty={<p className="text-ink-soft">{texts.none}</p>}
       >

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { CaseWork, EventResult, WaitingCase } from "#data/fines/letters.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
 import { type StateQuery, StateView } from "#shared/ui/state-view.tsx";
 import { letterTexts } from "../letter-texts.ts";
 import { ManyResults } from "./many-results.tsx";
@@ -27,7 +26,7 @@ export function StepView({ words, query, results, isSaving, onDay, children }: S
         query={query}
         loading={<SkeletonList rows={3} label={letterTexts.loading} />}
         failed={letterTexts.loadFailed}
-        empty={<EmptyState text={words.none} />}
+        empty={words.none}
         isEmpty={({ cases }) => cases.length === 0}
       >
         {children}

@@ -11,7 +11,6 @@ import { confirm } from "#shared/feedback/confirm.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { KeyMark } from "../key-mark.tsx";
 import { objectionTexts } from "../objection-texts.ts";
@@ -53,7 +52,7 @@ function Sending({ objection: { id, fine_id, email } }: { objection: Objection }
     <StateView
       // No mail is an answer as well.
       query={{ ...query, data: query.data === undefined ? undefined : { mail: query.data } }}
-      loading={<SkeletonList rows={1} />}
+      loading={1}
       failed={texts.loadFailed}
       empty={null}
     >

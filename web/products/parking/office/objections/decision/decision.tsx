@@ -180,7 +180,7 @@ function Templates({ project, onChoose, onKey }: TemplatesProps) {
     <fieldset aria-label={texts.templates} className="mb-5 flex flex-wrap gap-2">
       <StateView
         query={query}
-        loading={<SkeletonList rows={1} />}
+        loading={1}
         failed={objectionTexts.templates.loadFailed}
         empty={<p>{texts.noTemplates}</p>}
         isEmpty={() => active.length === 0}

@@ -7,7 +7,6 @@ import { defineAction } from "#session/actions/define-action.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { objectionTexts } from "../objection-texts.ts";
 import { templateFailure, TemplateForm } from "./template-form.tsx";
@@ -33,7 +32,7 @@ export function TemplatesDialog({ project, onClose }: { project: string; onClose
         <>
           <StateView
             query={query}
-            loading={<SkeletonList rows={2} />}
+            loading={2}
             failed={texts.loadFailed}
             empty={<p>{objectionTexts.decide.noTemplates}</p>}
           >
