@@ -4,7 +4,6 @@ export const texts = {
     title: "Sign in",
     introduction: "Use the account that your administrator gave you.",
     emailOrUsername: "Email or username",
-    password: "Password",
     submit: "Sign In",
     back: "Back to Home",
     missing: "Please fill in all fields",
@@ -24,7 +23,6 @@ export const texts = {
   newAccount: {
     title: "Create an account",
     email: "Email",
-    password: "Password",
     passwordHint: "At least 6 characters",
     accountType: "Account type",
     types: { admin: "Admin", employee: "Employee", customer: "Customer", member: "Member" },

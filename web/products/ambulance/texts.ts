@@ -15,7 +15,6 @@ export const texts = {
     missing: "Please enter your Employee ID",
     wrong: "Invalid Employee ID",
     // Texts for the profile where employees have passwords (decisions §4).
-    password: "Password",
     passwordIntroduction: "With your Employee ID and your password.",
     bothMissing: "Please enter both Employee ID and password",
     pairWrong: "Invalid Employee ID or password",
@@ -60,7 +59,6 @@ export const texts = {
     title: "Admin login",
     introduction: "For the administration of the ambulance service.",
     username: "Username",
-    password: "Password",
     submit: "Log In",
     missing: "Please enter both username and password",
     wrong: "Invalid credentials",

@@ -13,7 +13,6 @@ export const texts = {
   operatorLogin: {
     title: "Operator",
     userId: "Användar-ID",
-    password: "Lösenord",
     submit: "Logga in",
     missing: "Vänligen fyll i både användar-ID och lösenord",
     failed: "Ett fel uppstod vid inloggning",
@@ -26,7 +25,6 @@ export const texts = {
     title: "Administratörsinloggning",
     description: "För administratören av ledningscentralen.",
     userId: "Användarnamn",
-    password: "Lösenord",
     submit: "Logga in",
     missing: "Var god fyll i både användarnamn och lösenord",
     wrong: "Fel användarnamn eller lösenord",
@@ -56,7 +54,6 @@ export const texts = {
   operators: {
     createTitle: "New operator",
     userId: "User ID",
-    password: "Password",
     discord: "Discord username",
     create: "Create operator",
     created: "Operator created",

@@ -6,7 +6,6 @@ export const texts = {
     signInTitle: "Sign in",
     signUpTitle: "Create your account",
     email: "Email",
-    password: "Password",
     confirmPassword: "Confirm password",
     signIn: "Sign In",
     signUp: "Sign Up",

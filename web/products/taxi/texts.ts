@@ -3,7 +3,6 @@ export const texts = {
   login: {
     title: "Chauffeur login",
     chauffeurId: "Chauffeur ID",
-    password: "Password",
     submit: "Log In",
     idMissing: "Please enter your Chauffeur ID",
     passwordMissing: "Please enter both Chauffeur ID and password",

@@ -5,7 +5,7 @@ import { TextField } from "#shared/form/text-field.tsx";
 import { InvitationChoice } from "./invitation.tsx";
 
 type Props = {
-  labels: { email: string; password: string; passwordHint: string };
+  labels: { email: string; passwordHint: string };
   email: FieldBinding<string>;
   password: FieldBinding<string>;
   invitation: { isOn: boolean; onChange: (isOn: boolean) => void };
@@ -29,7 +29,6 @@ export function NewEmailAccountFields({ labels, email, password, invitation }: P
       <InvitationChoice {...invitation} />
       {!invitation.isOn && (
         <PasswordField
-          label={labels.password}
           hint={labels.passwordHint}
           {...password}
           required

@@ -3,11 +3,9 @@ import type { FieldBinding } from "#shared/form/field.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 
-type Labels = { password: string; discord?: string };
-
 type Props = {
   /** The screen's texts; `id` is the label of the ID field. */
-  labels: Labels;
+  labels: { discord?: string };
   id: string;
   userId: FieldBinding<string>;
   password: FieldBinding<string>;
@@ -29,14 +27,7 @@ export function NewIdAccountFields({ labels, id, userId, password, discord }: Pr
         autoCorrect="off"
         spellCheck={false}
       />
-      <PasswordField
-        label={labels.password}
-        {...password}
-        required
-        maxLength={PASSWORD_LENGTH.max}
-        autoComplete="new-password"
-        reveal
-      />
+      <PasswordField {...password} required maxLength={PASSWORD_LENGTH.max} autoComplete="new-password" reveal />
       {discord !== undefined && (
         <TextField
           label={labels.discord ?? ""}

@@ -12,7 +12,7 @@ import { LoginCancelled, LoginRefused } from "./sign-in.ts";
 export type LoginCredentials = { userId: string; password: string };
 
 type LoginFormProps = {
-  labels: { userId: string; password: string; submit: string };
+  labels: { userId: string; submit: string };
   /** The rules of the fields; by default both must be filled. */
   schema?: GenericSchema<LoginCredentials, LoginCredentials>;
   /** The one text for empty fields; without it the schema or `onLogIn` reports them. */
@@ -58,7 +58,6 @@ export function LoginForm({ labels, schema = filledLoginSchema, missing, onLogIn
         spellCheck={false}
       />
       <PasswordField
-        label={labels.password}
         {...form.field("password")}
         required={missing !== undefined}
         maxLength={PASSWORD_LENGTH.max}

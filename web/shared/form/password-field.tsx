@@ -2,20 +2,26 @@ import { clsx } from "clsx";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useLanguage } from "#shared/ui/language.ts";
-import { uiTexts } from "#shared/ui/texts.ts";
 import { controlClass, Field, splitField } from "./field.tsx";
 import type { TextFieldProps } from "./text-field.tsx";
 
-export type PasswordFieldProps = TextFieldProps & {
+const passwordTexts = {
+  sv: { label: "Lösenord", show: "Visa lösenord", hide: "Dölj lösenord" },
+  en: { label: "Password", show: "Show password", hide: "Hide password" },
+} as const;
+
+export type PasswordFieldProps = Omit<TextFieldProps, "label"> & {
+  /** Left out, the label says "Password". */
+  label?: string;
   /** Draws a button that shows and hides the password. */
   reveal?: boolean;
 };
 
 /** A field for a password. The browser's password manager needs `autoComplete` ("current-password" or "new-password"). */
-export function PasswordField({ value, onChange, reveal = false, ...props }: PasswordFieldProps) {
-  const [frame, rest] = splitField(props);
+export function PasswordField({ value, onChange, label, reveal = false, ...props }: PasswordFieldProps) {
+  const texts = passwordTexts[useLanguage()];
+  const [frame, rest] = splitField({ ...props, label: label ?? texts.label });
   const [isShown, setIsShown] = useState(false);
-  const texts = uiTexts[useLanguage()];
   const Icon = isShown ? EyeOff : Eye;
   return (
     <Field {...frame}>
@@ -36,7 +42,7 @@ export function PasswordField({ value, onChange, reveal = false, ...props }: Pas
           {reveal && (
             <button
               type="button"
-              aria-label={isShown ? texts.hidePassword : texts.showPassword}
+              aria-label={isShown ? texts.hide : texts.show}
               disabled={frame.disabled}
               onClick={() => setIsShown(!isShown)}
               className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"

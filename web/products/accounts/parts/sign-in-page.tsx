@@ -79,7 +79,7 @@ function SignInCard({ onIn }: { onIn: (account: Pick<SignedIn, "role">) => void 
             autoCorrect="off"
             spellCheck={false}
           />
-          <PasswordField label={labels.password} {...form.field("password")} required reveal />
+          <PasswordField {...form.field("password")} required reveal />
           <LoginReason />
         </Form>
       </Card>

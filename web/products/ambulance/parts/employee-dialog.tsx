@@ -96,7 +96,6 @@ function EmployeeFieldsOf({ form, getsPassword }: { form: FormState<EmployeeFiel
       />
       {getsPassword && (
         <PasswordField
-          label={texts.employeeLogin.password}
           {...form.field("password")}
           required
           maxLength={PASSWORD_LENGTH.max}

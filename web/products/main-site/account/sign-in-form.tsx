@@ -44,13 +44,7 @@ export function SignInForm({ email, onToggle }: Props) {
       }
     >
       <TextField {...form.field("email")} {...EMAIL_INPUT} label={texts.landing.email} required />
-      <PasswordField
-        {...form.field("password")}
-        label={texts.landing.password}
-        required
-        autoComplete="current-password"
-        reveal
-      />
+      <PasswordField {...form.field("password")} required autoComplete="current-password" reveal />
     </Form>
   );
 }

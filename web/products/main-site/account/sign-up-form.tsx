@@ -42,7 +42,7 @@ export function SignUpForm({ email, onSignedUp, onToggle }: Props) {
       }
     >
       <TextField {...form.field("email")} {...EMAIL_INPUT} label={texts.landing.email} required />
-      <PasswordField {...form.field("password")} label={texts.landing.password} required autoComplete="new-password" />
+      <PasswordField {...form.field("password")} required autoComplete="new-password" />
       <PasswordField
         {...form.field("confirm")}
         label={texts.landing.confirmPassword}

@@ -5,7 +5,6 @@ export const adminTexts = {
   login: {
     title: "Logga in som huvudadmin",
     userId: "Användarnamn",
-    password: "Lösenord",
     submit: "Logga in",
     missing: "Var god fyll i både användarnamn och lösenord",
     userIdTooShort: "Användarnamnet måste vara minst 3 tecken",
@@ -43,7 +42,6 @@ export const adminTexts = {
     form: {
       title: "Ny e-postadministratör",
       email: "E-post",
-      password: "Lösenord",
       passwordHint: "Minst 6 tecken. Personen väljer ett eget vid första inloggningen.",
       suggest: "Skapa ett lösenord",
       submit: "Lägg till administratör",
@@ -107,7 +105,6 @@ export const adminTexts = {
     hint: "Sidans admin lägger till parkeringsvakter och andra administratörer.",
     firstHint: "Sidan har ingen admin ännu. En admin lägger till parkeringsvakter och andra administratörer.",
     userId: "Användar-ID",
-    password: "Lösenord",
     suggest: "Skapa ett lösenord",
     submit: "Lägg till admin",
     later: "Senare",

@@ -8,7 +8,6 @@ export const begunTexts = {
   stay: "Stanna inloggad",
   stayTitle: "Stanna inloggad",
   stayText: "Skriv ditt lösenord, så gäller inloggningen åtta timmar till. Det du har påbörjat står kvar.",
-  password: "Lösenord",
   missing: "Fyll i lösenordet",
   wrong: "Fel lösenord",
   failed: "Det gick inte att förlänga inloggningen. Försök igen.",

@@ -74,7 +74,7 @@ function StayForm({ session, project, onDone }: StayFormProps) {
   });
   return (
     <Form form={form} actions={<SubmitButton form={form}>{texts.stay}</SubmitButton>}>
-      <PasswordField label={texts.password} {...form.field("password")} required reveal />
+      <PasswordField {...form.field("password")} required reveal />
     </Form>
   );
 }

@@ -9,7 +9,6 @@ import { useFetchAhead } from "#shared/fetch-ahead.ts";
 type ParkingLoginFormProps = {
   texts: {
     userId: string;
-    password: string;
     submit: string;
     missing: string;
     failed: string;

@@ -3,7 +3,6 @@ export const loginTexts = {
   attendant: {
     title: "Parkeringsvakt",
     userId: "Användar-ID",
-    password: "Lösenord",
     submit: "Logga in",
     missing: "Var god fyll i både användar-ID och lösenord",
     userIdTooShort: "Användar-ID måste vara minst 3 tecken",
@@ -16,7 +15,6 @@ export const loginTexts = {
   admin: {
     title: "Administratör",
     userId: "Användarnamn",
-    password: "Lösenord",
     submit: "Logga in",
     missing: "Var god fyll i både användarnamn och lösenord",
     userIdTooShort: "Användarnamnet måste vara minst 3 tecken",

@@ -97,7 +97,6 @@ export const adminTexts = {
     admins: "Administratörer",
     ownPage: "Öppna kontona på en egen sida",
     userId: "Användar-ID",
-    password: "Lösenord",
     discord: "Discord-användarnamn",
     addAttendant: "Lägg till parkeringsvakt",
     addAdmin: "Lägg till admin",
