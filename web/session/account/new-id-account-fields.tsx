@@ -5,7 +5,7 @@ import { TextField } from "#shared/form/text-field.tsx";
 
 type Props = {
   /** The screen's texts; `id` is the label of the ID field. */
-  labels: { discord?: string };
+  labels?: { discord: string };
   id: string;
   userId: FieldBinding<string>;
   password: FieldBinding<string>;
@@ -30,7 +30,7 @@ export function NewIdAccountFields({ labels, id, userId, password, discord }: Pr
       <PasswordField {...password} required maxLength={PASSWORD_LENGTH.max} autoComplete="new-password" reveal />
       {discord !== undefined && (
         <TextField
-          label={labels.discord ?? ""}
+          label={labels?.discord ?? ""}
           optional
           {...discord}
           maxLength={DISCORD_NAME_MAX}

@@ -97,12 +97,7 @@ function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
         </>
       }
     >
-      <NewIdAccountFields
-        labels={texts}
-        id={texts.userId}
-        userId={form.field("user_id")}
-        password={form.field("password")}
-      />
+      <NewIdAccountFields id={texts.userId} userId={form.field("user_id")} password={form.field("password")} />
       <Button size="small" className="justify-self-start" onClick={() => form.set("password", suggestPassword())}>
         <KeyRound aria-hidden="true" />
         {texts.suggest}
