@@ -102,7 +102,7 @@ export type RealtimeOptions = {
 
 /**
  * Installs the capture and starts to listen.
- * @throws when the database cannot be reached, or its role may not create triggers; UnheardError when what it tells does not arrive
+ * @throws when the database cannot be reached, or its role may not create triggers; UnheardError when notifications do not arrive
  */
 export async function createRealtimeGateway(options: RealtimeOptions): Promise<RealtimeGateway> {
   const { log } = options;

@@ -54,7 +54,7 @@ export async function takeRoom(database: Database, { site, quota }: Room, size: 
   refuseWithoutRoom({ used: rows[0]?.used ?? 0, quota }, 0);
 }
 
-/** Gives back what removed files took, as the database's owner. */
+/** Gives back the room of removed files, as the database's owner. */
 export async function giveRoomBack(database: Database, removed: readonly { metadata: unknown }[]): Promise<void> {
   const metadata = JSON.stringify(removed.map((each) => each.metadata));
   await database.query(sql`
@@ -65,9 +65,9 @@ export async function giveRoomBack(database: Database, removed: readonly { metad
     ) gone where u.site = gone.site`);
 }
 
-/** Counts everything anew: after an upgrade, and for what was changed past the server. Uploads wait meanwhile. */
+/** Counts the room of all files anew: after an upgrade, and for files that were changed past the server. Uploads wait meanwhile. */
 export async function recount(database: Database): Promise<void> {
-  // Together they are one transaction.
+  // The three statements are one transaction.
   await database.query(sql`
     lock table private.storage_usage in exclusive mode;
     delete from private.storage_usage;

@@ -5,12 +5,12 @@ import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { NoRoomError, StoreError } from "./file-store.ts";
 
-/** A refusal of hosted Supabase's, which answers many with the status 400 and says another in the body. */
+/** A refusal as hosted Supabase words it: many have the status 400, and name another status in the body. */
 export const refused = (statusCode: number, code: string, message: string): Refusal =>
   new Refusal(400, code, message, { statusCode: String(statusCode) });
 export const invalid = (message: string): Refusal => new Refusal(400, "InvalidRequest", message);
 
-/** The answer to a request that failed, or null when nobody foresaw why. */
+/** The answer to a request that failed; null for an error that nobody foresaw. */
 export function renderRefusal(error: unknown): Response | null {
   const refusal = error instanceof Refusal ? error : explain(error);
   if (refusal === null) return null;
@@ -18,7 +18,7 @@ export function renderRefusal(error: unknown): Response | null {
   return Response.json({ statusCode: String(status), error: code, message, ...more }, { status, headers });
 }
 
-/** Values and constraints, and what a trigger says. */
+/** Codes of wrong values, of constraints and of triggers. */
 const WRONG = /^(22|23|P0001)/;
 
 function explain(error: unknown): Refusal | null {

@@ -1,13 +1,13 @@
-// Keeps stored files in a bucket of S3, or of what speaks as S3 does; the facts are headers of each object.
+// Keeps stored files in a bucket of S3, or of another service that speaks S3; the facts are headers of each object.
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import { type FileStore, NoRoomError, STORED_NAME, StoreError } from "./file-store.ts";
 
 export type S3Place = {
   bucket: string;
-  /** Ends with `/`, or is empty. */
+  /** Beginning of every name in the bucket; ends with `/`, or is empty. */
   prefix: string;
-  /** Another service than Amazon's, as an address without a path. */
+  /** Address of another service than Amazon's, without a path. */
   endpoint: string | null;
   region: string;
   accessKeyId: string;
@@ -20,12 +20,12 @@ const ATTEMPTS_AGAIN = 2;
 const AT_ONCE = 8;
 const ETAG = "x-amz-meta-etag";
 
-/** Opens the store; nothing is asked before the first call. */
+/** Opens the store. Nothing is asked before the first call. */
 export function openS3Store(place: S3Place): FileStore {
   const { prefix } = place;
   const { address, ask, askBucket } = openBucket(place);
   const pathOf = (name: string) => `/${(prefix + name).split("/").map(encodeURIComponent).join("/")}`;
-  /** A page of the list, by the first version of the call: all that speak as S3 do know it, and it needs no token. */
+  /** A page of the list, by the first version of the call: every service that speaks S3 knows it, and it needs no token. */
   const listPage = async (marker: string, size = 1000): Promise<string> => {
     const query = new URLSearchParams({ "max-keys": String(size), prefix, ...(marker !== "" && { marker }) });
     return (await askBucket(`/?${query.toString()}`)).bytes.toString();
@@ -34,7 +34,7 @@ export function openS3Store(place: S3Place): FileStore {
   return {
     address,
     check,
-    // Nobody waits for it: the server starts without S3 too, and answers everything else.
+    // Nobody waits for the bucket: the server starts without S3 too, and answers everything else.
     prepare: async (log) =>
       void check().catch(({ message }: Error) => log.error({ message }, "the photos cannot be reached")),
     write: async (name, { bytes, facts }) => {
@@ -72,7 +72,7 @@ export function openS3Store(place: S3Place): FileStore {
   };
 }
 
-/** The signed calls of one bucket: `ask` gives null where there is nothing. Both throw StoreError or NoRoomError. */
+/** The signed calls of a bucket: `ask` gives null for a missing object. Both throw StoreError or NoRoomError. */
 function openBucket({ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Place) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: ATTEMPTS_AGAIN });
   const base = endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint}/${bucket}`;
@@ -99,5 +99,5 @@ function openBucket({ bucket, prefix, endpoint, region, accessKeyId, secretAcces
   return { address, ask, askBucket };
 }
 
-/** The text of an element; what stands in these has no characters that XML writes otherwise. */
+/** The text of an XML element; these texts hold no signs that XML would escape. */
 const tagOf = (xml: string, tag: string): string | undefined => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];

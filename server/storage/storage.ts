@@ -26,16 +26,16 @@ import { storeUpload, tryUpload } from "./uploads.ts";
 export type StorageOptions = {
   /** The database as its owner. */
   databaseUrl: string;
-  /** The same past a pooler. */
+  /** Address past a pooler. */
   directUrl: string;
   store: FileStore;
   credentials: Credentials;
-  /** Counts an upload; seconds to wait when there were too many. */
+  /** Counts an upload; gives the seconds to wait when there were too many. */
   count: Counters["count"];
   addressOf: AddressReader;
   /** The product's rules for files. */
   rules: FileRules;
-  /** Other limits of making photos anew than its own. */
+  /** Limits of making photos anew in place of the service's own. */
   photos: Partial<PhotoLimits> | undefined;
   log: Logger;
 };
@@ -73,7 +73,7 @@ export async function createStorage(options: StorageOptions) {
         if (refusal.status >= 500) log.warn({ id, message: (error as Error).message }, "the storage could not answer");
         return refusal;
       });
-      // A stored file is only ever shown as what it says it is, and runs nothing.
+      // A browser shows a stored file only as the type that it says, and runs nothing in it.
       answer.headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
       if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
       return answer;
@@ -89,7 +89,7 @@ export async function createStorage(options: StorageOptions) {
 type Parts = Omit<StorageOptions, "photos"> & { pool: DatabasePool; uploads: DatabasePool; photos: PhotoMaker };
 type Asked = { call: Call; caller: Caller; request: Request; incoming: IncomingMessage | null };
 
-/** Every answer may throw Refusal, or the error of the database or the store. */
+/** The answers to each kind of call; each may throw Refusal, or the error of the database or the store. */
 const ANSWERS: Record<Kind, (parts: Parts, asked: Asked) => Promise<Response>> = {
   "POST /bucket/key": upload,
   "PUT /upload/sign/bucket/key?token": upload,
@@ -101,7 +101,7 @@ const ANSWERS: Record<Kind, (parts: Parts, asked: Asked) => Promise<Response>> =
   "DELETE /bucket": remove,
 };
 
-/** Throws a Refusal for a body that would not be read in any case, before anybody is asked who sends it. */
+/** Throws a Refusal for a body that would not be read in any case, before the caller is looked up. */
 function requireReadable({ headers }: Request, incoming: IncomingMessage | null, most: number): void {
   if (incoming === null || most === 0) return;
   const refusal = refuseCompressed(headers.get("content-encoding") ?? undefined);
@@ -110,7 +110,7 @@ function requireReadable({ headers }: Request, incoming: IncomingMessage | null,
   if (Number(incoming.headers["content-length"] ?? 0) > most) throw tooLarge(most);
 }
 
-/** The text of a call's body. Throws as `readWhole` does. */
+/** Reads the text of a call's body. Throws as `readWhole` does. */
 const readText = async ({ request, incoming, call }: Asked): Promise<string> =>
   new TextDecoder().decode(await readWhole(request, incoming, mostBytes(call.kind)));
 
@@ -156,7 +156,7 @@ async function show({ pool, store }: Parts, { call, caller, request }: Asked): P
   return new Response(new Uint8Array(bytes), { headers: { ...headers, ...about } });
 }
 
-/** The object of a public bucket, whoever asks. */
+/** Finds an object of a public bucket, for any caller. */
 async function findPublic(pool: DatabasePool, { bucket, key }: Target): Promise<StoredRow[]> {
   const { rows } = await pool.query<StoredRow>(sql`
     select o.bucket_id, o.name, o.version from storage.objects o join storage.buckets b on b.id = o.bucket_id
@@ -201,7 +201,7 @@ async function remove({ pool, store }: Parts, asked: Asked): Promise<Response> {
     await giveRoomBack(database, rows);
     return rows;
   });
-  // Should this fail, the sweep finds files that no row names.
+  // If this fails, the sweep finds files that no row names.
   await store.remove(removed.map(storedName));
   return Response.json(removed);
 }

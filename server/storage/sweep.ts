@@ -14,12 +14,12 @@ import { recount } from "./quota.ts";
 /** Lock that lets one process of many sweep at a time. The number means nothing else. */
 const SWEEP_LOCK = 7_214_411;
 const DAY_SECONDS = 86_400;
-/** Objects in one sweep, and files in one question. */
+/** Most objects of one sweep, and most files of one question. */
 const AT_ONCE = 10_000;
-/** Large tables are read as a whole. */
+/** Settings of the connection: large tables are read as a whole. */
 const SETTINGS = { statement_timeout: "600000" };
 
-/** `ageSeconds` is a day when left out. */
+/** Options of a sweep; `ageSeconds` is a day when left out. */
 type SweepOptions = {
   databaseUrl: string;
   store: FileStore;
@@ -37,7 +37,7 @@ export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } 
     ),
   );
 
-/** Sweeps now, and gives what went, or null when another process does it or did it within the hour. */
+/** Sweeps now, and gives the numbers of removed photos and files; null when another process sweeps, or did so within the hour. */
 export function sweep({ databaseUrl, store, rules, log, ageSeconds = DAY_SECONDS, signal }: SweepOptions) {
   // The end of the connection ends the lock.
   return withConnection(databaseUrl, { name: "parkering sweep", settings: SETTINGS }, async (connection) => {
@@ -69,7 +69,7 @@ async function removeUnnamedPhotos(
       limit ${AT_ONCE}
     )
     returning bucket_id, name, version`);
-  // Before the store is asked, which may be away for longer than the room is.
+  // The room is counted before the store is asked, which may be away for longer.
   await recount(database);
   await store.remove(rows.map(storedName));
   return rows.length;

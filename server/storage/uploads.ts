@@ -52,7 +52,7 @@ export async function storeUpload(parts: UploadParts, caller: Caller, target: Ta
   return row.id;
 }
 
-/** Tries whether the caller could store a file there now. Throws why not. */
+/** Tries whether the caller could store a file there now. Throws the reason why not. */
 export async function tryUpload(
   { pool, rules }: Pick<UploadParts, "pool" | "rules">,
   caller: Caller,
@@ -96,7 +96,10 @@ function cacheControlOf(given: unknown): string {
 
 type Sent = { file: Blob; room: Room };
 
-/** A file as it is stored: a photo made anew, as its name says (docs/security.md, Storage). Throws Refusal for what the bucket does not take. */
+/**
+ * The file as it is stored: a photo is made anew in the type of its name (docs/security.md, Storage). Throws Refusal for a type that the
+ * bucket does not take.
+ */
 async function prepareFile({ photos }: UploadParts, caller: Caller, target: Target, { file, room }: Sent) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   refuseLarge(bytes, room);

@@ -6,18 +6,18 @@ import { Refusal } from "#server/http/refusal.ts";
 
 export type Caller = {
   role: Role;
-  /** The token's, as JSON; null for who has none but a key. */
+  /** Claims of the token as JSON; null for a caller with a key alone. */
   claims: string | null;
   /** The account of the token, or null. */
   account: string | null;
-  /** The kind of staff that the token says the account is, or null. A hint for limits alone: rights are the database's to know. */
+  /** The kind of staff in the token, or null. The kind is a hint for limits alone: rights are decided by the database. */
   kind: string | null;
 };
 
-/** Clocks of two servers differ by less (seconds). */
+/** Seconds by which the clocks of two servers may differ. */
 const CLOCK_PATIENCE = 30;
 
-/** Tokens whose signature is known to be good; more than people who are signed in at a time. */
+/** Most verified tokens that are remembered; more than people who are signed in at a time. */
 const MOST_TOKENS = 5000;
 
 /** The moments (milliseconds since 1970) between which the token is good: a clock may be set back. */
@@ -29,7 +29,7 @@ type Signed = { caller: Caller; issuedAt: number; expiresAt: number };
  */
 export type CallerReader = (header: HeaderReader, apikey: string | null) => Caller;
 
-/** Makes what tells who calls. A token is verified once: the same letters are as good the second time, until they run out. */
+/** Makes the reader of callers. A token is verified once: the same letters are as good the second time, until the token ends. */
 export function createCallerReader(credentials: Credentials): CallerReader {
   const tokens = new Map<string, Signed>();
   const ofToken = (token: string): Caller => {

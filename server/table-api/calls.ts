@@ -16,13 +16,13 @@ import {
   updateStatement,
 } from "./statements.ts";
 
-/** An answer of more rows than this, or one that has to count or to pass over others, may take long. */
+/** Most rows of a quick answer. A larger answer, or one that has to count or to skip rows, may take long. */
 const SHORT_ROWS = 200;
 
-/** A statement to run. `shape` is the same for all calls that differ in values alone. */
+/** Work of a call: a statement to run. `shape` is the same for all calls that differ in values alone. */
 export type Work = {
   shape: string;
-  /** Makes the statement's text; needed once a shape. */
+  /** Makes the statement's text, which is needed once a shape. */
   write: () => string;
   values: (string | number | null)[];
   weight: Weight;
@@ -30,7 +30,7 @@ export type Work = {
   changes: boolean;
 };
 
-/** Everything of a call that is no value, as one text. */
+/** Everything of a call except values, as one text. */
 const shapeOf = (...parts: unknown[]) => JSON.stringify(parts);
 
 /** Text of a call that reads, without its values. Names hold none of these signs. */
@@ -44,7 +44,7 @@ function readText({ select, filters, order }: Query): string {
 
 const columnsOf = (filters: readonly Filter[]) => filters.flat().map(({ column }) => column);
 
-/** Throws a Refusal when a call says what only another kind of call may say. */
+/** Throws a Refusal when a call says something that only another kind of call may say. */
 function refuse(query: Query, wishes: Wishes, words: readonly ("filters" | "page" | "columns" | "count")[]): void {
   const said = {
     filters: query.filters.length > 0,
@@ -89,7 +89,7 @@ export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boo
   };
 }
 
-/** New rows. */
+/** Work of new rows. */
 export function insertWork(table: Table, query: Query, wishes: Wishes, { rows, columns }: NewRows): Work {
   refuse(query, wishes, ["filters", "page", "count"]);
   if (wishes.isSingle && rows.length !== 1) throw notOne(rows.length);
@@ -117,7 +117,7 @@ export function insertWork(table: Table, query: Query, wishes: Wishes, { rows, c
 const valuesOf = (table: Table, columns: readonly string[], row: Row = {}) =>
   columns.map((column) => asText(row[column], table.columns.get(column) ?? "plain"));
 
-/** Changed rows. */
+/** Work of changed rows. */
 export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row): Work {
   refuse(query, wishes, ["page", "columns", "count"]);
   const columns = Object.keys(row);
@@ -135,7 +135,7 @@ export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row)
   };
 }
 
-/** Removed rows. */
+/** Work of removed rows. */
 export function deleteWork(table: Table, query: Query, wishes: Wishes): Work {
   refuse(query, wishes, ["page", "columns", "count"]);
   requireFilter(query, "DELETE");
@@ -169,7 +169,7 @@ export function callWork(schema: Schema, name: string, query: Query, wishes: Wis
   };
 }
 
-/** The refusal of a single object where there is not exactly one. */
+/** The refusal of a single object where there is no row, or more than one. */
 export const notOne = (found: number): Refusal =>
   new Refusal(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
     details: `The result contains ${found} rows`,

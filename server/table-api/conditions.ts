@@ -13,13 +13,13 @@ export type Condition =
   | { column: string; operator: Comparison | "in" }
   | { column: string; operator: "is"; literal: (typeof LITERALS)[number] };
 
-/** All filters must hold; of several conditions in one filter (`or`) at least one. */
+/** Filter of a call: at least one of its conditions (`or`) must hold. All filters of a call must hold. */
 export type Filter = readonly Condition[];
 
 /** Filters, and their values in the order in which the conditions stand. */
 export type Filters = { filters: Filter[]; values: string[] };
 
-/** More conditions than a person's screen asks for, and few enough for the database to compare with every row. */
+/** Most conditions of a call: more than a screen asks for, and few enough for the database to compare with every row. */
 const MAX_CONDITIONS = 30;
 
 /** Whether a text is written like the name of a column, table or function. */
@@ -33,7 +33,7 @@ export function addFilter(found: Filters, name: string, value: string): void {
     throw new Refusal(400, "PGRST100", `More than ${MAX_CONDITIONS} filters are not supported.`);
 }
 
-/** `operator.value` of a column outside of `or`, where nothing ends the value but the address. */
+/** Reads `operator.value` of a column outside of `or`, where the value ends with the address. */
 function readCondition(column: string, text: string, values: string[]): Condition {
   const [, operator, value = ""] = /^([^.]*)\.(.*)$/s.exec(text) ?? [];
   if (operator === undefined) throw unreadable(`The filter of ${column} is not written as operator.value.`);
@@ -57,7 +57,7 @@ function condition(column: string, operator: string, value: string, values: stri
   return { column, operator: operator as Comparison | "in" };
 }
 
-/** `(column.operator.value,…)`: a value ends at a comma or bracket unless it stands in quotes. */
+/** Reads `(column.operator.value,…)`: a value ends at a comma or bracket unless it stands in quotes. */
 function readOr(text: string, values: string[]): Filter {
   const reader = new Reader(text);
   const conditions: Condition[] = [];
@@ -73,7 +73,7 @@ function readOr(text: string, values: string[]): Filter {
   return conditions;
 }
 
-/** Goes through a text from left to right. */
+/** Reader of a text from left to right. */
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -96,7 +96,7 @@ class Reader {
     if (this.#at < this.#text.length) throw unreadable(`Unexpected letters at place ${this.#at + 1} of the filter.`);
   }
 
-  /** Letters up to the next dot, which is passed. */
+  /** Takes the letters up to the next dot, and passes the dot. */
   readWord(): string {
     const end = this.#text.indexOf(".", this.#at);
     const word = this.#text.slice(this.#at, Math.max(end, this.#at));
@@ -105,7 +105,7 @@ class Reader {
     return word;
   }
 
-  /** A value in quotes, where a backslash takes the next letter as it is, or letters up to a comma or bracket. */
+  /** Takes a value in quotes, where a backslash takes the next letter as it is, or else the letters up to a comma or bracket. */
   readValue(): string {
     if (!this.accepts('"')) return this.#take(/[^,()]*/y);
     const value = this.#take(/(?:[^"\\]|\\.)*/sy).replaceAll(/\\(.)/gs, "$1");

@@ -1,13 +1,13 @@
-// Reads the headers of a call of the table API. Words that are not known are refused, so that none is followed by somebody else. Pure.
+// Reads the headers of a call of the table API. Unknown words are refused, since another reader might follow them. Pure.
 import type { HeaderReader } from "#server/http/acting.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
 export type Wishes = {
-  /** The answer is one object and not a list. */
+  /** Whether the answer is a single object and not a list. */
   isSingle: boolean;
-  /** The rows that were written are answered. */
+  /** Whether the written rows are answered. */
   wantsRows: boolean;
-  /** All rows that the filters find are counted. */
+  /** Whether all rows that the filters find are counted. */
   wantsCount: boolean;
 };
 
@@ -40,7 +40,7 @@ function wordsOf(prefer: string | undefined): ReadonlySet<string> {
   return new Set(found);
 }
 
-/** Throws a Refusal unless a body is JSON; the whole of what the header says counts. */
+/** Throws a Refusal unless a body is JSON; every part of the header counts. */
 export function requireJson(header: HeaderReader): void {
   if (!JSON_TYPES.has(plain(header("content-type") ?? "")))
     throw new Refusal(415, "PGRST107", "Only bodies of the type application/json are supported.");

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTableHandler } from "./http.ts";
 import type { TableApi } from "./table-api.ts";
 
-/** More than the system keeps for a reader who does not read. */
+/** Pieces of an answer, longer than the system keeps for a reader who does not read. */
 const PIECES = Array.from({ length: 512 }, (_, n) => String.fromCodePoint(97 + (n % 26)).repeat(64 * 1024));
 
 let server: Server;

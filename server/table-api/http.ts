@@ -10,7 +10,7 @@ import { REQUEST_ID, requestId } from "#server/http/request-id.ts";
 import { TABLE_API } from "./query.ts";
 import type { TableApi } from "./table-api.ts";
 
-/** Whether a request, as it was sent, is one of the table API. Every other spelling is an address that nobody answers. */
+/** Whether a request, as it was sent, is a call of the table API. Nobody answers any other spelling of its address. */
 export const isTableCall = (target: string): boolean =>
   target.startsWith(TABLE_API) && /^[/?]?$/.test(target.charAt(TABLE_API.length));
 
@@ -20,17 +20,17 @@ export type TableHandlerOptions = {
   /** Headers of every answer. */
   headers: Record<string, string>;
   log: Logger;
-  /** How long a reader may take nothing of a long answer (milliseconds); STALLED_MS when left out. */
+  /** Longest time for which a reader may take nothing of a long answer (milliseconds); STALLED_MS when left out. */
   stalledMs?: number;
 };
 
-/** A phone under a bridge takes nothing for a while; who never reads would keep a long answer in memory for ever. */
+/** A phone under a bridge takes nothing for a while; a client that never reads would keep a long answer in memory for ever. */
 const STALLED_MS = 20_000;
 
-/** Makes what answers a request of Node's server. */
+/** Makes the handler of requests of Node's server. */
 export function createTableHandler(options: TableHandlerOptions) {
   const { tableApi, addressOf, headers, log, stalledMs = STALLED_MS } = options;
-  // Rows are of today and of whoever asked.
+  // Answers are not cached, since rows change and belong to the caller.
   const always = Object.entries({ ...headers, "Cache-Control": "no-store" }).flat();
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const started = performance.now();
@@ -72,7 +72,7 @@ export function createTableHandler(options: TableHandlerOptions) {
   };
 }
 
-/** Others are answered between two pieces. A socket that takes them at once would leave no turn of the event loop to anybody. */
+/** Other calls are answered between two pieces. A socket that takes the pieces at once would leave no turn of the event loop to anybody. */
 async function* turnByTurn(pieces: readonly string[]) {
   for (const piece of pieces) {
     yield piece;
@@ -98,7 +98,7 @@ export async function answerRequest(tableApi: TableApi, request: Request): Promi
   return new Response(status === 204 ? null : typeof body === "string" ? body : body.join(""), { status, headers });
 }
 
-/** A header as it was sent. Node joins what stands there twice, but of a body's type it keeps the first alone. */
+/** A header as it was sent. Node joins repeated headers, but keeps only the first of a body's type. */
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = name === "content-type" ? incoming.headersDistinct[name] : incoming.headers[name];
   return Array.isArray(value) ? value.join(",") : value;

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that ends when it is told to, and what was begun. */
+/** Work that ends on demand, with a list of begun work. */
 function createWork() {
   const begun: string[] = [];
   const ends = new Map<string, { resolve: (name: string) => void; reject: (error: Error) => void }>();

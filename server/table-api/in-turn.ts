@@ -1,13 +1,13 @@
 // Work in turn: for each key one piece after the other, so that a caller who asks twice takes the machine once.
 
-/** Longest wait for the one before (milliseconds): who shares an address with a slow one goes beside it then. */
+/** Longest wait for the work before (milliseconds): a caller who shares an address with a slow one then goes beside it. */
 const LONGEST_WAIT_MS = 1000;
 
 export class InTurn {
   /** The newest work of each key. */
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Does the work once the one before with this key has ended, however it ended, and gives what it gives. */
+  /** Does the work once the work before with this key has ended, even by a failure, and gives its result. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key);
     const mine = before === undefined ? work() : endOf(before).then(work);
@@ -20,7 +20,7 @@ export class InTurn {
   }
 }
 
-/** Waits until it has ended, or for as long as anybody waits. Never rejects. */
+/** Waits until the work has ended, or LONGEST_WAIT_MS. Never rejects. */
 function endOf(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_WAIT_MS);

@@ -1,4 +1,4 @@
-// Reads the address of a call of the table API: which table or function, and what is asked of it. Pure; nothing is read twice.
+// Reads the address of a call of the table API: the table or function, and the question about it. Pure; nothing is read twice.
 import { ROUTES } from "#server/http/bounds.ts";
 import { refuseBrokenText } from "#server/http/readable-json.ts";
 import { type Filter, addFilter, isName } from "./conditions.ts";
@@ -8,17 +8,17 @@ import { unreadable } from "./refusal.ts";
 export type Order = { column: string; isDescending: boolean; nulls: "first" | "last" | null };
 
 export type Query = {
-  /** Columns that are asked for; null: all of them. */
+  /** Columns of the answer; null for all columns. */
   select: readonly string[] | null;
   filters: readonly Filter[];
-  /** Values of the filters, in the order in which the conditions stand. */
+  /** Values of the filters, in the order of the conditions. */
   values: readonly string[];
   order: readonly Order[];
   limit: number | null;
   offset: number;
   /** Columns of the rows of an insert, where the client names them. */
   columns: readonly string[] | null;
-  /** The key, where it stands in the address. */
+  /** The key, if it stands in the address. */
   apikey: string | null;
 };
 
@@ -60,7 +60,7 @@ export function readQuery(text: string): Query {
   };
 }
 
-/** Parameters that are no filters. PostgREST's others are no columns of any table here, and are refused as such. */
+/** Parameters that are no filters. PostgREST's other parameters are no columns of any table here, and are refused as such. */
 const WORDS: ReadonlySet<string> = new Set(["select", "order", "limit", "offset", "columns", "apikey"]);
 
 const mapped = <T>(text: string | undefined, read: (text: string) => T): T | null =>
@@ -98,7 +98,7 @@ function readNumber(text: string): number {
   return Number(text);
 }
 
-/** `"a","b"`, as the client names the columns of a list of rows. */
+/** Columns as the client names them for a list of rows: `"a","b"`. */
 const readColumns = (text: string): string[] =>
   text.split(",").map((item) => {
     const column = /^"(\w+)"$/.exec(item)?.[1] ?? item;

@@ -14,7 +14,7 @@ export const unreadable = (message: string): Refusal => new Refusal(400, "PGRST1
 
 const RETRY_SOON = { headers: { "Retry-After": "2" } };
 
-/** The status that PostgREST gives to codes and classes of PostgreSQL; a code goes before its class. */
+/** The statuses that PostgREST gives to codes and classes of PostgreSQL; a code counts before its class. */
 const CODES_BY_STATUS: Record<number, string> = {
   400: "P0001",
   403: "0L 0P 28",
@@ -34,7 +34,7 @@ export function statusOf(sqlState: string, role: string): number {
   return STATUSES.get(sqlState) ?? STATUSES.get(sqlState.slice(0, 2)) ?? 400;
 }
 
-/** The refusal that an error of the database comes to; null for an error of our own making. */
+/** The refusal for an error of the database; null for an error of our own making. */
 export function refusalOf(error: unknown, role: string): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof UnreadableError) return new Refusal(400, "22021", error.message);

@@ -5,12 +5,12 @@ import type { ColumnKind } from "./schema.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of an insert and the columns that they name. */
+/** The rows of an insert with the columns that they name. */
 export type NewRows = { rows: readonly Row[]; columns: readonly string[] };
 
 const invalid = (message: string) => new Refusal(400, "PGRST102", message);
 
-/** The value that a body holds. Throws a Refusal. */
+/** Parses the value of a body. Throws a Refusal. */
 function parse(bytes: Uint8Array, mostValues?: number): unknown {
   refuseManyValues(bytes, mostValues);
   try {
@@ -67,8 +67,8 @@ export function readRows(
 }
 
 /**
- * A value as PostgreSQL reads it for a column of this kind; what the text is worth there is said by the database. Throws a Refusal for an
- * object in place of a list, whose text `{}` would be an empty one.
+ * A value as PostgreSQL reads it for a column of this kind; the database judges the text. Throws a Refusal for an object in place of a
+ * list, since its text `{}` would be an empty list.
  */
 export function asText(value: unknown, kind: ColumnKind): string | null {
   if (value === null || value === undefined) return null;

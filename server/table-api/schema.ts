@@ -4,7 +4,7 @@ import type { Database } from "#server/database/driver/connect.ts";
 import { ROLES, type Role } from "#server/callers/identity.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
-/** How a value of JSON is written for a column: `list` and `json` in ways of their own. */
+/** Kind of a column by the way in which a value of JSON is written for it: `list` and `json` have ways of their own. */
 export type ColumnKind = "plain" | "list" | "json";
 /**
  * A table: its columns in their order, the columns that only the secret key may read, which `*` leaves out, and the roles that may insert
@@ -21,13 +21,13 @@ export type Parameter = { name: string; type: string; isOptional: boolean };
 export type DatabaseFunction = {
   name: string;
   parameters: readonly Parameter[];
-  /** `rows`: a set of rows or one row; `value`: one value; `nothing`: void. */
+  /** Result of the function. `rows`: a set of rows or one row; `value`: one value; `nothing`: void. */
   result: "rows" | "value" | "nothing";
   /** Columns of the rows that the function gives. */
   columns: readonly string[];
   /** Whether the function may change something. */
   changes: boolean;
-  /** The roles that may call it. */
+  /** The roles that may call the function. */
   callers: readonly string[];
 };
 
@@ -39,7 +39,7 @@ export type Schema = {
 
 type TableRow = Omit<Table, "columns"> & { columns: [string, ColumnKind][] };
 
-/** Reads it; `database` is its owner's. Throws when the database cannot be read. */
+/** Reads the schema; `database` is of its owner. Throws when the database cannot be read. */
 export async function readSchema(database: Database): Promise<Schema> {
   const tables = await database.query<TableRow>(sql`
     select c.relname as name,
@@ -54,7 +54,7 @@ export async function readSchema(database: Database): Promise<Schema> {
         'insert', array(select role from unnest(${ROLES}::text[]) role where has_any_column_privilege(role, c.oid, 'insert')),
         'update', array(select role from unnest(${ROLES}::text[]) role where has_any_column_privilege(role, c.oid, 'update'))) as writers
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`);
-  // Parameters that a call gives are the first ones; those behind them (t, o) are columns of the answer.
+  // Parameters of a call come first; those behind them (t, o) are columns of the answer.
   const functions = await database.query<DatabaseFunction>(sql`
     select p.proname as name,
       coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[n], ''), 'type', format_type(t.oid, null),
@@ -81,7 +81,7 @@ function byName(functions: readonly DatabaseFunction[]): Map<string, DatabaseFun
   const found = new Map<string, DatabaseFunction[]>();
   for (const offered of functions) {
     const { name, parameters, result, columns } = offered;
-    // A parameter without a name cannot be given by name; sets of single values are answered by nothing here.
+    // Functions are left out when a parameter has no name, since it could not be given, or when they answer a set of single values.
     if (parameters.some((parameter) => parameter.name === "") || (result === "rows" && columns.length === 0)) continue;
     found.set(name, [...(found.get(name) ?? []), offered]);
   }
@@ -96,8 +96,8 @@ export function tableOf(schema: Schema, name: string): Table {
 }
 
 /**
- * Throws the refusal of PostgreSQL for a role that was granted nothing of the kind when the schema was read: whoever is granted something later
- * tells so (`notify pgrst, 'reload schema'`), as for a new table.
+ * Throws PostgreSQL's refusal for a role that had no such grant when the schema was read. A later grant must be announced (`notify pgrst,
+ * 'reload schema'`), as a new table must be.
  */
 export function requireGrant(
   { tables, functions }: Schema,
@@ -130,7 +130,7 @@ export function functionOf(schema: Schema, name: string, given: readonly string[
   throw new Refusal(300, "PGRST203", message);
 }
 
-/** Throws a Refusal for a column that is not one of these, as PostgreSQL would. */
+/** Throws a Refusal for a column that the table lacks, as PostgreSQL would. */
 export function requireColumns(columns: Pick<ReadonlySet<string>, "has">, names: Iterable<string>, of: string): void {
   for (const name of names)
     if (!columns.has(name)) throw new Refusal(400, "42703", `column ${of}.${name} does not exist`);

@@ -1,6 +1,6 @@
 // Statements by the shape of the call, kept: a shape is written once, and prepared once for each connection.
 
-/** Shapes that are kept; the one that was used least recently goes for a new one. */
+/** Most shapes that are kept; the least recently used shape goes for a new one. */
 const MOST_KEPT = 500;
 
 export type ShapedStatement = {
@@ -11,9 +11,9 @@ export type ShapedStatement = {
 };
 
 export class Shapes {
-  /** The least recently used first. */
+  /** Shapes, the least recently used first. */
   readonly #kept = new Map<string, ShapedStatement>();
-  /** A name is given once, whatever becomes of its shape. */
+  /** Number for the next name. A name is given once, even when its shape is forgotten. */
   #named = 0;
 
   get({ shape, write }: { shape: string; write: () => string }): ShapedStatement {
@@ -31,7 +31,7 @@ export class Shapes {
     return made;
   }
 
-  /** Forgets all, since the tables may have changed. */
+  /** Forgets all shapes, since the tables may have changed. */
   clear(): void {
     this.#kept.clear();
   }

@@ -1,13 +1,13 @@
-// Makes the statement of a call: from what its shape is, never from its values. The database writes the JSON.
+// Makes the statement of a call from its shape, never from its values. The database writes the JSON.
 import { COMPARISONS, type Condition, type Filter } from "./conditions.ts";
 import { MOST_ROWS, type Order, type Query } from "./query.ts";
 import type { DatabaseFunction } from "./schema.ts";
 
-/** A name as SQL takes it; names are letters, digits and underscores by then. */
+/** A name as SQL takes it; names hold only letters, digits and underscores at this point. */
 const quoted = (name: string) => `"${name}"`;
 const listed = (names: readonly string[], of = "") => names.map((name) => of + quoted(name)).join(", ");
 
-/** `next` gives the place of a value. */
+/** SQL of a condition; `next` gives the place of a value. */
 function conditionSql(condition: Condition, next: () => string): string {
   const column = `t.${quoted(condition.column)}`;
   if (condition.operator === "is") return `${column} is ${condition.literal}`;
@@ -33,7 +33,7 @@ function orderSql(order: readonly Order[]): string {
   return ` order by ${items.join(", ")}`;
 }
 
-/** How many rows there are and what they are, as one row of texts. */
+/** The number of rows and the rows themselves, as one row of texts. */
 const asJson = (source: string, more = "") =>
   `select count(*), coalesce(json_agg(t), '[]')::text${more} from (${source}) t`;
 
@@ -41,18 +41,18 @@ export type ReadShape = Pick<Query, "filters" | "order"> & {
   table: string;
   select: readonly string[];
   limit: number;
-  /** Rows are passed over; how many is the last value. */
+  /** The offset is the last value. */
   hasOffset: boolean;
   wantsCount: boolean;
-  /** Nobody reads the rows themselves. */
+  /** A HEAD call needs no rows. */
   isHead: boolean;
-  /** So many that they come one by one: a text of some megabytes would hold up everybody while it is read and sent. */
+  /** Many rows come one by one: a text of some megabytes would hold up everybody while it is read and sent. */
   isLong: boolean;
 };
 
 /**
- * Rows of a table: how many, their JSON, and how many the filters find where that was asked; where they are many, a row each with its JSON
- * and that number, the JSON null where there is none. Values: those of the filters, the offset.
+ * Statement for rows of a table: their number, their JSON, and the number that the filters find, if that was asked. Many rows come as a row
+ * each, with its JSON and that number; the JSON is null where there is no row. Values: those of the filters, the offset.
  */
 export function readStatement(shape: ReadShape): string {
   const from = ` from public.${quoted(shape.table)} t${whereSql(shape.filters, 0)}`;
@@ -86,14 +86,14 @@ export function insertStatement(table: string, columns: readonly string[], retur
   );
 }
 
-/** New rows, from a list of objects as JSON: the only value. */
+/** Statement for new rows from a list of objects as JSON, which is the only value. */
 export function insertManyStatement(table: string, columns: readonly string[], returning: Returning): string {
   const into = `insert into public.${quoted(table)} as t`;
   const rows = `json_populate_recordset(null::public.${quoted(table)}, $1::json)`;
   return answering(`${into} (${listed(columns)}) select ${listed(columns)} from ${rows}`, returning);
 }
 
-/** Changed rows. Values: those of the columns, then those of the filters. */
+/** Statement for changed rows. Values: those of the columns, then those of the filters. */
 export function updateStatement(
   table: string,
   columns: readonly string[],
@@ -104,11 +104,11 @@ export function updateStatement(
   return answering(`update public.${quoted(table)} t set ${set}${whereSql(filters, columns.length)}`, returning);
 }
 
-/** Removed rows. Values: those of the filters. */
+/** Statement for removed rows. Values: those of the filters. */
 export const deleteStatement = (table: string, filters: readonly Filter[], returning: Returning): string =>
   answering(`delete from public.${quoted(table)} t${whereSql(filters, 0)}`, returning);
 
-/** A function's answer, from its arguments as one object of JSON (the only value, where there are any). */
+/** Statement that calls a function. Its arguments are one object of JSON (the only value, where there are any). */
 export function callStatement(called: DatabaseFunction, given: readonly string[], select: readonly string[]): string {
   const { name, parameters, result } = called;
   const named = given.map((parameter) => `${quoted(parameter)} => x.${quoted(parameter)}`).join(", ");

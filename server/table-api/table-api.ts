@@ -33,13 +33,13 @@ export type TableCall = {
   /** Text behind the question mark. */
   query: string;
   header: HeaderReader;
-  /** The body, or null when it is larger than so many bytes. */
+  /** Reads the body; null when it is larger than so many bytes. */
   readBody: (mostBytes: number) => Promise<Uint8Array | null>;
-  /** The network address that it counts for; null for a call of the server itself, which no limit counts. */
+  /** Gives the network address that the call counts for; null for a call of the server itself, which no limit counts. */
   readAddress: (() => string) | null;
 };
 
-/** The body is in pieces where it is long. */
+/** Answer of a call; a long body is in pieces. */
 export type TableAnswer = { status: number; headers: Record<string, string>; body: string | readonly string[] };
 
 export type TableApiOptions = {
@@ -50,9 +50,9 @@ export type TableApiOptions = {
   securityProfile: SecurityProfile;
   /** Tables and functions with limits, sizes or rights of their own. */
   routes: OwnRoutes;
-  /** Null where nothing is limited. */
+  /** Limits of calls; null where nothing is limited. */
   limits: Pick<Limits, "count" | "countAhead" | "waitOf"> | null;
-  /** A change may be stored of which nobody who follows it was told. */
+  /** Called when a change may be stored of which no follower was told. */
   onUntold: () => void;
   log: Logger;
 };
@@ -83,7 +83,7 @@ export class TableApi {
   readonly #readCaller: CallerReader;
   #schema: Schema = { tables: new Map(), functions: new Map() };
 
-  /** Call `readSchema` before the first call. */
+  /** Makes the API. Call `readSchema` before the first call. */
   constructor(options: TableApiOptions) {
     this.#options = options;
     this.#routes = tableRoutes(options.routes);
@@ -105,7 +105,7 @@ export class TableApi {
     this.#pipelines = { anon: open("anon"), authenticated: open("authenticated"), service_role: open("service_role") };
   }
 
-  /** Reads what the database offers, at the start and when somebody changed it. Throws when it cannot. */
+  /** Reads the schema of the database, at the start and after a change. Throws when it cannot be read. */
   async readSchema(): Promise<void> {
     this.#schema = await readSchema(this.#options.database);
     this.#shapes.clear();
@@ -251,7 +251,7 @@ export class TableApi {
     refuseFor(await count(action, { address: call.readAddress(), account }, points));
   }
 
-  /** Refuses whoever is above a limit already, before their body is read: what it counts is known after. */
+  /** Refuses a caller who is above a limit already, before the body is read. The count itself comes after the body. */
   #refuseTooMany(action: LimitedAction, call: TableCall, { role, account }: Caller): void {
     const { limits } = this.#options;
     if (limits === null || call.readAddress === null || role === "service_role") return;
@@ -263,7 +263,10 @@ export class TableApi {
     return this.#ask(id, caller, work, readActing(header, caller.role, this.#options.securityProfile));
   }
 
-  /** The rows that the work gives, as the caller: a visitor's statement alone, everybody else's behind what is known of them. */
+  /**
+   * Runs work as the caller and gives its rows: a visitor's statement goes alone, everybody else's after a statement that sets their
+   * claims.
+   */
   async #ask(id: string | null, { role, claims }: Caller, work: Work, acting: string | null = null): Promise<Rows> {
     const { name, text } = this.#shapes.get(work);
     const statement = { name, text, values: work.values };
@@ -288,7 +291,7 @@ type Asked = { target: Target; query: Query; wishes: Wishes; caller: Caller };
 
 const typeOf = ({ isSingle }: Wishes) => (isSingle ? "application/vnd.pgrst.object+json; charset=utf-8" : JSON_TYPE);
 
-/** The rows, or the one of them without its list's brackets. */
+/** The rows as a list, or a single row without the brackets of the list. */
 const bodyOf = (rows: string, { isSingle }: Wishes) => (isSingle ? rows.slice(1, -1) : rows);
 
 function shortAnswer([answered]: Rows, wishes: Wishes) {
@@ -296,7 +299,7 @@ function shortAnswer([answered]: Rows, wishes: Wishes) {
   return { count: Number(count ?? 0), all: Number(all ?? 0), body: bodyOf(rows ?? "[]", wishes) };
 }
 
-/** Letters of a piece of a long body: what is sent in one turn of the event loop. */
+/** Letters of a piece of a long body, which is sent in one turn of the event loop. */
 const PIECE = 64 * 1024;
 
 function longAnswer(answered: Rows, { isSingle }: Wishes) {
@@ -329,7 +332,7 @@ const answerOf = (refusal: Refusal): TableAnswer => ({
   body: bodyOfRefusal(refusal),
 });
 
-/** Throws a Refusal 429 for somebody who has to wait so many seconds. */
+/** Throws a Refusal 429 for a caller who has to wait so many seconds. */
 function refuseFor(seconds: number | null): void {
   if (seconds !== null)
     throw new Refusal(429, "PT429", tooManyText(seconds), { headers: { "Retry-After": String(seconds) } });

@@ -29,7 +29,7 @@ export async function installOldRows(transaction: Database): Promise<void> {
 }
 
 /**
- * Removes old rows again and again until the function that is given back is called.
+ * Removes old rows again and again, until the returned function is called.
  * @param everyMs milliseconds between two sweeps
  */
 export function startSweeping(database: Database, log: Logger, everyMs = SWEEP_EVERY_MS): () => Promise<void> {
