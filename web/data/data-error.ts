@@ -30,17 +30,19 @@ export type Failure = {
   message: string;
   code?: string | undefined;
   status?: number | undefined;
+  /** The storage's own status, which it tells beside another one of HTTP. */
+  statusCode?: string | undefined;
   details?: string | null | undefined;
   hint?: string | null | undefined;
 };
 
 /** Converts a service's failure to a DataError. Without code and status the network failed. */
-export function toDataError({ message, code, status = 0, details, hint }: Failure): DataError {
+export function toDataError({ message, code, status = 0, statusCode, details, hint }: Failure): DataError {
   if (status === TOO_MANY) {
     const error = new DataError("rate-limited", message, status);
     return Object.assign(error, { retryAfterSeconds: secondsNamedIn(message) ?? DEFAULT_WAIT_SECONDS });
   }
-  const error = new DataError(code || (status === 0 ? "network" : `http-${status}`), message, status);
+  const error = new DataError(code || (status === 0 ? "network" : `http-${statusCode || status}`), message, status);
   if (!isCaseRefusal(error) || !details) return error;
   return Object.assign(error, { field: details, ...(code === STATE_REFUSED && { lacks: hint?.split(",") ?? [] }) });
 }
@@ -56,16 +58,17 @@ export const isUnreachable = (error: unknown): error is DataError =>
   [0, 502, 503, 504].includes(error.status) &&
   !/abort/i.test(error.message);
 
-/** Whether the storage service says that the file is already there (409 in its words, 400 in its status). */
-export const isStoredAlready = (error: unknown): boolean =>
-  error instanceof DataError && (error.status === 409 || /already exists/i.test(error.message));
+/** Whether the storage service says that the file is already there. */
+export const isStoredAlready = (error: unknown): boolean => error instanceof DataError && error.code === "http-409";
 
 /** Whether an error says that a key is taken (SQLSTATE 23505, document 1 §5). */
 export const isDuplicate = (error: unknown): boolean => error instanceof DataError && error.code === "23505";
 
-/** Whether an error says that a site's code is an address of the product. */
-export const isReservedPath = (error: unknown): boolean =>
-  error instanceof DataError && error.message.includes("main_page_sites_path_not_reserved");
+/**
+ * Whether a site was refused since its code is an address of the product, or another site's id: checks of the table (SQLSTATE 23514). All
+ * other checks of that table are the form's own rules too, so that no call breaks them.
+ */
+export const isReservedPath = (error: unknown): boolean => error instanceof DataError && error.code === "23514";
 
 /** The text of any thrown value, for messages that quote the server. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

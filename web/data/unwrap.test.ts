@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DataError, isDuplicate } from "./data-error.ts";
+import { DataError, isDuplicate, isReservedPath, isStoredAlready, toDataError } from "./data-error.ts";
 import { unwrap } from "./unwrap.ts";
 
 function thrownBy(call: () => unknown): unknown {
@@ -37,6 +37,26 @@ test.each([
     status: 429,
     retryAfterSeconds: seconds,
   });
+});
+
+test.each([
+  ["a file that is there already, as the storage says it", { message: "Finns", status: 400, statusCode: "409" }, true],
+  ["the same with HTTP's own status", { message: "Finns", status: 409, statusCode: "409" }, true],
+  ["another refusal with those words", { message: "It already exists", status: 400, statusCode: "400" }, false],
+])("%s is known by its code", (_what, failure, isStored) => {
+  expect(isStoredAlready(toDataError(failure))).toBe(isStored);
+});
+
+test("a reserved path is known by SQLSTATE, in whatever language the database answers", () => {
+  const failure = {
+    message: "ny rad bryter mot check-villkoret",
+    code: "23514",
+    details: null,
+    hint: null,
+    status: 400,
+  };
+  expect(isReservedPath(toDataError(failure))).toBe(true);
+  expect(isReservedPath(toDataError({ ...failure, code: "23505" }))).toBe(false);
 });
 
 test("only SQLSTATE 23505 is a duplicate", () => {

@@ -2,6 +2,7 @@
 // `npm test` asks whose rows a changed path has in `hardened`: triggers take them along in both.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
+import { isReservedPath, toDataError } from "#data/data-error.ts";
 import { RESERVED_CODES } from "#contract/projects.ts";
 import { staffAddress } from "#contract/staff-address.ts";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
@@ -343,6 +344,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))(
           "23514",
           expect.stringContaining("path_not_reserved"),
         ]);
+        expect(isReservedPath(error && toDataError(error))).toBe(true);
       }
       const id = await addSite("kajen");
       expect((await client.from("main_page_sites").update({ path: "people" }).eq("id", id)).error?.code).toBe("23514");

@@ -1,6 +1,7 @@
 // Stored files, driven by the unmodified client against the real server.
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isStoredAlready, toDataError } from "#data/data-error.ts";
 import { SMALL_PNG as PNG } from "#tests/support/rows/real-photos.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
 
@@ -41,6 +42,7 @@ test("what is there is not replaced by another upload", async () => {
     contentType: "image/png",
   });
   expect(again.error?.message).toBe("The resource already exists");
+  expect(isStoredAlready(again.error && toDataError(again.error))).toBe(true);
   const stored = await fetch(images().getPublicUrl("same.png").data.publicUrl);
   expect(Buffer.from(await stored.arrayBuffer()).equals(PNG)).toBe(true);
 });
