@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { CASE_REFUSALS } from "#contract/cases.ts";
 import { SESSION_KINDS } from "#contract/states.ts";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database/database.ts";
@@ -122,6 +123,52 @@ it("each table and each function says what it is for", async () => {
     select 'function', p.oid::regprocedure::text from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and obj_description(p.oid, 'pg_proc') is null`;
   expect(silent).toEqual([]);
+});
+
+it("refusals have their SQLSTATE and their text in one place, each is used, and codes are the contract's", async () => {
+  const others = await sql<{ name: string; text: string }[]>`
+    select p.oid::regproc::text as name, p.prosrc as text from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.proname <> 'refusal'`;
+  const speaking = others.filter(({ text }) => /'PK\d{3}|errcode = '/.test(text)).map(({ name }) => name);
+  // These answer in place of a constraint of a table or of the table API, and name it.
+  expect(speaking.toSorted()).toEqual([
+    "private.expect_one_row",
+    "private.refuse_bid_on_unavailable_property",
+    "private.refuse_readable_password",
+    "private.refuse_reserved_address",
+    "private.sell_by_accepted_bid",
+  ]);
+  const [table] = await sql<{ text: string }[]>`
+    select prosrc as text from pg_proc where oid = 'private.refusal(text,text,text[])'::regprocedure`;
+  const rows = Array.from((table?.text ?? "").matchAll(/\('([a-z-]+)', '(\w{5})', '[^\n]+'\)/g));
+  const names = rows.map(([, name = ""]) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const texts = others.map(({ text }) => text).join("\n");
+  expect(names.filter((name) => !new RegExp(`['{,]${name}['}]`).test(texts))).toEqual([]);
+  const named = Array.from(texts.matchAll(/refus(?:e|al)\(\s*'([^']*)'/g), ([, name = ""]) => name);
+  expect(named.filter((name) => !names.includes(name))).toEqual([]);
+  const own = rows.map(([, , code = ""]) => code).filter((code) => code.startsWith("PK"));
+  expect([...new Set(own)].toSorted()).toEqual(Object.values(CASE_REFUSALS).toSorted());
+});
+
+it("a refusal says its code, its field, its text with what belongs in it, and its hint", async () => {
+  const refused = (call: string) => sql.unsafe(`select ${call}`).then(null, (error: unknown) => error);
+  const said = "array['utfärdat']";
+  expect(await refused(`private.refuse('wrong-state', 'kind', ${said}, '')`)).toMatchObject({
+    code: "PK005",
+    detail: "kind",
+    message: "Det går inte nu. Ärendet är utfärdat.",
+  });
+  expect(await refused("private.refuse('unreadable-row', 'rows', array['7'])")).toMatchObject({
+    code: "PK008",
+    detail: "rows",
+    message: "Rad 7 kan inte läsas. Ingenting är bokfört.",
+  });
+  const plain = await refused("private.refuse('no-access')");
+  expect(plain).toMatchObject({ code: "42501", message: "Access denied." });
+  expect(plain).not.toHaveProperty("detail");
+  // A name that nobody wrote down is refused too.
+  expect(await refused("private.refuse('no-such-refusal')")).toMatchObject({ code: "22004" });
 });
 
 it("functions have an empty search path, or a text that was read when they were made", async () => {

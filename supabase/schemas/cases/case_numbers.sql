@@ -36,49 +36,6 @@ as $$
 $$;
 comment on function private.is_held(private.case_numbers) is 'Whether a number lies unused on a device that is alive.';
 
-create or replace function private.new_case_numbers(request uuid, wanted integer, actor private.case_actor)
-  returns text[]
-  language plpgsql
-  set search_path = ''
-as $$
-declare
-  given text[] := '{}';
-  made text;
-  site constant uuid := (select s.id from public.main_page_sites s where s.path = actor.project);
-begin
-  while cardinality(given) < wanted loop
-    made := (1000000 + floor(random() * 9000000)::int)::text;
-    insert into private.case_numbers (case_number, request_id, reserved_by, account_id, project_id, site_id)
-      values (made || private.luhn_digit(made), request, actor.id, actor.account, actor.project, site) on conflict do nothing;
-    if found then
-      given := given || (made || private.luhn_digit(made));
-    end if;
-  end loop;
-  return given;
-end;
-$$;
-comment on function private.new_case_numbers(uuid,integer,private.case_actor) is 'Gives somebody so many numbers that nobody had before.';
-
-create or replace function private.use_case_number(number text, actor private.case_actor)
-  returns boolean
-  language plpgsql
-  set search_path = ''
-as $$
-begin
-  with asked as materialized (
-    select n.* from private.case_numbers n where n.case_number = number for update
-  )
-  update private.case_numbers n set used_at = now() from asked a
-    where n.case_number = a.case_number and a.used_at is null and private.id_key(a.reserved_by) = private.id_key(actor.id)
-      and coalesce(a.site_id::text, a.project_id, '') = private.place_of(actor.project)
-      and (a.account_id is null or a.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
-  return found;
-end;
-$$;
-comment on function private.use_case_number(text,private.case_actor) is
-  'A number is found by itself, whatever else its person holds: among thousands of unused ones the planner took the index of the person, and '
-  'each fine read them all.';
-
 create or replace function public.hold_case_numbers(project text, numbers text[], acting_as text)
   returns jsonb
   language plpgsql security definer
@@ -91,7 +48,7 @@ declare
   own text[];
 begin
   if told is null or cardinality(told) > 200 then
-    perform private.refuse('PK008', 'numbers', 'En telefon har högst 200 ärendenummer.');
+    perform private.refuse('too-many-held-numbers', 'numbers');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('case numbers ' || private.id_key(actor.id), 0));
   own := array(select n.case_number from private.case_numbers n where n.case_number = any (told)
@@ -144,7 +101,7 @@ declare
   since timestamptz;
 begin
   if request is null or wanted is null or wanted not between 1 and 50 then
-    perform private.refuse('PK008', 'count', 'Mellan 1 och 50 ärendenummer kan reserveras åt gången.');
+    perform private.refuse('number-count', 'count');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('case numbers ' || private.id_key(actor.id), 0));
   select array_agg(n.case_number order by n.case_number) into numbers from private.case_numbers n
@@ -155,8 +112,7 @@ begin
     -- Numbers of a device that has not told of them for a day count no more: it is lost or was cleared. They stay the person's.
     if wanted + (select count(*) from private.case_numbers n where private.is_held(n)
         and private.id_key(n.reserved_by) = private.id_key(actor.id) and n.account_id is not distinct from actor.account) > 100 then
-      perform private.refuse('PK009', 'count', 
-        'Du har redan så många oanvända ärendenummer som du får ha. En administratör kan ogiltigförklara dem under Konton.');
+      perform private.refuse('too-many-numbers', 'count');
     end if;
     -- As many as may lie unused and as one person can use meanwhile.
     if actor.account is not null and private.is_hardened() then
@@ -164,7 +120,7 @@ begin
         where n.account_id = actor.account and n.created_at > now() - interval '15 minutes'
         order by n.created_at desc offset 160 - wanted limit 1;
       if since is not null then
-        perform private.refuse('PK017', 'count', private.wait_in_words('Så många ärendenummer behöver ingen på så kort tid.', since));
+        perform private.refuse('reserved-too-fast', 'count', array[private.wait_in_words(since)]);
       end if;
     end if;
     numbers := private.new_case_numbers(request, wanted, actor);

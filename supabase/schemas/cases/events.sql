@@ -1,17 +1,5 @@
 -- How events change a case (document 4 §4).
 
-create or replace function private.add_case_event(fine_id uuid, project text, event_id uuid, kind text, actor private.case_actor, at timestamp with time zone, note text, data jsonb, status_before text, status_after text)
-  returns void
-  language sql
-  set search_path = ''
-as $$
-  insert into public.fine_events (id, fine_id, project_id, number, kind, by_kind, by_id, by_account, at, note, data, status_before, status_after)
-  select event_id, add_case_event.fine_id, project, coalesce((select max(e.number) from public.fine_events e
-      where e.fine_id = add_case_event.fine_id), 0) + 1, kind, actor.kind, actor.id, actor.account, at, note, coalesce(data, '{}'),
-    status_before, status_after;
-$$;
-comment on function private.add_case_event(uuid,text,uuid,text,private.case_actor,timestamp with time zone,text,jsonb,text,text) is 'Adds an event to a case whose row the transaction has locked.';
-
 create or replace function private.apply_case_event(fine public.fines, actor private.case_actor, event_id uuid, event_kind text, expected_event uuid, note text, data jsonb)
   returns jsonb
   language plpgsql
@@ -31,14 +19,13 @@ begin
   select e.* into known from public.fine_events e where e.id = event_id;
   if known.id is not null and (known.fine_id, known.kind, private.id_key(known.by_id), known.by_account)
     is distinct from (fine.id, event_kind, private.id_key(actor.id), actor.account) then
-    perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
+    perform private.refuse('event-used', 'event_id');
   end if;
   if known.id is not null then
     return jsonb_build_object('outcome', 'recorded', 'status', fine.status, 'left_ore', fine.left_ore, 'last_event', fine.last_event);
   end if;
   if expected_event <> fine.last_event and exists (select from private.case_transitions t where t.kind = event_kind and t.moves) then
-    raise exception '%', 'Ärendet har ändrats sedan du öppnade det. Det är nu: ' || private.status_in_words(fine.status) || '.'
-      using errcode = 'PK006', detail = 'expected_event', hint = fine.status;
+    perform private.refuse('case-changed', 'expected_event', array[private.status_in_words(fine.status)], fine.status);
   end if;
   -- Who may, before what is wrong with it.
   perform private.transition_of(event_kind, fine.status, roles, array(select distinct n from private.case_transitions t, unnest(t.needs) n));
@@ -50,11 +37,11 @@ begin
   end if;
   step := private.transition_of(event_kind, old.status, roles, private.case_facts(fine, old.left_ore, old.paid_ore, actor, made_at));
   if 'note' = any (step.wants) and coalesce(note, '') !~ '\S' then
-    perform private.refuse('PK008', 'note', 'Ange ett skäl.');
+    perform private.refuse('no-note', 'note');
   end if;
   if 'due_date' = any (step.wants) then
     if coalesce(given ->> 'due_date', '') !~ '^\d{4}-\d\d-\d\d$' or (given ->> 'due_date')::date < private.day_of(now()) then
-      perform private.refuse('PK002', 'due_date', 'Ange ett nytt förfallodatum, i dag eller senare.');
+      perform private.refuse('due-date-missing', 'due_date');
     end if;
     fine.due_date := (given ->> 'due_date')::date;
   end if;
@@ -169,50 +156,12 @@ begin
       select from private.own_staff(array['admin', 'attendant']) s where s.user_key = private.id_key(acting_as)) then
       perform private.refuse_stranger();
     end if;
-    perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
+    perform private.refuse('no-such-case', 'fine_id');
   end if;
 end;
 $$;
 comment on function private.case_for(uuid,text) is
   'A case, locked, and who acts on it. A case that is not there and one of another site are refused alike.';
-
-create or replace function private.case_staff(project text, acting_as text)
-  returns private.case_actor
-  language plpgsql stable security definer
-  set search_path = ''
-as $$
-declare
-  actor private.case_actor;
-  site record;
-begin
-  select s.id, s.path into site from public.main_page_sites s where s.path_key = lower(project collate "C");
-  actor.project := coalesce(site.path, project);
-  if private.is_specified() then
-    if length(btrim(acting_as)) between 1 and 50 then
-      actor.id := acting_as;
-      actor.kind := case when (select w.kind from private.who_acts() w) is distinct from 'attendant' and (
-        private.id_key(acting_as) = 'standardadmin'
-        or exists (select from public.admin_accounts a where a.user_key = private.id_key(acting_as) and lower(a.project_id) = lower(project))
-      ) then 'admin' else 'attendant' end;
-    end if;
-  else
-    select s.kind, s.user_id, s.account_id into actor.kind, actor.id, actor.account
-      from private.own_staff(array['admin', 'attendant']) s
-      where s.user_key = private.id_key(acting_as)
-        and (case when s.serves_all then site.id is not null or coalesce(project, 'standard') = 'standard'
-          -- A site's id is no code of it.
-          else s.site_id is not distinct from site.id and (site.id is not null or coalesce(s.project_id, '') = coalesce(project, '')) end);
-  end if;
-  if actor.id is null then
-    perform private.refuse_stranger();
-  end if;
-  return actor;
-end;
-$$;
-comment on function private.case_staff(text,text) is
-  'The person who calls a function of staff for a project: an admin or an attendant of it, with the project''s code as its site spells it. '
-  '`specified` believes the ID; somebody is an admin there who has an admin account of the site and whose screen does not say attendant. '
-  '`hardened` refuses an ID that is not the caller''s, and strangers to the site (42501).';
 
 create or replace function private.keep_case_data(fine public.fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
   returns jsonb
@@ -281,7 +230,7 @@ begin
     was := was || jsonb_build_object('fine_id', new.fine_id);
   end if;
   if was is distinct from to_jsonb(new) - follows then
-    raise exception 'What happened stays as it was.' using errcode = '42501';
+    perform private.refuse('past-changed');
   end if;
   return new;
 end;
@@ -314,7 +263,7 @@ declare
   end;
 begin
   if wrong is not null then
-    perform private.refuse('PK008', wrong, 'Uppgiften saknas eller kan inte läsas.');
+    perform private.refuse('unreadable', wrong);
   end if;
 end;
 $$;
@@ -327,7 +276,7 @@ create or replace function private.require_delivery_secret(secret text)
 as $$
 begin
   if not exists (select from private.settings s where s.delivery_secret_hash = private.hash_of_key(secret)) then
-    raise exception 'This is not the secret of deliver-messages.' using errcode = '42501';
+    perform private.refuse('not-the-secret');
   end if;
 end;
 $$;
@@ -343,7 +292,7 @@ declare
   missing text[];
 begin
   if not exists (select from private.case_transitions t where t.kind = event_kind) then
-    perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
+    perform private.refuse('no-such-event', 'kind');
   end if;
   if not exists (select from private.case_transitions t where t.kind = event_kind and t.by && roles) then
     perform private.refuse_stranger();
@@ -355,10 +304,9 @@ begin
     select array(select n from unnest(t.needs) n where n <> all (facts)) into missing from private.case_transitions t
       where t.kind = event_kind and (t.from_status is null or status = any (t.from_status)) and t.by && roles order by t.place desc limit 1;
     if 'not-own' = any (missing) then
-      perform private.refuse('PK011', 'kind', 'Du kan inte avgöra ett bestridande av en bot som du själv har utfärdat.');
+      perform private.refuse('own-fine', 'kind');
     end if;
-    raise exception '%', 'Det går inte nu. Ärendet är ' || private.status_in_words(status) || '.'
-      using errcode = 'PK005', detail = 'kind', hint = coalesce(array_to_string(missing, ','), '');
+    perform private.refuse('wrong-state', 'kind', array[private.status_in_words(status)], coalesce(array_to_string(missing, ','), ''));
   end if;
   return found_row;
 end;
@@ -375,7 +323,7 @@ declare
 begin
   select c.* into held from private.case_for(fine_id, acting_as) c;
   if event_id is null or (data is not null and jsonb_typeof(data) not in ('object', 'null')) then
-    perform private.refuse('PK008', case when event_id is null then 'event_id' else 'data' end, 'Uppgiften saknas eller kan inte läsas.');
+    perform private.refuse('unreadable', case when event_id is null then 'event_id' else 'data' end);
   end if;
   return private.apply_case_event(held.fine, held.actor, event_id, kind, expected_event, note,
     case when jsonb_typeof(data) = 'object' then data - '{file_id,part_of,reading,bank_key}'::text[] end);
@@ -398,18 +346,19 @@ declare
   answers jsonb := '[]';
   state text;
   words text;
+  field text;
   lacking text;
   known uuid[];
   leaving jsonb;
 begin
   if coalesce(kind, '') not in ('exported', 'recipient_set', 'reminded', 'reminder_undone', 'handed_to_collection', 'collection_told') then
-    perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
+    perform private.refuse('no-such-event', 'kind');
   end if;
   if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) not between 1 and 500
     or exists (select from jsonb_array_elements(events) e where jsonb_typeof(e) <> 'object' or coalesce(e ->> 'fine_id', '') !~ uuid_form
       or coalesce(e ->> 'event_id', '') !~ uuid_form or e ->> 'expected_event' !~ uuid_form
       or coalesce(jsonb_typeof(e -> 'data'), 'null') not in ('object', 'null')) then
-    perform private.refuse('PK008', 'events', 'Uppgiften saknas eller kan inte läsas.');
+    perform private.refuse('unreadable', 'events');
   end if;
   -- All cases at once and in one order, so that no two calls wait for each other.
   perform from public.fines f where f.id in (select (e ->> 'fine_id')::uuid from jsonb_array_elements(events) e)
@@ -424,20 +373,19 @@ begin
     begin
       select f.* into fine from public.fines f where f.id = given.fine_id and f.project_id = actor.project;
       if fine.id is null then
-        perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
+        perform private.refuse('no-such-case', 'fine_id');
       end if;
       answer := private.apply_case_event(fine, actor, given.event_id, kind, given.expected_event,
         case when kind = 'exported' then private.asked_for_owner() end, given.data);
     exception when others then
-      get stacked diagnostics state = returned_sqlstate, words = message_text, lacking = pg_exception_hint;
+      get stacked diagnostics state = returned_sqlstate, words = message_text, field = pg_exception_detail, lacking = pg_exception_hint;
       if state = '23514' then
-        state := 'PK008';
-        words := 'Uppgiften saknas eller kan inte läsas.';
+        select r.code, r.words into state, words from jsonb_to_record(private.refusal('unreadable')) r (code text, words text);
       elsif state !~ '^PK' then
         raise;
       end if;
       answer := jsonb_build_object('outcome', 'refused', 'code', state, 'words', words,
-        'lacks', to_jsonb(coalesce(array_remove(string_to_array(case when state = 'PK005' then lacking end, ','), ''), '{}')));
+        'lacks', to_jsonb(coalesce(array_remove(string_to_array(case when field = 'kind' then lacking end, ','), ''), '{}')));
     end;
     answers := answers || (jsonb_build_object('fine_id', given.fine_id, 'event_id', given.event_id, 'case_number', fine.case_number) || answer);
   end loop;

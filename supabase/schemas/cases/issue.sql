@@ -1,4 +1,4 @@
--- Issuing and correcting a fine (document 4 §3).
+-- Issuing and correcting a fine, with its number and its events (document 4 §3).
 
 create or replace function private.accepted_of(warnings jsonb, accepted jsonb)
   returns jsonb
@@ -22,7 +22,7 @@ create or replace function private.add_photos(fine public.fines, photos jsonb)
 as $$
 begin
   if jsonb_array_length(photos) + (select count(*) from public.fine_photos p where p.fine_id = fine.id) > 8 then
-    perform private.refuse('PK008', 'photos', 'Högst 8 bilder kan sparas.');
+    perform private.refuse('too-many-photos', 'photos');
   end if;
   insert into public.fine_photos (id, fine_id, project_id, path, sha256, taken_at, category)
     select p.id, fine.id, fine.project_id, p.path, p.sha256, p.taken_at, p.category
@@ -53,7 +53,7 @@ declare
   parking public.parkings;
 begin
   if fine.id is null or coalesce(private.plate_key(fine.plate), '') = '' then
-    perform private.refuse('PK008', case when fine.id is null then 'id' else 'plate' end, 'Ange ett registreringsnummer.');
+    perform private.refuse('no-plate', case when fine.id is null then 'id' else 'plate' end);
   end if;
   fine.project_id := actor.project;
   fine.received_at := coalesce(moment, now());
@@ -76,7 +76,7 @@ begin
   if fine.violation_id is not null then
     select v.* into violation from public.violations v where v.id = fine.violation_id and v.project_id = actor.project;
     if violation.id is null and not fine.was_offline then
-      perform private.refuse('PK008', 'violation_id', 'Överträdelsen finns inte.');
+      perform private.refuse('no-such-violation', 'violation_id');
     end if;
     fine.violation_id := violation.id;
     fine.violation_code := coalesce(violation.code, fine.violation_code);
@@ -87,10 +87,10 @@ begin
   end if;
   fine.violation_code := coalesce(fine.violation_code, '');
   if coalesce(fine.violation_text, '') !~ '\S' then
-    perform private.refuse('PK008', 'violation_text', 'Ange en överträdelse.');
+    perform private.refuse('no-violation', 'violation_text');
   end if;
   if fine.amount is null then
-    perform private.refuse('PK001', 'amount', 'Beloppet måste vara större än 0 kr');
+    perform private.refuse('amount-not-positive', 'amount');
   end if;
   -- The first check of the day, unless it is said why it began before.
   fine.observed_from := least(fine.observed_from, coalesce(
@@ -121,15 +121,15 @@ create or replace function private.fine_refusals(fine public.fines, moment times
   language sql stable
   set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'field', r.field, 'words', r.words)), '[]')
+  select coalesce(jsonb_agg(r.refusal), '[]')
   from (values
-    (fine.amount <= 0, 'PK001', 'amount', 'Beloppet måste vara större än 0 kr'),
-    (fine.amount > private.max_amount(fine), 'PK001', 'amount',
-      'Beloppet kan inte överstiga ' || replace(to_char(private.max_amount(fine), 'FM999,999'), ',', ' ') || ' kr'),
-    (fine.due_date < private.day_of(moment), 'PK002', 'due_date', 'Förfallodatumet har passerat.'),
+    (fine.amount <= 0, private.refusal('amount-not-positive', 'amount')),
+    (fine.amount > private.max_amount(fine),
+      private.refusal('amount-too-high', 'amount', array[replace(to_char(private.max_amount(fine), 'FM999,999'), ',', ' ')])),
+    (fine.due_date < private.day_of(moment), private.refusal('due-date-passed', 'due_date')),
     (fine.observed_from < coalesce(private.first_check(fine.project_id, private.plate_key(fine.plate), moment, fine.was_offline), moment - interval '1 minute')
-      and not private.is_reason(fine.observed_reason), 'PK008', 'observed_reason', 'Ange varför observationen började före kontrollen.')
-  ) as r (is_so, code, field, words)
+      and not private.is_reason(fine.observed_reason), private.refusal('no-observed-reason', 'observed_reason'))
+  ) as r (is_so, refusal)
   where r.is_so;
 $$;
 comment on function private.fine_refusals(public.fines,timestamp with time zone) is
@@ -256,7 +256,7 @@ $$;
 comment on function private.short_outages(public.fines) is
   'How many fines of the same account within the hour say that they were without a network for less than a minute.';
 
-create or replace function private.too_many(actor private.case_actor, kind text, words text)
+create or replace function private.too_many(actor private.case_actor, kind text, refusal text)
   returns jsonb
   language plpgsql
   set search_path = ''
@@ -272,8 +272,8 @@ begin
   select e.created_at into since from public.fine_events e
     where e.by_account = actor.account and e.kind = too_many.kind and e.created_at > now() - interval '15 minutes'
     order by e.created_at desc offset 59 limit 1;
-  return case when since is null then '[]' else jsonb_build_array(jsonb_build_object('code', 'PK017', 'field', 'issued_at',
-    'words', private.wait_in_words(words, since))) end;
+  return case when since is null then '[]' else 
+    jsonb_build_array(private.refusal(refusal, 'issued_at', array[private.wait_in_words(since)])) end;
 end;
 $$;
 comment on function private.too_many(private.case_actor,text,text) is
@@ -321,26 +321,25 @@ begin
     or (not from_queue and now() > old.received_at + interval '10 minutes')
     or exists (select from public.payments p where p.fine_id = correct_fine.fine_id)
     or exists (select from public.objections o where o.fine_id = correct_fine.fine_id) then
-    perform private.refuse('PK004', 'made_at', 'Ärendet kan inte ändras längre. Makulera det och skapa ett nytt.');
+    perform private.refuse('correction-too-late', 'made_at');
   end if;
   if coalesce(changes ->> 'case_number', old.case_number) <> old.case_number
     or coalesce(private.plate_key(changes ->> 'plate'), old.plate_key) <> old.plate_key then
-    perform private.refuse('PK004', case when changes ? 'plate' then 'plate' else 'case_number' end,
-      'Ärendenummer och registreringsnummer kan inte ändras. Makulera ärendet och skapa ett nytt.');
+    perform private.refuse('correction-of-identity', case when changes ? 'plate' then 'plate' else 'case_number' end);
   end if;
   new := private.fine_of_call(to_jsonb(old) || wanted, actor, private.moment_of(old));
   if new.amount > old.amount then
-    perform private.refuse('PK001', 'amount', 'Beloppet kan bara sänkas.');
+    perform private.refuse('amount-raised', 'amount');
   end if;
   if new.violation_id is null and wanted ->> 'violation_id' is not null then
-    perform private.refuse('PK008', 'violation_id', 'Överträdelsen finns inte.');
+    perform private.refuse('no-such-violation', 'violation_id');
   end if;
   reasons := old.accepted_warnings || private.list_in(changes -> 'accepted', 'accepted');
-  refusals := private.too_many(actor, 'corrected', 'Så många böter rättar ingen på så kort tid.')
+  refusals := private.too_many(actor, 'corrected', 'corrected-too-fast')
     || private.fine_refusals(new, private.moment_of(old));
   warnings := private.fine_warnings(new, (select count(*)::int from public.fine_photos p where p.fine_id = old.id), private.moment_of(old));
   if refusals <> '[]' and not from_queue then
-    perform private.refuse(refusals -> 0 ->> 'code', refusals -> 0 ->> 'field', refusals -> 0 ->> 'words');
+    perform private.raise_refusal(refusals -> 0);
   end if;
   if private.not_accepted(warnings, reasons) <> '[]' and not (from_queue or old.was_offline) then
     return jsonb_build_object('outcome', 'warnings', 'warnings', private.not_accepted(warnings, reasons));
@@ -392,17 +391,17 @@ begin
   if known.id is not null then
     if (known.plate_key, known.project_id, private.id_key(known.issued_by), known.account_id) is distinct from
       (private.plate_key(made.plate), made.project_id, private.id_key(made.issued_by), made.account_id) then
-      perform private.refuse('PK010', 'id', 'Boten är redan sparad för något annat.');
+      perform private.refuse('fine-used', 'id');
     end if;
     return jsonb_build_object('outcome', 'stored', 'fine', private.fine_json(known));
   end if;
-  refusals := private.too_many(actor, 'issued', 'Så många böter utfärdar ingen på så kort tid.')
+  refusals := private.too_many(actor, 'issued', 'issued-too-fast')
     || private.fine_refusals(made, private.moment_of(made));
   -- Where no site is, nobody can say who issues.
   if private.is_hardened() then
     select private.gaps_of(s, fine ->> 'notice_address') into gaps from public.site_settings s where s.project_id = actor.project;
     if cardinality(gaps) > 0 then
-      refusals := jsonb_build_array(jsonb_build_object('code', 'PK018', 'field', 'notice', 'words', private.gaps_in_words(gaps))) || refusals;
+      refusals := jsonb_build_array(private.refusal('notice-gaps', 'notice', array[private.gaps_in_words(gaps)])) || refusals;
     end if;
   end if;
   warnings := private.fine_warnings(made, jsonb_array_length(photos), private.moment_of(made));
@@ -430,7 +429,7 @@ begin
     made.amount := least(greatest(made.amount, 0), 1000000);
   else
     if refusals <> '[]' then
-      perform private.refuse(refusals -> 0 ->> 'code', refusals -> 0 ->> 'field', refusals -> 0 ->> 'words');
+      perform private.raise_refusal(refusals -> 0);
     end if;
     if private.not_accepted(warnings, reasons) <> '[]' then
       return jsonb_build_object('outcome', 'warnings', 'warnings', private.not_accepted(warnings, reasons));
@@ -445,9 +444,10 @@ begin
   end if;
   if not private.use_case_number(made.case_number, owner) then
     if not made.was_offline then
-      perform private.refuse('PK003', 'case_number', 'Ärendenumret är inte ditt, eller redan använt.');
+      perform private.refuse('case-number-not-own', 'case_number');
     end if;
-    review := review || jsonb_build_array(jsonb_build_object('code', 'PK003', 'field', 'case_number', 'case_number', made.case_number));
+    review := review || jsonb_build_array(
+      private.refusal('case-number-not-own', 'case_number') - 'words' || jsonb_build_object('case_number', made.case_number));
     made.case_number := (private.new_case_numbers(made.id, 1, owner))[1];
     perform private.use_case_number(made.case_number, owner);
   end if;
@@ -468,3 +468,107 @@ end;
 $$;
 comment on function public.issue_fine(jsonb,jsonb,text) is 'Stores a fine, or answers what has to be accepted with a reason first.';
 grant execute on function public.issue_fine(jsonb,jsonb,text) to authenticated;
+
+create or replace function private.new_case_numbers(request uuid, wanted integer, actor private.case_actor)
+  returns text[]
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  given text[] := '{}';
+  made text;
+  site constant uuid := (select s.id from public.main_page_sites s where s.path = actor.project);
+begin
+  while cardinality(given) < wanted loop
+    made := (1000000 + floor(random() * 9000000)::int)::text;
+    insert into private.case_numbers (case_number, request_id, reserved_by, account_id, project_id, site_id)
+      values (made || private.luhn_digit(made), request, actor.id, actor.account, actor.project, site) on conflict do nothing;
+    if found then
+      given := given || (made || private.luhn_digit(made));
+    end if;
+  end loop;
+  return given;
+end;
+$$;
+comment on function private.new_case_numbers(uuid,integer,private.case_actor) is 'Gives somebody so many numbers that nobody had before.';
+
+create or replace function private.use_case_number(number text, actor private.case_actor)
+  returns boolean
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  with asked as materialized (
+    select n.* from private.case_numbers n where n.case_number = number for update
+  )
+  update private.case_numbers n set used_at = now() from asked a
+    where n.case_number = a.case_number and a.used_at is null and private.id_key(a.reserved_by) = private.id_key(actor.id)
+      and coalesce(a.site_id::text, a.project_id, '') = private.place_of(actor.project)
+      and (a.account_id is null or a.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
+  return found;
+end;
+$$;
+comment on function private.use_case_number(text,private.case_actor) is
+  'A number is found by itself, whatever else its person holds: among thousands of unused ones the planner took the index of the person, and '
+  'each fine read them all.';
+
+create or replace function private.add_case_event(fine_id uuid, project text, event_id uuid, kind text, actor private.case_actor, at timestamp with time zone, note text, data jsonb, status_before text, status_after text)
+  returns void
+  language sql
+  set search_path = ''
+as $$
+  insert into public.fine_events (id, fine_id, project_id, number, kind, by_kind, by_id, by_account, at, note, data, status_before, status_after)
+  select event_id, add_case_event.fine_id, project, coalesce((select max(e.number) from public.fine_events e
+      where e.fine_id = add_case_event.fine_id), 0) + 1, kind, actor.kind, actor.id, actor.account, at, note, coalesce(data, '{}'),
+    status_before, status_after;
+$$;
+comment on function private.add_case_event(uuid,text,uuid,text,private.case_actor,timestamp with time zone,text,jsonb,text,text) is 'Adds an event to a case whose row the transaction has locked.';
+
+create or replace function private.gaps_in_words(gaps text[])
+  returns text
+  language sql immutable
+  set search_path = ''
+as $$
+  select string_agg(w.word, ', ' order by w.place)
+  from (values (1, 'issuer', 'utfärdare'), (2, 'payment', 'betalsätt'), (3, 'contact', 'kontaktuppgift'),
+    (4, 'address', 'webbadress (PUBLIC_URL)')) w (place, code, word)
+  where w.code = any (gaps);
+$$;
+comment on function private.gaps_in_words(text[]) is 'The words of what a site''s notices lack, which an admin has to fill in.';
+
+create or replace function private.gaps_of(settings public.site_settings, address text)
+  returns text[]
+  language sql stable
+  set search_path = ''
+as $$
+  select coalesce(array_agg(g.code order by g.place), '{}')
+  from (values
+    (1, settings.issuer_name !~ '\S', 'issuer'),
+    (2, settings.payment_methods = '[]', 'payment'),
+    (3, settings.contact_email !~ '\S' and settings.contact_phone !~ '\S', 'contact'),
+    (4, not exists (select from private.settings s where s.public_url is not null)
+      and coalesce(address, '') !~* '^https?://(?!(localhost|127\.|0\.0\.0\.0|\[::1?\]))[^\s/]', 'address')
+  ) g (place, is_missing, code)
+  where g.is_missing;
+$$;
+comment on function private.gaps_of(public.site_settings,text) is
+  'Codes of what a site''s notices lack: issuer, payment, contact, address. The address is the installation''s own (PUBLIC_URL), or the one that '
+  'the notice''s page has; no driver reaches this machine''s own.';
+
+create or replace function private.max_amount(fine public.fines)
+  returns integer
+  language sql stable
+  set search_path = ''
+as $$
+  select least(50000, (private.settings_of(fine.project_id)).max_amount,
+    (select v.max_amount from public.violations v where v.id = fine.violation_id));
+$$;
+comment on function private.max_amount(public.fines) is 'The highest amount of a fine: of document 1, of the site and of the violation.';
+
+create or replace function private.moment_of(fine public.fines)
+  returns timestamp with time zone
+  language sql stable
+  set search_path = ''
+as $$ select case when fine.was_offline then fine.issued_at else coalesce(fine.received_at, now()) end; $$;
+comment on function private.moment_of(public.fines) is
+  'When a fine is issued: by the phone''s clock where it had no network, else by the database''s.';

@@ -182,7 +182,7 @@ begin
         then (w.fine).fee else private.reminder_fee_of(w.fine) end as fee
     ) next;
   else
-    perform private.refuse('PK008', 'step', 'Uppgiften saknas eller kan inte läsas.');
+    perform private.refuse('unreadable', 'step');
   end if;
   return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 500, 'cases', listed - 500);
 end;
@@ -263,7 +263,7 @@ declare
 begin
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500
     or exists (select from jsonb_array_elements(rows) r where jsonb_typeof(r) <> 'object' or length(r ->> 'plate') > 50) then
-    perform private.refuse('PK008', 'rows', 'Uppgiften saknas eller kan inte läsas.');
+    perform private.refuse('unreadable', 'rows');
   end if;
   return jsonb_build_object('outcome', 'matched', 'rows', (
     select jsonb_agg(jsonb_build_object('state', case

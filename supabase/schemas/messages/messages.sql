@@ -19,7 +19,7 @@ begin
   -- Each event makes a message for each of them.
   if coalesce(current_setting('request.jwt.claims', true), '') <> ''
     and (select count(*) from public.message_hooks h where h.project_id = new.project_id) >= 20 then
-    raise exception 'A site has twenty receivers at most.' using errcode = '23514';
+    perform private.refuse('too-many-receivers');
   end if;
   if new.channel is distinct from 'discord' then
     new.address := '';
@@ -29,7 +29,7 @@ begin
     insert into private.hook_addresses (hook_id, address) values (new.id, new.address);
   exception when check_violation or not_null_violation then
     -- The error of the check itself would repeat the address.
-    raise exception 'This is no address of a Discord webhook.' using errcode = '23514';
+    perform private.refuse('no-webhook');
   end;
   new.address := split_part(new.address, '/', 3) || ' …' || right(new.address, 4);
   return new;
@@ -48,7 +48,7 @@ declare
 begin
   if (select count(*) from public.outbox o where o.fine_id = fine.id and o.event = 'decision'
     and o.facts ->> 'objection_id' = objection.id::text and o.made_at > now() - interval '24 hours') >= 5 then
-    perform private.refuse('PK014', 'objection_id', 'Svaret har skickats fem gånger det senaste dygnet. Försök igen i morgon.');
+    perform private.refuse('reply-sent-often', 'objection_id');
   end if;
   insert into public.outbox (project_id, fine_id, about, channel, event, facts)
   select fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
@@ -242,7 +242,7 @@ begin
   end if;
   select o.* into objection from public.objections o where o.id = send_decision.objection_id;
   if objection.decision is null then
-    perform private.refuse('PK005', 'objection_id', 'Bestridandet är inte avgjort.');
+    perform private.refuse('objection-undecided', 'objection_id');
   end if;
   select o.* into latest from public.outbox o
     where o.fine_id = fine.id and o.event = 'decision' and o.facts ->> 'objection_id' = objection.id::text order by o.number desc limit 1;
@@ -251,7 +251,7 @@ begin
   elsif latest.id is null or latest.sent_at is not null then
     sent := private.mail_decision(fine, objection);
     if sent is null then
-      perform private.refuse('PK005', 'email', 'Det finns ingen e-postadress att skicka till, eller så är e-post inte inställd.');
+      perform private.refuse('mail-without-address', 'email');
     end if;
     perform private.add_to_trail('insert', 'outbox', fine.project_id, sent::text, null, jsonb_build_object('fine_id', fine.id));
   end if;
@@ -299,7 +299,7 @@ begin
   end if;
   if hook.channel = 'mail' and not coalesce((select s.sends_mail from private.settings s)
       and private.is_mail_address((private.settings_of(hook.project_id)).contact_email), false) then
-    perform private.refuse('PK005', 'channel', 'E-post är inte inställd.');
+    perform private.refuse('mail-off', 'channel');
   end if;
   -- Pressed again while it waits, it goes once.
   if not exists (select from public.outbox o where o.hook_id = hook.id and o.event = 'test' and o.sent_at is null and o.gave_up_at is null) then

@@ -1,21 +1,5 @@
 -- Checking a plate, on the street and without a network (document 4 §2, §3).
 
-create or replace function private.first_check(project text, key text, moment timestamp with time zone, is_offline boolean)
-  returns timestamp with time zone
-  language sql stable
-  set search_path = ''
-as $$
-  select min(s.seen_at) from (
-    select case when c.was_offline and not is_offline then c.created_at else c.checked_at end as seen_at from public.plate_checks c
-    where c.plate_key = key and (c.site_id = (select private.site_of(project))
-      or ((select private.site_of(project)) is null and c.site_id is null and c.project_id is not distinct from project))
-  ) s
-  where s.seen_at >= private.day_of(moment)::timestamp at time zone 'Europe/Stockholm' and s.seen_at <= moment;
-$$;
-comment on function private.first_check(text,text,timestamp with time zone,boolean) is
-  'The first check of a plate on the day of a moment; null without one. What a phone answered itself bears the time that the phone says. A '
-  'fine that was issued without a network is reviewed and keeps it; for one that is issued online the check is of when it arrived.';
-
 create or replace function private.most_offline_parkings()
   returns integer
   language sql immutable
@@ -64,119 +48,6 @@ comment on function private.plate_history(text,text,boolean,uuid) is
   'Everything known of a plate at a site, each list newest first and at most 20 rows. Attendants get 90 days without names of people, amounts '
   'and objections.';
 
-create or replace function private.removed_parking(project text, parking uuid)
-  returns jsonb
-  language sql stable
-  set search_path = ''
-as $$
-  select jsonb_build_object('id', t.before -> 'id', 'ref_number', t.before -> 'ref_number', 'start_time', t.before -> 'start_time',
-    'end_time', t.before -> 'end_time', 'created_at', t.before -> 'created_at', 'street', t.before -> 'street',
-    'changes', private.parking_changes(parking), 'removed_at', t.created_at, 'removed_by', (
-      select l.deleted_by from public.parking_deletion_logs l where l.parking_id = removed_parking.parking and l.announced_by is null
-      order by l.deleted_at desc, l.id limit 1))
-  from public.audit_trail t
-  where t.row_id = parking::text and t.subject = 'parkings' and t.action = 'delete' and t.before ? 'start_time'
-    and t.site_id is not distinct from private.site_of(project) and t.project_id is not distinct from project
-  order by t.created_at desc limit 1;
-$$;
-comment on function private.removed_parking(text,uuid) is
-  'A parking that was removed as it stood, with who removed it; null where nothing is known of it at this site.';
-
-create or replace function private.removed_right(project text, key text, moment timestamp with time zone)
-  returns jsonb
-  language sql stable
-  set search_path = ''
-as $$
-  select jsonb_build_object('at', l.deleted_at, 'by', l.deleted_by)
-  from public.parking_deletion_logs l
-    left join public.audit_trail t on t.row_id = l.parking_id::text and t.subject = 'parkings' and t.action = 'delete'
-  where l.plate_key = key and (l.project_id = project or (project is null and l.project_id is null))
-    and l.site_id is not distinct from private.site_of(project)
-    and l.announced_by is null and l.deleted_at > moment - interval '24 hours'
-    and case when l.deleted_at <= moment then t.before is null or (t.before ->> 'end_time')::timestamptz > l.deleted_at
-      else (t.before ->> 'start_time')::timestamptz <= moment and (t.before ->> 'end_time')::timestamptz > moment end
-    and not exists (select from public.parkings p where p.id = l.parking_id)
-  order by l.deleted_at desc, l.id limit 1;
-$$;
-comment on function private.removed_right(text,text,timestamp with time zone) is
-  'The parking of a plate that somebody removed within a day before a moment, while it held or was to come: at, by. When it held stands in the '
-  'trail of its removal. One that was removed behind the moment, as the phone''s clock has it, counts where it held then.';
-
-create or replace function private.removed_rights(project text, key text, moment timestamp with time zone)
-  returns jsonb
-  language sql stable
-  set search_path = ''
-  set plan_cache_mode = 'force_generic_plan'
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('parking_id', r.parking_id, 'plate', r.ref_number, 'since', r.start_time, 'until', r.end_time,
-    'registered_at', r.created_at, 'car_model', r.car_model, 'car_color', r.car_color, 'street', r.street, 'removed_at', r.deleted_at,
-    'removed_by', r.deleted_by) order by r.deleted_at desc, r.id), '[]')
-  from (
-    select l.*, (t.before ->> 'start_time')::timestamptz as start_time, (t.before ->> 'end_time')::timestamptz as end_time,
-      (t.before ->> 'created_at')::timestamptz as created_at
-    from public.parking_deletion_logs l
-      left join public.audit_trail t on t.row_id = l.parking_id::text and t.subject = 'parkings' and t.action = 'delete'
-    where l.plate_key = key and (l.project_id = project or (project is null and l.project_id is null))
-      and l.site_id is not distinct from (select private.site_of(project))
-      and l.announced_by is null and l.deleted_at > moment - interval '24 hours' and l.deleted_at <= moment
-      and ((t.before ->> 'end_time')::timestamptz > l.deleted_at or t.before is null)
-      -- What is logged by hand may stand there still.
-      and not exists (select from public.parkings p where p.id = l.parking_id)
-    order by l.deleted_at desc, l.id limit 1
-  ) r;
-$$;
-comment on function private.removed_rights(text,text,timestamp with time zone) is
-  'The latest parking of this plate that somebody removed at this site within 24 hours before a moment, while it held or was still to come. '
-  'When it held stands in the trail of its removal.';
-
-create or replace function private.right_of(project text, key text, moment timestamp with time zone, grace_minutes integer)
-  returns private.parking_right
-  language sql stable
-  set search_path = ''
-as $$
-  with parked as (
-    select p.id, p.start_time, p.end_time, p.created_at,
-      p.start_time > coalesce(max(p.end_time) over (order by p.start_time, p.end_time, p.id rows between unbounded preceding and 1 preceding),
-        '-infinity') as begins
-    from public.parkings p
-    where p.plate_key = key and (p.site_id = (select private.site_of(project))
-      or ((select private.site_of(project)) is null and p.site_id is null and p.project_id is not distinct from project)) and p.active
-      and p.end_time > moment - interval '24 hours'
-  ), numbered as (
-    select *, sum(begins::int) over (order by start_time, end_time, id) as span from parked
-  ), spans as (
-    select min(start_time) as began, max(end_time) as ended, min(created_at) as registered_at,
-      -- The parking that counts: the one that runs, else the last to end, else the first to come.
-      (array_agg(id order by start_time <= moment and end_time > moment desc, end_time desc, id))[1] as parking_id,
-      (array_agg(created_at order by start_time <= moment and end_time > moment desc, end_time desc, id))[1] as parking_made
-    from numbered group by span
-  ), rights as (
-    select 1 as place, 'valid' as outcome, ended as until, began as since, parking_made as registered_at, parking_id, null::uuid as permit_id,
-      ended as best from spans where began <= moment and ended > moment
-    union all
-    select 2, 'permit', m.valid_until, m.valid_from, m.created_at, null, m.id, coalesce(m.valid_until, 'infinity') from public.permits m
-    where m.plate_key = key and (m.site_id = (select private.site_of(project))
-      or ((select private.site_of(project)) is null and m.site_id is null and m.project_id = project))
-      and m.valid_from <= moment and (m.valid_until is null or m.valid_until > moment)
-      and (m.ended_at is null or m.ended_at > moment)
-    union all
-    select 3, 'grace', ended + make_interval(mins => grace_minutes), ended, parking_made, parking_id, null, ended from spans
-    where ended <= moment and ended > moment - make_interval(mins => grace_minutes)
-    union all
-    select 4, 'not_yet', ended, began, parking_made, parking_id, null, moment - (began - moment) from spans
-    where began > moment and private.day_of(began) = private.day_of(moment)
-    union all
-    select 5, 'expired', ended, ended, parking_made, parking_id, null, ended from spans where ended <= moment
-    union all
-    select 6, 'none', null, null, null, null, null, moment
-  )
-  select row(outcome, until, since, registered_at, parking_id, permit_id)::private.parking_right
-  from rights order by place, best desc, since, permit_id limit 1;
-$$;
-comment on function private.right_of(text,text,timestamp with time zone,integer) is
-  'The first that holds of: a parking that runs, a permit, the grace after a parking, one that starts later today, one that ended within 24 '
-  'hours, nothing. Parkings back to back count as one. `since` is when it began, or for what is over when it ended.';
-
 create or replace function private.span_with(parking public.parkings, most integer, OUT began timestamp with time zone, OUT ended timestamp with time zone)
   returns record
   language sql stable
@@ -219,7 +90,7 @@ declare
   known public.plate_checks;
 begin
   if coalesce(key, '') = '' or length(plate) > 50 or check_id is null then
-    perform private.refuse('PK008', 'plate', 'Ange ett registreringsnummer.');
+    perform private.refuse('no-plate', 'plate');
   end if;
   found_right := private.right_of(actor.project, key, now(), (private.settings_of(actor.project)).grace_minutes);
   insert into public.plate_checks (id, project_id, plate, outcome, parking_id, permit_id, checked_by, account_id)
@@ -229,7 +100,7 @@ begin
     select c.* into known from public.plate_checks c where c.id = check_id;
     if (known.plate_key, known.project_id, private.id_key(known.checked_by), known.account_id)
       is distinct from (key, actor.project, private.id_key(actor.id), actor.account) then
-      perform private.refuse('PK010', 'check_id', 'Kontrollen är redan sparad för något annat.');
+      perform private.refuse('check-used', 'check_id');
     end if;
   end if;
   return jsonb_build_object('outcome', found_right.outcome, 'until', found_right.until, 'since', found_right.since,
@@ -264,12 +135,12 @@ declare
   made public.plate_checks;
 begin
   if sure is null or sure not between 0 and 1 then
-    perform private.refuse('PK008', 'certainty', 'Uppgifterna kan inte läsas.');
+    perform private.refuse('unreadable-values', 'certainty');
   end if;
   select c.* into made from public.plate_checks c where c.id = note_camera_check.check_id;
   if made.id is null or made.project_id is distinct from actor.project
     or private.id_key(made.checked_by) is distinct from private.id_key(actor.id) or made.account_id is distinct from actor.account then
-    perform private.refuse('PK010', 'check_id', 'Kontrollen finns inte.');
+    perform private.refuse('no-such-check', 'check_id');
   end if;
   update public.plate_checks c set source = 'camera', certainty = sure where c.id = made.id and c.source = 'typed';
   return jsonb_build_object('outcome', 'noted', 'similar', (
@@ -357,10 +228,10 @@ declare
   known public.plate_checks;
 begin
   if made.id is null or coalesce(private.plate_key(made.plate), '') = '' or length(made.plate) > 50 then
-    perform private.refuse('PK008', case when made.id is null then 'id' else 'plate' end, 'Ange ett registreringsnummer.');
+    perform private.refuse('no-plate', case when made.id is null then 'id' else 'plate' end);
   end if;
   if made.outcome is null or made.checked_at is null then
-    perform private.refuse('PK008', case when made.outcome is null then 'outcome' else 'checked_at' end, 'Uppgifterna kan inte läsas.');
+    perform private.refuse('unreadable-values', case when made.outcome is null then 'outcome' else 'checked_at' end);
   end if;
   -- What a phone's clock says of later has not been.
   made.checked_at := least(made.checked_at, now());
@@ -377,7 +248,7 @@ begin
     select c.* into known from public.plate_checks c where c.id = made.id;
     if (known.plate_key, known.project_id, private.id_key(known.checked_by), known.account_id)
       is distinct from (private.plate_key(made.plate), actor.project, private.id_key(made.checked_by), made.account_id) then
-      perform private.refuse('PK010', 'id', 'Kontrollen är redan sparad för något annat.');
+      perform private.refuse('check-used', 'id');
     end if;
   end if;
   return jsonb_build_object('outcome', 'recorded');

@@ -128,25 +128,6 @@ comment on function private.log_parking_removal() is
   'Each parking that goes leaves one row in the log. The remover is who announced it, if that was the same caller; the owner''s own work on the '
   'database is no removal by anybody.';
 
-create or replace function private.parking_changes(parking uuid)
-  returns jsonb
-  language sql stable
-  set search_path = ''
-as $$
-  select coalesce(jsonb_agg(c.change order by c.created_at, c.id), '[]') from (
-    select t.id, t.created_at, jsonb_build_object('at', t.created_at, 'before', (
-        select jsonb_object_agg(b.key, b.value) from jsonb_each(t.before) b
-        where b.key in ('start_time', 'end_time', 'ref_number', 'street', 'active') and b.value is distinct from t.after -> b.key)) as change
-    from public.audit_trail t
-    where t.subject = 'parkings' and t.action = 'update' and t.row_id = parking::text
-    -- A snapshot has its largest size (fines_parking_snapshot_size); nobody changes a parking so often but to fill it.
-    order by t.created_at desc, t.id desc limit 50
-  ) c
-  where c.change -> 'before' <> 'null';
-$$;
-comment on function private.parking_changes(uuid) is
-  'The changes of a parking since it was registered, oldest first, each with what was there before it.';
-
 create or replace function private.refuse_longer_parking()
   returns trigger
   language plpgsql security definer
@@ -180,12 +161,12 @@ begin
     return;
   end if;
   latest := span.began + make_interval(hours => most);
-  perform private.refuse('PK013', field, format('Här får en parkering vara i högst %s%s.',
+  perform private.refuse('parking-too-long', field, array[
     case most when 1 then '1 timme' else most || ' timmar' end,
     case when span.ended > parking.end_time or latest <= parking.start_time
       then ', och bilens andra parkeringar här räknas med'
       else ', alltså längst till ' || to_char(latest at time zone 'Europe/Stockholm',
-        case when private.day_of(latest) = private.day_of(now()) then 'HH24:MI' else 'YYYY-MM-DD HH24:MI' end) end));
+        case when private.day_of(latest) = private.day_of(now()) then 'HH24:MI' else 'YYYY-MM-DD HH24:MI' end) end]);
 end;
 $$;
 comment on function private.refuse_longer(public.parkings,text) is

@@ -26,7 +26,7 @@ begin
     where s.account_id = any (accounts) and u.email is distinct from private.staff_address(s.kind, s.project_id, s.user_id)
   loop
     if person.address is null then
-      raise exception 'With this path the ID % has no room in an address.', person.user_id using errcode = '23514';
+      perform private.refuse('id-too-long', null, array[person.user_id]);
     end if;
     -- An account that nobody finished making gives way; one that will move steps aside, and its turn comes.
     delete from auth.users u where u.email = person.address and not u.is_sso_user
@@ -42,26 +42,6 @@ $$;
 comment on function private.give_addresses(uuid[]) is
   'Gives accounts the address that their ID and project make. Addresses of single sign-on are left out, as the index of addresses leaves them '
   'out.';
-
-create or replace function private.has_worked_at(project text, user_id text)
-  returns boolean
-  language sql stable
-  set search_path = ''
-as $$
-  with person as (
-    select private.id_key(user_id) as key, coalesce((select s.id::text from public.main_page_sites s where s.path = project), project, '') as place
-  )
-  select exists (select from public.staff_accounts s where s.kind = 'attendant' and s.user_key = p.key
-      and coalesce(s.site_id::text, s.project_id, '') = p.place)
-    or exists (select from public.project_attendants a where a.user_key = p.key and coalesce(a.site_id::text, a.project_id) = p.place)
-    -- People of no site log in at each (specified).
-    or exists (select from public.attendants a where a.user_key = p.key
-      and (coalesce(a.site_id::text, a.project_id, '') = p.place or (a.project_id is null and private.is_specified())))
-    or exists (select from private.case_numbers n where private.id_key(n.reserved_by) = p.key and coalesce(n.site_id::text, n.project_id, '') = p.place)
-  from person p;
-$$;
-comment on function private.has_worked_at(text,text) is
-  'Whether somebody is an attendant of a site, or was given numbers there before they were removed.';
 
 create or replace function private.keep_profile()
   returns trigger

@@ -99,13 +99,13 @@ declare
   wanted text[] := case when 'agent' = any (kinds) then kinds || 'account-admin'::text else kinds end;
 begin
   if not private.is_kind('main-admin') then
-    raise exception 'Only the main admin demands second factors.' using errcode = '42501';
+    perform private.refuse('factors-for-main-admin');
   end if;
   -- Nobody could take it back.
   if 'main-admin' = any (wanted) and not exists (
     select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status::text = 'verified'
   ) then
-    raise exception 'Set up your own second factor first.' using errcode = 'P0001';
+    perform private.refuse('no-own-factor');
   end if;
   update private.settings p set require_second_factor = array(select distinct k from unnest(wanted) k order by k),
     second_factor_from = case when 'main-admin' = any (p.require_second_factor) and not 'main-admin' = any (wanted)

@@ -53,7 +53,7 @@ begin
     select from auth.sessions s join auth.mfa_factors f on f.user_id = s.user_id and f.status::text = 'verified'
     where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = caller and s.aal::text in ('aal2', 'aal3')
   ) then
-    raise exception 'Recovery codes are made after the second factor was shown.' using errcode = '42501';
+    perform private.refuse('codes-without-factor');
   end if;
   select array_agg(regexp_replace(encode(extensions.gen_random_bytes(10), 'hex'), '(.{5})(?=.)', '\1-', 'g')) into codes
     from generate_series(1, 10);

@@ -206,29 +206,6 @@ $$;
 comment on function private.own_shift() is
   'The account of a new shift, whatever was sent; null in the profile `specified`, where people have none.';
 
-create or replace function private.own_staff(kinds text[])
-  returns SETOF public.staff_accounts
-  language sql stable security definer
-  set search_path = ''
-as $$
-  select s.* from public.staff_accounts s
-    join auth.sessions l on l.user_id = s.account_id and l.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid
-  where s.account_id = (select auth.uid())
-    and s.kind = any (kinds)
-    and not s.must_change_password
-    and (l.not_after is null or l.not_after > now())
-    and l.created_at > now() - interval '8 hours' and l.created_at <= now() + interval '10 minutes'
-    and (l.aal::text in ('aal2', 'aal3') or not (
-      exists (select from auth.mfa_factors f where f.user_id = s.account_id and f.status::text = 'verified')
-      or exists (select from private.settings p where s.kind = any (p.require_second_factor))
-    ))
-    and private.is_hardened();
-$$;
-comment on function private.own_staff(text[]) is
-  'The caller as one of `kinds`; no row for everybody else, for a login older than 8 hours, and for people who still have to choose a '
-  'password. One statement, since policies ask it for nearly every row: is_login_alive and is_login_strong stand in it once more, because '
-  'calls of functions cost more than what they ask.';
-
 create or replace function private.own_user_id(VARIADIC kinds text[] DEFAULT private.kinds_of_people())
   returns text
   language sql stable security definer

@@ -85,7 +85,7 @@ declare
   added int;
 begin
   if jsonb_typeof(permits) is distinct from 'array' or jsonb_array_length(permits) not between 1 and 1000 then
-    raise exception 'Between 1 and 1000 permits can be added at a time.' using errcode = '22023';
+    perform private.refuse('permit-count');
   end if;
   insert into public.permits (id, project_id, plate, holder, note, attendant_note, valid_from, valid_until, created_by)
     select p.id, p.project_id, p.plate, coalesce(p.holder, ''), coalesce(p.note, ''), coalesce(p.attendant_note, ''), p.valid_from,

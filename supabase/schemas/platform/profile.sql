@@ -48,25 +48,6 @@ end;
 $$;
 comment on function private.grant_with_profile() is 'A changed profile changes the grants with it.';
 
-create or replace function private.is_hardened()
-  returns boolean
-  language sql stable security definer
-  set search_path = ''
-as $$ select not private.is_specified(); $$;
-comment on function private.is_hardened() is 'True while the profile is `hardened`.';
-grant execute on function private.is_hardened() to anon, authenticated, service_role;
-
-create or replace function private.is_specified()
-  returns boolean
-  language sql stable security definer
-  set search_path = ''
-as $$
-  select coalesce((select security_profile = 'specified' from private.settings), false);
-$$;
-comment on function private.is_specified() is
-  'True while the profile is `specified`. Policies call it as (select private.is_specified()), once a statement.';
-grant execute on function private.is_specified() to anon, authenticated, service_role;
-
 create or replace function public.get_caller()
   returns TABLE(account_id uuid, kind text, project_id text, user_id text, serves_all boolean, must_change_password boolean, is_account_admin boolean)
   language sql stable security definer

@@ -23,7 +23,7 @@ create or replace function public.get_system_state()
 as $$
 begin
   if not (private.is_specified() or private.is_kind('main-admin')) then
-    raise exception 'Only the main admin reads the state of the system.' using errcode = '42501';
+    perform private.refuse('system-for-main-admin');
   end if;
   return jsonb_build_object(
     'now', now(),

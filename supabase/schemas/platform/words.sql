@@ -1,4 +1,7 @@
--- Refusals, days, moments, lists and texts: what all other families use.
+-- Used by all other families: who acts and where, the security profile, refusals, days, moments, lists and texts.
+--
+-- `private.refusal` has all that functions refuse with, a SQLSTATE and a text, each once. Codes `PK…` are the product's own
+-- (contract/cases.ts), and screens show their texts. A refusal in place of a table's constraint names that constraint, and stands at its trigger.
 
 create or replace function private.day_of(moment timestamp with time zone)
   returns date
@@ -107,7 +110,7 @@ create or replace function private.list_in(value jsonb, field text)
 as $$
 begin
   if coalesce(jsonb_typeof(value), 'null') not in ('array', 'null') then
-    perform private.refuse('PK008', field, 'Uppgifterna kan inte läsas.');
+    perform private.refuse('unreadable-values', field);
   end if;
   return case when jsonb_typeof(value) = 'array' then value else '[]' end;
 end;
@@ -123,47 +126,6 @@ as $$
   from (select substr(digits, n, 1)::int * (1 + n % 2) as value from generate_series(1, length(digits)) n) d;
 $$;
 comment on function private.luhn_digit(text) is 'The check digit by Luhn of a number of seven digits.';
-
-create or replace function private.max_amount(fine public.fines)
-  returns integer
-  language sql stable
-  set search_path = ''
-as $$
-  select least(50000, (private.settings_of(fine.project_id)).max_amount,
-    (select v.max_amount from public.violations v where v.id = fine.violation_id));
-$$;
-comment on function private.max_amount(public.fines) is 'The highest amount of a fine: of document 1, of the site and of the violation.';
-
-create or replace function private.moment_of(fine public.fines)
-  returns timestamp with time zone
-  language sql stable
-  set search_path = ''
-as $$ select case when fine.was_offline then fine.issued_at else coalesce(fine.received_at, now()) end; $$;
-comment on function private.moment_of(public.fines) is
-  'When a fine is issued: by the phone''s clock where it had no network, else by the database''s.';
-
-create or replace function private.refuse_stranger()
-  returns void
-  language plpgsql
-  set search_path = ''
-as $$
-begin
-  raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
-end;
-$$;
-comment on function private.refuse_stranger() is 'Refuses whoever has no right to what was asked (42501), in the words that screens show.';
-
-create or replace function private.refuse(code text, field text, words text)
-  returns void
-  language plpgsql
-  set search_path = ''
-as $$
-begin
-  raise exception '%', words using errcode = code, detail = field;
-end;
-$$;
-comment on function private.refuse(text,text,text) is
-  'Refuses with a SQLSTATE of its own, the field in `details` and a text that a screen shows (contract/cases.ts lists the codes).';
 
 create or replace function private.start_of(day date)
   returns timestamp with time zone
@@ -196,12 +158,373 @@ end;
 $$;
 comment on function private.touch_updated_at() is 'Sets `updated_at` to now, whatever the caller sent.';
 
-create or replace function private.wait_in_words(words text, since timestamp with time zone)
+create or replace function private.wait_in_words(since timestamp with time zone)
   returns text
   language sql stable
   set search_path = ''
 as $$
-  select format('%s Försök igen om %s.', words, case when m.minutes = 1 then '1 minut' else m.minutes || ' minuter' end)
+  select case when m.minutes = 1 then '1 minut' else m.minutes || ' minuter' end
   from (select greatest(1, ceil(extract(epoch from since + interval '15 minutes' - now()) / 60)::int) as minutes) m;
 $$;
-comment on function private.wait_in_words(text,timestamp with time zone) is 'A refusal with the minutes until it ends.';
+comment on function private.wait_in_words(timestamp with time zone) is 'How long a limit of 15 minutes holds that began then, in minutes.';
+
+create or replace function private.is_hardened()
+  returns boolean
+  language sql stable security definer
+  set search_path = ''
+as $$ select not private.is_specified(); $$;
+comment on function private.is_hardened() is 'True while the profile is `hardened`.';
+grant execute on function private.is_hardened() to anon, authenticated, service_role;
+
+create or replace function private.is_specified()
+  returns boolean
+  language sql stable security definer
+  set search_path = ''
+as $$
+  select coalesce((select security_profile = 'specified' from private.settings), false);
+$$;
+comment on function private.is_specified() is
+  'True while the profile is `specified`. Policies call it as (select private.is_specified()), once a statement.';
+grant execute on function private.is_specified() to anon, authenticated, service_role;
+
+create or replace function private.own_staff(kinds text[])
+  returns SETOF public.staff_accounts
+  language sql stable security definer
+  set search_path = ''
+as $$
+  select s.* from public.staff_accounts s
+    join auth.sessions l on l.user_id = s.account_id and l.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid
+  where s.account_id = (select auth.uid())
+    and s.kind = any (kinds)
+    and not s.must_change_password
+    and (l.not_after is null or l.not_after > now())
+    and l.created_at > now() - interval '8 hours' and l.created_at <= now() + interval '10 minutes'
+    and (l.aal::text in ('aal2', 'aal3') or not (
+      exists (select from auth.mfa_factors f where f.user_id = s.account_id and f.status::text = 'verified')
+      or exists (select from private.settings p where s.kind = any (p.require_second_factor))
+    ))
+    and private.is_hardened();
+$$;
+comment on function private.own_staff(text[]) is
+  'The caller as one of `kinds`; no row for everybody else, for a login older than 8 hours, and for people who still have to choose a '
+  'password. One statement, since policies ask it for nearly every row: is_login_alive and is_login_strong stand in it once more, because '
+  'calls of functions cost more than what they ask.';
+
+create or replace function private.who_acts(OUT account uuid, OUT kind text, OUT id text, OUT request text)
+  returns record
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+declare
+  claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  headers jsonb;
+  screen jsonb;
+begin
+  account := nullif(claims ->> 'sub', '')::uuid;
+  kind := case claims ->> 'role'
+    when 'anon' then 'visitor' when 'authenticated' then 'account' when 'service_role' then 'service' else 'database'
+  end;
+  request := extract(epoch from now()) || '-' || pg_current_xact_id();
+  if coalesce(current_setting('parkering.acts', true), '') = 'driver' then
+    kind := 'driver';
+    return;
+  end if;
+  if claims is null then
+    return;
+  end if;
+  if coalesce(current_setting('request.headers', true), '') <> '' and kind <> 'database' then
+    headers := current_setting('request.headers', true)::jsonb;
+    if claims ->> 'role' = 'service_role' then
+      account := coalesce(substring(headers ->> 'x-acting-account' from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid, account);
+      request := coalesce(left(headers ->> 'x-request-id', 100), request);
+    end if;
+    if headers ? 'x-acting-as' and private.is_specified() then
+      screen := private.header_json(headers ->> 'x-acting-as');
+      if screen ->> 'kind' <> '' and screen ->> 'id' <> '' then
+        kind := left(screen ->> 'kind', 50);
+        id := left(screen ->> 'id', 320);
+        return;
+      end if;
+    end if;
+  end if;
+  if account is null then
+    return;
+  end if;
+  select s.kind, s.user_id into kind, id from public.staff_accounts s where s.account_id = account;
+  if not found then
+    select coalesce((
+        select case r.role when 'admin' then 'account-admin' else 'agent' end from public.user_roles r
+        where r.user_id = u.id and r.role in ('admin', 'employee') order by r.role limit 1), 'account'), u.email
+      into kind, id from auth.users u where u.id = account;
+    kind := coalesce(kind, 'account');
+  end if;
+end;
+$$;
+comment on function private.who_acts() is
+  'The person who acts, and in which request. The claims say it; a function with the secret key says in the header `x-acting-account` for whom '
+  'it acts; and in `specified`, where the database cannot know people, the screen says it in the header `x-acting-as`.';
+
+create or replace function private.has_worked_at(project text, user_id text)
+  returns boolean
+  language sql stable
+  set search_path = ''
+as $$
+  with person as (
+    select private.id_key(user_id) as key, coalesce((select s.id::text from public.main_page_sites s where s.path = project), project, '') as place
+  )
+  select exists (select from public.staff_accounts s where s.kind = 'attendant' and s.user_key = p.key
+      and coalesce(s.site_id::text, s.project_id, '') = p.place)
+    or exists (select from public.project_attendants a where a.user_key = p.key and coalesce(a.site_id::text, a.project_id) = p.place)
+    -- People of no site log in at each (specified).
+    or exists (select from public.attendants a where a.user_key = p.key
+      and (coalesce(a.site_id::text, a.project_id, '') = p.place or (a.project_id is null and private.is_specified())))
+    or exists (select from private.case_numbers n where private.id_key(n.reserved_by) = p.key and coalesce(n.site_id::text, n.project_id, '') = p.place)
+  from person p;
+$$;
+comment on function private.has_worked_at(text,text) is
+  'Whether somebody is an attendant of a site, or was given numbers there before they were removed.';
+
+create or replace function private.case_staff(project text, acting_as text)
+  returns private.case_actor
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+declare
+  actor private.case_actor;
+  site record;
+begin
+  select s.id, s.path into site from public.main_page_sites s where s.path_key = lower(project collate "C");
+  actor.project := coalesce(site.path, project);
+  if private.is_specified() then
+    if length(btrim(acting_as)) between 1 and 50 then
+      actor.id := acting_as;
+      actor.kind := case when (select w.kind from private.who_acts() w) is distinct from 'attendant' and (
+        private.id_key(acting_as) = 'standardadmin'
+        or exists (select from public.admin_accounts a where a.user_key = private.id_key(acting_as) and lower(a.project_id) = lower(project))
+      ) then 'admin' else 'attendant' end;
+    end if;
+  else
+    select s.kind, s.user_id, s.account_id into actor.kind, actor.id, actor.account
+      from private.own_staff(array['admin', 'attendant']) s
+      where s.user_key = private.id_key(acting_as)
+        and (case when s.serves_all then site.id is not null or coalesce(project, 'standard') = 'standard'
+          -- A site's id is no code of it.
+          else s.site_id is not distinct from site.id and (site.id is not null or coalesce(s.project_id, '') = coalesce(project, '')) end);
+  end if;
+  if actor.id is null then
+    perform private.refuse_stranger();
+  end if;
+  return actor;
+end;
+$$;
+comment on function private.case_staff(text,text) is
+  'The person who calls a function of staff for a project: an admin or an attendant of it, with the project''s code as its site spells it. '
+  '`specified` believes the ID; somebody is an admin there who has an admin account of the site and whose screen does not say attendant. '
+  '`hardened` refuses an ID that is not the caller''s, and strangers to the site (42501).';
+
+create or replace function private.place_key(street text)
+  returns text
+  language sql immutable
+  set search_path = ''
+as $$ select lower(normalize(btrim(regexp_replace(street, '\s+', ' ', 'g')), nfkc)); $$;
+comment on function private.place_key(text) is 'Two ways of writing one place are one place.';
+
+create or replace function private.place_of(project text)
+  returns text
+  language sql stable
+  set search_path = ''
+as $$
+  select coalesce((select s.id::text from public.main_page_sites s where s.path = project), project, '');
+$$;
+comment on function private.place_of(text) is 'The place of a code as policies write it: its site, else the code, else the empty text.';
+
+create or replace function private.site_of(code text)
+  returns uuid
+  language sql stable
+  set search_path = ''
+as $$
+  select s.id from public.main_page_sites s where s.path_key = lower(code collate "C")
+  order by s.path = code desc, s.created_at, s.id limit 1;
+$$;
+comment on function private.site_of(text) is 'The site of a code, null when there is none.';
+
+create or replace function private.settings_of(project text)
+  returns public.site_settings
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  settings public.site_settings;
+begin
+  select s.* into settings from public.site_settings s where s.project_id = project;
+  if not found then
+    settings.issuer_name := '';
+    settings.org_number := '';
+    settings.principal := '';
+    settings.legal_line := 'Kontrollavgift – betalningsuppmaning enligt lag (1984:318)';
+    settings.contact_email := '';
+    settings.contact_phone := '';
+    settings.privacy_url := '';
+    settings.payment_methods := '[]';
+    settings.due_days := 14;
+    settings.grace_minutes := 5;
+    settings.observation_minutes := 0;
+    settings.min_photos := 0;
+    settings.small_balance := 0;
+    settings.reminder_fee := 0;
+    settings.fee_is_agreed := false;
+    settings.reminder_wait_days := 4;
+  end if;
+  return settings;
+end;
+$$;
+comment on function private.settings_of(text) is 'A site''s settings; those that a new site has where there is no row.';
+
+create or replace function private.refusal(refusal text, field text DEFAULT NULL::text, said text[] DEFAULT '{}'::text[])
+  returns jsonb
+  language sql immutable
+  set search_path = ''
+as $$
+  select jsonb_build_object('code', r.code, 'field', refusal.field, 'words', format(r.words, variadic said))
+  from (values
+    ('no-right', '42501', 'Du har inte behörighet till detta.'),
+    ('amount-not-positive', 'PK001', 'Beloppet måste vara större än 0 kr'),
+    ('amount-too-high', 'PK001', 'Beloppet kan inte överstiga %s kr'),
+    ('amount-raised', 'PK001', 'Beloppet kan bara sänkas.'),
+    ('due-date-passed', 'PK002', 'Förfallodatumet har passerat.'),
+    ('due-date-missing', 'PK002', 'Ange ett nytt förfallodatum, i dag eller senare.'),
+    ('case-number-not-own', 'PK003', 'Ärendenumret är inte ditt, eller redan använt.'),
+    ('correction-too-late', 'PK004', 'Ärendet kan inte ändras längre. Makulera det och skapa ett nytt.'),
+    ('correction-of-identity', 'PK004', 'Ärendenummer och registreringsnummer kan inte ändras. Makulera ärendet och skapa ett nytt.'),
+    ('wrong-state', 'PK005', 'Det går inte nu. Ärendet är %s.'),
+    ('money-busy', 'PK005', 'Någon annan bokför pengar just nu. Försök igen om en stund.'),
+    ('file-undone', 'PK005', 'Filen är tillbakatagen.'),
+    ('file-with-ended-payment', 'PK005', 'En betalning ur filen är avslutad utan ärende. Öppna den igen först.'),
+    ('file-with-refunded-payment', 'PK005', 'Pengar ur filen är redan återbetalda eller tillbakatagna i ärende %s. Filen kan inte tas tillbaka.'),
+    ('payment-undone', 'PK005', 'Betalningen är redan tillbakatagen.'),
+    ('payment-refunded', 'PK005', 'Pengarna är redan återbetalda. Betalningen kan inte tas tillbaka.'),
+    ('payment-reopened', 'PK005', 'Betalningen är redan öppnad igen.'),
+    ('payment-used-up', 'PK005', 'Det finns inget kvar av betalningen.'),
+    ('objection-decided', 'PK005', 'Bestridandet är redan avgjort.'),
+    ('objection-undecided', 'PK005', 'Bestridandet är inte avgjort.'),
+    ('mail-without-address', 'PK005', 'Det finns ingen e-postadress att skicka till, eller så är e-post inte inställd.'),
+    ('mail-off', 'PK005', 'E-post är inte inställd.'),
+    ('case-changed', 'PK006', 'Ärendet har ändrats sedan du öppnade det. Det är nu: %s.'),
+    ('objection-released', 'PK006', 'Bestridandet har lämnats tillbaka sedan du öppnade det.'),
+    ('objection-taken', 'PK006', 'Bestridandet har tagits av %s sedan du öppnade det.'),
+    ('ground-changed', 'PK006', 'Någon annan har valt grunden %s sedan du öppnade bestridandet.'),
+    ('no-such-case', 'PK007', 'Ärendet finns inte.'),
+    ('no-such-payment', 'PK007', 'Betalningen finns inte.'),
+    ('no-such-file', 'PK007', 'Filen finns inte.'),
+    ('unreadable', 'PK008', 'Uppgiften saknas eller kan inte läsas.'),
+    ('unreadable-value', 'PK008', 'Uppgiften kan inte läsas.'),
+    ('unreadable-values', 'PK008', 'Uppgifterna kan inte läsas.'),
+    ('unreadable-photos', 'PK008', 'Bilderna kan inte läsas.'),
+    ('no-plate', 'PK008', 'Ange ett registreringsnummer.'),
+    ('no-note', 'PK008', 'Ange ett skäl.'),
+    ('no-name', 'PK008', 'Ange ditt namn.'),
+    ('no-reasons', 'PK008', 'Skriv varför du bestrider.'),
+    ('no-mail-address', 'PK008', 'Ange en giltig e-postadress.'),
+    ('no-ground', 'PK008', 'Välj en grund.'),
+    ('no-violation', 'PK008', 'Ange en överträdelse.'),
+    ('no-such-violation', 'PK008', 'Överträdelsen finns inte.'),
+    ('no-such-event', 'PK008', 'Händelsen finns inte.'),
+    ('no-observed-reason', 'PK008', 'Ange varför observationen började före kontrollen.'),
+    ('no-asker', 'PK008', 'Ange vem som har begärt utdraget.'),
+    ('no-proof', 'PK008', 'Ange hur det är kontrollerat.'),
+    ('too-many-photos', 'PK008', 'Högst 8 bilder kan sparas.'),
+    ('too-many-objection-photos', 'PK008', 'Högst 4 bilder.'),
+    ('objection-too-long', 'PK008', 'Texten får ha högst 4000 tecken.'),
+    ('objection-full', 'PK008', 'Bestridandet är redan så långt att det inte kan kompletteras.'),
+    ('too-many-held-numbers', 'PK008', 'En telefon har högst 200 ärendenummer.'),
+    ('number-count', 'PK008', 'Mellan 1 och 50 ärendenummer kan reserveras åt gången.'),
+    ('row-count', 'PK008', 'En fil ska ha mellan 1 och 5 000 rader.'),
+    ('unreadable-row', 'PK008', 'Rad %s kan inte läsas. Ingenting är bokfört.'),
+    ('amounts-absurd', 'PK008', 'Beloppen är orimligt stora tillsammans. Är det rätt kolumn? Ingenting är bokfört.'),
+    ('no-bank-payment', 'PK008', 'Välj en betalning ur en bankfil.'),
+    ('not-overpaid', 'PK008', 'Så mycket är inte för mycket betalt.'),
+    ('not-by-hand', 'PK008', 'Så mycket är inte registrerat för hand.'),
+    ('not-left', 'PK008', 'Så mycket är inte kvar av betalningen.'),
+    ('end-not-later', 'PK008', 'Den nya sluttiden måste vara senare än den nuvarande.'),
+    ('period-too-long', 'PK008', 'Välj en period på högst tre år.'),
+    ('too-many-numbers', 'PK009', 'Du har redan så många oanvända ärendenummer som du får ha. En administratör kan ogiltigförklara dem under Konton.'),
+    ('event-used', 'PK010', 'Händelsen är redan sparad för något annat.'),
+    ('fine-used', 'PK010', 'Boten är redan sparad för något annat.'),
+    ('file-used', 'PK010', 'Filen är redan sparad för något annat.'),
+    ('payment-booked', 'PK010', 'Betalningen är redan inläst.'),
+    ('objection-used', 'PK010', 'Bestridandet är redan sparat för något annat.'),
+    ('check-used', 'PK010', 'Kontrollen är redan sparad för något annat.'),
+    ('no-such-check', 'PK010', 'Kontrollen finns inte.'),
+    ('own-fine', 'PK011', 'Du kan inte avgöra ett bestridande av en bot som du själv har utfärdat.'),
+    ('own-shift', 'PK011', 'Du kan inte godkänna ditt eget skift.'),
+    ('parking-ended', 'PK012', 'Parkeringen har redan slutat och kan inte förlängas.'),
+    ('parking-too-long', 'PK013', 'Här får en parkering vara i högst %s%s.'),
+    ('reply-sent-often', 'PK014', 'Svaret har skickats fem gånger det senaste dygnet. Försök igen i morgon.'),
+    ('issued-too-fast', 'PK017', 'Så många böter utfärdar ingen på så kort tid. Försök igen om %s.'),
+    ('corrected-too-fast', 'PK017', 'Så många böter rättar ingen på så kort tid. Försök igen om %s.'),
+    ('reserved-too-fast', 'PK017', 'Så många ärendenummer behöver ingen på så kort tid. Försök igen om %s.'),
+    ('notice-gaps', 'PK018', 'Här kan ingen bot utfärdas än. På avin saknas: %s. En administratör fyller i det under Inställningar.'),
+    ('past-changed', '42501', 'What happened stays as it was.'),
+    ('trail-changed', '42501', 'The trail is only added to.'),
+    ('not-the-secret', '42501', 'This is not the secret of deliver-messages.'),
+    ('no-access', '42501', 'Access denied.'),
+    ('system-for-main-admin', '42501', 'Only the main admin reads the state of the system.'),
+    ('count-for-main-admin', '42501', 'Only the main admin counts what a site has.'),
+    ('steps-for-main-admin', '42501', 'Only the main admin is shown the way.'),
+    ('gaps-for-main-admin', '42501', 'Only the main admin is told what the sites lack.'),
+    ('factors-for-main-admin', '42501', 'Only the main admin demands second factors.'),
+    ('codes-without-factor', '42501', 'Recovery codes are made after the second factor was shown.'),
+    ('no-own-factor', 'P0001', 'Set up your own second factor first.'),
+    ('no-such-access', '22023', 'No such access.'),
+    ('too-many-violations', '22023', 'Too many violations.'),
+    ('permit-count', '22023', 'Between 1 and 1000 permits can be added at a time.'),
+    ('too-many-receivers', '23514', 'A site has twenty receivers at most.'),
+    ('no-webhook', '23514', 'This is no address of a Discord webhook.'),
+    ('id-too-long', '23514', 'With this path the ID %s has no room in an address.')
+  ) r (name, code, words)
+  where r.name = refusal.refusal;
+$$;
+comment on function private.refusal(text,text,text[]) is
+  'A refusal as {code, field, words}: its SQLSTATE, the field that the caller named wrongly, and its text, in which `said` takes the place of `%s`.';
+grant execute on function private.refusal(text,text,text[]) to anon, authenticated, service_role;
+
+create or replace function private.raise_refusal(refusal jsonb, hint text DEFAULT NULL::text)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  if hint is not null then
+    raise exception '%', refusal ->> 'words' using errcode = refusal ->> 'code', detail = refusal ->> 'field', hint = hint;
+  elsif refusal ->> 'field' is not null then
+    raise exception '%', refusal ->> 'words' using errcode = refusal ->> 'code', detail = refusal ->> 'field';
+  end if;
+  raise exception '%', refusal ->> 'words' using errcode = refusal ->> 'code';
+end;
+$$;
+comment on function private.raise_refusal(jsonb,text) is
+  'Refuses with the code and the text of `private.refusal`, and the field in `details`. `hint` says more to a program.';
+grant execute on function private.raise_refusal(jsonb,text) to anon, authenticated, service_role;
+
+create or replace function private.refuse(refusal text, field text DEFAULT NULL::text, said text[] DEFAULT '{}'::text[], hint text DEFAULT NULL::text)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  perform private.raise_refusal(private.refusal(refusal, field, said), hint);
+end;
+$$;
+comment on function private.refuse(text,text,text[],text) is 'Refuses by the name of a refusal.';
+grant execute on function private.refuse(text,text,text[],text) to anon, authenticated, service_role;
+
+create or replace function private.refuse_stranger()
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  perform private.refuse('no-right');
+end;
+$$;
+comment on function private.refuse_stranger() is 'Refuses whoever has no right to what was asked (42501), in the words that screens show.';

@@ -89,9 +89,9 @@ begin
     return public.parking_by_receipt(extend_parking.key);
   end if;
   if parking.end_time <= now() or not parking.active then
-    perform private.refuse('PK012', 'end_time', 'Parkeringen har redan slutat och kan inte förlängas.');
+    perform private.refuse('parking-ended', 'end_time');
   elsif extend_parking.new_end is null or not private.is_moment(extend_parking.new_end) or extend_parking.new_end < parking.end_time then
-    perform private.refuse('PK008', 'new_end', 'Den nya sluttiden måste vara senare än den nuvarande.');
+    perform private.refuse('end-not-later', 'new_end');
   elsif extend_parking.new_end > parking.end_time then
     longer := parking;
     longer.end_time := extend_parking.new_end;

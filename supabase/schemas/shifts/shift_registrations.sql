@@ -151,7 +151,7 @@ create or replace function private.refuse_own_shift()
 as $$
 begin
   if private.id_key(old.attendant_user_id) in (private.id_key(new.reviewed_by), private.id_key((select w.id from private.who_acts() w))) then
-    perform private.refuse('PK011', 'reviewed_by', 'Du kan inte godkänna ditt eget skift.');
+    perform private.refuse('own-shift', 'reviewed_by');
   end if;
   return new;
 end;

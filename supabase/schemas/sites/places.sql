@@ -127,22 +127,6 @@ end;
 $$;
 comment on function private.place_activity() is 'Sets the site of a row of the activity log, whose code stands in the address of the page.';
 
-create or replace function private.place_key(street text)
-  returns text
-  language sql immutable
-  set search_path = ''
-as $$ select lower(normalize(btrim(regexp_replace(street, '\s+', ' ', 'g')), nfkc)); $$;
-comment on function private.place_key(text) is 'Two ways of writing one place are one place.';
-
-create or replace function private.place_of(project text)
-  returns text
-  language sql stable
-  set search_path = ''
-as $$
-  select coalesce((select s.id::text from public.main_page_sites s where s.path = project), project, '');
-$$;
-comment on function private.place_of(text) is 'The place of a code as policies write it: its site, else the code, else the empty text.';
-
 create or replace function private.place_row()
   returns trigger
   language plpgsql security definer
@@ -203,16 +187,6 @@ $$;
 comment on function private.settle_site() is
   'Moves rows to a new site, with a site that changes its path, and away from a site that goes.';
 
-create or replace function private.site_of(code text)
-  returns uuid
-  language sql stable
-  set search_path = ''
-as $$
-  select s.id from public.main_page_sites s where s.path_key = lower(code collate "C")
-  order by s.path = code desc, s.created_at, s.id limit 1;
-$$;
-comment on function private.site_of(text) is 'The site of a code, null when there is none.';
-
 create or replace function private.spell_site_path()
   returns trigger
   language plpgsql
@@ -236,7 +210,7 @@ declare
   code text;
 begin
   if not (private.is_specified() or private.is_kind('main-admin')) then
-    raise exception 'Only the main admin counts what a site has.' using errcode = '42501';
+    perform private.refuse('count-for-main-admin');
   end if;
   select s.path into code from public.main_page_sites s where s.id = site;
   return query select

@@ -96,38 +96,6 @@ $$;
 comment on function private.are_payment_methods(jsonb) is 'Ways to pay: a list of {kind, value, text}.';
 grant execute on function private.are_payment_methods(jsonb) to anon, authenticated, service_role;
 
-create or replace function private.gaps_in_words(gaps text[])
-  returns text
-  language sql immutable
-  set search_path = ''
-as $$
-  select format('Här kan ingen bot utfärdas än. På avin saknas: %s. En administratör fyller i det under Inställningar.',
-    string_agg(w.word, ', ' order by w.place))
-  from (values (1, 'issuer', 'utfärdare'), (2, 'payment', 'betalsätt'), (3, 'contact', 'kontaktuppgift'),
-    (4, 'address', 'webbadress (PUBLIC_URL)')) w (place, code, word)
-  where w.code = any (gaps);
-$$;
-comment on function private.gaps_in_words(text[]) is 'The refusal of a site whose notices lack something, with what an admin has to fill in.';
-
-create or replace function private.gaps_of(settings public.site_settings, address text)
-  returns text[]
-  language sql stable
-  set search_path = ''
-as $$
-  select coalesce(array_agg(g.code order by g.place), '{}')
-  from (values
-    (1, settings.issuer_name !~ '\S', 'issuer'),
-    (2, settings.payment_methods = '[]', 'payment'),
-    (3, settings.contact_email !~ '\S' and settings.contact_phone !~ '\S', 'contact'),
-    (4, not exists (select from private.settings s where s.public_url is not null)
-      and coalesce(address, '') !~* '^https?://(?!(localhost|127\.|0\.0\.0\.0|\[::1?\]))[^\s/]', 'address')
-  ) g (place, is_missing, code)
-  where g.is_missing;
-$$;
-comment on function private.gaps_of(public.site_settings,text) is
-  'Codes of what a site''s notices lack: issuer, payment, contact, address. The address is the installation''s own (PUBLIC_URL), or the one that '
-  'the notice''s page has; no driver reaches this machine''s own.';
-
 create or replace function private.give_settings_to_site()
   returns trigger
   language plpgsql security definer
@@ -204,38 +172,6 @@ end;
 $$;
 comment on function private.note_shorter_keep() is 'Notes when a site last changed how long it keeps something.';
 
-create or replace function private.settings_of(project text)
-  returns public.site_settings
-  language plpgsql stable
-  set search_path = ''
-as $$
-declare
-  settings public.site_settings;
-begin
-  select s.* into settings from public.site_settings s where s.project_id = project;
-  if not found then
-    settings.issuer_name := '';
-    settings.org_number := '';
-    settings.principal := '';
-    settings.legal_line := 'Kontrollavgift – betalningsuppmaning enligt lag (1984:318)';
-    settings.contact_email := '';
-    settings.contact_phone := '';
-    settings.privacy_url := '';
-    settings.payment_methods := '[]';
-    settings.due_days := 14;
-    settings.grace_minutes := 5;
-    settings.observation_minutes := 0;
-    settings.min_photos := 0;
-    settings.small_balance := 0;
-    settings.reminder_fee := 0;
-    settings.fee_is_agreed := false;
-    settings.reminder_wait_days := 4;
-  end if;
-  return settings;
-end;
-$$;
-comment on function private.settings_of(text) is 'A site''s settings; those that a new site has where there is no row.';
-
 create or replace function public.get_first_steps()
   returns TABLE(has_site boolean, has_admin boolean, has_attendant boolean)
   language plpgsql stable security definer
@@ -246,7 +182,7 @@ declare
   others constant text[] := '{721075,157715,ASE,YSTAD}';
 begin
   if not (private.is_specified() or private.is_kind('main-admin')) then
-    raise exception 'Only the main admin is shown the way.' using errcode = '42501';
+    perform private.refuse('steps-for-main-admin');
   end if;
   has_attendant := exists (select from public.attendants a)
     or exists (select from public.project_attendants a where a.project_id <> all (others));
@@ -265,7 +201,7 @@ create or replace function public.list_notice_gaps(address text DEFAULT NULL::te
 as $$
 begin
   if not (private.is_specified() or private.is_kind('main-admin')) then
-    raise exception 'Only the main admin is told what the sites lack.' using errcode = '42501';
+    perform private.refuse('gaps-for-main-admin');
   end if;
   return query
     select s.name, g.gaps
@@ -304,7 +240,7 @@ declare
   found_rows int;
 begin
   if cardinality(ids) > 200 then
-    raise exception 'Too many violations.' using errcode = '22023';
+    perform private.refuse('too-many-violations');
   end if;
   update public.violations v set sort_order = o.place
     from (select n.id, min(n.place)::int as place from unnest(ids) with ordinality n (id, place) group by n.id) o

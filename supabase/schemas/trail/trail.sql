@@ -22,64 +22,10 @@ begin
   if tg_op = 'UPDATE' and private.erases() then
     return null;
   end if;
-  raise exception 'The trail is only added to.' using errcode = '42501';
+  perform private.refuse('trail-changed');
 end;
 $$;
 comment on function private.refuse_trail_change() is 'Not even the owner changes the trail by a slip.';
-
-create or replace function private.who_acts(OUT account uuid, OUT kind text, OUT id text, OUT request text)
-  returns record
-  language plpgsql stable security definer
-  set search_path = ''
-as $$
-declare
-  claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
-  headers jsonb;
-  screen jsonb;
-begin
-  account := nullif(claims ->> 'sub', '')::uuid;
-  kind := case claims ->> 'role'
-    when 'anon' then 'visitor' when 'authenticated' then 'account' when 'service_role' then 'service' else 'database'
-  end;
-  request := extract(epoch from now()) || '-' || pg_current_xact_id();
-  if coalesce(current_setting('parkering.acts', true), '') = 'driver' then
-    kind := 'driver';
-    return;
-  end if;
-  if claims is null then
-    return;
-  end if;
-  if coalesce(current_setting('request.headers', true), '') <> '' and kind <> 'database' then
-    headers := current_setting('request.headers', true)::jsonb;
-    if claims ->> 'role' = 'service_role' then
-      account := coalesce(substring(headers ->> 'x-acting-account' from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid, account);
-      request := coalesce(left(headers ->> 'x-request-id', 100), request);
-    end if;
-    if headers ? 'x-acting-as' and private.is_specified() then
-      screen := private.header_json(headers ->> 'x-acting-as');
-      if screen ->> 'kind' <> '' and screen ->> 'id' <> '' then
-        kind := left(screen ->> 'kind', 50);
-        id := left(screen ->> 'id', 320);
-        return;
-      end if;
-    end if;
-  end if;
-  if account is null then
-    return;
-  end if;
-  select s.kind, s.user_id into kind, id from public.staff_accounts s where s.account_id = account;
-  if not found then
-    select coalesce((
-        select case r.role when 'admin' then 'account-admin' else 'agent' end from public.user_roles r
-        where r.user_id = u.id and r.role in ('admin', 'employee') order by r.role limit 1), 'account'), u.email
-      into kind, id from auth.users u where u.id = account;
-    kind := coalesce(kind, 'account');
-  end if;
-end;
-$$;
-comment on function private.who_acts() is
-  'The person who acts, and in which request. The claims say it; a function with the secret key says in the header `x-acting-account` for whom '
-  'it acts; and in `specified`, where the database cannot know people, the screen says it in the header `x-acting-as`.';
 
 create or replace function private.write_account_trail()
   returns trigger
@@ -181,11 +127,11 @@ begin
     perform private.refuse_stranger();
   end if;
   if coalesce(wanted, '') = '' or length(plate) > 50 then
-    perform private.refuse('PK008', 'plate', 'Ange ett registreringsnummer.');
+    perform private.refuse('no-plate', 'plate');
   elsif coalesce(asked_by, '') !~ '\S' or length(asked_by) > 200 then
-    perform private.refuse('PK008', 'asked_by', 'Ange vem som har begärt utdraget.');
+    perform private.refuse('no-asker', 'asked_by');
   elsif coalesce(verified, '') !~ '\S' or length(verified) > 500 then
-    perform private.refuse('PK008', 'verified', 'Ange hur det är kontrollerat.');
+    perform private.refuse('no-proof', 'verified');
   end if;
   perform private.add_to_trail('export', 'person_extracts', code, 'extract', null,
     jsonb_build_object('plate', plate, 'asked_by', asked_by, 'verified', verified));
@@ -233,12 +179,12 @@ create or replace function public.record_access(access text, subject text, proje
 as $$
 begin
   if access not in ('read', 'export') or subject !~ '^[a-z_]{1,60}$' or length(project) > 100 or length(details::text) > 4000 then
-    raise exception 'No such access.' using errcode = '22023';
+    perform private.refuse('no-such-access');
   end if;
   if not private.is_specified() and not private.is_kind('main-admin') and not coalesce(project = any (
       private.own_projects('admin', 'dispatch-admin', 'chauffeur-admin', 'ase-admin')), false)
     and not (project is null and private.is_account_admin()) then
-    raise exception 'Access denied.' using errcode = '42501';
+    perform private.refuse('no-access');
   end if;
   perform private.add_to_trail(access, subject, project, null, null, details);
 end;

@@ -1,10 +1,12 @@
 // What the tool for migrations sees and writes: a difference of any kind is named, and what it writes removes the difference.
+import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Catalog, readCatalog } from "#server/database/catalog.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { differencesBetween, migrationOf, sayDifference } from "#tools/schemas/differences.ts";
-import { fileOf, loadSources } from "#tools/schemas/sources.ts";
+import { fileOf, loadSources, readSources } from "#tools/schemas/sources.ts";
 
 let database: TestDatabase;
 let client: Client;
@@ -213,6 +215,25 @@ describe("sources", () => {
       /supabase\/schemas\/cases\/a\.sql: relation "public\.nowhere" does not exist\n {2}create index on public\.nowhere/,
     );
     await client.query("rollback");
+  });
+
+  test.each(["public.issue_fine", "public.book_payments"])("%s is read in three files at most", (name) => {
+    const made = new Map(
+      readSources(join(projectFolder(), "supabase", "schemas")).map(({ file, sql }) => {
+        const [, called = "", body = ""] =
+          /^create or replace function (\w+\.\w+)\(.*?\nas \$\$(.*)\$\$/s.exec(sql) ?? [];
+        return [
+          called,
+          { file, calls: Array.from(body.matchAll(/\b(?:private|public)\.\w+(?=\()/g), ([call]) => call) },
+        ];
+      }),
+    );
+    // A set takes in what is added to it while it is gone through.
+    const read = new Set([name]);
+    for (const each of read) for (const call of made.get(each)?.calls ?? []) read.add(call);
+    const files = new Set([...read].flatMap((each) => made.get(each)?.file ?? []));
+    expect([...files].toSorted().slice(3)).toEqual([]);
+    expect(read.size).toBeGreaterThan(20);
   });
 
   test("say where something is made", () => {

@@ -95,7 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   // Tests that make hundreds of fines are no person's fifteen minutes.
   if (options.rateLimits === "none")
     await database.sql
-      .unsafe(`create or replace function private.too_many(actor private.case_actor, kind text, words text)
+      .unsafe(`create or replace function private.too_many(actor private.case_actor, kind text, refusal text)
       returns jsonb language sql as $$ select '[]'::jsonb $$`);
   const listening = await listen(app, { host: "127.0.0.1", port: 0 });
   return {

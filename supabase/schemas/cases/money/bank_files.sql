@@ -34,7 +34,7 @@ declare
   wrong bigint;
 begin
   if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) not between 1 and 5000 then
-    perform private.refuse('PK008', 'rows', 'En fil ska ha mellan 1 och 5 000 rader.');
+    perform private.refuse('row-count', 'rows');
   end if;
   select min(r.n) into wrong from jsonb_array_elements(given) with ordinality r (row, n)
     where jsonb_typeof(r.row) <> 'object' or coalesce(r.row ->> 'amount_ore', '') !~ '^[1-9]\d{0,11}$'
@@ -43,10 +43,10 @@ begin
       or length(coalesce(r.row ->> 'payer_text', '')) > 500 or length(coalesce(r.row ->> 'method', '')) > 50
       or length(coalesce(r.row ->> 'reference', '')) > 500;
   if wrong is not null then
-    perform private.refuse('PK008', 'rows', 'Rad ' || wrong || ' kan inte läsas. Ingenting är bokfört.');
+    perform private.refuse('unreadable-row', 'rows', array[wrong::text]);
   end if;
   if (select sum((row ->> 'amount_ore')::bigint) from jsonb_array_elements(given) r (row)) >= 1000000000000 then
-    perform private.refuse('PK008', 'rows', 'Beloppen är orimligt stora tillsammans. Är det rätt kolumn? Ingenting är bokfört.');
+    perform private.refuse('amounts-absurd', 'rows');
   end if;
 end;
 $$;
@@ -79,18 +79,18 @@ declare
   moves private.money_move[];
 begin
   if made.id is null or length(made.name) > 200 then
-    perform private.refuse('PK008', 'file', 'Uppgiften saknas eller kan inte läsas.');
+    perform private.refuse('unreadable', 'file');
   end if;
   perform private.require_bank_rows(rows);
   select f.* into known from public.payment_files f where f.id = made.id;
   if known.id is not null and (known.project_id, private.id_key(known.by_id)) is distinct from (actor.project, private.id_key(actor.id)) then
-    perform private.refuse('PK010', 'file', 'Filen är redan sparad för något annat.');
+    perform private.refuse('file-used', 'file');
   end if;
   if known.rows_hash <> given_hash then
-    perform private.refuse('PK010', 'file', 'Filen är redan sparad för något annat.');
+    perform private.refuse('file-used', 'file');
   end if;
   if known.undone_at is not null then
-    perform private.refuse('PK005', 'file', 'Filen är tillbakatagen.');
+    perform private.refuse('file-undone', 'file');
   end if;
   if known.id is null then
     select array_agg(row(b.n, gen_random_uuid(), b.fine_id, b.amount_ore, b.value_date, b.method,
@@ -138,33 +138,32 @@ begin
     end;
   end if;
   if given.id is null then
-    perform private.refuse('PK007', 'payment_id', 'Betalningen finns inte.');
+    perform private.refuse('no-such-payment', 'payment_id');
   end if;
   had := case when given.fine_id is null then given.amount_ore else 0 end;
   if ending_id is null or coalesce(ground, '') not in ('not_ours', 'returned', 'reopened') then
-    perform private.refuse('PK008', 'ground', 'Uppgiften saknas eller kan inte läsas.');
+    perform private.refuse('unreadable', 'ground');
   end if;
   if (coalesce(note, '') !~ '\S' and ground <> 'reopened') or length(note) > 500 then
-    perform private.refuse('PK008', 'note', 'Ange ett skäl.');
+    perform private.refuse('no-note', 'note');
   end if;
   select had + coalesce(sum(p.amount_ore), 0), -coalesce(sum(p.amount_ore) filter (where p.file_id is null), 0)
     into rest, ended from public.payments p where p.part_of = given.id and p.fine_id is null;
   select p.* into known from public.payments p where p.id = ending_id;
   if known.id is not null then
     if (known.part_of, known.method, known.file_id) is distinct from (given.id, ground, null::uuid) then
-      perform private.refuse('PK010', 'ending_id', 'Händelsen är redan sparad för något annat.');
+      perform private.refuse('event-used', 'ending_id');
     end if;
     return jsonb_build_object('outcome', 'ended', 'left_ore', rest);
   end if;
   if exists (select from public.payment_files f where f.id = given.file_id and f.undone_at is not null) then
-    perform private.refuse('PK005', 'payment_id', 'Filen är tillbakatagen.');
+    perform private.refuse('file-undone', 'payment_id');
   end if;
   if ground = 'reopened' then
     rest := -ended;
   end if;
   if rest = 0 then
-    perform private.refuse('PK005', 'payment_id', case ground when 'reopened' then 'Betalningen är redan öppnad igen.'
-      else 'Det finns inget kvar av betalningen.' end);
+    perform private.refuse(case ground when 'reopened' then 'payment-reopened' else 'payment-used-up' end, 'payment_id');
   end if;
   insert into public.payments (id, project_id, amount_ore, value_date, method, payer_text, part_of, by_id)
     values (ending_id, given.project_id, -rest, private.day_of(now()), ground, nullif(note, ''), given.id, actor.id);
@@ -295,16 +294,16 @@ begin
     end;
   end if;
   if given.id is null then
-    perform private.refuse('PK007', 'payment_id', 'Betalningen finns inte.');
+    perform private.refuse('no-such-payment', 'payment_id');
   end if;
   if placing_id is null or jsonb_typeof(parts) is distinct from 'array' or jsonb_array_length(parts) not between 1 and 20
     or exists (select from jsonb_array_elements(parts) p where coalesce(p ->> 'amount_ore', '') !~ '^[1-9]\d{0,11}$'
       or coalesce(p ->> 'fine_id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       or coalesce(p ->> 'event_id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') then
-    perform private.refuse('PK008', 'parts', 'Uppgiften saknas eller kan inte läsas.');
+    perform private.refuse('unreadable', 'parts');
   end if;
   if (select count(*) <> count(distinct p ->> 'event_id') from jsonb_array_elements(parts) p) then
-    perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
+    perform private.refuse('event-used', 'event_id');
   end if;
   select sum((p ->> 'amount_ore')::bigint) into wanted from jsonb_array_elements(parts) p;
   select case when given.fine_id is null then given.amount_ore else 0 end + coalesce(sum(p.amount_ore), 0) into rest from public.payments p where p.part_of = given.id and p.fine_id is null;
@@ -315,25 +314,25 @@ begin
         select from public.payments p join public.payments placed on placed.id = placing_id and placed.created_at = p.created_at
         where p.id = (e ->> 'event_id')::uuid and p.part_of = given.id and p.fine_id = (e ->> 'fine_id')::uuid
           and p.amount_ore = (e ->> 'amount_ore')::bigint)) then
-      perform private.refuse('PK010', 'placing_id', 'Händelsen är redan sparad för något annat.');
+      perform private.refuse('event-used', 'placing_id');
     end if;
     return jsonb_build_object('outcome', 'placed', 'left_ore', rest);
   end if;
   if exists (select from public.payment_files f where f.id = given.file_id and f.undone_at is not null) then
-    perform private.refuse('PK005', 'payment_id', 'Filen är tillbakatagen.');
+    perform private.refuse('file-undone', 'payment_id');
   end if;
   if wanted > rest then
-    perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte kvar av betalningen.');
+    perform private.refuse('not-left', 'amount_ore');
   end if;
   if (select count(*) from public.fines f where f.id in (select (p ->> 'fine_id')::uuid from jsonb_array_elements(parts) p)
       and f.project_id is not distinct from given.project_id)
     < (select count(distinct p ->> 'fine_id') from jsonb_array_elements(parts) p) then
-    perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
+    perform private.refuse('no-such-case', 'fine_id');
   end if;
   perform from public.fines f where f.id in (select (p ->> 'fine_id')::uuid from jsonb_array_elements(parts) p) order by f.id for update;
   -- A known event books nothing, and its part of the money would be gone.
   if exists (select from public.fine_events e where e.id in (select (p ->> 'event_id')::uuid from jsonb_array_elements(parts) p)) then
-    perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
+    perform private.refuse('event-used', 'event_id');
   end if;
   insert into public.payments (id, project_id, amount_ore, value_date, method, file_id, part_of, by_id)
     values (placing_id, given.project_id, -wanted, given.value_date, given.method, given.file_id, given.id, actor.id);
@@ -385,14 +384,14 @@ begin
     end;
   end if;
   if given.id is null then
-    perform private.refuse('PK007', 'file_id', 'Filen finns inte.');
+    perform private.refuse('no-such-file', 'file_id');
   end if;
   -- Whoever waited for the site's money sees what became of the file meanwhile.
   select f.* into given from public.payment_files f where f.id = given.id for update;
   if given.undone_at is null then
     if exists (select from public.payments p join public.payments e on e.part_of = p.id and e.fine_id is null and e.file_id is null
         where p.file_id = given.id group by p.id having sum(e.amount_ore) < 0) then
-      perform private.refuse('PK005', 'file_id', 'En betalning ur filen är avslutad utan ärende. Öppna den igen först.');
+      perform private.refuse('file-with-ended-payment', 'file_id');
     end if;
     perform from public.fines f where f.id in (select p.fine_id from public.payments p where p.file_id = given.id) order by f.id for update;
     -- What each case has of the file, as of the days that it came for.
@@ -403,8 +402,7 @@ begin
         select m.fine_id, -sum(m.ore) as ore from unnest(moves) m group by m.fine_id) taken on taken.fine_id = f.id
       where f.paid_ore < taken.ore or private.is_taken_back(f.id, given.id) order by f.id limit 1;
     if held is not null then
-      perform private.refuse('PK005', 'file_id',
-        'Pengar ur filen är redan återbetalda eller tillbakatagna i ärende ' || held || '. Filen kan inte tas tillbaka.');
+      perform private.refuse('file-with-refunded-payment', 'file_id', array[held]);
     end if;
     perform private.move_money(moves, 'payment_undone', given.id, actor);
     update public.payment_files f set undone_at = now(), undone_by = actor.id where f.id = given.id;

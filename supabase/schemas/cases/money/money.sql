@@ -62,7 +62,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('money of ' || coalesce(actor.project, ''), 0));
   return actor;
 exception when lock_not_available then
-  perform private.refuse('PK005', 'project', 'Någon annan bokför pengar just nu. Försök igen om en stund.');
+  perform private.refuse('money-busy', 'project');
 end;
 $$;
 comment on function private.money_keeper(text,text) is 'The admin who acts on a site''s money, which is locked until the transaction ends.';
@@ -91,17 +91,17 @@ begin
   select r.* into root from public.payments p join public.payments r on r.id = coalesce(p.part_of, p.id)
     where p.id::text = data ->> 'payment_id' and p.fine_id = fine.id and p.file_id is not null and p.amount_ore > 0;
   if root.id is null then
-    perform private.refuse('PK008', 'payment_id', 'Välj en betalning ur en bankfil.');
+    perform private.refuse('no-bank-payment', 'payment_id');
   end if;
   if exists (select from public.payment_files f where f.id = root.file_id and f.undone_at is not null) then
-    perform private.refuse('PK005', 'payment_id', 'Filen är tillbakatagen.');
+    perform private.refuse('file-undone', 'payment_id');
   end if;
   select sum(p.amount_ore) into ore from public.payments p where p.fine_id = fine.id and root.id in (p.id, p.part_of);
   if ore <= 0 then
-    perform private.refuse('PK005', 'payment_id', 'Betalningen är redan tillbakatagen.');
+    perform private.refuse('payment-undone', 'payment_id');
   end if;
   if ore > fine.paid_ore then
-    perform private.refuse('PK005', 'payment_id', 'Pengarna är redan återbetalda. Betalningen kan inte tas tillbaka.');
+    perform private.refuse('payment-refunded', 'payment_id');
   end if;
   insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, file_id, part_of, by_id) values
     (event_id, fine.id, fine.project_id, -ore, root.value_date, root.method, root.file_id, root.id, actor.id),
@@ -207,10 +207,10 @@ declare
   ore constant bigint := case when kind = 'payment' then (data ->> 'amount_ore')::bigint else -abs((data ->> 'amount_ore')::bigint) end;
 begin
   if kind = 'refunded' and -ore > -fine.left_ore then
-    perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte för mycket betalt.');
+    perform private.refuse('not-overpaid', 'amount_ore');
   end if;
   if kind = 'payment_undone' and -ore > least(fine.paid_ore, private.by_hand(fine.id)) then
-    perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte registrerat för hand.');
+    perform private.refuse('not-by-hand', 'amount_ore');
   end if;
   insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, payer_text, bank_key, by_id, file_id, part_of, reading)
     values (event_id, fine.id, fine.project_id, ore, coalesce((data ->> 'value_date')::date, private.day_of(now())),
@@ -220,7 +220,7 @@ begin
   fine.fee := private.fee_of(fine);
   return fine;
 exception when unique_violation then
-  perform private.refuse('PK010', 'bank_key', 'Betalningen är redan inläst.');
+  perform private.refuse('payment-booked', 'bank_key');
 end;
 $$;
 comment on function private.pay(public.fines,text,uuid,jsonb,private.case_actor) is

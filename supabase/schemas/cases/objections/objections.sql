@@ -151,22 +151,22 @@ create or replace function private.require_objection(objection_id uuid, name tex
 as $$
 declare
   wrong text[] := case
-    when objection_id is null then '{objection_id,Uppgiften saknas eller kan inte läsas.}'
-    when coalesce(name, '') !~ '\S' or length(name) > 200 then '{name,Ange ditt namn.}'
-    when length(email) > 320 or coalesce(email, '') !~ '^\s*([^\s@]+@[^\s@]+)?\s*$' then '{email,Ange en giltig e-postadress.}'
-    when coalesce(text, '') !~ '\S' then '{text,Skriv varför du bestrider.}'
-    when length(text) > 4000 then '{text,Texten får ha högst 4000 tecken.}'
-    when jsonb_typeof(photos) <> 'array' then '{photos,Uppgiften saknas eller kan inte läsas.}'
-    when jsonb_array_length(photos) > 4 then '{photos,Högst 4 bilder.}'
+    when objection_id is null then '{objection_id,unreadable}'
+    when coalesce(name, '') !~ '\S' or length(name) > 200 then '{name,no-name}'
+    when length(email) > 320 or coalesce(email, '') !~ '^\s*([^\s@]+@[^\s@]+)?\s*$' then '{email,no-mail-address}'
+    when coalesce(text, '') !~ '\S' then '{text,no-reasons}'
+    when length(text) > 4000 then '{text,objection-too-long}'
+    when jsonb_typeof(photos) <> 'array' then '{photos,unreadable}'
+    when jsonb_array_length(photos) > 4 then '{photos,too-many-objection-photos}'
     when exists (select from jsonb_array_elements(photos) p where jsonb_typeof(p) <> 'object'
       or coalesce(p ->> 'id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' or coalesce(p ->> 'sha256', '') !~ '^[0-9a-f]{64}$'
       or coalesce(p ->> 'type', '') not in ('jpg', 'png', 'webp'))
       or (select count(distinct p ->> 'id') from jsonb_array_elements(photos) p) < jsonb_array_length(photos)
-      then '{photos,Bilderna kan inte läsas.}'
+      then '{photos,unreadable-photos}'
   end::text[];
 begin
   if wrong is not null then
-    perform private.refuse('PK008', wrong[1], wrong[2]);
+    perform private.refuse(wrong[2], wrong[1]);
   end if;
 end;
 $$;
@@ -181,11 +181,11 @@ declare
   photos constant jsonb := case when jsonb_typeof(new.photos) = 'array' then new.photos else '[]' end;
 begin
   if exists (select from jsonb_array_elements(photos) p where not private.is_photo_of(new.id, p ->> 'path')) then
-    perform private.refuse('PK008', 'photos', 'Bilderna kan inte läsas.');
+    perform private.refuse('unreadable-photos', 'photos');
   end if;
   if new.reply_key_hash is not null and (new.reply_key_hash <> private.hash_of_key(private.reply_key(new.id))
       or not exists (select from private.driver_calls c where c.id = new.id and c.objection_id = new.id and c.fine_id = new.fine_id)) then
-    perform private.refuse('PK008', 'reply_key_hash', 'Uppgiften kan inte läsas.');
+    perform private.refuse('unreadable-value', 'reply_key_hash');
   end if;
   return new;
 end;
@@ -210,7 +210,7 @@ begin
     from private.driver_calls c where c.objection_id = objection.id and c.is_stranger;
   if length(objection.text) + length(added) + 2 > 20000 or jsonb_array_length(objection.photos) + added_photos > 20
     or (by_whom is not null and (strangers.letters + length(added) > 8000 or strangers.photos + added_photos > 8)) then
-    perform private.refuse('PK008', 'text', 'Bestridandet är redan så långt att det inte kan kompletteras.');
+    perform private.refuse('objection-full', 'text');
   end if;
   insert into private.driver_calls as c (id, fine_id, objection_id, content_hash, is_stranger, letters, photos)
     values (sent, fine.id, objection.id, supplement.content_hash, by_whom is not null, length(added), added_photos)
@@ -239,15 +239,15 @@ begin
   end if;
   select o.* into objection from public.objections o where o.id = objection_id for update;
   if objection.decision is not null then
-    perform private.refuse('PK005', 'objection_id', 'Bestridandet är redan avgjort.');
+    perform private.refuse('objection-decided', 'objection_id');
   end if;
   if (case when take then private.id_key(objection.assigned_to) = private.id_key(actor.id) else objection.assigned_to is null end) then
     -- A repeated call, or what was wished is so already.
     return jsonb_build_object('outcome', 'assigned', 'assigned_to', objection.assigned_to);
   end if;
   if objection.assigned_to is distinct from seen then
-    perform private.refuse('PK006', 'assigned_to', case when objection.assigned_to is null then 'Bestridandet har lämnats tillbaka sedan du öppnade det.'
-      else 'Bestridandet har tagits av ' || objection.assigned_to || ' sedan du öppnade det.' end);
+    perform private.refuse(case when objection.assigned_to is null then 'objection-released' else 'objection-taken' end, 'assigned_to',
+      array[objection.assigned_to]);
   end if;
   update public.objections o set assigned_to = case when take then actor.id end where o.id = objection.id returning * into objection;
   return jsonb_build_object('outcome', 'assigned', 'assigned_to', objection.assigned_to);
@@ -302,13 +302,13 @@ begin
   end if;
   perform private.require_objection(object_to_case.objection_id, object_to_case.name, address, object_to_case.text, given);
   if coalesce(object_to_case.lang, '') not in ('sv', 'en') then
-    perform private.refuse('PK008', 'lang', 'Uppgiften saknas eller kan inte läsas.');
+    perform private.refuse('unreadable', 'lang');
   end if;
   new_key := private.reply_key(object_to_case.objection_id);
   select e.* into known from public.fine_events e where e.id = object_to_case.objection_id;
   if known.id is not null and (known.fine_id <> fine.id or known.by_kind <> 'driver'
       or not exists (select from private.driver_calls c where c.id = known.id and c.content_hash = hash)) then
-    perform private.refuse('PK010', 'objection_id', 'Bestridandet är redan sparat för något annat.');
+    perform private.refuse('objection-used', 'objection_id');
   elsif known.id is not null then
     return jsonb_build_object('outcome', 'recorded', 'reply_key',
       case when known.kind = 'supplemented' and has_key then object_to_case.reply_key else new_key end);
@@ -376,13 +376,13 @@ begin
   end if;
   select o.* into objection from public.objections o where o.id = objection_id for update;
   if coalesce(ground, '') !~ '\S' or length(ground) > 100 then
-    perform private.refuse('PK008', 'ground', 'Välj en grund.');
+    perform private.refuse('no-ground', 'ground');
   end if;
   if objection.decision is not null then
-    perform private.refuse('PK005', 'objection_id', 'Bestridandet är redan avgjort.');
+    perform private.refuse('objection-decided', 'objection_id');
   end if;
   if objection.ground is distinct from seen and objection.ground is distinct from set_objection_ground.ground then
-    perform private.refuse('PK006', 'ground', 'Någon annan har valt grunden ' || coalesce(objection.ground, 'ingen') || ' sedan du öppnade bestridandet.');
+    perform private.refuse('ground-changed', 'ground', array[coalesce(objection.ground, 'ingen')]);
   end if;
   update public.objections o set ground = set_objection_ground.ground
     where o.id = objection.id and o.ground is distinct from set_objection_ground.ground;

@@ -139,7 +139,7 @@ begin
     perform private.refuse_stranger();
   end if;
   if first is null or last is null or first > last or last - first >= 1096 or first < '1900-01-01' or last > '9000-01-01' then
-    perform private.refuse('PK008', 'first', 'Välj en period på högst tre år.');
+    perform private.refuse('period-too-long', 'first');
   end if;
   perform private.sum_days(code, site);
   with days as materialized (
