@@ -151,8 +151,10 @@ it("refusals have their SQLSTATE and their text in one place, each is used, and 
   expect([...new Set(own)].toSorted()).toEqual(Object.values(CASE_REFUSALS).toSorted());
 });
 
+/** The error that a call of a refusal ends with. */
+const refused = (call: string) => sql.unsafe(`select ${call}`).then(null, (error: unknown) => error);
+
 it("a refusal says its code, its field, its text with what belongs in it, and its hint", async () => {
-  const refused = (call: string) => sql.unsafe(`select ${call}`).then(null, (error: unknown) => error);
   const said = "array['utfärdat']";
   expect(await refused(`private.refuse('wrong-state', 'kind', ${said}, '')`)).toMatchObject({
     code: "PK005",
