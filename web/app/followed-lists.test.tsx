@@ -98,7 +98,7 @@ test.each<[string, number, () => unknown, At, QueryKey]>([
     ["/p1", "/:projectId", VehicleRegistrationScreen],
     registrationQueries.ofProject("p1").queryKey,
   ],
-  ["who is on duty", 10, employee, ambulance, aseShiftQueries.onDuty().queryKey],
+  ["the people on duty", 10, employee, ambulance, aseShiftQueries.onDuty().queryKey],
   ["one's last shifts", 10, employee, ambulance, aseShiftQueries.lastOf("ASE-001").queryKey],
 ])("%s: fetched every %i seconds while they are not live", async (_, seconds, logIn, [address, path, Screen], key) => {
   logIn();

@@ -166,7 +166,7 @@ test.each([
   ["/admin-dashboard", MainAdminDashboardScreen, "/admin-login", "Du har inte behörighet att komma åt denna sida"],
   ["/contact-messages", ContactMessagesScreen, "/admin-login", "Du har inte behörighet att komma åt denna sida"],
   ["/ASE/admin-dashboard", AdminDashboardScreen, "/ASE/admin", "Please log in as an administrator"],
-])("%s is kept for its admin: others are told, and stand at the login", async (address, Screen, login, text) => {
+])("%s is kept for its admin: other people get a message, and see the login", async (address, Screen, login, text) => {
   serverAnswers(isSpecified);
   open(address, address, Screen);
   expect(await screen.findByText(login)).toBeTruthy();
@@ -176,7 +176,7 @@ test.each([
 test.each([
   ["the server fails", () => Promise.resolve(new Response("", { status: 500 })), "Ett fel uppstod vid inloggning"],
   ["there is no network", () => Promise.reject(new TypeError("Failed to fetch")), "Ett oväntat fel uppstod"],
-])("an operator is told when %s, in a toast and at the form, and loses nothing", async (_, answer, text) => {
+])("an operator gets a message when %s, in a toast and at the form, and loses nothing", async (_, answer, text) => {
   serverAnswers(answer);
   open("/operator-login", "/operator-login", OperatorLoginScreen);
   send();

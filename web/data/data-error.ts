@@ -20,7 +20,7 @@ export class DataError extends Error {
 }
 
 const TOO_MANY = 429;
-/** `CASE_REFUSALS.state`, repeated here: this file loads before the first paint, without the table of states. */
+/** A copy of `CASE_REFUSALS.state`: its file has the whole table of states, which must not load before the first paint. */
 const STATE_REFUSED = "PK005";
 /** The waiting time when the service names none. */
 const DEFAULT_WAIT_SECONDS = 60;

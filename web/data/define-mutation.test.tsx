@@ -9,7 +9,7 @@ const KEY = ["sites"] as const;
 
 test.each([
   ["that succeeds", true, undefined],
-  ["whose key is taken", true, new DataError("23505", "duplicate key")],
+  ["with a key that is taken", true, new DataError("23505", "duplicate key")],
   ["that did not arrive", false, new DataError("network", "Failed to fetch")],
 ])("a change %s has its lists fetched again: %s", async (_what, isRefetched, error) => {
   const cache = new QueryClient();

@@ -22,7 +22,7 @@ export function useChangeOf<C, R>(queryKey: QueryKey, apply: (change: C) => R): 
   useEffect(
     () =>
       cache.getQueryCache().subscribe((event) => {
-        // Events of other types come while components are drawn.
+        // Other events may come while React draws, when no state may change.
         if (event.type === "updated") handleUpdate(event);
       }),
     [cache],

@@ -14,8 +14,8 @@ test.each([
     "https://old.example/storage/v1/object/public/shift-images/vakt01/1-a.jpg",
     "http://localhost:3000/storage/v1/object/public/shift-images/vakt01/1-a.jpg",
   ],
-  ["of another bucket", "https://old.example/storage/v1/object/public/other/a.jpg", undefined],
-  ["of another kind", "/bilder/a.jpg", undefined],
+  ["an address in another bucket", "https://old.example/storage/v1/object/public/other/a.jpg", undefined],
+  ["an address of another kind", "/bilder/a.jpg", undefined],
 ])("a photo's address %s", (_what, stored, expected) => {
   expect(reachableAddress(stored, HERE)).toBe(expected ?? stored);
 });

@@ -9,7 +9,7 @@ const SHIFT_IMAGES = "shift-images";
 /** The buckets whose photos have signed addresses. */
 type Bucket = typeof SHIFT_IMAGES | "case-photos";
 
-/** One year: a stored photo never changes. */
+/** A year: a stored photo never changes. */
 const CACHE_SECONDS = "31536000";
 
 /**

@@ -108,7 +108,7 @@ export const paths = {
   siteTrail: (project: string) => inProject(project, "/audit-trail"),
   /** The cases of a site, or the page of one case. */
   cases: (project: string, caseNumber = "") => inProject(project, `/cases${caseNumber && `/${caseNumber}`}`),
-  /** One list of cases. */
+  /** A list of cases. */
   casesIn: (project: string, list: string) => inProject(project, `/cases?list=${list}`),
   /** The queue of objections, or the desk for the objection of one case. */
   objections: (project: string, caseNumber = "") => inProject(project, `/objections${caseNumber && `/${caseNumber}`}`),

@@ -3,7 +3,7 @@ import { getClient } from "../client.ts";
 import { toDataError } from "../data-error.ts";
 import { CASE_PHOTOS } from "./queries.ts";
 
-/** One year: a stored photo never changes. */
+/** A year: a stored photo never changes. */
 const CACHE_SECONDS = "31536000";
 
 /**

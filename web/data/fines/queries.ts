@@ -128,7 +128,7 @@ export const fineQueries = {
       },
     }),
 
-  /** One case of a project, or null. */
+  /** A case of a project, or null. */
   byNumber: (project: string, caseNumber: string) =>
     queryOptions({
       queryKey: ["fines", "one", project, caseNumber] as const,
@@ -154,7 +154,7 @@ export const fineQueries = {
     }),
 };
 
-/** One fine with its photos, for the person who issued it; null when that person has none. @throws DataError */
+/** A fine with its photos, for the person who issued it; null when that person has none. @throws DataError */
 export async function fetchFine(id: string, signal: AbortSignal) {
   const client = await getClient();
   const one = client.from("fines").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle();

@@ -33,13 +33,13 @@ const seenBy = (whose: QueueOwner) => ({ whose, ownId: "admin01" });
 describe("a live change of the queue", () => {
   test.each<[string, Change<"objections">, QueueOwner, string[] | "stale"]>([
     ["a decided one leaves", told("a", null, "accepted"), "all", ["b Admin01"]],
-    ["one that is taken says by whom", told("a", "admin02"), "all", ["a admin02", "b Admin01"]],
-    ["one that somebody took is nobody's no more", told("a", "admin02"), "none", ["b Admin01"]],
-    ["one that is given back is not mine", told("b", null), "mine", ["a null"]],
-    ["one that I have in another spelling stays mine", told("b", "ADMIN01"), "mine", ["a null", "b ADMIN01"]],
-    ["a new one says nothing of its row", told("c", null), "all", "stale"],
-    ["another's new one is not mine", told("c", "admin02"), "mine", ["a null", "b Admin01"]],
-    ["a new one that was decided at once never was", told("c", null, "withdrawn"), "all", ["a null", "b Admin01"]],
+    ["a taken one shows its holder", told("a", "admin02"), "all", ["a admin02", "b Admin01"]],
+    ["a taken one leaves the unassigned ones", told("a", "admin02"), "none", ["b Admin01"]],
+    ["a returned one is not mine", told("b", null), "mine", ["a null"]],
+    ["my own under another spelling of my ID stays mine", told("b", "ADMIN01"), "mine", ["a null", "b ADMIN01"]],
+    ["a new one lacks the columns of its row", told("c", null), "all", "stale"],
+    ["a new one of another admin is not mine", told("c", "admin02"), "mine", ["a null", "b Admin01"]],
+    ["a new one that is decided already is ignored", told("c", null, "withdrawn"), "all", ["a null", "b Admin01"]],
   ])("%s", (_name, change, whose, expected) => {
     expect(idsOf(applyObjectionChange(data, change, seenBy(whose)))).toEqual(expected);
   });

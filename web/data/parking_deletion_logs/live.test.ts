@@ -24,7 +24,7 @@ const ids = (data: DeletionPages) => data.pages.map((page) => page.map(({ id }) 
 
 test.each([
   ["a new one comes first", [[5, 3], [2]], 7, [["log 7", "log 5", "log 3"], ["log 2"]]],
-  ["one that is told late stands in its place", [[5, 3], [2]], 4, [["log 5", "log 4", "log 3"], ["log 2"]]],
+  ["a late row stands at its place", [[5, 3], [2]], 4, [["log 5", "log 4", "log 3"], ["log 2"]]],
   ["the first one of all", [[]], 1, [["log 1"]]],
 ])("%s", (_name, pages, minute, expected) => {
   expect(ids(withDeletion(pagesOf(...pages), deletion(minute)))).toEqual(expected);

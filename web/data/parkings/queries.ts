@@ -99,7 +99,7 @@ export const parkingQueries = {
       },
     }),
 
-  /** One parking, or null when it is gone. */
+  /** A parking, or null when it is gone. */
   byId: (id: string) =>
     queryOptions({
       queryKey: ["parkings", "one", id] as const,

@@ -26,9 +26,9 @@ export type AlikeParking = {
 /** The answer of a check; times are ISO strings. Names of people, amounts and the holder of a permit are for admins only. */
 export type PlateCheck = {
   outcome: CheckOutcome;
-  /** The end of the right; for the grace time, its end. Null for a permit without an end, and without a right. */
+  /** The end of the right to stand here, or of the grace time. Null for a permit without an end, and when there is no right. */
   until: string | null;
-  /** The start of the right; for an ended right, its end. */
+  /** The start of the right to stand here; for a right that has ended, its end. */
   since: string | null;
   registered_at: string | null;
   parking: (PlateParking & { ref_number: string; discord_username?: string | null }) | null;

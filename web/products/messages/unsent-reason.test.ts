@@ -11,6 +11,6 @@ test.each([
   ["TIMEOUT", "mottagarens server svarade inte i tid"],
   ["SMTP 550", "mottagarens server tog inte emot det (SMTP 550)"],
   ["ECONNREFUSED", "mottagarens server gick inte att nå (ECONNREFUSED)"],
-])("%s is told in words", (error, words) => {
+])("the reason %s has its words", (error, words) => {
   expect(unsentReason(error, messageTexts.sv)).toBe(words);
 });

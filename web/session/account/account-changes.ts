@@ -2,7 +2,7 @@
 import type { Client } from "#data/client.ts";
 import { type AccountChange, askAboutAccount } from "./account-question.ts";
 
-/** The changes that the caller has not seen, oldest first; none while the login must pass a step, or when they cannot be fetched. */
+/** The changes that the caller has not seen, oldest first; none while the login still has a step to pass, or when they cannot be fetched. */
 export async function listAccountChanges(client: Client): Promise<AccountChange[]> {
   const { data } = await client.rpc("list_account_notices");
   return data ?? [];

@@ -48,36 +48,39 @@ const comeBack = () => document.dispatchEvent(new Event("visibilitychange"));
 
 // Spec rules §1: An e-mail account
 test.each([
-  ["somebody comes back to the page", comeBack],
+  ["the person returns to the page", comeBack],
   ["the server refuses something", async () => (await getClientOf("account")).from("properties").select()],
-])("a login that ended elsewhere is told when %s, at the sign-in that leads back", async (_when, happen) => {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={["/property-management"]}>
-        <Routes>
-          <Route
-            path="/property-management"
-            element={
-              <RequireAgent page={(content) => content} loading="…">
-                {({ email }) => <p>{email}</p>}
-              </RequireAgent>
-            }
-          />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  await screen.findByText(USER.email);
-  isKnown = false;
-  await happen();
-  expect(JSON.parse((await screen.findByTestId("place")).textContent)).toEqual({
-    pathname: "/auth",
-    state: { from: "/property-management", reason: ENDED },
-  });
-  expect(told).toEqual([ENDED]);
-  expect(localStorage.getItem(AUTH_STORAGE_KEY)).toBeNull();
-});
+])(
+  "the message about a login that ended elsewhere appears when %s, at the sign-in that leads back",
+  async (_when, happen) => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter initialEntries={["/property-management"]}>
+          <Routes>
+            <Route
+              path="/property-management"
+              element={
+                <RequireAgent page={(content) => content} loading="…">
+                  {({ email }) => <p>{email}</p>}
+                </RequireAgent>
+              }
+            />
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    await screen.findByText(USER.email);
+    isKnown = false;
+    await happen();
+    expect(JSON.parse((await screen.findByTestId("place")).textContent)).toEqual({
+      pathname: "/auth",
+      state: { from: "/property-management", reason: ENDED },
+    });
+    expect(told).toEqual([ENDED]);
+    expect(localStorage.getItem(AUTH_STORAGE_KEY)).toBeNull();
+  },
+);
 
 function Elsewhere() {
   const { pathname, state } = useLocation();

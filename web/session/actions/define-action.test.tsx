@@ -64,7 +64,7 @@ test.each([
       ["removed_failed", { name: "Åsa", error: "nej" }],
     ],
   ],
-])("a failure is told, and noted where tries are (%s)", async (tries, noted) => {
+])("a failure shows a message, and is logged when `tries` is set (%s)", async (tries, noted) => {
   answer = () => Promise.reject(new DataError("42501", "nej"));
   const entry = { name: "removed", about: (name: string) => ({ name }), ...(tries === undefined ? {} : { tries }) };
   const remove = draw({ ...removal, log: entry });
@@ -73,7 +73,7 @@ test.each([
   expect(entries).toEqual(tries === undefined ? [] : noted);
 });
 
-test("a person who has to wait is told how long instead", async () => {
+test("a person who has to wait reads how long instead", async () => {
   answer = () => Promise.reject(Object.assign(new DataError("rate-limited", "", 429), { retryAfterSeconds: 61 }));
   const remove = draw(removal);
   await act(async () => void (await remove.current.run("Åsa")));

@@ -86,8 +86,8 @@ test("the reason goes when the form is sent, and the form's own message takes it
 
 // Spec rules §1: The reason of
 test.each([
-  ["who is removed reads so at the form", REMOVED],
-  ["who logs out reads no reason", undefined],
+  ["a removed person reads the reason at the form", REMOVED],
+  ["a person who logs out reads no reason", undefined],
 ])("%s", (_, text) => {
   openScreen((logOut) => logOut("/login", text));
   fireEvent.click(screen.getByRole("button", { name: "Ut" }));

@@ -18,7 +18,7 @@ export class LoginRefused extends Error {}
 export class LoginCancelled extends Error {}
 
 /**
- * One login for each kind of person. Each returns the person, or null when the ID is unknown or the password wrong.
+ * The login of each kind of person. A login returns the person, or null when the ID is unknown or the password wrong.
  * @throws DataError when the credentials cannot be checked, LoginRefused, LoginCancelled.
  */
 export type SignIn = {

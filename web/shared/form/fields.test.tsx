@@ -67,7 +67,7 @@ test("a field without hint and message points to nothing", () => {
   expect(control.hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("a password can be shown and hidden again, and keeps what was typed", async () => {
+test("a password can be shown and hidden again, and keeps the typed text", async () => {
   const user = userEvent.setup();
   render(
     <LanguageContext value="en">

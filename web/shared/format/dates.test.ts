@@ -115,7 +115,7 @@ describe("days of date fields", () => {
     expect(found && toTimeValue(found)).toBe(shown);
   });
 
-  test("an hour that clocks skip in March is told apart from a wrong time", () => {
+  test("an hour that clocks skip in March differs from a wrong time", () => {
     expect(combineDateAndTime("2026-03-29", "2.30")).toBeUndefined();
     expect(isSkipped("2026-03-29", "2.30")).toBe(true);
     expect(isSkipped("2026-03-29", "3.00")).toBe(false);

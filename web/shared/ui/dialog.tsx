@@ -11,7 +11,7 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One sentence that describes the dialog; `hideDescription` shows it to screen readers only. */
+  /** A sentence that describes the dialog; `hideDescription` shows it to screen readers only. */
   description: string;
   hideDescription?: boolean;
   width?: "narrow" | "normal" | "wide" | undefined;

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { useLanguage } from "./language.ts";
 
-// These words stand apart from the design system's texts, which every first page loads.
+// The words stand apart from the design system's texts, which every first page loads.
 const words = {
   sv: {
     title: (place: number, count: number) => `Bild ${place} av ${count}`,

@@ -32,7 +32,7 @@ export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
     event.preventDefault();
   }
 
-  /** These buttons disappear, so the row's own button takes the focus first. */
+  /** The status buttons disappear, so the row's own button takes the focus first. */
   function leave(act: () => void) {
     box.current?.closest("[data-unit]")?.querySelector<HTMLElement>("[data-action=status]")?.focus();
     act();

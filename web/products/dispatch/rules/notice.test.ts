@@ -12,7 +12,7 @@ test.each([
   [news("added", "XX-NEW"), "Unit XX-NEW was added by another operator"],
   [news("updated", "31-1010"), "Unit 31-1010 was updated by another operator"],
   [news("deleted", "31-1010"), "Unit 31-1010 was deleted by another operator"],
-])("one change is told as what it is", (one, text) => {
+])("a single change is named by its kind", (one, text) => {
   expect(noticeOf([one])).toEqual({ text });
 });
 

@@ -19,15 +19,18 @@ afterEach(() => {
 test.each([
   ["the dispatch centre", "/721075"],
   ["the administration", "/721075?role=administrator"],
-])("an administrator whose login ended in %s reads so, at the choice of roles or the form above it", (_, address) => {
-  openSession("dispatch-admin", { userId: "ledning", project: DISPATCH_PROJECT });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[address]}>
-        <DispatchScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  act(() => closeSession("dispatch-admin"));
-  expect(screen.getAllByText("Din inloggning har upphört. Logga in igen.")).toHaveLength(1);
-});
+])(
+  "an administrator with a login that ended in %s reads the reason, at the choice of roles or the form above it",
+  (_, address) => {
+    openSession("dispatch-admin", { userId: "ledning", project: DISPATCH_PROJECT });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter initialEntries={[address]}>
+          <DispatchScreen />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    act(() => closeSession("dispatch-admin"));
+    expect(screen.getAllByText("Din inloggning har upphört. Logga in igen.")).toHaveLength(1);
+  },
+);

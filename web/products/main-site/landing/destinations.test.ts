@@ -46,7 +46,7 @@ test.each([
   ["721075", ["Logga in som operatör i ledningscentralen.", "Sköt enheterna och operatörerna."]],
   ["157715", ["Logga in som förare och skriv upp dig på en bil.", "Sköt förarna."]],
   ["ASE", ["Logga in med anställnings-ID.", "Sköt de anställda."]],
-])("the cards of %s say what its roles do", (path, hints) => {
+])("the cards of %s have the hints of its roles", (path, hints) => {
   const destination = destinationOf(path);
   expect("to" in destination ? [] : destination.roles.map(({ hint }) => hint)).toEqual(hints);
 });

@@ -124,7 +124,7 @@ test("a photo opens over the whole width under its own name, and at its own size
 });
 
 // Spec 4 §5: Driver, Swedish with
-test("a driver who pays on the phone that shows the code is told to copy the lines, also the amount", () => {
+test("a driver who pays on the phone with the code is asked to copy the lines, also the amount", () => {
   draw({ payment_methods: [{ kind: "bankgiro", value: "5050-1055", text: "" }] });
   const { textContent } = screen.getByRole("region", { name: "Så betalar du" });
   expect(textContent).toContain("Betalar du på den här telefonen: kopiera raderna.");

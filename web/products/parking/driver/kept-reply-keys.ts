@@ -1,5 +1,5 @@
 // The reply keys of objections from this device. The case's page, opened by its QR code, uses them to show the decision (document 4 §4).
-// They stand in no address, title or log.
+// Reply keys stand in no address, title or log.
 import { dropEntry, keepEntry, readEntries } from "#shared/device-entry.ts";
 
 type Kept = { publicKey: string; replyKey: string; at: number };

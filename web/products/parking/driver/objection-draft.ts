@@ -13,7 +13,7 @@ export type ObjectionDraft = {
   email: string;
   text: string;
   photos: DraftPhoto[];
-  /** It was sent without an answer and may have arrived, so it stays unchanged until it is sent again. */
+  /** Whether the objection was sent without an answer. It may have arrived, so it stays unchanged until it is sent again. */
   isUnanswered: boolean;
   /** The reply key, or "" before it arrived. Photos may still be missing. */
   replyKey: string;

@@ -4,7 +4,7 @@ import { formatDateTime } from "#shared/format/dates.ts";
 import { texts } from "../texts.ts";
 import { changesOf, nameOfAction, nameOfKind, nameOfRow, nameOfSubject, sentenceOf } from "./describe.ts";
 
-/** One row for each entry, below a row with the names of the columns. */
+/** A row for each entry, below a row with the names of the columns. */
 export const trailTable = (entries: readonly TrailEntry[]): string[][] => [
   [...texts.export.columns],
   ...entries.map((entry) => [

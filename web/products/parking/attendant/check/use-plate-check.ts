@@ -104,7 +104,7 @@ function useReadFirst(region: RefObject<HTMLElement | null>, shown: string | und
   useEffect(() => {
     if (shown === undefined) return undefined;
     return afterFrame(() => {
-      // The focus makes screen readers speak it, and hides the phone's keyboard.
+      // The focus makes screen readers speak the answer, and hides the phone's keyboard.
       region.current?.focus({ preventScroll: true });
       region.current?.scrollIntoView({ block: "start" });
     });

@@ -173,7 +173,7 @@ function useFollowing(session: Session) {
   };
 }
 
-/** A draft that is no longer stored: kept again, its number would be issued twice. */
+/** Stops storing the draft of a stored fine. If it were stored again, its number would be issued twice. */
 const notKept = <Draft extends object>(draft: DraftOf<Draft>): DraftOf<Draft> => ({ ...draft, keep: () => undefined });
 
 /** The form's values after generating, with the number and time of the stored case, if there is one. */

@@ -50,7 +50,7 @@ test.each([
 });
 
 // Spec 4 §5: Driver, Swedish with
-test("only a driver who came by the address of an objection is told to read the decision there", () => {
+test("only a driver who came by the address of an objection is asked to read the decision there", () => {
   const at = { today: "2026-11-30", hasReplyKey: false };
   expect(steps({ status: "disputed" }, at)).toEqual([texts.waits, texts.thenPays]);
 });

@@ -14,7 +14,7 @@ test.each([
     { first, values: first },
     { ...fresh, caseNumber: "1" },
   ],
-  ["what somebody typed", { first, values: { ...first, notes: "Grind" } }, { ...fresh, ...first, notes: "Grind" }],
+  ["the typed values", { first, values: { ...first, notes: "Grind" } }, { ...fresh, ...first, notes: "Grind" }],
   [
     "a field of an older version",
     { first, values: { ...first, old: "x", rating: 8 } },
@@ -31,12 +31,12 @@ const read = (kept: object) => withEarlierNames(kept, { number: "caseNumber", wo
 test.each([
   ["a damaged entry", { values: 7 }, fresh],
   [
-    "what somebody typed",
+    "the typed values",
     { first: { number: "1", day: "2026-11-22" }, values: { number: "1", day: "2026-11-22", words: "Grind" } },
     { ...fresh, ...first, notes: "Grind" },
   ],
   ["a form that nobody touched", { first: { number: "1" }, values: { number: "1" } }, { ...fresh, caseNumber: "1" }],
-])("after %s, by a version whose fields had other names", (_found, found, values) => {
+])("after %s, by a version with other names of fields", (_found, found, values) => {
   expect(restoredDraft(fresh, found, ["caseNumber"], read).values).toEqual(values);
 });
 

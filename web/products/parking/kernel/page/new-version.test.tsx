@@ -81,7 +81,7 @@ async function untilOffered() {
   return { page, waiting };
 }
 
-test("a press does not wait for the network: the stored version takes over, or a newer one that arrives meanwhile", async () => {
+test("a press does not wait for the network: the stored version takes over, or a newer version that arrives meanwhile", async () => {
   const { page, waiting } = await untilOffered();
   expect(waiting.told).toEqual([]);
 

@@ -4,7 +4,7 @@ import { scaledSize } from "./scaled-size.ts";
 test.each([
   ["a photo across", { width: 4000, height: 3000 }, { width: 1600, height: 1200 }],
   ["a photo upright", { width: 3024, height: 4032 }, { width: 1200, height: 1600 }],
-  ["one of just the size", { width: 1600, height: 900 }, { width: 1600, height: 900 }],
+  ["a photo of just the size", { width: 1600, height: 900 }, { width: 1600, height: 900 }],
   ["a small one", { width: 640, height: 480 }, { width: 640, height: 480 }],
   ["a strip", { width: 10_000, height: 2 }, { width: 1600, height: 1 }],
 ])("%s", (_what, size, expected) => {

@@ -12,7 +12,7 @@ test.each([
     ["a.heif", "b.pdf", "c.heic", "d.jpg"],
     "HEIC-bilder kan inte läsas här: a.heif, c.heic. Välj JPEG eller PNG.\nKunde inte läsas som bild: b.pdf, d.jpg",
   ],
-])("of %j is told %j", (names, told) => {
+])("the message about %j is %j", (names, told) => {
   expect(tellUnreadable(names, photoTexts)).toBe(told);
 });
 

@@ -70,11 +70,11 @@ const ofFile = { file_id: "f1" };
 test.each([
   [[payment("p1", 100, ofFile)], true],
   [[payment("p2", 100, { ...ofFile, part_of: "p1" })], true],
-  // These cannot be moved: already moved back, a file taken back, money registered by hand.
+  // Payments that cannot be moved: already moved back, a file taken back, money registered by hand.
   [[payment("p1", 100, ofFile), payment("m1", -100, { ...ofFile, part_of: "p1" })], false],
   [[payment("p1", 100, ofFile), payment("u1", -100, ofFile)], false],
   [[payment("p1", 100)], false],
-])("of %j something can be moved back to those without a case: %s", (payments, expected) => {
+])("of %j a payment can be moved back to those without a case: %s", (payments, expected) => {
   const allowed = allowedActions({ ...CASE, status: "paid", events: [ISSUED, byHand], payments });
   expect(allowed.includes("payment_moved")).toBe(expected);
 });

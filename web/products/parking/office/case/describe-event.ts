@@ -45,7 +45,7 @@ const line = (value: unknown, say: (text: string) => string): string | undefined
 const methodInWords = (method: string | undefined): string | undefined =>
   method === undefined || method === "" ? undefined : (caseTexts.methods[method] ?? method);
 
-/** How a fine reached its driver, in words. */
+/** The way in which a fine reached its driver, in words. */
 export const deliveryInWords = (delivery: string | null): string =>
   formatOptional((caseTexts.deliveries as Readonly<Record<string, string>>)[delivery ?? ""]);
 

@@ -80,7 +80,7 @@ test.each([
   ["", "Filen har inga rader."],
   ["PK\u0003\u0004 a workbook", "Det här är ingen CSV-fil. Spara den som CSV i ditt program."],
   ["a;b\n".repeat(200_000), "Filen är för stor. Dela den i filer om högst 500 kB."],
-])("a file that cannot be read is told at its field, and nothing can be sent", async (text, told) => {
+])("a file that cannot be read gives a message at its field, and nothing can be sent", async (text, told) => {
   loseFirstAnswer();
   await choose(text);
   expect(await screen.findByText(told)).toBeTruthy();

@@ -100,7 +100,7 @@ test.each<[string, Uint8Array | string, string]>([
   ["half a day", "ABC123;;;;2026-11\n", notDay("Giltigt från", "2026-11")],
   ["a formula as a holder, which is a text", "ABC123;=HYPERLINK(1)\n", "+ABC123"],
   ["a second table", `${PERMITS}Plats;a;b;c;2026;d;e;f\n`, `+ABC123 | ${TOO_WIDE}`],
-])("of permits with %s nothing wrong is read", async (_name, content, said) => {
+])("a file of permits with %s gives no wrong permit", async (_name, content, said) => {
   const file = fileOf(typeof content === "string" ? utf8(content) : content);
   expect(await permitsIn(file)).toBe(said);
 });
@@ -130,7 +130,7 @@ test.each<[string, Uint8Array | string, string]>([
   ["half a line", `${OWNERS}12345674;Örn`, "adress saknas | +Åsa"],
   ["a formula as a name, which is a text", OWNERS.replace("Åsa", "=cmd()"), "+=cmd()"],
   ["too many rows", OWNERS + "12345674;Åsa;Gatan 1\n".repeat(5000), "Filen har fler än 5 000 rader. Dela upp den."],
-])("of owners with %s nothing wrong is read", async (_name, content, said) => {
+])("a file of owners with %s gives no wrong owner", async (_name, content, said) => {
   const file = fileOf(typeof content === "string" ? utf8(content) : content);
   expect((await ownersIn(file)).replaceAll(/\s/g, " ")).toBe(said);
 });

@@ -15,6 +15,6 @@ test.each([
   [importTexts.done("2"), "2 tillstånd är tillagda"],
   [overviewTexts.payments.share("1", "1", "100 %"), "1 av 1 bot (100 %) betalades inom 30 dagar."],
   [overviewTexts.payments.share("0", "2", "0 %"), "0 av 2 böter (0 %) betalades inom 30 dagar."],
-])("one is one, and more are more: %s", (said, expected) => {
+])("one is singular, and more are plural: %s", (said, expected) => {
   expect(said).toBe(expected);
 });

@@ -84,7 +84,7 @@ test("untouched times follow the clock, and a chosen length with them", async ()
   window.dispatchEvent(new Event("focus"));
   expect((await screen.findByText("Till 04:20 · 4 h")).textContent).toBeTruthy();
   expect(field("Starttid").value).toBe("00:20");
-  // Nothing happened before the press: the clock is read again at the sending.
+  // No event came before the press: the form reads the clock again when it is sent.
   at("19T02:30:00");
   await press("Registrera parkering");
   expect(sent).toEqual([

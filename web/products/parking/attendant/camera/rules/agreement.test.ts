@@ -26,7 +26,7 @@ function agreedAfter(...frames: (Reading | undefined)[]) {
 
 const abc = reading("ABC123");
 test.each<[string, (Reading | undefined)[], string | undefined]>([
-  ["one frame that is sure", [reading("ABC123", { isSure: true })], "ABC123"],
+  ["a single certain frame", [reading("ABC123", { isSure: true })], "ABC123"],
   ["two frames", [abc, abc], undefined],
   ["three frames", [abc, abc, abc], "ABC123"],
   ["three frames, and one without a plate between", [abc, undefined, abc, abc], "ABC123"],

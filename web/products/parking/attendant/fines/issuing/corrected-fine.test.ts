@@ -31,7 +31,7 @@ test("a correction on the phone changes only the named columns, and adds its rea
 test.each([
   ["the check's own, where nothing is said", fine, {}, fine.observed_from],
   ["an earlier one with its reason", fine, { observed_from: EARLIER, observed_reason: REASON }, EARLIER],
-  ["the one that it had a reason for", { ...fine, observed_from: EARLIER, observed_reason: REASON }, {}, EARLIER],
+  ["the earlier one that has a reason", { ...fine, observed_from: EARLIER, observed_reason: REASON }, {}, EARLIER],
   [
     "the check's again, where the earlier one is taken back",
     { ...fine, observed_from: EARLIER, observed_reason: REASON },

@@ -31,9 +31,17 @@ const fine = {
 
 // Spec 4 §5: Then Fäst på
 test.each([
-  ["one of the site's", fine, ["v2", ""]],
-  ["one that the site has ended", { ...fine, violation_id: "v9", violation_text: "Gammal" }, ["other", "Gammal"]],
-  ["one of its own", { ...fine, violation_id: null, violation_text: "På gräset" }, ["other", "På gräset"]],
+  ["a violation of the site", fine, ["v2", ""]],
+  [
+    "a violation that the site has ended",
+    { ...fine, violation_id: "v9", violation_text: "Gammal" },
+    ["other", "Gammal"],
+  ],
+  [
+    "a violation in the fine's own words",
+    { ...fine, violation_id: null, violation_text: "På gräset" },
+    ["other", "På gräset"],
+  ],
 ] as const)("a stored fine for %s is opened as it is", (_what, stored, [violation, customViolation]) => {
   expect(draftOfStored(stored, choices)).toEqual({
     id: "f",

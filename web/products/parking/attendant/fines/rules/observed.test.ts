@@ -8,9 +8,9 @@ const said = (minutes: number) => new Date(before(minutes)).toISOString();
 test.each([
   ["nothing is known", undefined, null, 0],
   ["the check began it", before(10), null, 10],
-  ["it is said to have begun before the check", before(10), said(30), 30],
-  ["it is said to have begun after the check", before(10), said(5), 10],
-  ["it is said, and nobody checked", undefined, said(5), 5],
+  ["the given start is before the check", before(10), said(30), 30],
+  ["the given start is after the check", before(10), said(5), 10],
+  ["a start is given without a check", undefined, said(5), 5],
 ] as const)("a car was seen since then where %s", (_case, check, given, minutes) => {
   expect(observedSince(check, given, NOON)).toBe(before(minutes));
 });

@@ -3,13 +3,13 @@ import { DataError, isUnreachable } from "#data/data-error.ts";
 /** A file of the queue is missing: the browser has deleted it. */
 export class FileGone extends Error {}
 
-/** What happens to an entry that was not sent: it waits for a person, for the next try, or with all others for a network or a login. */
+/** The fate of an entry that was not sent: it waits for a person, for the next try, or with all others for a network or a login. */
 export type Fate = "refused" | "later" | "stop";
 
 const UNAUTHORIZED = 401;
 const SERVER_FAILS = 500;
 
-/** The fate of an entry by the error of its call (document 4 §6). An ended login is no refusal: the queue continues after the next one. */
+/** Decides the fate of an entry by the error of its call (document 4 §6). An ended login is no refusal: the queue continues after the next one. */
 export function fateOf(error: unknown): Fate {
   if (error instanceof FileGone) return "refused";
   if (isUnreachable(error)) return "stop";

@@ -19,7 +19,7 @@ test.each([
   ["the first", [row(1, "check"), row(2, "fine")], "check1"],
   ["a fine before the photos of the one before", [row(1, "photo"), row(2, "fine")], "fine2"],
   ["photos and shifts at last, in order", [row(1, "shift"), row(2, "photo")], "shift1"],
-  ["what is not refused", [row(1, "fine", { refused: "nej" }), row(2, "fine")], "fine2"],
+  ["an entry that is not refused", [row(1, "fine", { refused: "nej" }), row(2, "fine")], "fine2"],
   [
     "nothing that needs a refused one",
     [row(1, "fine", { refused: "nej" }), row(2, "correction", { needs: "fine1" })],

@@ -60,7 +60,7 @@ describe("refused values", () => {
     ],
     ["one photo", { photos: [photo("1.jpg")] }, { "": MISSING }],
     ["51 photos", { photos: Array.from({ length: 51 }, () => photo("1.jpg")) }, { "": "Högst 50 bilder kan bifogas" }],
-    ["what is no time", { start_time: "25:00" }, { start_time: "Ange tiden som HH:mm" }],
+    ["a text that is no time", { start_time: "25:00" }, { start_time: "Ange tiden som HH:mm" }],
   ])("%s", (_what, change, expected) => {
     expect(problems(change)).toEqual(expected);
   });

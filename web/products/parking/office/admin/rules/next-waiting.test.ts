@@ -7,7 +7,7 @@ const listOf = (text: string) =>
 
 // Spec rules §14: One press approves,
 test.each([
-  ["the one below", "w1 w2 w3", "1", "2"],
+  ["the shift below", "w1 w2 w3", "1", "2"],
   ["past those that are reviewed", "w1 a2 w3", "1", "3"],
   ["from the last one to the first that waits", "a1 w2 w3", "3", "2"],
   ["none when it is the last that waits", "a1 w2 a3", "2", undefined],

@@ -71,13 +71,13 @@ const B = { parking_id: "b", ref_number: "DEF456" };
 // Spec rules §14: Web activity is
 test.each<[name: string, expected: string, ...made: [action: string, data?: Json][]]>([
   [
-    "of another thing",
+    "about another thing",
     "delete_parking_success, delete_parking",
     ["delete_parking", A],
     ["delete_parking", B],
     ["delete_parking_success", B],
   ],
-  ["of nothing else", "delete_parking_success, delete_parking", ["delete_parking", A], ["delete_parking_success", B]],
+  ["without facts", "delete_parking_success, delete_parking", ["delete_parking", A], ["delete_parking_success", B]],
   [
     "whatever came in between",
     "delete_parking_success, delete_parking_failed",
@@ -87,7 +87,7 @@ test.each<[name: string, expected: string, ...made: [action: string, data?: Json
     ["delete_parking_success", B],
   ],
   [
-    "of the same thing before",
+    "about the same thing earlier",
     "delete_parking_success, delete_parking",
     ["delete_parking", A],
     ["delete_parking", A],
@@ -101,7 +101,7 @@ test.each<[name: string, expected: string, ...made: [action: string, data?: Json
     ["ticket_copy_attempt"],
     ["ticket_copied"],
   ],
-])("one result tells of one attempt, %s", (_name, expected, ...made) => {
+])("one result belongs to one attempt, %s", (_name, expected, ...made) => {
   expect(told(...made.map(([action, data], index): Made => [index, "vakt01", action, data ?? null]))).toEqual([
     `vakt01: ${expected}`,
   ]);

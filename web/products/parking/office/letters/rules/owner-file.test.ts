@@ -70,7 +70,7 @@ test.each([
   ["Personnummer", "1980", "person- eller organisationsnumret ska ha 10 eller 12 siffror"],
   ["Ägare", "Nej", "inte ägare enligt filen"],
   ["Ägare", "kanske", "Ägare ska vara ja eller nej"],
-])("%s %j is told: %s", (column, cell, text) => {
+])("%s %j gives the message: %s", (column, cell, text) => {
   expect(ownersOf([HEAD, withCell(column, cell)])).toEqual({ rows: [], faults: [{ line: 2, text }] });
 });
 

@@ -38,7 +38,7 @@ test.each([
   [true, "", "Beslutet skickas inte med e-post: ingen e-postadress är lämnad."],
   [true, `${ADDRESS}, bo@example.se`, "Beslutet skickas inte med e-post: ingen e-postadress är lämnad."],
   [false, ADDRESS, "Beslutet skickas inte med e-post: e-post är inte inställd på servern."],
-])("with mail set up: %j, to %j: before it is decided the desk says: %s", async (sendsMail, email, told) => {
+])("with mail set up: %j, to %j: before the decision the desk says: %s", async (sendsMail, email, told) => {
   serve(sendsMail);
   show(<DecisionMailPlan email={email} />);
   expect(await screen.findByText(told)).toBeDefined();
@@ -62,7 +62,7 @@ test.each([
   ["went", mail({ attempts: 1, sent_at: MOMENT }), /^Skickat till asa@example\.se /, true],
   ["was given up", mail({ attempts: 9, gave_up_at: MOMENT }), /^Kunde inte skickas till asa@example\.se$/, true],
   ["is of another objection", mail({ facts: { objection_id: "o2" } }), /^Inget är skickat till /, true],
-])("after it is decided the desk says of a mail that %s what became of it", async (_is, row, told, isOffered) => {
+])("after the decision the desk shows the state of a mail that %s", async (_is, row, told, isOffered) => {
   serve(true, [row]);
   show(<DecisionMailState objection={objection(ADDRESS)} />);
   await screen.findByText(told);

@@ -45,7 +45,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
   const { form, draft, isSettled, choose, decide, write, setDueDate, submit } = useDecision(at);
   const { objection, fine } = at;
   const { decision, reply, due_date: dueDate } = form.values;
-  // One's own decision is no news.
+  // The person's own decision is no news.
   const isGone = objection.decision !== null && !form.isPending;
   const place = useRef<HTMLDivElement>(null);
   // After a decision by key, the driver's view is scrolled into sight.

@@ -102,7 +102,7 @@ test.each([
   ["is too little to lift it", early, 500, 76_000],
   ["is of after the reminder", late, 1000, 76_000],
   ["is of a case that is paid too much", of("1", -1), 1000, 0],
-])("what a case gets of a payment that %s", (_name, match, kronor, expected) => {
+])("the part that a case gets of a payment that %s", (_name, match, kronor, expected) => {
   expect(oreWanted(rowOf(kronor), match)).toBe(expected);
 });
 

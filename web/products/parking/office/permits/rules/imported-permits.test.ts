@@ -70,7 +70,7 @@ test.each([
   [["ABC123", "", "", "", "2026-01-01", "2026-11-24"], "Sista dagen har redan varit"],
   [["ABC123", "a\u0000b"], "Raden har tecken som inte kan sparas"],
   [["ABC123", "", "", "", "", "", "x"], "Raden har fler kolumner än sex"],
-])("%j is told: %s", (row, fault) => {
+])("%j gives the message: %s", (row, fault) => {
   expect(faultOf(row)).toBe(fault);
 });
 

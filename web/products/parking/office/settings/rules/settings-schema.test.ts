@@ -98,7 +98,7 @@ test.each([
     { payment_methods: [{ kind: "bankgiro", value: " ", text: "" }] as const },
     { payment_methods: "Fyll i numret på varje betalsätt" },
   ],
-])("%j is told at its field: %j", (typed, told) => {
+])("%j gives a message at its field: %j", (typed, told) => {
   const found = parse(typed) as Record<string, string>;
   expect(Object.fromEntries(Object.entries(found).map(([name, text]) => [name, text.replaceAll(/\s/g, " ")]))).toEqual(
     told,
