@@ -1,4 +1,5 @@
 // The profile hardened: who is let in where, with which password, and for how long (decisions §4).
+// Four refusals are @all: tests/access and backend/accounts/create-admin-user ask the database for each.
 import type { Browser, Page } from "@playwright/test";
 import { renewMainAdminPassword } from "#server/identities/set-up.ts";
 import { beginAsAttendant, logInAsAttendant, parkingCard, registerParking } from "#tests/support/journeys/attendant.ts";

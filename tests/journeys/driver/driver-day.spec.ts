@@ -1,4 +1,5 @@
 // A driver's day, from the QR code behind the windscreen to the last krona, with the office at its desk in another browser.
+// @all: driver-case-view, objections.spec and payments.spec go each step; this is the whole day with both sides live.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";

@@ -1,5 +1,6 @@
 // A phone whose clock jumps by a day: its sessions end then or early, nobody is stuck, and a wrong clock keeps nobody out.
 // Runs in `specified`: the browser's clock knows no policy; tests/faults/clock jumps the server's.
+// A jump backwards is @all: session/store tests the end of a session.
 import type { Page } from "@playwright/test";
 import { parkingCard, registerParking } from "#tests/support/journeys/attendant.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";

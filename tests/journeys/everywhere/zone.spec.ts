@@ -1,5 +1,6 @@
 // A browser in another part of the world: every clock is the company's, and the night when clocks are set back is stored right.
 // Runs in `specified`: the browser's clock knows no policy.
+// A configuration without a zone is @all: its default is one line of data/config, which nothing else in `npm test` asks.
 import {
   beginAsAttendant,
   logInAsAttendant,
