@@ -7,9 +7,8 @@ import { CameraView } from "./camera-view.tsx";
 import type { Reading } from "./reading/reading.ts";
 import { type Agreed, agree, withDoubts } from "./rules/agreement.ts";
 import { hintOf } from "./rules/hints.ts";
-import { keptFrame, type KeptFrame } from "./kept-frame.ts";
+import { type KeptFrame, keptFrame, useFrames } from "./use-frames.ts";
 import { useCamera } from "./use-camera.ts";
-import { useFrames } from "./use-frames.ts";
 import { useReader } from "./use-reader.ts";
 
 type ReadOneProps = {

@@ -3,7 +3,7 @@ import { type CameraCheck as Noted, noteCameraCheck, type PlateCheck as Answer }
 import { randomKey } from "#shared/random-key.ts";
 import { type Checked, type PlateCheck, useCheck } from "../check/use-plate-check.ts";
 import type { AttendantAt } from "../shell/for-attendants.tsx";
-import type { KeptFrame } from "./kept-frame.ts";
+import type { KeptFrame } from "./use-frames.ts";
 import type { Agreed } from "./rules/agreement.ts";
 
 /** The last plate that the camera read: its check, and the frame until its question is answered. */

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { FrameAnswer } from "./plate-reader.worker.ts";
 import type { PlateReader } from "./plate-reader.ts";
+import type { Pixels } from "./reading/pixels.ts";
 
 /** The longest side of a frame to read, in pixels. */
 const LONGEST = 960;
@@ -55,3 +56,9 @@ export function useFrames(
     };
   }, [reader, video]);
 }
+
+/** A frame kept in memory until its question is answered: the plate cut out of it, and the whole picture. */
+export type KeptFrame = { cut: Pixels | undefined; picture: Promise<Blob | null> };
+
+/** Keeps a frame. Its picture is made at once, because the next frame overwrites it. */
+export const keptFrame = ({ cut, picture }: ReadFrame): KeptFrame => ({ cut, picture: picture() });

@@ -11,10 +11,9 @@ import type { Reading } from "./reading/reading.ts";
 import { type Agreed, agree, withDoubts } from "./rules/agreement.ts";
 import { hintOf } from "./rules/hints.ts";
 import { seePlate, type SeenPlates } from "./rules/seen-plates.ts";
-import { keptFrame, type KeptFrame } from "./kept-frame.ts";
+import { type KeptFrame, keptFrame, useFrames } from "./use-frames.ts";
 import { useAwakeScreen } from "./use-awake-screen.ts";
 import { useCamera } from "./use-camera.ts";
-import { useFrames } from "./use-frames.ts";
 import { useReader } from "./use-reader.ts";
 
 /** A car of the walk: its plate, and the answer once it is there; undefined means that the check failed. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import { paths, type ProjectId } from "#shared/paths.ts";
+import { type ProjectId, paths } from "#shared/paths.ts";
 
 /** The query parameter that names a stored fine. */
 const FINE = "fine";
@@ -32,3 +32,6 @@ export function useOpenedFine(): { id: string | null; show: (id: string) => void
       ),
   };
 }
+
+/** The end of an address that leads to the photos of a stored fine. */
+export const PHOTOS_HASH = "#photos";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { withEarlierNames } from "./earlier-names.ts";
-import { isTouched, keptPart, restoredDraft } from "./restored-draft.ts";
+import { isTouched, keptPart, restoredDraft, withEarlierNames } from "./restored-draft.ts";
 
 const fresh = { caseNumber: "2", day: "2026-11-23", notes: "", rating: 5, photos: [] as object[] };
 const first = { caseNumber: "1", day: "2026-11-22", notes: "", rating: 5 };
@@ -42,4 +41,18 @@ test.each([
 
 test("photos are not stored", () => {
   expect(keptPart({ notes: "a", rating: 3, photos: [{}] })).toEqual({ notes: "a", rating: 3 });
+});
+
+const names = { carModel: "car_model", plate: "ref_number" };
+
+test.each([
+  ["nothing", {}, {}],
+  [
+    "an earlier version's fields",
+    { plate: "ABC 123", carModel: "", rating: 5 },
+    { ref_number: "ABC 123", car_model: "", rating: 5 },
+  ],
+  ["today's fields", { ref_number: "ABC 123", street: "Kajen 1" }, { ref_number: "ABC 123", street: "Kajen 1" }],
+])("of %s", (_what, kept, now) => {
+  expect(withEarlierNames(kept, names)).toEqual(now);
 });

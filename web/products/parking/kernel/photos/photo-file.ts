@@ -1,5 +1,4 @@
-import { jpegName } from "./jpeg-name.ts";
-import { scaledSize } from "./scaled-size.ts";
+import { SHIFT } from "#contract/limits.ts";
 
 const QUALITY = 0.85;
 
@@ -46,4 +45,15 @@ function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
       QUALITY,
     );
   });
+}
+
+/** The file name of a photo after its conversion to JPEG. */
+export const jpegName = (fileName: string): string => `${fileName.replace(/\.[^./\\]{1,5}$/, "") || "bild"}.jpg`;
+
+export type Size = { width: number; height: number };
+
+/** The size of a photo for sending, in whole pixels: its longest side is at most `edge`; a smaller photo keeps its size. */
+export function scaledSize({ width, height }: Size, edge: number = SHIFT.photoEdge): Size {
+  const scale = Math.min(1, edge / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -2,8 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { FROM_CASES } from "./from-cases.ts";
-import { useWayToCases } from "./use-way-to-cases.ts";
+import { FROM_CASES, useWayToCases } from "./use-way-to-cases.ts";
 
 afterEach(cleanup);
 

@@ -15,7 +15,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { FROM_CASES } from "../case/from-cases.ts";
+import { FROM_CASES } from "../case/use-way-to-cases.ts";
 import { useNotedViewing } from "../case/use-noted-viewing.ts";
 import { CasePhotos } from "#parking/kernel/photos/case-photos.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";

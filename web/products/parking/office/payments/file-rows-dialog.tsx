@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { isCaseRefusal } from "#data/data-error.ts";
 import type { PaymentFile } from "#data/payment_files/queries.ts";
 import { useMovePayment } from "#data/payments/mutations.ts";
-import { type FileRow, paymentQueries, type PaymentStep } from "#data/payments/queries.ts";
+import { type FileRow, type PaymentStep, paymentQueries } from "#data/payments/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
@@ -16,7 +16,6 @@ import { PagedList } from "#shared/ui/paged-list.tsx";
 import { caseTexts } from "../case/case-texts.ts";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { paymentTexts } from "./payment-texts.ts";
-import { movableSteps } from "./rules/movable-steps.ts";
 
 const texts = paymentTexts.files;
 
@@ -121,4 +120,14 @@ function Row({ row, project, movable, isPending, onMove }: RowProps) {
       </Facts>
     </article>
   );
+}
+
+/** The latest placing of a row on each case that still has money of it; the money is taken back by that step. */
+export function movableSteps({ steps }: Pick<FileRow, "steps">): PaymentStep[] {
+  const cases = new Set(steps.flatMap(({ fine_id: fineId }) => fineId ?? []));
+  return [...cases].flatMap((fineId) => {
+    const own = steps.filter((step) => step.fine_id === fineId);
+    const ore = own.reduce((sum, { kind, amount_ore }) => sum + (kind === "placed" ? amount_ore : -amount_ore), 0);
+    return ore > 0 ? (own.findLast(({ kind }) => kind === "placed") ?? []) : [];
+  });
 }

@@ -6,8 +6,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { permitTexts as texts } from "./permit-texts.ts";
-import { permitPeriod } from "./rules/permit-period.ts";
-import { permitState } from "./rules/permit-state.ts";
+import { permitPeriod, permitState } from "./rules/permit-state.ts";
 
 const TONES = { valid: "success", later: "brand", over: "neutral", ended: "neutral" } as const;
 

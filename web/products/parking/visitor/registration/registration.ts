@@ -3,7 +3,7 @@ import { DEFAULT_PARKING_MS } from "#contract/limits.ts";
 import { parkingSchema } from "#data/parkings/schema.ts";
 import { EARLIER_SPAN_NAMES, momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
 import { parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
-import { withEarlierNames } from "#parking/kernel/drafts/earlier-names.ts";
+import { withEarlierNames } from "#parking/kernel/drafts/restored-draft.ts";
 import { followClock, isOver, type SetTimes, hasStartPassed } from "./parking-times.ts";
 import { registrationTexts } from "./registration-texts.ts";
 

@@ -7,7 +7,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CasePhotos } from "#parking/kernel/photos/case-photos.tsx";
 import { readKeptPhotos } from "#parking/kernel/photos/kept-photos.ts";
-import { PHOTOS_HASH } from "./photos-hash.ts";
+import { PHOTOS_HASH } from "../opened-fine.ts";
 import { photoTexts as texts } from "#parking/kernel/photos/photo-texts.ts";
 
 /**

@@ -3,7 +3,7 @@ import { SHIFT } from "#contract/limits.ts";
 import { shiftSchema } from "#data/shift_registrations/schema.ts";
 import { EARLIER_SPAN_NAMES, momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
 import { parseTime, toDateValue } from "#shared/format/dates.ts";
-import { withEarlierNames } from "#parking/kernel/drafts/earlier-names.ts";
+import { withEarlierNames } from "#parking/kernel/drafts/restored-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";
 
 /** The values of the shift form: dates as `yyyy-MM-dd`, times as people write them, photos ready to be sent. */

@@ -8,7 +8,7 @@ import { letterTexts } from "../../letters/letter-texts.ts";
 import { isOwnFine } from "../../objections/rules/own-fine.ts";
 import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
 import { caseTexts } from "../../case/case-texts.ts";
-import { FROM_CASES } from "../../case/from-cases.ts";
+import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 import { allowedActions, type CaseAction } from "../../case/allowed-actions.ts";
 import { remindersThatHold } from "../../case/money-of-case.ts";
 import {

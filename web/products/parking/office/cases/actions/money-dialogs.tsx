@@ -8,8 +8,7 @@ import type { DialogProps } from "./case-dialogs.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { amountSchema, moveSchema, paymentSchema } from "../rules/case-schemas.ts";
-import { filePayments, moneyByHand, owedOn } from "../../case/money-of-case.ts";
-import { undoneDay } from "../../case/undone-day.ts";
+import { filePayments, moneyByHand, owedOn, undoneDay } from "../../case/money-of-case.ts";
 
 const METHODS = Object.entries(caseTexts.methods).map(([value, label]) => ({ value, label }));
 const oreOf = (typed: string) => Math.round((parseAmount(typed) ?? 0) * 100);

@@ -7,7 +7,7 @@ import { readablePlate } from "#contract/plate.ts";
 import { paths } from "#shared/paths.ts";
 import { Plate } from "#shared/ui/plate.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
-import { FROM_CASES } from "../../case/from-cases.ts";
+import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import { Fact } from "#parking/kernel/page/facts.tsx";
 

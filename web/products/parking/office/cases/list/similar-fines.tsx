@@ -19,7 +19,7 @@ import { WithdrawDialog } from "../actions/case-dialogs.tsx";
 import { RefundDialog } from "../actions/money-dialogs.tsx";
 import { WORDS } from "../../case/use-case-event.ts";
 import { caseTexts } from "../../case/case-texts.ts";
-import { FROM_CASES } from "../../case/from-cases.ts";
+import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 import { allowedActions } from "../../case/allowed-actions.ts";
 
 const texts = caseTexts.similar;

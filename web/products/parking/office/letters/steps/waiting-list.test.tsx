@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { WaitingCase } from "#data/fines/letters.ts";
-import { FROM_CASES } from "../../case/from-cases.ts";
+import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
 afterEach(cleanup);

@@ -5,7 +5,7 @@ import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Plate } from "#shared/ui/plate.tsx";
-import { FROM_CASES } from "../../case/from-cases.ts";
+import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { letterTexts } from "../letter-texts.ts";
 

@@ -1,8 +1,7 @@
 /** A table of payments: the place of its columns, and the payments in its rows. */
 import { type BankColumns, sameHeaders } from "#data/payment_files/columns.ts";
 import { paymentTexts } from "../payment-texts.ts";
-import type { ReadRow } from "./bank-row.ts";
-import { BankFileError, inRow } from "./bank-file-error.ts";
+import { BankFileError, type ReadRow, inRow } from "./bank-file.ts";
 import { dayOf, isPaymentDay, oreOf } from "./cells.ts";
 
 const { problems } = paymentTexts;

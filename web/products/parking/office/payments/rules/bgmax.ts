@@ -1,7 +1,6 @@
 /** Bankgirot's file of incoming payments, BgMax: lines of 80 characters, whose first two give the kind of line. */
 import { paymentTexts } from "../payment-texts.ts";
-import type { ReadRow } from "./bank-row.ts";
-import { BankFileError, inRow } from "./bank-file-error.ts";
+import { BankFileError, type ReadRow, inRow } from "./bank-file.ts";
 import { dayOf, isPaymentDay } from "./cells.ts";
 
 const { problems } = paymentTexts;

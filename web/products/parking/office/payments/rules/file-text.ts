@@ -1,6 +1,6 @@
 import { decodeText } from "#shared/csv/read-delimited.ts";
 import { paymentTexts } from "../payment-texts.ts";
-import { BankFileError } from "./bank-file-error.ts";
+import { BankFileError } from "./bank-file.ts";
 
 const { problems } = paymentTexts;
 

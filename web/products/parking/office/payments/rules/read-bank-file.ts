@@ -4,8 +4,7 @@ import type { BankRow } from "#data/payments/bank-rows.ts";
 import { formatCount } from "#shared/format/money.ts";
 import { sha256 } from "#shared/sha256.ts";
 import { paymentTexts } from "../payment-texts.ts";
-import { BankFileError, inRow } from "./bank-file-error.ts";
-import type { ReadRow } from "./bank-row.ts";
+import { BankFileError, type ReadRow, inRow } from "./bank-file.ts";
 import {
   type BankTable,
   findTable,

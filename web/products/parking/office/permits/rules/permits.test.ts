@@ -1,8 +1,7 @@
 import { safeParse } from "valibot";
 import { expect, test } from "vitest";
-import { permitPeriod } from "./permit-period.ts";
+import { permitPeriod, permitState } from "./permit-state.ts";
 import { permitSchema } from "./permit-schema.ts";
-import { permitState } from "./permit-state.ts";
 
 const NOW = Date.parse("2026-11-25T12:00:00Z");
 const FROM = { valid_from: "2026-11-25T11:00:00Z", valid_until: null, ended_at: null };

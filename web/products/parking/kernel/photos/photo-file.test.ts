@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { scaledSize } from "./scaled-size.ts";
+import { jpegName, scaledSize } from "./photo-file.ts";
+
+test.each([
+  ["IMG_1.HEIC", "IMG_1.jpg"],
+  ["skärm.dump.png", "skärm.dump.jpg"],
+  ["bild", "bild.jpg"],
+  [".png", "bild.jpg"],
+])("%s becomes the JPEG %s", (name, expected) => {
+  expect(jpegName(name)).toBe(expected);
+});
 
 test.each([
   ["a photo across", { width: 4000, height: 3000 }, { width: 1600, height: 1200 }],
