@@ -641,6 +641,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
 
     // Spec 4 §4: A fine issued
     // Spec 4 §4: A removed attendant's
+    // Spec 3 §6: Document 4 §4
+    // Spec 3 §6: Short outages filled
     test("of less than a minute without a network is looked at from the fourth within an hour on, or where it would have been warned about", async () => {
       const person = await makeActor(server, profile, { kind: "attendant", userId: "nyss-utan" });
       const issued = async (over: Json = {}, accepted: Json[] = []) => {
