@@ -66,11 +66,14 @@ const EXAMPLE = /ase_stations|stations-screen/;
 /** Folders whose paths a page spells from the root of the project. */
 const ROOTED = /^(?:bench|contract|deploy|docs|server|supabase|tests|tools|web)\/[\w./-]+$/;
 
+/** Paths in code of a line and in blocks of code, also as a word of a command. */
 function pathProblems(root, text) {
+  const blocks = text.match(FENCED) ?? [];
   const spans = [...text.replaceAll(FENCED, "").matchAll(/`([^`\n]+)`/g)].map(([, span]) => span);
-  return spans
-    .filter((span) => ROOTED.test(span) && !EXAMPLE.test(span) && !existsSync(join(root, span)))
-    .map((span) => `names ${span}, which does not exist`);
+  const names = [...blocks, ...spans].flatMap((code) => code.split(/\s+/));
+  return [...new Set(names)]
+    .filter((name) => ROOTED.test(name) && !EXAMPLE.test(name) && !existsSync(join(root, name)))
+    .map((name) => `names ${name}, which does not exist`);
 }
 
 function commandProblems(text, scripts) {

@@ -43,6 +43,8 @@ test.each([
   ["A [link](gone.md).", "links to gone.md, which does not exist"],
   ["A [link](../README.md#gone).", "links to ../README.md#gone, a heading that does not exist"],
   ["`web/gone.tsx`", "names web/gone.tsx, which does not exist"],
+  ["`npx vitest run web/gone.tsx`", "names web/gone.tsx, which does not exist"],
+  ["```sh\nnode tools/gone.mjs\n```", "names tools/gone.mjs, which does not exist"],
   ["```sh\nnpm run gone\n```", "names npm run gone, which package.json does not have"],
   [`## Long\n\n${words(301)}`, '"Long" holds 301 words, more than 300'],
   [`## Code\n\n\`\`\`sh\n# no heading\n${words(300)}\n\`\`\``, '"Code" holds'],
