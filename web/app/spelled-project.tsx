@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
 import { STANDARD_SITE } from "#contract/projects.ts";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 
 /** Project codes match in any case of their letters. An address with another spelling leads to the site's own spelling. */
 export function SpelledProject({ children }: { children: ReactNode }) {

@@ -1,16 +1,21 @@
 /** Sends a call for data as the acting person, and returns its data. */
-import { type Client, getClient } from "./client.ts";
+import type { Acting } from "./acting.ts";
+import type { Client } from "./client.ts";
 import { DataError } from "./data-error.ts";
 import { type Answer, type DataOf, unwrap } from "./unwrap.ts";
 
 type Call<A extends Answer> = (client: Client) => PromiseLike<A>;
 
 /** Sends a call and gives its data. @throws DataError */
-export const ask = async <A extends Answer>(call: Call<A>): Promise<DataOf<A>> => unwrap(await call(await getClient()));
+export const ask = async <A extends Answer>(acting: Acting, call: Call<A>): Promise<DataOf<A>> =>
+  unwrap(await call(await acting.client()));
 
 /** The number of rows that a call with `{ count: "exact" }` finds. @throws DataError */
-export async function askCount<A extends Answer & { count: number | null }>(call: Call<A>): Promise<number> {
-  const answer = await call(await getClient());
+export async function askCount<A extends Answer & { count: number | null }>(
+  acting: Acting,
+  call: Call<A>,
+): Promise<number> {
+  const answer = await call(await acting.client());
   unwrap(answer);
   return answer.count ?? 0;
 }
@@ -20,9 +25,10 @@ export async function askCount<A extends Answer & { count: number | null }>(call
  * when it changed no row.
  */
 export async function reachOne<A extends Answer & { data: unknown[] | null }>(
+  acting: Acting,
   gone: string,
   call: Call<A>,
 ): Promise<void> {
-  const rows: unknown = await ask(call);
+  const rows: unknown = await ask(acting, call);
   if (Array.isArray(rows) && rows.length === 0) throw new DataError("gone", gone);
 }

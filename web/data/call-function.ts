@@ -1,5 +1,5 @@
 /** Calls a function of the database that answers one JSON object, with `outcome` first (document 4 §4). */
-import { getClient } from "./client.ts";
+import type { Acting } from "./acting.ts";
 import type { Database } from "./database.gen.ts";
 import { unwrap } from "./unwrap.ts";
 
@@ -45,11 +45,15 @@ type CaseFunction = Extract<
 >;
 
 /**
- * Calls the function and returns its answer. The generated types lack null arguments and the answer's shape, so the caller names it
+ * Calls the function as the acting person and returns its answer. The generated types lack null arguments and the answer's shape, so the caller names it
  * (`Answer`).
  * @throws DataError with the SQLSTATE of the refusal (contract/cases.ts) and a text that a screen can show.
  */
-export async function callFunction<Answer>(name: CaseFunction, args: Record<string, unknown>): Promise<Answer> {
-  const client = await getClient();
+export async function callFunction<Answer>(
+  acting: Acting,
+  name: CaseFunction,
+  args: Record<string, unknown>,
+): Promise<Answer> {
+  const client = await acting.client();
   return unwrap(await client.rpc(name, args as never)) as unknown as Answer;
 }

@@ -13,71 +13,49 @@ import { renewingFetch } from "./renewed-fetch.ts";
 
 export type Client = SupabaseClient<Database>;
 
-/** Who speaks to the back end: somebody of a kind, or the e-mail account, which may be nobody. */
+/** A login of this browser: that of a kind of person, or the e-mail account's, which may be nobody's. */
 export type Identity = SessionKind | "account";
 
-let areApart = false;
-/** Those whose screens are open, the latest last. */
-const acting: Identity[] = [];
 const clients = new Map<Identity, Promise<Client>>();
 
-/** Gives every kind of person a client with a login of its own; until then all speak as the e-mail account. */
-export function keepIdentitiesApart(): void {
-  areApart = true;
-}
+/** A person of a kind, by the ID, as the trail of the database names who changes something. */
+export type Actor = { kind: SessionKind; id: string };
 
-/** Makes a kind the one that `getClient` speaks as, until the returned function is called. */
-export function actAs(kind: SessionKind): () => void {
-  acting.push(kind);
-  return () => {
-    acting.splice(acting.lastIndexOf(kind), 1);
-  };
-}
-
-/** Where one client speaks for all: who the screens say they are, the latest last. */
-const named: { kind: SessionKind; id: string }[] = [];
-
-/** Says with every change who makes it, where the database cannot know (profile `specified`), until the returned function is called. */
-export function nameActor(kind: SessionKind, id: string): () => void {
-  const actor = { kind, id };
-  named.push(actor);
-  return () => {
-    named.splice(named.lastIndexOf(actor), 1);
-  };
+/**
+ * A client that says with every change who makes it, where the database cannot know (profile `specified`). Login, sockets and photos are
+ * those of the client that it is made from.
+ */
+export function namingClient(client: Client, actor: Actor): Client {
+  const parts = client as unknown as { fetch: typeof fetch; rest: object };
+  const named: typeof fetch = (input, init) => parts.fetch(input, withActor(actor, input, init));
+  const rest = Object.create(parts.rest, { fetch: { value: named } }) as object;
+  return Object.create(client, { fetch: { value: named }, rest: { value: rest } }) as Client;
 }
 
 /** A change with the name of who makes it, for the trail of the database. */
-function withActor(input: RequestInfo | URL, init: RequestInit | undefined): RequestInit | undefined {
-  const actor = named.at(-1);
+function withActor(actor: Actor, input: RequestInfo | URL, init: RequestInit | undefined): RequestInit | undefined {
   const address = input instanceof Request ? input.url : String(input);
   const isChange = !["GET", "HEAD"].includes(init?.method ?? "GET") && /\/(rest|functions)\/v1\//.test(address);
-  if (actor === undefined || !isChange) return init;
+  if (!isChange) return init;
   const headers = new Headers(init?.headers);
-  headers.set("x-acting-as", JSON.stringify(actor).replaceAll(/[^ -~]/g, escaped));
+  headers.set("x-acting-as", JSON.stringify({ kind: actor.kind, id: actor.id }).replaceAll(/[^ -~]/g, escaped));
   return { ...init, headers };
 }
 
 /** A header holds ASCII, an ID any letter. */
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** The one that speaks now. */
-export const actingIdentity = (): Identity => acting.at(-1) ?? "account";
-
 /**
- * The acting identity's client, made once.
+ * The client of a login, made once.
  * @throws DataError when the configuration cannot be fetched; the next call tries again.
  */
-export const getClient = (): Promise<Client> => getClientOf(actingIdentity());
-
-/** The client of an identity, whoever acts. @throws DataError as `getClient` does. */
-export function getClientOf(wanted: Identity): Promise<Client> {
-  const identity = areApart ? wanted : "account";
+export function getClientOf(identity: Identity): Promise<Client> {
   const known = clients.get(identity);
   if (known !== undefined) return known;
   const auth = { storageKey: authStorageKey(identity), detectSessionInUrl: false };
   const creating = connect(auth, () => tellRefused(identity));
   clients.set(identity, creating);
-  if (areApart && identity === "account") void creating.then(watchAccount, () => undefined);
+  if (identity === "account") void creating.then(watchAccount, () => undefined);
   creating.catch(() => clients.delete(identity));
   return creating;
 }
@@ -88,7 +66,7 @@ export const authStorageKey = (identity: Identity): string =>
 
 const accountListeners = new Set<() => void>();
 
-/** Calls back when another e-mail account is signed in than before, or none, where identities are apart. */
+/** Calls back when another e-mail account is signed in than before, or none. */
 export function onAccountChange(listener: () => void): void {
   accountListeners.add(listener);
 }
@@ -150,7 +128,7 @@ async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Clien
     realtime: { timeout: JOIN_TIMEOUT_MS },
     global: {
       fetch: async (input, init) => {
-        const answer = await fetchRenewed(input, withActor(input, init));
+        const answer = await fetchRenewed(input, init);
         noteAnswer(answer);
         if (answer.status === 401 || answer.status === 403) onRefused?.();
         return answer;

@@ -1,25 +1,61 @@
 /** Makes the hook of a call that changes data, for every table's mutations.ts. */
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type Acting,
+  type ActingAttendant,
+  type ActingPerson,
+  useActing,
+  useActingAttendant,
+  useActingPerson,
+} from "./acting.ts";
 import { isDuplicate } from "./data-error.ts";
 
 /**
- * Makes the hook of a call. After the call the queries under `invalidates` are fetched again. This also happens when a key is taken, by
+ * Makes the hook of a call, which is made by whoever acts on the screen. After the call the queries under `invalidates` are fetched again. This also happens when a key is taken, by
  * another person or by an earlier attempt whose answer was lost, because the lists do not show that row yet. The error of a failed call is
  * a DataError.
  */
 export function defineMutation<Input, Result>(
-  call: (input: Input) => Promise<Result>,
+  call: (acting: Acting, input: Input) => Promise<Result>,
   invalidates: readonly QueryKey[] = [],
 ): () => UseMutationResult<Result, Error, Input> {
   return function useDefinedMutation() {
-    const cache = useQueryClient();
-    const refetch = () => Promise.all(invalidates.map((queryKey) => cache.invalidateQueries({ queryKey })));
-    return useMutation({
-      mutationFn: call,
-      onSuccess: refetch,
-      onError: (error) => {
-        if (isDuplicate(error)) void refetch();
-      },
-    });
+    return useCall(useActing(), call, invalidates);
   };
+}
+
+/** `defineMutation` of a call for people with an ID: its hook stands on their screens. */
+export function definePersonMutation<Input, Result>(
+  call: (acting: ActingPerson, input: Input) => Promise<Result>,
+  invalidates: readonly QueryKey[] = [],
+): () => UseMutationResult<Result, Error, Input> {
+  return function useDefinedMutation() {
+    return useCall(useActingPerson(), call, invalidates);
+  };
+}
+
+/** `defineMutation` of a call for attendants, which may keep things on their device. */
+export function defineAttendantMutation<Input, Result>(
+  call: (acting: ActingAttendant, input: Input) => Promise<Result>,
+  invalidates: readonly QueryKey[] = [],
+): () => UseMutationResult<Result, Error, Input> {
+  return function useDefinedMutation() {
+    return useCall(useActingAttendant(), call, invalidates);
+  };
+}
+
+function useCall<Who, Input, Result>(
+  acting: Who,
+  call: (acting: Who, input: Input) => Promise<Result>,
+  invalidates: readonly QueryKey[],
+) {
+  const cache = useQueryClient();
+  const refetch = () => Promise.all(invalidates.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  return useMutation<Result, Error, Input>({
+    mutationFn: (input) => call(acting, input),
+    onSuccess: refetch,
+    onError: (error) => {
+      if (isDuplicate(error)) void refetch();
+    },
+  });
 }

@@ -1,22 +1,23 @@
 /** Answers stored on a logged-in attendant's device, so that the screens open without a network (document 4 §6). */
-import { currentOwner } from "#shared/offline/owner.ts";
 import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
+import type { Acting, OwnDevice } from "./acting.ts";
 import { isUnreachable } from "./data-error.ts";
 
 /** The store's code loads on demand, because most screens store nothing. */
 const loadStore = () => import("#shared/offline/device-store.ts");
 
 /**
- * Returns the answer of `fetch`, and stores it by name for the login of the open screen. Without a network it returns the stored answer, or
+ * Returns the answer of `fetch`, and stores it by name on the device of the acting person, if they have one. Without a network it returns the stored answer, or
  * that of `otherwise`. @throws the error of `fetch`, when nothing is stored
  */
 export async function fetchOrStored<Value>(
+  { device }: Acting,
   name: string,
   fetch: () => Promise<Value>,
   otherwise?: (owner: string) => Promise<Value | undefined>,
 ): Promise<Value> {
-  const owner = currentOwner();
-  if (owner === undefined) return fetch();
+  if (device === undefined) return fetch();
+  const { owner } = device;
   const known = async () => {
     const fact = (await (await loadStore()).readFact(owner, name)) as { value: Value } | undefined;
     return fact === undefined ? otherwise?.(owner) : fact.value;
@@ -28,7 +29,7 @@ export async function fetchOrStored<Value>(
   try {
     const value = await fetch();
     noteReach(true);
-    if (otherwise === undefined) void keep(owner, name, value);
+    if (otherwise === undefined) void keep(device, name, value);
     return value;
   } catch (error) {
     if (!isUnreachable(error)) throw error;
@@ -39,11 +40,11 @@ export async function fetchOrStored<Value>(
   }
 }
 
-async function keep(owner: string, name: string, value: unknown): Promise<void> {
+async function keep({ owner, isOpen }: OwnDevice, name: string, value: unknown): Promise<void> {
   try {
     const store = await loadStore();
     // The login may have ended meanwhile.
-    if (currentOwner() === owner) await store.keepFact(owner, name, { value });
+    if (isOpen()) await store.keepFact(owner, name, { value });
   } catch {
     // The device has no room, so the answer is missing without a network.
   }

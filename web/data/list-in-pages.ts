@@ -1,5 +1,5 @@
 /** Options of a list that is read in pages of rows. */
-import { type InfiniteData, infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
+import type { InfiniteData, QueryKey } from "@tanstack/react-query";
 import type { PostgrestSingleResponse } from "@supabase/supabase-js";
 import { ask } from "./ask.ts";
 import type { Client } from "./client.ts";
@@ -12,6 +12,7 @@ import {
   pageInOrder,
   type Sortable,
 } from "./keyset-pager.ts";
+import { infiniteQueryOptions } from "./use-query.ts";
 
 type List<Key extends QueryKey, Row> = {
   queryKey: Key;
@@ -30,12 +31,14 @@ export function listInOrder<Column extends string, Row extends Cursor<Column>, c
   { queryKey, size, rows, ...rules }: List<Key, Row>,
 ) {
   type Place = Pick<Row, Column | "id">;
-  return infiniteQueryOptions<Row[], Error, InfiniteData<Row[], Place | null>, Key, Place | null>({
+  return infiniteQueryOptions<Row[], Key, Place | null, InfiniteData<Row[], Place | null>>({
     ...rules,
     queryKey,
     initialPageParam: null,
-    queryFn: ({ pageParam: after, signal }) =>
-      ask((client) => pageInOrder(order, rows(client), { after: after as Cursor<Column> | null, size, signal })),
+    queryFn: (acting, { pageParam: after, signal }) =>
+      ask(acting, (client) =>
+        pageInOrder(order, rows(client), { after: after as Cursor<Column> | null, size, signal }),
+      ),
     getNextPageParam: (page) => nextInOrder(order, page, size),
   });
 }

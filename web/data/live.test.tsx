@@ -6,7 +6,6 @@ import { useListInterval, useLive } from "./live.ts";
 
 // A server whose channels cannot be joined.
 vi.mock("./client.ts", () => ({
-  actingIdentity: () => "visitor",
   getClientOf: () => Promise.reject(new Error("away")),
 }));
 

@@ -1,7 +1,8 @@
 /** The only owner of realtime channels. It counts the listeners of each channel, and leaves the channel after the last one. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { RealtimeChannel, RealtimePostgresChangesPayload } from "@supabase/supabase-js";
-import { actingIdentity, type Client, getClientOf, type Identity } from "./client.ts";
+import { useActing } from "./acting.ts";
+import { type Client, getClientOf, type Identity } from "./client.ts";
 import type { Database } from "./database.gen.ts";
 
 export type TableName = keyof Database["public"]["Tables"];
@@ -43,12 +44,12 @@ function updateStatus(): void {
 
 /** Follows the changes of a table until the returned function is called. Listeners of the same source and identity share one channel. */
 export function followTable<T extends TableName>(
+  identity: Identity,
   source: Source<T>,
   onChange: (change: Change<T>) => void,
   onJoined: () => void,
 ): () => void {
   const topic = `${source.table}:${source.filter ?? "*"}`;
-  const identity = actingIdentity();
   const key = `${identity} ${topic}`;
   const listener = { onChange, onJoined } as Listener;
   const existing = subscriptions.get(key);
@@ -124,16 +125,18 @@ export function useLive<T extends TableName>(
   onChange: (change: Change<T>) => void,
   onJoined: () => void,
 ): void {
+  const { login } = useActing();
   const handleChange = useEffectEvent(onChange);
   const handleJoined = useEffectEvent(onJoined);
   useEffect(
     () =>
       followTable(
+        login,
         { table, filter },
         (change) => handleChange(change),
         () => handleJoined(),
       ),
-    [table, filter],
+    [login, table, filter],
   );
 }
 

@@ -1,6 +1,5 @@
 /** The caches of server data: one for the page, and one for each login where logins are apart. */
 import { QueryClient } from "@tanstack/react-query";
-import { onAccountChange } from "./client.ts";
 import { DataError } from "./data-error.ts";
 
 /** An answer with a status below 500 does not get better by a repetition. */
@@ -24,6 +23,3 @@ export const createQueryClient = (): QueryClient =>
 
 /** The cache of public screens, and of the e-mail account. */
 export const queryClient = createQueryClient();
-
-// Data of one account must not be shown to the next account.
-onAccountChange(() => void queryClient.resetQueries());

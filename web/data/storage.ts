@@ -1,5 +1,6 @@
 /** Stored photos: uploads, and the addresses by which a page shows them. */
-import { type Client, getClient } from "./client.ts";
+import type { Acting } from "./acting.ts";
+import type { Client } from "./client.ts";
 import { loadConfig } from "./config.ts";
 import { unwrap } from "./unwrap.ts";
 
@@ -17,8 +18,8 @@ const CACHE_SECONDS = "31536000";
  * may read the shift see photos.
  * @throws DataError when it could not be stored.
  */
-export async function uploadShiftImage(path: string, photo: Blob, isPrivate: boolean): Promise<string> {
-  const bucket = (await getClient()).storage.from(SHIFT_IMAGES);
+export async function uploadShiftImage(acting: Acting, path: string, photo: Blob, isPrivate: boolean): Promise<string> {
+  const bucket = (await acting.client()).storage.from(SHIFT_IMAGES);
   const stored = unwrap(
     await bucket.upload(path, photo, { contentType: photo.type, cacheControl: CACHE_SECONDS, upsert: false }),
   );
@@ -26,9 +27,9 @@ export async function uploadShiftImage(path: string, photo: Blob, isPrivate: boo
 }
 
 /** The text that a shift keeps of a photo stored at a path, as `uploadShiftImage` returns it. */
-export async function shiftImageAddress(path: string, isPrivate: boolean): Promise<string> {
+export async function shiftImageAddress(acting: Acting, path: string, isPrivate: boolean): Promise<string> {
   if (isPrivate) return path;
-  return (await getClient()).storage.from(SHIFT_IMAGES).getPublicUrl(path).data.publicUrl;
+  return (await acting.client()).storage.from(SHIFT_IMAGES).getPublicUrl(path).data.publicUrl;
 }
 
 const PUBLIC_PATH = `/storage/v1/object/public/${SHIFT_IMAGES}/`;
@@ -54,16 +55,20 @@ const LEFT_MS = 6 * 60_000;
 export const RENEW_PHOTOS_MS = 5 * 60_000;
 
 /** Signed addresses by bucket and path, for each login. A list that is fetched again reuses them, so that its photos do not load again. */
-const signed = new WeakMap<Client, Map<string, { address: string; until: number }>>();
+const signed = new WeakMap<Client["storage"], Map<string, { address: string; until: number }>>();
 
 /**
  * Signed addresses of files, by path. A file that is missing, or not for this person, is left out.
  * @throws DataError when they cannot be asked for.
  */
-export async function signPaths(bucket: Bucket, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const client = await getClient();
-  const known = signed.get(client) ?? new Map<string, { address: string; until: number }>();
-  signed.set(client, known);
+export async function signPaths(
+  acting: Acting,
+  bucket: Bucket,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const client = await acting.client();
+  const known = signed.get(client.storage) ?? new Map<string, { address: string; until: number }>();
+  signed.set(client.storage, known);
   const now = Date.now();
   const wanted = [...new Set(paths)];
   const missing = wanted.filter((path) => (known.get(`${bucket}/${path}`)?.until ?? 0) < now + LEFT_MS);
@@ -79,10 +84,13 @@ export async function signPaths(bucket: Bucket, paths: readonly string[]): Promi
 }
 
 /** Rows of shifts with photo addresses that this page can reach. A photo that cannot be signed gets an address that shows it as broken. */
-export async function withReachableImages<Shift extends { image_urls: string[] }>(shifts: Shift[]): Promise<Shift[]> {
+export async function withReachableImages<Shift extends { image_urls: string[] }>(
+  acting: Acting,
+  shifts: Shift[],
+): Promise<Shift[]> {
   const base = (await loadConfig()).supabaseUrl || window.location.origin;
   const paths = shifts.flatMap((shift) => shift.image_urls.filter(isPath));
-  const addresses = await signPaths(SHIFT_IMAGES, paths);
+  const addresses = await signPaths(acting, SHIFT_IMAGES, paths);
   const reach = (stored: string) =>
     isPath(stored)
       ? (addresses.get(stored) ?? reachableAddress(PUBLIC_PATH + stored, base))

@@ -1,53 +1,36 @@
 /** Lets a part of the page speak to the back end as a logged-in person. */
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from "react";
 import type { SessionKind } from "#contract/states.ts";
-import { actAs, nameActor } from "#data/client.ts";
+import { ActingContext } from "#data/acting.ts";
 import { createQueryClient } from "#data/query-client.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import { actingOf } from "./acting.ts";
 import { endSession, watchLogin } from "./logins/logins.ts";
 import { areLoginsApart } from "./profile/profile.ts";
 import type { Session } from "./store.ts";
 
-type Props = { kind: SessionKind; session: Session; children: ReactNode };
+type Props = { kind: SessionKind; session: Session; site: ProjectId; children: ReactNode };
 
 /**
- * Its children's queries, changes and live tables are this person's, and so is the cache that they see. Where all speak as one, their
- * changes say whose they are.
+ * Hands the person of a session down: its children's queries, changes and live tables are this person's, and so is the cache that they see
+ * where each kind has a login.
  */
-export function ActingAs(props: Props) {
-  const Actor = areLoginsApart ? Apart : Named;
-  return <Actor key={`${props.kind} ${props.session.token}`} {...props} />;
-}
-
-function Named({ kind, session, children }: Props) {
+export function ActingAs({ site, ...props }: Props) {
+  const { kind, session, children } = props;
+  const acting = useMemo(() => actingOf(kind, session, site), [kind, session, site]);
+  const login = `${kind} ${session.token}`;
   return (
-    <>
-      <Name kind={kind} id={session.userId} />
-      {children}
-    </>
+    <ActingContext value={acting}>
+      {areLoginsApart ? <OwnLogin key={login} {...props} /> : <Fragment key={login}>{children}</Fragment>}
+    </ActingContext>
   );
 }
 
-function Name({ kind, id }: { kind: SessionKind; id: string }) {
-  useLayoutEffect(() => nameActor(kind, id), [kind, id]);
-  return null;
-}
-
-function Apart({ kind, session, children }: Props) {
+function OwnLogin({ kind, session, children }: Omit<Props, "site">) {
   const [cache] = useState(() => cacheOf(kind, session.token));
-  return (
-    <QueryClientProvider client={cache}>
-      <Actor kind={kind} />
-      {children}
-    </QueryClientProvider>
-  );
-}
-
-/** Stands before the others, so that its effect is the first: they begin to ask in their own. */
-function Actor({ kind }: { kind: SessionKind }) {
-  useLayoutEffect(() => actAs(kind), [kind]);
   useEffect(() => watchLogin(kind, () => endSession(kind)), [kind]);
-  return null;
+  return <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
 }
 
 const caches = new Map<SessionKind, { token: string; cache: QueryClient }>();

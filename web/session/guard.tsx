@@ -42,7 +42,7 @@ export function RequireSession({ kind, project, login, message, children }: Guar
     endSession(kind);
   };
   return (
-    <ActingAs kind={kind} session={session}>
+    <ActingAs kind={kind} session={session} site={project}>
       {children(session, logOut)}
     </ActingAs>
   );

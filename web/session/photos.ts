@@ -1,4 +1,5 @@
 /** The place of an attendant's photos, and who may see them (decisions §4). */
+import type { Acting } from "#data/acting.ts";
 import { shiftImageAddress, uploadShiftImage } from "#data/storage.ts";
 import { isStoredAlready } from "#data/data-error.ts";
 import type { Session } from "./store.ts";
@@ -11,15 +12,15 @@ export const photoFolder = (session: Session): string => session.accountId ?? se
  * read the shift.
  * @throws DataError when it could not be stored.
  */
-export const storePhoto = (session: Session, path: string, photo: Blob): Promise<string> =>
-  uploadShiftImage(path, photo, session.accountId !== undefined);
+export const storePhoto = (acting: Acting, session: Session, path: string, photo: Blob): Promise<string> =>
+  uploadShiftImage(acting, path, photo, session.accountId !== undefined);
 
 /** Stores a photo that may have arrived before: a photo already at the path counts as stored. @throws DataError */
-export async function storePhotoOnce(session: Session, path: string, photo: Blob): Promise<string> {
+export async function storePhotoOnce(acting: Acting, session: Session, path: string, photo: Blob): Promise<string> {
   try {
-    return await storePhoto(session, path, photo);
+    return await storePhoto(acting, session, path, photo);
   } catch (error) {
     if (!isStoredAlready(error)) throw error;
-    return shiftImageAddress(path, session.accountId !== undefined);
+    return shiftImageAddress(acting, path, session.accountId !== undefined);
   }
 }

@@ -2,13 +2,14 @@
 // writes; its actions of the profile `hardened` are in staff-accounts.test.ts.
 import { randomUUID } from "node:crypto";
 import type { FunctionsHttpError } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Acting } from "#data/acting.ts";
 import { deleteCredential } from "#data/admin_user_credentials/mutations.ts";
 import { makePerson } from "#tests/support/people/logged-in.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 
 let server: TestServer;
-vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(server.client()) }));
+const acting: Acting = { login: "account", client: () => Promise.resolve(server.client()) };
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -66,7 +67,7 @@ describe("an account", () => {
     const account = { email: newEmail(), password: "Konto-7410" };
     await create({ ...account, accountType: "member", createdBy: "super-admin" });
     const [credential] = await server.sql`select id from admin_user_credentials where email = ${account.email}`;
-    await deleteCredential({ id: credential!["id"] as string, email: account.email });
+    await deleteCredential(acting, { id: credential!["id"] as string, email: account.email });
     expect(await create({ ...account, email: account.email.toUpperCase(), accountType: "employee" })).toEqual({
       status: 409,
       body: { error: "The account with this email address was removed" },
@@ -111,7 +112,7 @@ test("goes with its credential: nobody signs in with it, and the address is free
   const [email, other] = [newEmail(), newEmail()];
   for (const each of [email, other]) await create({ email: each, password: "Konto-7410", accountType: "employee" });
   const [credential] = await server.sql<{ id: string }[]>`select id from admin_user_credentials where email = ${email}`;
-  await deleteCredential({ id: credential?.id ?? "", email });
+  await deleteCredential(acting, { id: credential?.id ?? "", email });
   expect(await rowsOf(email)).toEqual({ users: [], profiles: [], roles: [], credentials: [] });
   const { error } = await server.client().auth.signInWithPassword({ email, password: "Konto-7410" });
   expect(error?.message).toBe("Invalid login credentials");

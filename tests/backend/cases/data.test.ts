@@ -5,7 +5,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { QueryClient } from "@tanstack/react-query";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { getClient } from "#data/client.ts";
+import { VISITOR } from "#data/acting.ts";
 import { listEvents } from "#data/fine_events/queries.ts";
 import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { casePhotoPath } from "#data/fine_photos/photo-path.ts";
@@ -29,13 +29,17 @@ import { replyTemplateQueries } from "#data/reply_templates/queries.ts";
 import { saveSettings } from "#data/site_settings/mutations.ts";
 import { findSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { addViolation, changeViolation, orderViolations } from "#data/violations/mutations.ts";
+import { askedBy } from "#data/use-query.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import { sendQueueFile } from "#products/parking/office/cases/list/send-queue-file.ts";
 import { QUEUE_FORMAT, type QueuedEntry } from "#products/parking/kernel/queue/queue-file.ts";
+import { ACTING_ADMIN, actingAttendant } from "#tests/support/people/acting.ts";
 import { SITE } from "#tests/support/rows/cases.ts";
 import { SMALL_PNG as PNG } from "#tests/support/rows/real-photos.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
+
+const ATTENDANT = actingAttendant("vakt01");
 
 let server: TestServer;
 let cache: QueryClient;
@@ -54,30 +58,30 @@ beforeAll(async () => {
   await insertRow(server.sql, "admin_accounts", { user_id: "admin01", project_id: SITE });
 });
 afterAll(async () => {
-  await (await getClient()).removeAllChannels();
+  await (await VISITOR.client()).removeAllChannels();
   vi.unstubAllGlobals();
   await server.stop();
 });
 
 async function exported(scope: CaseScope): Promise<ExportedCase[]> {
   const rows: ExportedCase[] = [];
-  for await (const page of pagesOfCases(scope, signal)) rows.push(...page);
+  for await (const page of pagesOfCases(ACTING_ADMIN, scope, signal)) rows.push(...page);
   return rows;
 }
 
 test("a check, a fine with its photo, and what becomes of it", async () => {
   const [settings, violations] = await Promise.all([
-    cache.fetchQuery(siteSettingsQueries.of(SITE)),
-    cache.fetchQuery(violationQueries.list(SITE)),
+    cache.fetchQuery(askedBy(ACTING_ADMIN, siteSettingsQueries.of(SITE))),
+    cache.fetchQuery(askedBy(ACTING_ADMIN, violationQueries.list(SITE))),
   ]);
   expect(settings).toMatchObject({ due_days: 14, payment_methods: [{ kind: "bankgiro", value: "5555-5555" }] });
   expect(violations).toHaveLength(4);
 
-  const check = { id: randomUUID(), project: SITE, plate: "tao 98n", actingAs: "vakt01" };
-  expect(await checkPlate(check)).toMatchObject({ outcome: "none", fines: [], similar: [] });
+  const check = { id: randomUUID(), project: SITE, plate: "tao 98n" };
+  expect(await checkPlate(ATTENDANT, check)).toMatchObject({ outcome: "none", fines: [], similar: [] });
 
-  const request = { project: SITE, requestId: randomUUID(), count: 3, actingAs: "vakt01" };
-  const [case_number = ""] = await reserveCaseNumbers(request);
+  const request = { project: SITE, requestId: randomUUID(), count: 3 };
+  const [case_number = ""] = await reserveCaseNumbers(ATTENDANT, request);
   const id = randomUUID();
   const photo = {
     id: randomUUID(),
@@ -96,54 +100,59 @@ test("a check, a fine with its photo, and what becomes of it", async () => {
     violation_id: violations[1]?.id ?? "",
     photos: [photo],
   };
-  const asked = await issueFine({ fine: { ...fine, amount: 1400 }, accepted: [], actingAs: "vakt01" });
+  const asked = await issueFine(ATTENDANT, { fine: { ...fine, amount: 1400 }, accepted: [] });
   expect(asked).toMatchObject({ outcome: "warnings", warnings: [{ code: "above-legal-maximum" }] });
-  const stored = await issueFine({ fine, accepted: [], actingAs: "vakt01" });
+  const stored = await issueFine(ATTENDANT, { fine, accepted: [] });
   expect(stored).toMatchObject({
     outcome: "stored",
     fine: { id, case_number, amount: 700, photos: [{ id: photo.id }] },
   });
 
-  expect(await listPhotos(id, signal)).toMatchObject([{ id: photo.id, address: null }]);
-  await uploadCasePhoto(photo.path, new Blob([PNG], { type: "image/png" }));
-  await uploadCasePhoto(photo.path, new Blob([PNG], { type: "image/png" }));
-  const [shown] = await listPhotos(id, signal);
+  expect(await listPhotos(ACTING_ADMIN, id, signal)).toMatchObject([{ id: photo.id, address: null }]);
+  await uploadCasePhoto(ACTING_ADMIN, photo.path, new Blob([PNG], { type: "image/png" }));
+  await uploadCasePhoto(ACTING_ADMIN, photo.path, new Blob([PNG], { type: "image/png" }));
+  const [shown] = await listPhotos(ACTING_ADMIN, id, signal);
   expect((await fetch(shown?.address ?? "")).status).toBe(200);
 
-  const correction = { fineId: id, eventId: randomUUID(), changes: { street: "Kajen 2" }, actingAs: "vakt01" };
-  expect(await correctFine(correction)).toMatchObject({ outcome: "stored", fine: { street: "Kajen 2" } });
-  expect(await cache.fetchQuery(fineQueries.own(SITE, "vakt01", "2026-01-01T00:00:00Z"))).toMatchObject([{ id }]);
+  const correction = { fineId: id, eventId: randomUUID(), changes: { street: "Kajen 2" } };
+  expect(await correctFine(ATTENDANT, correction)).toMatchObject({ outcome: "stored", fine: { street: "Kajen 2" } });
+  expect(
+    await cache.fetchQuery(askedBy(ACTING_ADMIN, fineQueries.own(SITE, "vakt01", "2026-01-01T00:00:00Z"))),
+  ).toMatchObject([{ id }]);
 
   const listed = await cache.fetchInfiniteQuery(
-    fineQueries.list({ project: SITE, list: "unpaid", search: "tao-98n", filter: NO_FILTER }),
+    askedBy(ACTING_ADMIN, fineQueries.list({ project: SITE, list: "unpaid", search: "tao-98n", filter: NO_FILTER })),
   );
   expect(rowsOf(listed)).toMatchObject([{ id, amount: 700 }]);
-  expect(await cache.fetchQuery(fineQueries.counts(SITE))).toMatchObject({ all: 1, unpaid: 1, review: 0 });
-  const found = await cache.fetchQuery(fineQueries.byNumber(SITE, case_number));
+  expect(await cache.fetchQuery(askedBy(ACTING_ADMIN, fineQueries.counts(SITE)))).toMatchObject({
+    all: 1,
+    unpaid: 1,
+    review: 0,
+  });
+  const found = await cache.fetchQuery(askedBy(ACTING_ADMIN, fineQueries.byNumber(SITE, case_number)));
   expect(found).toMatchObject({ id, left_ore: 70_000, photos: [{ id: photo.id }] });
-  const withdrawn = await recordCaseEvent({
+  const withdrawn = await recordCaseEvent(ACTING_ADMIN, {
     fineId: id,
     eventId: randomUUID(),
     kind: "withdrawn",
     expectedEvent: found?.last_event ?? null,
     data: { ground: "felskrivet" },
-    actingAs: "admin01",
   });
   expect(withdrawn).toMatchObject({ status: "withdrawn", left_ore: 0 });
-  const events = await listEvents(id, signal);
+  const events = await listEvents(ACTING_ADMIN, id, signal);
   expect(events.map(({ kind, by_kind }) => `${kind} ${by_kind}`)).toEqual([
     "issued attendant",
     "corrected attendant",
     "withdrawn admin",
   ]);
 
-  expect(await lookUpCase(case_number, "tao98n")).toMatchObject({ status: "withdrawn" });
-  expect(await lookUpCase(case_number, "tao98m")).toBeNull();
-  expect(await cache.fetchQuery(driverCaseQuery(found?.public_key ?? "", ""))).toMatchObject({
+  expect(await lookUpCase(ACTING_ADMIN, case_number, "tao98n")).toMatchObject({ status: "withdrawn" });
+  expect(await lookUpCase(ACTING_ADMIN, case_number, "tao98m")).toBeNull();
+  expect(await cache.fetchQuery(askedBy(ACTING_ADMIN, driverCaseQuery(found?.public_key ?? "", "")))).toMatchObject({
     case_number,
     reply: null,
   });
-  await expect(checkPlate({ ...check, plate: "-" })).rejects.toMatchObject({
+  await expect(checkPlate(ACTING_ADMIN, { ...check, plate: "-" })).rejects.toMatchObject({
     code: "PK008",
     message: "Ange ett registreringsnummer.",
   });
@@ -165,7 +174,7 @@ test("a queue's file brings all that an admin may send, once, and says of the re
     issued_at: now,
     amount: 700,
   });
-  await issueFine({ fine: fineOf(arrived, "GHJ 45K"), accepted: [], actingAs: "vakt01" });
+  await issueFine(ATTENDANT, { fine: fineOf(arrived, "GHJ 45K"), accepted: [] });
   const note = { fineId: waiting, eventId: randomUUID(), note: "Telefonens klocka gick 20 minuter fel" };
   const file = {
     format: QUEUE_FORMAT,
@@ -181,10 +190,7 @@ test("a queue's file brings all that an admin may send, once, and says of the re
     ],
   } as const;
   for (let time = 0; time < 2; time += 1) {
-    const { sent, problems } = await sendQueueFile(
-      { ...file, entries: [...file.entries] },
-      { project: SITE, actingAs: "admin01" },
-    );
+    const { sent, problems } = await sendQueueFile(ACTING_ADMIN, { ...file, entries: [...file.entries] }, SITE);
     expect(sent).toBe(4);
     expect(problems).toEqual([
       expect.stringMatching(/^Ändring av bot: kan bara skickas av den som själv registrerade det$/),
@@ -196,50 +202,53 @@ test("a queue's file brings all that an admin may send, once, and says of the re
     { plate: "GHJ 45K", amount: 700, delivery: "fixed", issued_by: "vakt01" },
     { plate: "GHJ 46K", amount: 500, delivery: null, issued_by: "vakt01" },
   ]);
-  const events = await listEvents(waiting, signal);
+  const events = await listEvents(ACTING_ADMIN, waiting, signal);
   expect(events.map(({ kind, note: words }) => `${kind} ${words ?? ""}`)).toEqual(["issued ", `noted ${note.note}`]);
 });
 
 // Spec 4 §5: Bestridna is a
 test("the next objection is taken: past one's own fines and what others have, and round to the first", async () => {
   const numbers: string[] = [];
-  const actingAs = "admin01";
-  for (const [day, issuer] of ["vakt01", actingAs, "vakt01", "vakt01"].entries()) {
+  const { id: ownId } = ACTING_ADMIN;
+  for (const [day, issuer] of ["vakt01", ownId, "vakt01", "vakt01"].entries()) {
     const fine = { id: randomUUID(), project_id: SITE, plate: `KÖ ${day}`, issued_at: new Date().toISOString() };
-    const answer = await issueFine({
+    const answer = await issueFine(actingAttendant(issuer), {
       fine: { ...fine, street: "Kajen 1", violation_text: "Parkerat", amount: 700 },
       accepted: [],
-      actingAs: issuer,
     });
     if (answer.outcome !== "stored") throw new Error(answer.outcome);
     numbers.push(answer.fine.case_number);
-    const event = { fineId: fine.id, eventId: randomUUID(), kind: "objected" as const, note: "Nej.", actingAs };
-    await recordCaseEvent({ ...event, data: { received_at: `2020-01-0${day + 1}T08:00:00Z` } });
+    const event = { fineId: fine.id, eventId: randomUUID(), kind: "objected" as const, note: "Nej." };
+    await recordCaseEvent(ACTING_ADMIN, { ...event, data: { received_at: `2020-01-0${day + 1}T08:00:00Z` } });
   }
-  const scope = { project: SITE, whose: "all" as const, ownId: actingAs };
-  const first = await takeNextObjection({ ...scope, after: null });
+  const scope = { project: SITE, whose: "all" as const, ownId };
+  const first = await takeNextObjection(ACTING_ADMIN, { ...scope, after: null });
   expect(first).toMatchObject({ objection: { case_number: numbers[0] }, ownFines: 0 });
   const [third] = await server.sql`
     update objections set assigned_to = 'admin02' where fine_id = (select id from fines where case_number = ${numbers[2] ?? ""}) returning id`;
-  const next = await takeNextObjection({ ...scope, after: first.objection });
+  const next = await takeNextObjection(ACTING_ADMIN, { ...scope, after: first.objection });
   expect(next).toMatchObject({ objection: { case_number: numbers[3] }, ownFines: 1 });
   const kept = await server.sql`select assigned_to from objections where assigned_to is not null order by received_at`;
-  expect(kept.map(({ assigned_to }) => assigned_to)).toEqual([actingAs, "admin02", actingAs]);
-  const round = await takeNextObjection({ ...scope, after: next.objection });
+  expect(kept.map(({ assigned_to }) => assigned_to)).toEqual([ownId, "admin02", ownId]);
+  const round = await takeNextObjection(ACTING_ADMIN, { ...scope, after: next.objection });
   expect(round.objection?.case_number).toBe(numbers[0]);
-  await expect(assignObjection({ id: String(third?.["id"]), take: true, seen: null, actingAs })).rejects.toMatchObject({
+  await expect(
+    assignObjection(ACTING_ADMIN, { id: String(third?.["id"]), take: true, seen: null }),
+  ).rejects.toMatchObject({
     code: "PK006",
     message: "Bestridandet har tagits av admin02 sedan du öppnade det.",
   });
-  const mine = await cache.fetchInfiniteQuery(objectionQueries.queue({ ...scope, whose: "mine" }));
+  const mine = await cache.fetchInfiniteQuery(
+    askedBy(ACTING_ADMIN, objectionQueries.queue({ ...scope, whose: "mine" })),
+  );
   expect(rowsOf(mine).map(({ id }) => id)).toEqual([first.objection?.id, next.objection?.id]);
   await server.sql`update objections set decision = 'withdrawn' where decision is null`;
-  expect(await takeNextObjection({ ...scope, after: null })).toEqual({ objection: null, ownFines: 0 });
+  expect(await takeNextObjection(ACTING_ADMIN, { ...scope, after: null })).toEqual({ objection: null, ownFines: 0 });
 });
 
 // Spec 4 §5: Bestridna is a
 test("replies of a site are added, changed as they were read, and taken out of use", async () => {
-  const [first] = await cache.fetchQuery(replyTemplateQueries.list(SITE));
+  const [first] = await cache.fetchQuery(askedBy(ACTING_ADMIN, replyTemplateQueries.list(SITE)));
   if (first === undefined) throw new Error("no template");
   const added = {
     id: randomUUID(),
@@ -249,11 +258,13 @@ test("replies of a site are added, changed as they were read, and taken out of u
     text: "Nej.",
     sort_order: 10,
   };
-  await addReplyTemplate(added);
-  await changeReplyTemplate({ seen: first, change: { is_active: false } });
-  await expect(changeReplyTemplate({ seen: first, change: { title: "Ny" } })).rejects.toMatchObject({ code: "gone" });
+  await addReplyTemplate(ACTING_ADMIN, added);
+  await changeReplyTemplate(ACTING_ADMIN, { seen: first, change: { is_active: false } });
+  await expect(changeReplyTemplate(ACTING_ADMIN, { seen: first, change: { title: "Ny" } })).rejects.toMatchObject({
+    code: "gone",
+  });
   await cache.invalidateQueries({ queryKey: replyTemplateQueries.all });
-  const templates = await cache.fetchQuery(replyTemplateQueries.list(SITE));
+  const templates = await cache.fetchQuery(askedBy(ACTING_ADMIN, replyTemplateQueries.list(SITE)));
   expect(templates.map(({ title, is_active }) => `${title} ${is_active}`)).toEqual([
     "Giltig rätt att stå false",
     "Otydlig skyltning true",
@@ -270,7 +281,7 @@ test("replies of a site are added, changed as they were read, and taken out of u
 
 test("permits of a site, by plate", async () => {
   await insertRow(server.sql, "permits", { plate: "MLB 84A" });
-  const permits = await cache.fetchInfiniteQuery(permitQueries.list(SITE, "mlb84a"));
+  const permits = await cache.fetchInfiniteQuery(askedBy(ACTING_ADMIN, permitQueries.list(SITE, "mlb84a")));
   expect(permits.pages.flat()).toMatchObject([{ plate: "MLB 84A", holder: "Åsa Berg" }]);
 });
 
@@ -278,10 +289,10 @@ test("a permit sent again is no error while it says the same, and is one when so
   const texts = { plate: "WYZ 12C", holder: "Åsa Berg", note: "", attendant_note: "" };
   const times = { valid_from: "2026-11-24T23:00:00.000Z", valid_until: "2026-11-25T23:00:00.000Z" };
   const permit = { id: randomUUID(), project_id: SITE, created_by: "admin01", ...texts, ...times };
-  await addPermit(permit);
-  await addPermit(permit);
+  await addPermit(ACTING_ADMIN, permit);
+  await addPermit(ACTING_ADMIN, permit);
   for (const changed of [{ plate: "WYZ 12D" }, { valid_until: "2026-11-26T23:00:00.000Z" }, { valid_until: null }]) {
-    await expect(addPermit({ ...permit, ...changed })).rejects.toMatchObject({ code: "23505" });
+    await expect(addPermit(ACTING_ADMIN, { ...permit, ...changed })).rejects.toMatchObject({ code: "23505" });
   }
   expect((await server.sql`select plate from permits where id = ${permit.id}`).map(({ plate }) => plate)).toEqual([
     "WYZ 12C",
@@ -308,19 +319,19 @@ describe("permits of a file", () => {
   // Spec 4 §5: Tillstånd: list, search,
   test("are added all or none, and sent again after a lost answer they are there once", async () => {
     const broken = permit("FIL 003", { valid_until: "2020-01-01T00:00:00.000Z" });
-    await expect(addPermits([permit("FIL 001"), broken])).rejects.toMatchObject({ code: "23514" });
+    await expect(addPermits(ACTING_ADMIN, [permit("FIL 001"), broken])).rejects.toMatchObject({ code: "23514" });
     expect(await plates()).toEqual([]);
     const sent = [permit("FIL 001"), permit("FIL 002", { holder: "=1+1" })];
-    expect(await addPermits(sent)).toBe(2);
-    expect(await addPermits(sent)).toBe(2);
+    expect(await addPermits(ACTING_ADMIN, sent)).toBe(2);
+    expect(await addPermits(ACTING_ADMIN, sent)).toBe(2);
     expect(await plates()).toEqual(["FIL 001", "FIL 002"]);
-    await expect(addPermits([])).rejects.toMatchObject({ code: "22023" });
+    await expect(addPermits(ACTING_ADMIN, [])).rejects.toMatchObject({ code: "22023" });
   });
 
   test("a thousand are taken at once, and one more is refused", async () => {
     const many = Array.from({ length: 1001 }, (_, number) => permit(`M ${number}`, { holder: "Å".repeat(100) }));
-    await expect(addPermits(many)).rejects.toMatchObject({ code: "22023" });
-    expect(await addPermits(many.slice(1))).toBe(1000);
+    await expect(addPermits(ACTING_ADMIN, many)).rejects.toMatchObject({ code: "22023" });
+    expect(await addPermits(ACTING_ADMIN, many.slice(1))).toBe(1000);
     await server.sql`delete from permits where project_id = ${PLACE} and plate like 'M %'`;
   });
 
@@ -336,24 +347,24 @@ describe("permits of a file", () => {
     await insertRow(server.sql, "permits", { project_id: PLACE, plate: "KOM-1", valid_from: "2035-01-01T00:00:00Z" });
     await insertRow(server.sql, "permits", { project_id: SITE, plate: "ANN 1" });
     const asked = ["FIL001", "SLUT1", "SLUT2", "KOM1", "ANN1", ...Array.from({ length: 200 }, (_, n) => `X${n}`)];
-    expect([...(await platesWithPermit(PLACE, asked))].toSorted()).toEqual(["FIL001", "KOM1"]);
+    expect([...(await platesWithPermit(ACTING_ADMIN, PLACE, asked))].toSorted()).toEqual(["FIL001", "KOM1"]);
   });
 });
 
 describe("a site's settings and violations", () => {
   const PLACE = "reglernas-plats";
   const settings = async () => {
-    const found = await findSettings(PLACE);
+    const found = await findSettings(ACTING_ADMIN, PLACE);
     if (found === null) throw new Error("No settings");
     return found;
   };
-  const violations = () => cache.fetchQuery({ ...violationQueries.list(PLACE), staleTime: 0 });
+  const violations = () => cache.fetchQuery(askedBy(ACTING_ADMIN, { ...violationQueries.list(PLACE), staleTime: 0 }));
   beforeAll(async () => void (await insertRow(server.sql, "main_page_sites", { path: PLACE })));
 
   // Spec 4 §5: Inställningar: all of
   test("are written over the version that was read alone, and only what was changed", async () => {
     const read = await settings();
-    const save = (changes: object) => saveSettings({ project: PLACE, readAt: read.updated_at, changes });
+    const save = (changes: object) => saveSettings(ACTING_ADMIN, { project: PLACE, readAt: read.updated_at, changes });
     const methods = [{ kind: "swish", value: "1231231231", text: "" }];
     expect(await save({ due_days: 30, payment_methods: methods })).toMatchObject({
       outcome: "saved",
@@ -362,7 +373,7 @@ describe("a site's settings and violations", () => {
     expect(await save({ due_days: 7 })).toMatchObject({ outcome: "changed", settings: { due_days: 30 } });
     expect(await settings()).toMatchObject({ due_days: 30 });
     await expect(
-      saveSettings({ project: "ingen-plats", readAt: read.updated_at, changes: { due_days: 7 } }),
+      saveSettings(ACTING_ADMIN, { project: "ingen-plats", readAt: read.updated_at, changes: { due_days: 7 } }),
     ).rejects.toMatchObject({ code: "gone" });
   });
 
@@ -371,7 +382,7 @@ describe("a site's settings and violations", () => {
     const write = async (value: number) => {
       const { updated_at: readAt } = await settings();
       const changes = { fee_is_agreed: true, [name]: value };
-      return saveSettings({ project: PLACE, readAt, changes }).then(
+      return saveSettings(ACTING_ADMIN, { project: PLACE, readAt, changes }).then(
         ({ outcome }) => outcome,
         ({ code }: { code: string }) => code,
       );
@@ -387,7 +398,9 @@ describe("a site's settings and violations", () => {
   test("a fee that is not agreed is refused by the database too", async () => {
     const { updated_at: readAt } = await settings();
     const changes = { fee_is_agreed: false, reminder_fee: 60 };
-    await expect(saveSettings({ project: PLACE, readAt, changes })).rejects.toMatchObject({ code: "23514" });
+    await expect(saveSettings(ACTING_ADMIN, { project: PLACE, readAt, changes })).rejects.toMatchObject({
+      code: "23514",
+    });
   });
 
   // Spec 4 §5: Inställningar: all of
@@ -395,8 +408,8 @@ describe("a site's settings and violations", () => {
   test("violations are added once, changed if they are what was read, and put in order", async () => {
     const id = randomUUID();
     const draft = { code: "05", text: "Parkerat på gångbana", amount: 900, max_amount: null, needs_no_right: true };
-    await addViolation({ ...draft, id, project_id: PLACE, sort_order: 5 });
-    await addViolation({ ...draft, amount: 950, id, project_id: PLACE, sort_order: 5 });
+    await addViolation(ACTING_ADMIN, { ...draft, id, project_id: PLACE, sort_order: 5 });
+    await addViolation(ACTING_ADMIN, { ...draft, amount: 950, id, project_id: PLACE, sort_order: 5 });
     const before = await violations();
     expect(before.map(({ code, amount }) => `${code} ${amount}`)).toEqual([
       "01 700",
@@ -408,18 +421,23 @@ describe("a site's settings and violations", () => {
     const read = before[4];
     if (read === undefined) throw new Error("No violation");
 
-    const changed = await changeViolation({ read, changes: { max_amount: 1000 } });
+    const changed = await changeViolation(ACTING_ADMIN, { read, changes: { max_amount: 1000 } });
     expect(changed).toMatchObject({ outcome: "saved", violation: { amount: 950, max_amount: 1000 } });
-    expect(await changeViolation({ read, changes: { amount: 1 } })).toEqual({ ...changed, outcome: "changed" });
-    expect(await changeViolation({ read: changed.violation, changes: { is_active: false } })).toMatchObject({
+    expect(await changeViolation(ACTING_ADMIN, { read, changes: { amount: 1 } })).toEqual({
+      ...changed,
+      outcome: "changed",
+    });
+    expect(
+      await changeViolation(ACTING_ADMIN, { read: changed.violation, changes: { is_active: false } }),
+    ).toMatchObject({
       outcome: "saved",
       violation: { is_active: false },
     });
 
     const ids = before.map((each) => each.id);
-    await orderViolations({ project: PLACE, ids: [id, ...ids.slice(0, 4).toReversed()] });
+    await orderViolations(ACTING_ADMIN, { project: PLACE, ids: [id, ...ids.slice(0, 4).toReversed()] });
     expect((await violations()).map(({ code }) => code)).toEqual(["05", "04", "03", "02", "01"]);
-    await expect(orderViolations({ project: SITE, ids })).rejects.toMatchObject({ code: "gone" });
+    await expect(orderViolations(ACTING_ADMIN, { project: SITE, ids })).rejects.toMatchObject({ code: "gone" });
     expect((await violations()).map(({ code }) => code)).toEqual(["05", "04", "03", "02", "01"]);
   });
 });
@@ -427,7 +445,11 @@ describe("a site's settings and violations", () => {
 describe("the lists of a site", () => {
   const OF_LISTS = "listornas-plats";
   const listed = async (list: CaseList, filter: CaseFilter = NO_FILTER) =>
-    rowsOf(await cache.fetchInfiniteQuery(fineQueries.list({ project: OF_LISTS, list, search: "", filter })));
+    rowsOf(
+      await cache.fetchInfiniteQuery(
+        askedBy(ACTING_ADMIN, fineQueries.list({ project: OF_LISTS, list, search: "", filter })),
+      ),
+    );
   beforeAll(async () => {
     await insertRow(server.sql, "main_page_sites", { path: OF_LISTS });
     // Every state, in time and late, new and nearly two years old, by two people, unpaid and paid too much.
@@ -446,7 +468,7 @@ describe("the lists of a site", () => {
   test("hold what the rule says of each case, and are counted so", async () => {
     const all = await listed("all");
     expect(all).toHaveLength(40);
-    const counts = await cache.fetchQuery(fineQueries.counts(OF_LISTS));
+    const counts = await cache.fetchQuery(askedBy(ACTING_ADMIN, fineQueries.counts(OF_LISTS)));
     for (const list of CASE_LISTS) {
       const expected = all.filter((row) => isInList(row, { list, search: "", filter: NO_FILTER }));
       expect(expected).not.toEqual([]);
@@ -469,7 +491,7 @@ describe("the lists of a site", () => {
     expect(expected.length).toBeGreaterThan(0);
     expect(await listed("all", filter)).toEqual(expected);
     const scope = { project: OF_LISTS, list: "all", search: "", filter } as const;
-    expect(await countCases(scope, signal)).toBe(expected.length);
+    expect(await countCases(ACTING_ADMIN, scope, signal)).toBe(expected.length);
     expect((await exported(scope)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });
 
@@ -483,17 +505,17 @@ describe("the lists of a site", () => {
       select gen_random_uuid(), ${scope.project}, 'report', lpad((n + 31000000)::text, 8, '0'), lpad('export' || n, 22, '0'), 'EXP' || n,
         'Parkerat', 700, current_date, now(), 'vakt01', now(), gen_random_uuid(), now() - (n / 700) * interval '1 minute', 'issued'
       from generate_series(1, 2100) n`;
-    expect(await countCases(scope, signal)).toBe(2100);
+    expect(await countCases(ACTING_ADMIN, scope, signal)).toBe(2100);
     const pages: number[] = [];
     const ids = new Set<string>();
-    for await (const page of pagesOfCases(scope, signal)) {
+    for await (const page of pagesOfCases(ACTING_ADMIN, scope, signal)) {
       pages.push(page.length);
       for (const { id } of page) ids.add(id);
     }
     expect([pages, ids.size]).toEqual([[1000, 1000, 100], 2100]);
 
     const stop = new AbortController();
-    const reading = pagesOfCases(scope, stop.signal);
+    const reading = pagesOfCases(ACTING_ADMIN, scope, stop.signal);
     await reading.next();
     stop.abort();
     await expect(reading.next()).rejects.toThrow(/abort/i);

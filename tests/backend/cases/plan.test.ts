@@ -5,7 +5,9 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { CASE_LISTS, type CaseScope, NO_FILTER } from "#data/fines/lists.ts";
+import { VISITOR } from "#data/acting.ts";
 import { fineQueries } from "#data/fines/queries.ts";
+import { askedBy as askedByPerson } from "#data/use-query.ts";
 import { openPool } from "#server/database/driver/connect.ts";
 import { readWork } from "#server/table-api/calls.ts";
 import { readQuery } from "#server/table-api/query.ts";
@@ -171,7 +173,7 @@ async function askedBy(scope: CaseScope): Promise<URL> {
   });
   vi.stubGlobal("WebSocket", WebSocket);
   vi.stubGlobal("window", { location: { origin: "http://localhost" } });
-  await new QueryClient().fetchInfiniteQuery(fineQueries.list(scope));
+  await new QueryClient().fetchInfiniteQuery(askedByPerson(VISITOR, fineQueries.list(scope)));
   vi.unstubAllGlobals();
   const [url] = asked;
   if (url === undefined) throw new Error("Nothing was asked.");

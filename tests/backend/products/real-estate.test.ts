@@ -2,8 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { safeParse } from "valibot";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import type { Acting } from "#data/acting.ts";
 import { acceptBid, AcceptError, placeBid } from "#data/property_bids/mutations.ts";
 import { deleteProperty, hideBidList, insertProperty, updateProperty } from "#data/properties/mutations.ts";
 import { NEW_PROPERTY, propertySchema } from "#products/real-estate/rules/property-schema.ts";
@@ -15,7 +16,7 @@ const AGENT = { email: "agent@parkering.example", password: "Agent-7410" };
 let server: TestServer;
 /** Who calls: the page's client reads its address from the page, here it is the unmodified client of this test's server. */
 let caller: SupabaseClient;
-vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(caller) }));
+const acting: Acting = { login: "account", client: () => Promise.resolve(caller) };
 
 let agent: SupabaseClient;
 let agentId: string;
@@ -70,9 +71,9 @@ describe("accepting a bid", () => {
   // Spec rules §13: The later of
   test("marks it and sells the property by it", async () => {
     const [low, high] = [await bid(1), await bid(2)];
-    await acceptBid({ bidId: low, propertyId: property });
+    await acceptBid(acting, { bidId: low, propertyId: property });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: low, accepted: [low] });
-    expect(await failureOf(acceptBid({ bidId: high, propertyId: property }))).toMatchObject({
+    expect(await failureOf(acceptBid(acting, { bidId: high, propertyId: property }))).toMatchObject({
       other: { bidder_name: "Anonymous", amount: 1 },
     });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: low, accepted: [low] });
@@ -85,7 +86,7 @@ describe("accepting a bid", () => {
       const bids = await Promise.all(
         [1, 2, 3, 4].map((amount) => insertRow(server.sql, "property_bids", { property_id: id, amount })),
       );
-      const failures = await Promise.all(bids.map((bidId) => failureOf(acceptBid({ bidId, propertyId: id }))));
+      const failures = await Promise.all(bids.map((bidId) => failureOf(acceptBid(acting, { bidId, propertyId: id }))));
       const winner = failures.indexOf(undefined);
       expect(failures.filter((failure) => failure instanceof AcceptError)).toHaveLength(3);
       expect(await saleOf(id)).toEqual({ status: "sold", accepted_bid_id: bids[winner], accepted: [bids[winner]] });
@@ -100,10 +101,10 @@ describe("accepting a bid", () => {
     await member.auth.signInWithPassword({ email, password: "Losen-7410" });
     for (const other of [server.client(), member]) {
       caller = other;
-      const failure = await failureOf(acceptBid({ bidId: id, propertyId: property }));
+      const failure = await failureOf(acceptBid(acting, { bidId: id, propertyId: property }));
       expect(failure).toBeInstanceOf(AcceptError);
       expect(await saleOf(property)).toEqual({ status: "available", accepted_bid_id: null, accepted: [] });
-      expect(await failureOf(hideBidList({ id: property, isHidden: true }))).toBeDefined();
+      expect(await failureOf(hideBidList(acting, { id: property, isHidden: true }))).toBeDefined();
     }
     const [{ hide_bid_list: isHidden } = {}] =
       await server.sql`select hide_bid_list from properties where id = ${property}`;
@@ -113,7 +114,7 @@ describe("accepting a bid", () => {
   test("leaves no mark when the property was sold otherwise", async () => {
     const id = await bid();
     await server.sql`update properties set status = 'sold' where id = ${property}`;
-    expect(await failureOf(acceptBid({ bidId: id, propertyId: property }))).toBeInstanceOf(AcceptError);
+    expect(await failureOf(acceptBid(acting, { bidId: id, propertyId: property }))).toBeInstanceOf(AcceptError);
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: null, accepted: [] });
   });
 
@@ -124,7 +125,7 @@ describe("accepting a bid", () => {
       if (init.method === "PATCH" && input.includes("/properties?")) throw new TypeError("connection lost");
       return response;
     });
-    await acceptBid({ bidId: id, propertyId: property });
+    await acceptBid(acting, { bidId: id, propertyId: property });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: id, accepted: [id] });
   });
 
@@ -135,7 +136,7 @@ describe("accepting a bid", () => {
       if (init.method === "PATCH" && input.includes("/property_bids?")) throw new TypeError("connection lost");
       return response;
     });
-    await acceptBid({ bidId: id, propertyId: property });
+    await acceptBid(acting, { bidId: id, propertyId: property });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: id, accepted: [id] });
   });
 
@@ -147,7 +148,7 @@ describe("accepting a bid", () => {
       isCut = init.method === "PATCH";
       return fetch(input, init);
     });
-    await acceptBid({ bidId: id, propertyId: property });
+    await acceptBid(acting, { bidId: id, propertyId: property });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: id, accepted: [id] });
   });
 
@@ -160,7 +161,7 @@ describe("accepting a bid", () => {
       if (isCut || response === null) throw new TypeError("connection lost");
       return response;
     });
-    const failure = await failureOf(acceptBid({ bidId: id, propertyId: property }));
+    const failure = await failureOf(acceptBid(acting, { bidId: id, propertyId: property }));
     expect(failure).toMatchObject({ name: "AcceptError", isUnknown: true, other: undefined });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: id, accepted: [id] });
   });
@@ -174,7 +175,7 @@ describe("accepting a bid", () => {
           update properties set status = 'available', accepted_bid_id = null where id = ${property}`;
       return fetch(input, init);
     });
-    await acceptBid({ bidId: id, propertyId: property });
+    await acceptBid(acting, { bidId: id, propertyId: property });
     expect(await saleOf(property)).toEqual({ status: "available", accepted_bid_id: null, accepted: [] });
   });
 });
@@ -189,7 +190,7 @@ describe("placing a bid", () => {
   // Spec 2 §5: only a hint
   test("below the minimum is taken", async () => {
     await server.sql`update properties set min_bid = 500 where id = ${property}`;
-    await placeBid({ property_id: property, bidder_name: "Anonymous", amount: 1 });
+    await placeBid(acting, { property_id: property, bidder_name: "Anonymous", amount: 1 });
     expect(
       await server.sql`select bidder_name, amount::int, accepted from property_bids where property_id = ${property}`,
     ).toEqual([{ bidder_name: "Anonymous", amount: 1, accepted: false }]);
@@ -198,7 +199,7 @@ describe("placing a bid", () => {
   // Spec 2 §4: Bidding is open
   test.each(["pending", "sold", "off_market"])("on a property that is %s is refused", async (status) => {
     await server.sql`update properties set status = ${status} where id = ${property}`;
-    const failure = await failureOf(placeBid({ property_id: property, bidder_name: "Sen", amount: 9 }));
+    const failure = await failureOf(placeBid(acting, { property_id: property, bidder_name: "Sen", amount: 9 }));
     expect(failure).toMatchObject({ code: "23514" });
     expect(await server.sql`select id from property_bids where property_id = ${property}`).toHaveLength(0);
   });
@@ -207,9 +208,11 @@ describe("placing a bid", () => {
     const first = await bid();
     const visitor = caller;
     caller = agent;
-    const sale = acceptBid({ bidId: first, propertyId: property });
+    const sale = acceptBid(acting, { bidId: first, propertyId: property });
     caller = visitor;
-    const bids = [1, 2, 3, 4, 5].map((amount) => placeBid({ property_id: property, bidder_name: "Sen", amount }));
+    const bids = [1, 2, 3, 4, 5].map((amount) =>
+      placeBid(acting, { property_id: property, bidder_name: "Sen", amount }),
+    );
     const failures = (await Promise.all(bids.map(failureOf))).filter((failure) => failure !== undefined);
     await sale;
     for (const failure of failures) expect(failure).toMatchObject({ code: "23514" });
@@ -237,7 +240,7 @@ describe("a property", () => {
   // Spec 2 §7: Insert, update, delete properties
   test("is added, changed and removed in the agent's name", async () => {
     const title = randomUUID();
-    await insertProperty({ draft: draftOf({ title, features: "Hiss, Balkong" }), userId: agentId });
+    await insertProperty(acting, { draft: draftOf({ title, features: "Hiss, Balkong" }), userId: agentId });
     const [row] = await server.sql`select * from properties where title = ${title}`;
     expect(row).toMatchObject({
       created_by: agentId,
@@ -249,24 +252,26 @@ describe("a property", () => {
       property_type: "house",
     });
     const id = String(row?.["id"]);
-    await updateProperty({ id, changes: { city: "Svarte" }, userId: agentId });
+    await updateProperty(acting, { id, changes: { city: "Svarte" }, userId: agentId });
     expect((await server.sql`select city, updated_by from properties where id = ${id}`)[0]).toEqual({
       city: "Svarte",
       updated_by: agentId,
     });
-    await deleteProperty(id);
-    expect(await failureOf(deleteProperty(id))).toMatchObject({ code: "gone" });
-    expect(await failureOf(updateProperty({ id, changes: {}, userId: agentId }))).toMatchObject({ code: "gone" });
+    await deleteProperty(acting, id);
+    expect(await failureOf(deleteProperty(acting, id))).toMatchObject({ code: "gone" });
+    expect(await failureOf(updateProperty(acting, { id, changes: {}, userId: agentId }))).toMatchObject({
+      code: "gone",
+    });
   });
 
   test("that is no longer sold has no accepted bid, so that another can be accepted", async () => {
     const [first, second] = [await bid(1), await bid(2)];
-    await acceptBid({ bidId: first, propertyId: property });
-    await updateProperty({ id: property, changes: { city: "Svarte" }, userId: agentId });
+    await acceptBid(acting, { bidId: first, propertyId: property });
+    await updateProperty(acting, { id: property, changes: { city: "Svarte" }, userId: agentId });
     expect(await saleOf(property)).toMatchObject({ status: "sold", accepted: [first] });
-    await updateProperty({ id: property, changes: { status: "available" }, userId: agentId });
+    await updateProperty(acting, { id: property, changes: { status: "available" }, userId: agentId });
     expect(await saleOf(property)).toEqual({ status: "available", accepted_bid_id: null, accepted: [] });
-    await acceptBid({ bidId: second, propertyId: property });
+    await acceptBid(acting, { bidId: second, propertyId: property });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: second, accepted: [second] });
   });
 
@@ -290,7 +295,7 @@ describe("a property", () => {
     const parsed = safeParse(propertySchema, { ...typed, ...change });
     const stored = parsed.success ? parsed.output : { ...draftOf(), ...row };
     expect(parsed.success).toBe(Object.keys(row).length === 0);
-    const failure = await failureOf(insertProperty({ draft: stored, userId: agentId }));
+    const failure = await failureOf(insertProperty(acting, { draft: stored, userId: agentId }));
     expect((failure as { code?: string } | undefined)?.code).toBe(parsed.success ? undefined : "23514");
   });
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Acting } from "#data/acting.ts";
 import { reviewShift, undoApproval } from "#data/shift_registrations/admin-mutations.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
 import { TOLD } from "#tests/support/run/patience.ts";
@@ -11,7 +12,7 @@ import { type TestServer, startTestServer } from "#tests/support/server/server.t
 
 let server: TestServer;
 // The page's client reads its address from the page, here it is the unmodified client of this test's server.
-vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(server.client()) }));
+const acting: Acting = { login: "account", client: () => Promise.resolve(server.client()) };
 // Addresses of photos are made for a page, by its /config.json.
 vi.mock("#data/storage.ts", () => ({ RENEW_PHOTOS_MS: 60_000, withReachableImages: (rows: unknown) => rows }));
 beforeAll(async () => {
@@ -136,7 +137,7 @@ const statusOf = async (id: string) => {
   return rows[0];
 };
 const approval = (id: string, reviewedBy = "admin01") =>
-  reviewShift({ id, from: "pending", isApproved: true, reviewedBy, note: null });
+  reviewShift(acting, { id, from: "pending", isApproved: true, reviewedBy, note: null });
 
 // Spec rules §14: One press approves,
 test("an approval is taken back once, by whom it is, and not when another answer came", async () => {
@@ -144,14 +145,18 @@ test("an approval is taken back once, by whom it is, and not when another answer
   const reviewedAt = (await approval(id)) ?? "";
   // The answer of a first try may be lost: the same approval tells the same moment.
   expect(await approval(id)).toBe(reviewedAt);
-  await expect(undoApproval({ id, reviewedBy: "admin02", reviewedAt })).rejects.toMatchObject({ code: "reviewed" });
-  await undoApproval({ id, reviewedBy: "admin01", reviewedAt });
+  await expect(undoApproval(acting, { id, reviewedBy: "admin02", reviewedAt })).rejects.toMatchObject({
+    code: "reviewed",
+  });
+  await undoApproval(acting, { id, reviewedBy: "admin01", reviewedAt });
   expect(await statusOf(id)).toEqual({ status: "pending", approved: false, review_note: null });
-  await undoApproval({ id, reviewedBy: "admin01", reviewedAt });
+  await undoApproval(acting, { id, reviewedBy: "admin01", reviewedAt });
 
   const again = await approval(id);
   expect(again).not.toBe(reviewedAt);
-  await expect(undoApproval({ id, reviewedBy: "admin01", reviewedAt })).rejects.toMatchObject({ code: "reviewed" });
+  await expect(undoApproval(acting, { id, reviewedBy: "admin01", reviewedAt })).rejects.toMatchObject({
+    code: "reviewed",
+  });
   expect(await statusOf(id)).toMatchObject({ status: "approved" });
 });
 

@@ -1,6 +1,7 @@
 // Cars, ambulance shifts and units as the screens' own calls change them, several clients at once, against the real server.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Acting } from "#data/acting.ts";
 import { endShift, startShift } from "#data/ase_shifts/mutations.ts";
 import { isDuplicate } from "#data/data-error.ts";
 import { deleteChauffeur, deleteOperator, insertProjectPerson } from "#data/project_attendants/mutations.ts";
@@ -14,7 +15,7 @@ import { type TestServer, startTestServer } from "#tests/support/server/server.t
 
 let server: TestServer;
 // The page's client reads its address from the page; here it is the unmodified client of this test's server.
-vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(server.client()) }));
+const acting: Acting = { login: "account", client: () => Promise.resolve(server.client()) };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -53,7 +54,7 @@ describe("cars", () => {
     for (let round = 0; round < 10; round += 1) {
       await server.sql`delete from vehicle_registrations`;
       const everybody = ["britta", "olle", "samira", "yusuf"];
-      const failures = await Promise.all(everybody.map((who) => failureOf(takeSlot(claim(who, 3)))));
+      const failures = await Promise.all(everybody.map((who) => failureOf(takeSlot(acting, claim(who, 3)))));
       const losers = failures.filter((failure) => failure !== undefined);
       expect(losers).toHaveLength(everybody.length - 1);
       for (const loser of losers) expect(loser).toMatchObject({ name: "TakeError", isTaken: true, kept: undefined });
@@ -65,25 +66,25 @@ describe("cars", () => {
   // Spec 2 §7: vehicle_registrations by project_id
   // Spec 2 §7: Delete vehicle_registrations …
   test("a chauffeur has one car at a time, and it is a Volvo V90", async () => {
-    await takeSlot(claim("britta", 1));
-    await takeSlot(claim("britta", 4));
+    await takeSlot(acting, claim("britta", 1));
+    await takeSlot(acting, claim("britta", 4));
     expect(await holders()).toEqual(["4:britta"]);
     const rows = await server.sql`select vehicle_model from vehicle_registrations`;
     expect(rows).toEqual([{ vehicle_model: "Volvo V90" }]);
   });
 
   test("who moves to a car and loses it keeps the one they had", async () => {
-    await takeSlot(claim("britta", 2));
-    await takeSlot(claim("olle", 5));
-    const failure = await failureOf(takeSlot(claim("britta", 5)));
+    await takeSlot(acting, claim("britta", 2));
+    await takeSlot(acting, claim("olle", 5));
+    const failure = await failureOf(takeSlot(acting, claim("britta", 5)));
     expect(failure).toBeInstanceOf(TakeError);
     expect(failure).toMatchObject({ isTaken: true, kept: 2 });
     expect(await holders()).toEqual(["2:britta", "5:olle"]);
   });
 
   test("whoever waits for the car of somebody who moves gets it only if they do move", async () => {
-    await takeSlot(claim("britta", 2));
-    await takeSlot(claim("olle", 5));
+    await takeSlot(acting, claim("britta", 2));
+    await takeSlot(acting, claim("olle", 5));
     // The moment that britta's car is free, samira has it.
     await server.sql`
       create function public.samira_is_faster() returns trigger language plpgsql as $$
@@ -94,10 +95,10 @@ describe("cars", () => {
     await server.sql`create trigger samira after delete on vehicle_registrations
       for each row when (old.chauffeur_id = 'britta') execute function public.samira_is_faster()`;
     try {
-      const failure = await failureOf(takeSlot(claim("britta", 5)));
+      const failure = await failureOf(takeSlot(acting, claim("britta", 5)));
       expect(failure).toMatchObject({ isTaken: true, kept: 2 });
       expect(await holders()).toEqual(["2:britta", "5:olle"]);
-      await takeSlot(claim("britta", 6));
+      await takeSlot(acting, claim("britta", 6));
     } finally {
       await server.sql`drop function public.samira_is_faster() cascade`;
     }
@@ -106,9 +107,11 @@ describe("cars", () => {
 
   test("two who change to each other's car at once keep their own, and wait for nobody", async () => {
     for (let round = 0; round < 5; round += 1) {
-      await takeSlot(claim("britta", 1));
-      await takeSlot(claim("olle", 2));
-      const failures = await Promise.all([takeSlot(claim("britta", 2)), takeSlot(claim("olle", 1))].map(failureOf));
+      await takeSlot(acting, claim("britta", 1));
+      await takeSlot(acting, claim("olle", 2));
+      const failures = await Promise.all(
+        [takeSlot(acting, claim("britta", 2)), takeSlot(acting, claim("olle", 1))].map(failureOf),
+      );
       for (const [failure, kept] of [
         [failures[0], 1],
         [failures[1], 2],
@@ -120,19 +123,19 @@ describe("cars", () => {
 
   test("of two windows of one chauffeur the later one counts, and neither leaves them without a car", async () => {
     for (let round = 0; round < 5; round += 1) {
-      await takeSlot(claim("britta", 1));
-      await Promise.all([takeSlot(claim("britta", 2)), takeSlot(claim("britta", 3))]);
+      await takeSlot(acting, claim("britta", 1));
+      await Promise.all([takeSlot(acting, claim("britta", 2)), takeSlot(acting, claim("britta", 3))]);
       expect(await holders()).toHaveLength(1);
       expect((await holders())[0]).toMatch(/^[23]:britta$/);
     }
   });
 
   test("a car is given back by who holds it, and only that one", async () => {
-    await takeSlot(claim("britta", 2));
-    expect(await failureOf(releaseSlot(claim("britta", 3)))).toMatchObject({ code: "gone" });
-    expect(await failureOf(releaseSlot(claim("olle", 2)))).toMatchObject({ code: "gone" });
+    await takeSlot(acting, claim("britta", 2));
+    expect(await failureOf(releaseSlot(acting, claim("britta", 3)))).toMatchObject({ code: "gone" });
+    expect(await failureOf(releaseSlot(acting, claim("olle", 2)))).toMatchObject({ code: "gone" });
     expect(await holders()).toEqual(["2:britta"]);
-    await releaseSlot(claim("britta", 2));
+    await releaseSlot(acting, claim("britta", 2));
     expect(await holders()).toEqual([]);
   });
 
@@ -144,15 +147,15 @@ describe("cars", () => {
       discord_username: null,
       created_by: "x",
     };
-    await insertProjectPerson(britta);
-    expect(isDuplicate(await failureOf(insertProjectPerson(britta)))).toBe(true);
-    await takeSlot(claim("britta", 6));
+    await insertProjectPerson(acting, britta);
+    expect(isDuplicate(await failureOf(insertProjectPerson(acting, britta)))).toBe(true);
+    await takeSlot(acting, claim("britta", 6));
     const [row] = await server.sql<{ id: string }[]>`select id from project_attendants where user_id = 'britta'`;
     const removal = { id: row?.id ?? "", accountId: null, project: PROJECT, userId: "britta" };
-    await deleteChauffeur(removal);
+    await deleteChauffeur(acting, removal);
     expect(await holders()).toEqual([]);
     expect(await server.sql`select id from project_attendants where user_id = 'britta'`).toEqual([]);
-    expect(await failureOf(deleteChauffeur(removal))).toMatchObject({ code: "gone" });
+    expect(await failureOf(deleteChauffeur(acting, removal))).toMatchObject({ code: "gone" });
   });
 });
 
@@ -167,7 +170,7 @@ describe("shifts of the ambulance", () => {
   // Spec rules §13: Nobody has two
   test("of one who starts in several windows at once, one is going on", async () => {
     const who = await makeEmployee("ASE-201");
-    const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(startShift(who))));
+    const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(startShift(acting, who))));
     expect(failures.filter((failure) => failure === undefined)).toHaveLength(1);
     expect(failures.filter(isDuplicate)).toHaveLength(3);
     expect(await shiftsOf(who)).toMatchObject([{ name: "Maja", ended_at: null }]);
@@ -176,7 +179,7 @@ describe("shifts of the ambulance", () => {
   // Spec rules §13: Nobody has two
   test("end once, by the database's clock, and another one may begin", async () => {
     const who = await makeEmployee("ASE-202");
-    await startShift(who);
+    await startShift(acting, who);
     const [first] = await shiftsOf(who);
     const id = first?.id ?? "";
     // The screen's clock may be wrong by years.
@@ -184,19 +187,19 @@ describe("shifts of the ambulance", () => {
     const [{ is_now: isNow } = {}] = await server.sql`
       select ended_at between now() - interval '1 minute' and now() as is_now from ase_shifts where id = ${id}`;
     expect(isNow).toBe(true);
-    expect(await failureOf(endShift(id))).toMatchObject({ code: "gone" });
-    await startShift(who);
+    expect(await failureOf(endShift(acting, id))).toMatchObject({ code: "gone" });
+    await startShift(acting, who);
     expect(await shiftsOf(who)).toHaveLength(2);
   });
 
   test("are of employees alone", async () => {
-    expect(await failureOf(startShift("ASE-299"))).toBeDefined();
+    expect(await failureOf(startShift(acting, "ASE-299"))).toBeDefined();
     expect(await shiftsOf("ASE-299")).toEqual([]);
   });
 
   // Spec rules §13: Nobody has two
   test("follow their employee to another ID and name, and go with the employee", async () => {
-    await startShift(await makeEmployee("ASE-203"));
+    await startShift(acting, await makeEmployee("ASE-203"));
     await server.sql`update ase_employees set employee_id = 'ASE-204', name = null where employee_id = 'ASE-203'`;
     expect(await shiftsOf("ASE-203")).toEqual([]);
     expect(await shiftsOf("ASE-204")).toMatchObject([{ name: null, ended_at: null }]);
@@ -209,7 +212,7 @@ describe("shifts of the ambulance", () => {
 // Spec 2 §7: attendant_deletion_logs, latest 50
 test("an operator's removal is logged once, also when two administrators remove them", async () => {
   const [project, userId, discordUsername] = ["721075", "op77", "op.sjuttisju"];
-  await insertProjectPerson({
+  await insertProjectPerson(acting, {
     project_id: project,
     user_id: userId,
     password: "Operator-77",
@@ -218,8 +221,8 @@ test("an operator's removal is logged once, also when two administrators remove 
   });
   const [row] = await server.sql<{ id: string }[]>`select id from project_attendants where user_id = 'op77'`;
   const removal = { id: row?.id ?? "", accountId: null, project, userId, discordUsername, deletedBy: "ledning" };
-  await deleteOperator(removal);
-  expect(await failureOf(deleteOperator(removal))).toMatchObject({ code: "gone" });
+  await deleteOperator(acting, removal);
+  expect(await failureOf(deleteOperator(acting, removal))).toMatchObject({ code: "gone" });
   const logged = await server.sql`
     select project_id, attendant_user_id, user_id, discord_username, deleted_by from attendant_deletion_logs`;
   expect(logged).toEqual([
@@ -242,26 +245,30 @@ describe("units", () => {
     vehicle_type: "Volvo V90",
     operational_status: "ACTIVE",
   };
-  const add = () => insertUnit({ id: randomUUID(), draft });
+  const add = () => insertUnit(acting, { id: randomUUID(), draft });
 
   // Spec 2 §7: Update units …
   test("are saved while nobody else changed them", async () => {
     const unit = await add();
-    const save = await updateUnit({ id: unit.id, readAt: unit.updated_at, draft: { ...draft, status: "BUSY" } });
+    const save = await updateUnit(acting, {
+      id: unit.id,
+      readAt: unit.updated_at,
+      draft: { ...draft, status: "BUSY" },
+    });
     expect(save).toMatchObject({ outcome: "saved", unit: { id: unit.id, status: "BUSY" } });
-    expect(await findUnit(unit.id)).toEqual(save.outcome === "saved" ? save.unit : undefined);
+    expect(await findUnit(acting, unit.id)).toEqual(save.outcome === "saved" ? save.unit : undefined);
   });
 
   test("that somebody else changed under way are not overwritten: the later save is told what they are now", async () => {
     const unit = await add();
-    await updateUnit({ id: unit.id, readAt: unit.updated_at, draft: { ...draft, status: "BUSY" } });
-    const late = await updateUnit({
+    await updateUnit(acting, { id: unit.id, readAt: unit.updated_at, draft: { ...draft, status: "BUSY" } });
+    const late = await updateUnit(acting, {
       id: unit.id,
       readAt: unit.updated_at,
       draft: { ...draft, location: "Lund" },
     });
     expect(late).toMatchObject({ outcome: "changed", unit: { status: "BUSY", location: "Malmö" } });
-    const over = await updateUnit({
+    const over = await updateUnit(acting, {
       id: unit.id,
       readAt: late.outcome === "changed" ? late.unit.updated_at : "",
       draft: { ...draft, location: "Lund" },
@@ -273,19 +280,19 @@ describe("units", () => {
     const unit = await add();
     const saves = await Promise.all(
       ["A", "B", "C", "D"].map((occupation) =>
-        updateUnit({ id: unit.id, readAt: unit.updated_at, draft: { ...draft, occupation } }),
+        updateUnit(acting, { id: unit.id, readAt: unit.updated_at, draft: { ...draft, occupation } }),
       ),
     );
     expect(saves.map(({ outcome }) => outcome).toSorted()).toEqual(["changed", "changed", "changed", "saved"]);
     const written = saves.find(({ outcome }) => outcome === "saved");
-    expect(await findUnit(unit.id)).toEqual(written?.outcome === "saved" ? written.unit : undefined);
+    expect(await findUnit(acting, unit.id)).toEqual(written?.outcome === "saved" ? written.unit : undefined);
   });
 
   test("that somebody else removed are gone, for a save and for a second removal", async () => {
     const unit = await add();
-    expect(await deleteUnit(unit.id)).toEqual({ wasThere: true });
-    expect(await deleteUnit(unit.id)).toEqual({ wasThere: false });
-    expect(await updateUnit({ id: unit.id, readAt: unit.updated_at, draft })).toEqual({ outcome: "gone" });
+    expect(await deleteUnit(acting, unit.id)).toEqual({ wasThere: true });
+    expect(await deleteUnit(acting, unit.id)).toEqual({ wasThere: false });
+    expect(await updateUnit(acting, { id: unit.id, readAt: unit.updated_at, draft })).toEqual({ outcome: "gone" });
   });
 
   // Spec 2 §7: Realtime subscriptions: …

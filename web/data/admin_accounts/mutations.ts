@@ -1,6 +1,7 @@
 /** Adds and removes admins of customer sites. */
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { idKey } from "#contract/staff-address.ts";
+import type { Acting } from "../acting.ts";
 import { ask, reachOne } from "../ask.ts";
 import { DataError } from "../data-error.ts";
 
@@ -12,14 +13,14 @@ export function refuseProtectedId(userId: string): void {
 }
 
 /** Adds an admin (document 1 §7). @throws DataError 23505 when the ID is taken, or is the protected account's. */
-export async function insertAdminAccount(account: NewAdminAccount): Promise<void> {
+export async function insertAdminAccount(acting: Acting, account: NewAdminAccount): Promise<void> {
   refuseProtectedId(account.user_id);
-  await ask((client) => client.from("admin_accounts").insert(account));
+  await ask(acting, (client) => client.from("admin_accounts").insert(account));
 }
 
 /** Removes an admin (document 1 §7). @throws DataError `gone` when another person removed it first. */
-export async function deleteAdminAccount(id: string): Promise<void> {
-  await reachOne("The account no longer exists", (client) =>
+export async function deleteAdminAccount(acting: Acting, id: string): Promise<void> {
+  await reachOne(acting, "The account no longer exists", (client) =>
     client.from("admin_accounts").delete().eq("id", id).select("id"),
   );
 }

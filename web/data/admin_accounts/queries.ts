@@ -1,5 +1,6 @@
 /** Reads the admins of customer sites. */
 import { idKey } from "#contract/staff-address.ts";
+import type { Acting } from "../acting.ts";
 import { ask } from "../ask.ts";
 import type { Client } from "../client.ts";
 import type { Row } from "../live.ts";
@@ -13,9 +14,9 @@ const COLUMNS = "id, account_id, project_id, user_id, password, created_by, crea
 const PAGE_SIZE = 100;
 
 /** The admin with this ID, in any case of letters, or null (document 1 §7). `project_id` names the admin's site; null means every site. */
-export async function findAdminAccount(userId: string): Promise<AdminAccount | null> {
-  const found = await ask((client) => accounts(client).eq("user_id", userId).maybeSingle());
-  return found ?? ask((client) => accounts(client).eq("user_key", idKey(userId)).maybeSingle());
+export async function findAdminAccount(acting: Acting, userId: string): Promise<AdminAccount | null> {
+  const found = await ask(acting, (client) => accounts(client).eq("user_id", userId).maybeSingle());
+  return found ?? ask(acting, (client) => accounts(client).eq("user_key", idKey(userId)).maybeSingle());
 }
 
 const accounts = (client: Client) => client.from("admin_accounts").select(COLUMNS);

@@ -1,6 +1,6 @@
 /** Makes accounts by the function create-admin-user, and removes them (document 2 §7). */
 import type { AccountType } from "#contract/states.ts";
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { callAccountFunction } from "../staff_accounts/function.ts";
@@ -21,24 +21,24 @@ export type NewAccount = {
  * Makes an account with its role.
  * @throws DataError `refused` with the function's words when the account is not allowed, another code when the function failed.
  */
-export const createAccount = (account: NewAccount): Promise<void> =>
+export const createAccount = (acting: Acting, account: NewAccount): Promise<void> =>
   // The function's own words are shown, also for an address that is taken.
-  callAccountFunction(account, { codes: {} });
+  callAccountFunction(acting, account, {});
 
 /**
  * Makes an administrator of e-mail accounts, as the main admin may in the profile `hardened`.
  * @throws DataError 23505 when the address is taken, `refused` with the function's words.
  */
-const createEmailAdmin = (account: Pick<NewAccount, "email" | "password" | "invite">): Promise<void> =>
-  callAccountFunction({ ...account, accountType: "admin" });
+const createEmailAdmin = (acting: Acting, account: Pick<NewAccount, "email" | "password" | "invite">): Promise<void> =>
+  callAccountFunction(acting, { ...account, accountType: "admin" });
 
 /**
  * Removes a credential, and then the roles and the profile of the account with its address (document 2 §7). The database removes the
  * account with the credential, and completes a removal that fails half-way.
  * @throws DataError `gone` when another person removed all of it first.
  */
-export async function deleteCredential({ id, email }: Pick<Credential, "id" | "email">): Promise<void> {
-  const client = await getClient();
+export async function deleteCredential(acting: Acting, { id, email }: Pick<Credential, "id" | "email">): Promise<void> {
+  const client = await acting.client();
   const profile = unwrap(await client.from("profiles").select("id").eq("email", email).maybeSingle());
   const removed = unwrap(await client.from("admin_user_credentials").delete().eq("id", id).select("id"));
   if (profile !== null) {

@@ -1,9 +1,10 @@
 /** Reads the accounts that admins created, newest first; passwords are readable in the profile `specified` (document 2 §3, §6). */
-import { queryOptions } from "@tanstack/react-query";
 import { ACCOUNT_TYPES, type AccountType } from "#contract/states.ts";
+import type { Acting } from "../acting.ts";
 import { ask, askCount } from "../ask.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type Credential = Row<"admin_user_credentials">;
 
@@ -23,20 +24,21 @@ export const credentialQueries = {
   maySendLinks: () =>
     queryOptions({
       queryKey: ["admin_user_credentials", "links"] as const,
-      queryFn: ({ signal }): Promise<boolean> => ask((client) => client.rpc("may_send_links").abortSignal(signal)),
+      queryFn: (acting, { signal }): Promise<boolean> =>
+        ask(acting, (client) => client.rpc("may_send_links").abortSignal(signal)),
     }),
   /** The number of accounts of each type. */
   counts: () =>
     queryOptions({
       queryKey: ["admin_user_credentials", "counts"] as const,
-      queryFn: ({ signal }) => Promise.all(ACCOUNT_TYPES.map((type) => countCredentials(type, signal))),
+      queryFn: (acting, { signal }) => Promise.all(ACCOUNT_TYPES.map((type) => countCredentials(acting, type, signal))),
     }),
 };
 
 export type TypeCount = { type: AccountType; count: number };
 
-async function countCredentials(type: AccountType, signal: AbortSignal): Promise<TypeCount> {
-  const count = await askCount((client) => {
+async function countCredentials(acting: Acting, type: AccountType, signal: AbortSignal): Promise<TypeCount> {
+  const count = await askCount(acting, (client) => {
     const rows = client.from("admin_user_credentials").select("id", { count: "exact" });
     return rows.eq("account_type", type).limit(1).abortSignal(signal);
   });

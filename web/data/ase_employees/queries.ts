@@ -1,10 +1,10 @@
 /** Reads the employees of the ambulance service. */
-import { queryOptions } from "@tanstack/react-query";
 import { idKey } from "#contract/staff-address.ts";
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
 import { unwrap } from "../unwrap.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type AseEmployee = Pick<
   Row<"ase_employees">,
@@ -15,8 +15,8 @@ const COLUMNS = "id, account_id, employee_id, name, created_at, renamed_from" as
 const PAGE_SIZE = 100;
 
 /** The employee with this ID, in any case of letters, or null (document 2 §7). @throws DataError */
-export async function findAseEmployee(employeeId: string): Promise<AseEmployee | null> {
-  const client = await getClient();
+export async function findAseEmployee(acting: Acting, employeeId: string): Promise<AseEmployee | null> {
+  const client = await acting.client();
   const employees = () => client.from("ase_employees").select(COLUMNS);
   const found = unwrap(await employees().eq("employee_id", employeeId).maybeSingle());
   return found ?? unwrap(await employees().eq("employee_key", idKey(employeeId)).maybeSingle());
@@ -28,7 +28,7 @@ export const aseEmployeeQueries = {
   isThere: (employeeId: string) =>
     queryOptions({
       queryKey: ["ase_employees", "is-there", employeeId] as const,
-      queryFn: async (): Promise<boolean> => (await findAseEmployee(employeeId)) !== null,
+      queryFn: async (acting): Promise<boolean> => (await findAseEmployee(acting, employeeId)) !== null,
     }),
   /** All employees, newest first. */
   list: () =>

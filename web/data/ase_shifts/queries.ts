@@ -1,7 +1,7 @@
 /** Reads the shifts of the ambulance service's employees. */
-import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** A shift; without an end it is still open. */
 export type AseShift = Row<"ase_shifts">;
@@ -18,8 +18,8 @@ export const aseShiftQueries = {
   onDuty: () =>
     queryOptions({
       queryKey: ["ase_shifts", "on-duty"] as const,
-      queryFn: ({ signal }): Promise<AseShift[]> =>
-        ask((client) =>
+      queryFn: (acting, { signal }): Promise<AseShift[]> =>
+        ask(acting, (client) =>
           client
             .from("ase_shifts")
             .select(COLUMNS)
@@ -34,8 +34,8 @@ export const aseShiftQueries = {
   lastOf: (employeeId: string) =>
     queryOptions({
       queryKey: ["ase_shifts", "last", employeeId] as const,
-      queryFn: ({ signal }): Promise<AseShift[]> =>
-        ask((client) =>
+      queryFn: (acting, { signal }): Promise<AseShift[]> =>
+        ask(acting, (client) =>
           client
             .from("ase_shifts")
             .select(COLUMNS)

@@ -1,8 +1,8 @@
 /** Reads the latest removed accounts, for the dispatch administrator (document 2 §7). */
-import { queryOptions } from "@tanstack/react-query";
 import { DELETION_LOG_LIMIT } from "#contract/limits.ts";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** A removed account. */
 export type DeletedAccount = Pick<
@@ -14,8 +14,8 @@ export type DeletedAccount = Pick<
 export const latestDeletionsQuery = (project: string) =>
   queryOptions({
     queryKey: ["attendant_deletion_logs", "latest", project] as const,
-    queryFn: ({ signal }): Promise<DeletedAccount[]> =>
-      ask((client) =>
+    queryFn: (acting, { signal }): Promise<DeletedAccount[]> =>
+      ask(acting, (client) =>
         client
           .from("attendant_deletion_logs")
           .select("id, attendant_user_id, discord_username, deleted_by, deleted_at")

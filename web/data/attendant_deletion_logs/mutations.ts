@@ -1,4 +1,5 @@
 /** Writes the log of removed attendants and operators. */
+import type { Acting } from "../acting.ts";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
 
@@ -6,8 +7,8 @@ import type { Row } from "../live.ts";
 type Removed = Pick<Row<"attendants">, "project_id" | "user_id" | "discord_username">;
 
 /** Logs the removal of an attendant or operator before the account is removed (document 1 §7, document 2 §7). */
-export async function insertAttendantDeletionLog(removed: Removed, deletedBy: string): Promise<void> {
-  await ask((client) =>
+export async function insertAttendantDeletionLog(acting: Acting, removed: Removed, deletedBy: string): Promise<void> {
+  await ask(acting, (client) =>
     client.from("attendant_deletion_logs").insert({
       project_id: removed.project_id,
       attendant_user_id: removed.user_id,

@@ -1,14 +1,14 @@
 /** Reads the attendants that admins added under "Hantera konton". */
-import { queryOptions } from "@tanstack/react-query";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { idKey } from "#contract/staff-address.ts";
+import type { Acting } from "../acting.ts";
 import { findAdminAccount } from "../admin_accounts/queries.ts";
-import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
 import { peopleOfSite } from "../site-people.ts";
 import { findProjectAttendant, type StoredLogin } from "../project_attendants/queries.ts";
 import { unwrap } from "../unwrap.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** An added attendant, with the password as it stands in the table, readable or hashed (document 1 §6). */
 export type Attendant = Omit<Row<"attendants">, "site_id" | "user_key">;
@@ -17,18 +17,25 @@ const COLUMNS = "id, account_id, project_id, user_id, password, discord_username
 const PAGE_SIZE = 100;
 
 /** The attendant with this ID, in any case of letters, or null (document 1 §7). */
-async function findAttendant(userId: string): Promise<(StoredLogin & { project_id: string | null }) | null> {
-  const client = await getClient();
+async function findAttendant(
+  acting: Acting,
+  userId: string,
+): Promise<(StoredLogin & { project_id: string | null }) | null> {
+  const client = await acting.client();
   const attendants = () => client.from("attendants").select("user_id, password, discord_username, project_id");
   const found = unwrap(await attendants().eq("user_id", userId).maybeSingle());
   return found ?? unwrap(await attendants().eq("user_key", idKey(userId)).maybeSingle());
 }
 
 /** The login of an attendant with this ID: one of the project's people, or else an attendant that an admin added (decisions §3). */
-export async function findAttendantAt(userId: string, project: string | undefined): Promise<StoredLogin | null> {
-  const inProject = await findProjectAttendant(userId, project ?? DISPATCH_PROJECT);
+export async function findAttendantAt(
+  acting: Acting,
+  userId: string,
+  project: string | undefined,
+): Promise<StoredLogin | null> {
+  const inProject = await findProjectAttendant(acting, userId, project ?? DISPATCH_PROJECT);
   if (inProject !== null) return inProject;
-  const added = await findAttendant(userId);
+  const added = await findAttendant(acting, userId);
   const belongsHere = added !== null && (project === undefined || (added.project_id ?? project) === project);
   return belongsHere ? added : null;
 }
@@ -41,16 +48,16 @@ export const attendantQueries = {
   isThere: (project: string | undefined, userId: string) =>
     queryOptions({
       queryKey: ["attendants", "is-there", "attendant", project, userId] as const,
-      queryFn: async (): Promise<boolean> => (await findAttendantAt(userId, project)) !== null,
+      queryFn: async (acting): Promise<boolean> => (await findAttendantAt(acting, userId, project)) !== null,
     }),
   /** Whether a person is an admin of the project, or an attendant: attendants may open the admins' screens too (decisions §3). */
   isAdminThere: (project: string, userId: string) =>
     queryOptions({
       queryKey: ["attendants", "is-there", "admin", project, userId] as const,
-      queryFn: async (): Promise<boolean> => {
-        const admin = await findAdminAccount(userId);
+      queryFn: async (acting): Promise<boolean> => {
+        const admin = await findAdminAccount(acting, userId);
         if (admin !== null && (admin.project_id ?? project) === project) return true;
-        return (await findAttendantAt(userId, project)) !== null;
+        return (await findAttendantAt(acting, userId, project)) !== null;
       },
     }),
   /** The added attendants who log in at a project, newest first. */

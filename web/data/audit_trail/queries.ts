@@ -1,10 +1,10 @@
 /** Reads the trail of changes, newest first: in pages, and whole for an export. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import { findSiteByPath } from "../main_page_sites/queries.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { unwrap } from "../unwrap.ts";
+import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
 
 export type TrailEntry = Omit<Row<"audit_trail">, "site_id">;
 
@@ -35,7 +35,8 @@ export const trailQueries = {
       staleTime: 0,
       refetchOnWindowFocus: false,
       initialPageParam: null as NewestCursor | null,
-      queryFn: ({ pageParam, signal }) => listTrail(filter, { after: pageParam, size: PAGE_SIZE, signal }),
+      queryFn: (acting, { pageParam, signal }) =>
+        listTrail(acting, filter, { after: pageParam, size: PAGE_SIZE, signal }),
       getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
     }),
 
@@ -45,8 +46,8 @@ export const trailQueries = {
       queryKey: ["audit_trail", "newest", filter] as const,
       staleTime: 0,
       refetchInterval: LOOK_MS,
-      queryFn: async ({ signal }) => {
-        const [row] = await listTrail(filter, { after: null, size: 1, signal });
+      queryFn: async (acting, { signal }) => {
+        const [row] = await listTrail(acting, filter, { after: null, size: 1, signal });
         return row?.id ?? null;
       },
     }),
@@ -54,12 +55,12 @@ export const trailQueries = {
 
 type Page = { after: NewestCursor | null; size: number; signal: AbortSignal };
 
-async function listTrail(filter: TrailFilter, page: Page): Promise<TrailEntry[]> {
-  const client = await getClient();
+async function listTrail(acting: Acting, filter: TrailFilter, page: Page): Promise<TrailEntry[]> {
+  const client = await acting.client();
   let rows = client.from("audit_trail").select(COLUMNS);
   if (filter.project !== "") {
     // Rows are found by the site, because its path may have changed.
-    const site = await findSiteByPath(filter.project);
+    const site = await findSiteByPath(acting, filter.project);
     rows = site === null ? rows.eq("project_id", filter.project) : rows.eq("site_id", site.id);
   }
   if (filter.actor !== "") rows = rows.eq("actor_id", filter.actor);
@@ -71,12 +72,12 @@ async function listTrail(filter: TrailFilter, page: Page): Promise<TrailEntry[]>
 }
 
 /** The newest rows that match the filter, at most `most`. @throws DataError */
-export async function listTrailForExport(filter: TrailFilter, most: number): Promise<TrailEntry[]> {
+export async function listTrailForExport(acting: Acting, filter: TrailFilter, most: number): Promise<TrailEntry[]> {
   const found: TrailEntry[] = [];
   const { signal } = new AbortController();
   let after: NewestCursor | null = null;
   do {
-    const page: TrailEntry[] = await listTrail(filter, { after, size: EXPORT_PAGE, signal });
+    const page: TrailEntry[] = await listTrail(acting, filter, { after, size: EXPORT_PAGE, signal });
     found.push(...page);
     after = nextNewest(page, EXPORT_PAGE);
   } while (after !== null && found.length < most);

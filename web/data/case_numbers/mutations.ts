@@ -1,22 +1,30 @@
 /** Reports the case numbers that a phone holds, and voids a person's unused numbers for an admin (document 4 §4). */
+import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
-import { defineMutation } from "../define-mutation.ts";
+import { definePersonMutation } from "../define-mutation.ts";
 import { caseNumberQueries } from "./queries.ts";
 
 /** Reports the numbers that this phone holds, and returns the numbers that it must throw away. @throws DataError */
-export async function holdCaseNumbers(held: {
-  project: string | null;
-  numbers: readonly string[];
-  actingAs: string;
-}): Promise<string[]> {
-  const { project, numbers, actingAs } = held;
-  const answer = await callFunction<{ void: string[] }>("hold_case_numbers", { project, numbers, acting_as: actingAs });
+export async function holdCaseNumbers(
+  acting: ActingPerson,
+  held: {
+    project: string | null;
+    numbers: readonly string[];
+  },
+): Promise<string[]> {
+  const { project, numbers } = held;
+  const answer = await callFunction<{ void: string[] }>(acting, "hold_case_numbers", {
+    project,
+    numbers,
+    acting_as: acting.id,
+  });
   return answer.void;
 }
 
 /** Voids the unused numbers of a person at a site, and returns how many there were. @throws DataError 42501 */
-export const useVoidCaseNumbers = defineMutation(
-  async ({ project, person, actingAs }: { project: string; person: string; actingAs: string }) =>
-    (await callFunction<{ count: number }>("void_case_numbers", { project, person, acting_as: actingAs })).count,
+export const useVoidCaseNumbers = definePersonMutation(
+  async (acting, { project, person }: { project: string; person: string }) =>
+    (await callFunction<{ count: number }>(acting, "void_case_numbers", { project, person, acting_as: acting.id }))
+      .count,
   [caseNumberQueries.all],
 );

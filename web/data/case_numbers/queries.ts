@@ -1,6 +1,6 @@
 /** Reads the unused case numbers on phones, for a site's admins (document 4 §4). */
-import { queryOptions } from "@tanstack/react-query";
 import { callFunction } from "../call-function.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** A person with unused numbers: how many, how many on phones that reported within a day, and the latest report. */
 export type NumberHolder = { user_id: string; unused: number; held: number; latest: string };
@@ -12,6 +12,7 @@ export const caseNumberQueries = {
   holders: (project: string) =>
     queryOptions({
       queryKey: ["case_numbers", "holders", project] as const,
-      queryFn: async () => (await callFunction<{ people: NumberHolder[] }>("list_unused_numbers", { project })).people,
+      queryFn: async (acting) =>
+        (await callFunction<{ people: NumberHolder[] }>(acting, "list_unused_numbers", { project })).people,
     }),
 };

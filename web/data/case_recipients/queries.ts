@@ -1,5 +1,5 @@
 /** Reads the recipients of a case, for admins of the site. */
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -12,8 +12,8 @@ export type Recipient = Pick<
 const MOST = 100;
 
 /** The recipients of a case. The first is the current one, the others are earlier ones. @throws DataError */
-export async function listRecipients(fineId: string, signal: AbortSignal): Promise<Recipient[]> {
-  const client = await getClient();
+export async function listRecipients(acting: Acting, fineId: string, signal: AbortSignal): Promise<Recipient[]> {
+  const client = await acting.client();
   const rows = client
     .from("case_recipients")
     .select("id, role, name, address, id_number, source, at")

@@ -1,10 +1,9 @@
 /** Reads contact messages: the list in pages, newest first, and one message with its text and signature. */
-import { queryOptions } from "@tanstack/react-query";
 import { REFETCH_MS } from "#contract/limits.ts";
-import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
 import { unwrap } from "../unwrap.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type ContactMessage = Row<"contact_messages">;
 /** A message as the list shows it, without the text and the signature, which may be large. */
@@ -33,8 +32,8 @@ export const contactMessageQueries = {
       queryKey: ["contact_messages", "one", id] as const,
       // Only the mark of a message can change, and the list shows that.
       refetchOnWindowFocus: false,
-      queryFn: async ({ signal }): Promise<ContactMessage | null> => {
-        const client = await getClient();
+      queryFn: async (acting, { signal }): Promise<ContactMessage | null> => {
+        const client = await acting.client();
         const found = client.from("contact_messages").select(WHOLE).eq("id", id);
         return unwrap(await found.abortSignal(signal).maybeSingle());
       },

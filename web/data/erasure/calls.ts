@@ -1,7 +1,8 @@
 /** The erasure of a site's data whose time is over, and the data kept about a plate (document 4 §4). */
-import { queryOptions } from "@tanstack/react-query";
+import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
-import { defineMutation } from "../define-mutation.ts";
+import { definePersonMutation } from "../define-mutation.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** The number of expired rows of each kind. */
 export type Expired = Record<
@@ -17,7 +18,7 @@ export const erasureQueries = {
   preview: (project: string) =>
     queryOptions({
       queryKey: ["erasure", "preview", project] as const,
-      queryFn: () => callFunction<Expired>("erase_expired", { project, dry_run: true }),
+      queryFn: (acting) => callFunction<Expired>(acting, "erase_expired", { project, dry_run: true }),
     }),
 };
 
@@ -27,17 +28,16 @@ export type ExtractRequest = {
   /** The person who asked, and how that was verified; both stand in the trail. */
   askedBy: string;
   verified: string;
-  actingAs: string;
 };
 
 /** All data that a site keeps about a plate. @throws DataError PK008 for a missing field, 42501. */
-export const personExtract = ({ project, plate, askedBy, verified, actingAs }: ExtractRequest) =>
-  callFunction<Record<string, unknown>>("person_extract", {
+export const personExtract = (acting: ActingPerson, { project, plate, askedBy, verified }: ExtractRequest) =>
+  callFunction<Record<string, unknown>>(acting, "person_extract", {
     project,
     plate,
     asked_by: askedBy,
     verified,
-    acting_as: actingAs,
+    acting_as: acting.id,
   });
 
-export const usePersonExtract = defineMutation(personExtract);
+export const usePersonExtract = definePersonMutation(personExtract);

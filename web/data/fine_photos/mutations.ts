@@ -1,5 +1,5 @@
 /** Sends the photos that a stored fine lists. */
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import { toDataError } from "../data-error.ts";
 import { CASE_PHOTOS } from "./queries.ts";
 
@@ -10,8 +10,8 @@ const CACHE_SECONDS = "31536000";
  * Stores the file of a listed photo. A file that is already there counts as stored, because only the earlier answer was lost.
  * @throws DataError when it could not be stored.
  */
-export async function uploadCasePhoto(path: string, photo: Blob): Promise<void> {
-  const client = await getClient();
+export async function uploadCasePhoto(acting: Acting, path: string, photo: Blob): Promise<void> {
+  const client = await acting.client();
   const { error } = await client.storage
     .from(CASE_PHOTOS)
     .upload(path, photo, { contentType: photo.type, cacheControl: CACHE_SECONDS, upsert: false });

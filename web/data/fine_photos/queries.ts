@@ -1,10 +1,10 @@
 /** Reads the photos of a fine, and the addresses of the files that have arrived. */
-import { queryOptions } from "@tanstack/react-query";
 import type { PhotoCategory } from "#contract/cases.ts";
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import type { Row } from "../live.ts";
 import { RENEW_PHOTOS_MS, signPaths } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
+import { queryOptions } from "../use-query.ts";
 
 export const CASE_PHOTOS = "case-photos";
 
@@ -20,16 +20,16 @@ export const finePhotoQueries = {
     queryOptions({
       queryKey: ["fines", "photos", fineId] as const,
       refetchInterval: RENEW_PHOTOS_MS,
-      queryFn: ({ signal }) => listPhotos(fineId, signal),
+      queryFn: (acting, { signal }) => listPhotos(acting, fineId, signal),
     }),
 };
 
 /** The photos of a fine, in the order in which they were taken. @throws DataError */
-export async function listPhotos(fineId: string, signal: AbortSignal): Promise<ShownPhoto[]> {
-  const client = await getClient();
+export async function listPhotos(acting: Acting, fineId: string, signal: AbortSignal): Promise<ShownPhoto[]> {
+  const client = await acting.client();
   const rows = client.from("fine_photos").select("id, path, sha256, taken_at, category").eq("fine_id", fineId);
   const photos = unwrap(await rows.order("taken_at").order("id").limit(8).abortSignal(signal)) as FinePhoto[];
   const paths = photos.map(({ path }) => path);
-  const addresses = await signPaths(CASE_PHOTOS, paths);
+  const addresses = await signPaths(acting, CASE_PHOTOS, paths);
   return photos.map((photo) => ({ ...photo, address: addresses.get(photo.path) ?? null }));
 }

@@ -1,6 +1,6 @@
 /** Reads all cases of a list, search and filter for a file, page by page, so that the browser never holds more than one page. */
+import type { Acting } from "../acting.ts";
 import { askCount } from "../ask.ts";
-import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { unwrap } from "../unwrap.ts";
@@ -39,15 +39,19 @@ export type ExportedCase = Pick<
 const PAGE_SIZE = 1000;
 
 /** The number of cases in a scope now. @throws DataError */
-export const countCases = (scope: CaseScope, signal: AbortSignal): Promise<number> =>
-  askCount((client) => {
+export const countCases = (acting: Acting, scope: CaseScope, signal: AbortSignal): Promise<number> =>
+  askCount(acting, (client) => {
     const rows = inList(client.from("fines").select("id", { count: "exact", head: true }), scope.project, scope.list);
     return filtered(rows, scope).abortSignal(signal);
   });
 
 /** The cases of a scope, newest first, in pages. Cases that are issued meanwhile are not among them. @throws DataError */
-export async function* pagesOfCases(scope: CaseScope, signal: AbortSignal): AsyncGenerator<ExportedCase[], void> {
-  const client = await getClient();
+export async function* pagesOfCases(
+  acting: Acting,
+  scope: CaseScope,
+  signal: AbortSignal,
+): AsyncGenerator<ExportedCase[], void> {
+  const client = await acting.client();
   let after: NewestCursor | null = null;
   do {
     const rows = filtered(inList(client.from("fines").select(COLUMNS), scope.project, scope.list), scope);

@@ -1,9 +1,10 @@
 /** Steps for many cases at once: asking for owners, reading owners in, sending reminders, and handing claims to a debt collector. */
-import { queryOptions } from "@tanstack/react-query";
 import type { CaseStatus, Delivery } from "#contract/cases.ts";
+import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
-import { defineMutation } from "../define-mutation.ts";
+import { definePersonMutation } from "../define-mutation.ts";
 import { fineQueries } from "./queries.ts";
+import { queryOptions } from "../use-query.ts";
 
 /**
  * The step that a case waits for: a register's answer, a reminder, a debt collector, or news for the debt collector. Each step has the name
@@ -65,33 +66,34 @@ export type CaseWork<Case> = { cases: Case[]; has_more: boolean };
 /** Selects sent cases: by the day, or by their events. */
 export type Sent = { day: string } | { ids: readonly string[] };
 
-/** The sent cases, each as it was then; `actingAs` is an admin of the site. @throws DataError */
-export const listSentCases = ({ project, step, sent, actingAs }: SentScope): Promise<CaseWork<SentCase>> =>
-  callFunction("list_sent_cases", {
+/** The sent cases, each as it was then, for an admin of the site. @throws DataError */
+export const listSentCases = (acting: ActingPerson, { project, step, sent }: SentScope): Promise<CaseWork<SentCase>> =>
+  callFunction(acting, "list_sent_cases", {
     project,
     step,
     day: "day" in sent ? sent.day : null,
     ids: "ids" in sent ? sent.ids : null,
-    acting_as: actingAs,
+    acting_as: acting.id,
   });
-export type SentScope = { project: string; step: CaseStep; sent: Sent; actingAs: string };
+export type SentScope = { project: string; step: CaseStep; sent: Sent };
 
 export const letterQueries = {
-  /** The cases of a site that wait for a step, the longest overdue first, as `actingAs` may see them. */
-  work: (project: string, step: CaseStep, actingAs: string) =>
+  /** The cases of a site that wait for a step, the longest overdue first, as an admin of it may see them. */
+  work: (acting: ActingPerson, project: string, step: CaseStep) =>
     queryOptions({
-      queryKey: [...fineQueries.all, "work", project, step, actingAs] as const,
+      queryKey: [...fineQueries.all, "work", project, step, acting.id] as const,
       // The list changes only when the person asks, because the person acts on the shown cases.
       refetchOnWindowFocus: false,
-      queryFn: () => callFunction<CaseWork<WaitingCase>>("list_case_work", { project, step, acting_as: actingAs }),
+      queryFn: () =>
+        callFunction<CaseWork<WaitingCase>>(acting, "list_case_work", { project, step, acting_as: acting.id }),
     }),
 
   /** The sent cases, each as it was then. */
-  sent: (scope: SentScope) =>
+  sent: (acting: ActingPerson, scope: SentScope) =>
     queryOptions({
-      queryKey: [...fineQueries.all, "sent", scope] as const,
+      queryKey: [...fineQueries.all, "sent", scope, acting.id] as const,
       refetchOnWindowFocus: false,
-      queryFn: () => listSentCases(scope),
+      queryFn: () => listSentCases(acting, scope),
     }),
 };
 
@@ -122,10 +124,14 @@ async function inParts<Item, Result>(items: readonly Item[], call: (part: Item[]
 }
 
 /** Finds the case of each row at the site, in the rows' order. @throws DataError */
-export const matchOwners = (project: string, rows: readonly OwnerKey[], actingAs: string): Promise<MatchedOwner[]> =>
+export const matchOwners = (
+  acting: ActingPerson,
+  project: string,
+  rows: readonly OwnerKey[],
+): Promise<MatchedOwner[]> =>
   inParts(rows, async (part) => {
-    const asked = { project, rows: part, acting_as: actingAs };
-    return (await callFunction<{ rows: MatchedOwner[] }>("match_owners", asked)).rows;
+    const asked = { project, rows: part, acting_as: acting.id };
+    return (await callFunction<{ rows: MatchedOwner[] }>(acting, "match_owners", asked)).rows;
   });
 
 /** An event of one of many cases; `expectedEvent` as in `recordCaseEvent`. */
@@ -139,7 +145,6 @@ export type ManyEvents = {
   project: string;
   kind: CaseStep | "recipient_set" | "reminder_undone";
   events: readonly ManyEvent[];
-  actingAs: string;
 };
 
 /** The result for one case. A refusal has the words for the screen, and the conditions that are not met. */
@@ -149,7 +154,7 @@ export type EventResult = { fine_id: string; event_id: string; case_number: stri
 );
 
 /** Records the events, each for itself. A repetition with the same ids records nothing more. @throws DataError */
-export const recordCaseEvents = ({ project, kind, events, actingAs }: ManyEvents): Promise<EventResult[]> =>
+export const recordCaseEvents = (acting: ActingPerson, { project, kind, events }: ManyEvents): Promise<EventResult[]> =>
   inParts(events, async (part) => {
     const given = part.map(({ fineId, eventId, expectedEvent, data }) => ({
       fine_id: fineId,
@@ -157,8 +162,8 @@ export const recordCaseEvents = ({ project, kind, events, actingAs }: ManyEvents
       expected_event: expectedEvent,
       data: data ?? null,
     }));
-    const asked = { project, kind, events: given, acting_as: actingAs };
-    return (await callFunction<{ results: EventResult[] }>("record_case_events", asked)).results;
+    const asked = { project, kind, events: given, acting_as: acting.id };
+    return (await callFunction<{ results: EventResult[] }>(acting, "record_case_events", asked)).results;
   });
 
-export const useRecordCaseEvents = defineMutation(recordCaseEvents, [fineQueries.all]);
+export const useRecordCaseEvents = definePersonMutation(recordCaseEvents, [fineQueries.all]);

@@ -1,12 +1,14 @@
 /** Finds a case for its driver, by number and plate or by the key of its QR code (document 4 §4). */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { CaseStatus, PhotoCategory } from "#contract/cases.ts";
+import type { Acting } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
 import { loadConfig } from "../config.ts";
 import type { PaymentMethod } from "../site_settings/queries.ts";
 import { untilNone } from "../until-none.ts";
 import { callPublicCase } from "./public-case.ts";
 import type { Fine } from "./queries.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** The driver's case: the notice behind the windscreen, and the case's state. */
 export type DriverCase = Pick<
@@ -67,8 +69,8 @@ export type WholeDriverCase = DriverCase & {
 };
 
 /** The case of a number and a plate, or null. @throws DataError `rate-limited` after too many attempts, right or wrong. */
-export async function lookUpCase(caseNumber: string, plate: string): Promise<DriverCase | null> {
-  const found = await callFunction<CaseAnswer>("look_up_case", { case_number: caseNumber, plate });
+export async function lookUpCase(acting: Acting, caseNumber: string, plate: string): Promise<DriverCase | null> {
+  const found = await callFunction<CaseAnswer>(acting, "look_up_case", { case_number: caseNumber, plate });
   return found.outcome === "none" ? null : found;
 }
 
@@ -81,9 +83,9 @@ export const driverCaseQuery = (publicKey: string, replyKey: string) =>
     queryKey: ["driver_case", publicKey, replyKey] as const,
     ...untilNone(RENEW_MS),
     placeholderData: keepPreviousData,
-    queryFn: async (): Promise<WholeDriverCase | null> => {
+    queryFn: async (acting): Promise<WholeDriverCase | null> => {
       type Answer = { outcome: "none" } | (WholeDriverCase & { outcome: "found" });
-      const answer = await callPublicCase<Answer>({ public_key: publicKey, reply_key: replyKey });
+      const answer = await callPublicCase<Answer>(acting, { public_key: publicKey, reply_key: replyKey });
       if (answer.outcome === "none") return null;
       const base = (await loadConfig()).supabaseUrl || window.location.origin;
       const reached = <Photo extends { address: string | null }>(photo: Photo): Photo => ({
@@ -108,8 +110,8 @@ export const driverCaseStateQuery = (publicKey: string) =>
     queryKey: ["driver_case_state", publicKey] as const,
     ...untilNone(LOOK_AGAIN_MS),
     retry: false,
-    queryFn: async (): Promise<string | null> => {
-      const found = await callFunction<CaseAnswer>("case_by_key", { public_key: publicKey });
+    queryFn: async (acting): Promise<string | null> => {
+      const found = await callFunction<CaseAnswer>(acting, "case_by_key", { public_key: publicKey });
       return found.outcome === "none" ? null : stateOf(found);
     },
   });

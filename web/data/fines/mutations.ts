@@ -1,6 +1,7 @@
 /** Actions of staff on fines (document 4 §4): numbers for a phone, issuing, correcting, and events of a case. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CASE_TRANSITIONS, CaseStatus, FineWarningCode, RIGHT_UNKNOWN } from "#contract/cases.ts";
+import { type ActingPerson, useActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
 import type { FinePhoto } from "../fine_photos/queries.ts";
 import { type Fine, fineQueries } from "./queries.ts";
@@ -65,15 +66,16 @@ export type IssueAnswer = { outcome: "stored"; fine: StoredFine } | { outcome: "
  * @throws DataError PK001 (amount), PK002 (due date), PK003 (number), PK008 (another field), PK017 (as many as one person can), PK018 (the
  * notice would lack something), 42501 without a right.
  */
-export const issueFine = ({
-  fine,
-  accepted,
-  actingAs,
-}: {
-  fine: NewFine;
-  accepted: AcceptedWarning[];
-  actingAs: string;
-}) => callFunction<IssueAnswer>("issue_fine", { fine, accepted, acting_as: actingAs });
+export const issueFine = (
+  acting: ActingPerson,
+  {
+    fine,
+    accepted,
+  }: {
+    fine: NewFine;
+    accepted: AcceptedWarning[];
+  },
+) => callFunction<IssueAnswer>(acting, "issue_fine", { fine, accepted, acting_as: acting.id });
 
 export type Correction = {
   fineId: string;
@@ -83,12 +85,16 @@ export type Correction = {
     made_at?: string;
     accepted?: AcceptedWarning[];
   };
-  actingAs: string;
 };
 
 /** Changes a fine of one's own within ten minutes. @throws DataError PK004 when it is too late, else as `issueFine`. */
-export const correctFine = ({ fineId, eventId, changes, actingAs }: Correction) =>
-  callFunction<IssueAnswer>("correct_fine", { fine_id: fineId, event_id: eventId, changes, acting_as: actingAs });
+export const correctFine = (acting: ActingPerson, { fineId, eventId, changes }: Correction) =>
+  callFunction<IssueAnswer>(acting, "correct_fine", {
+    fine_id: fineId,
+    event_id: eventId,
+    changes,
+    acting_as: acting.id,
+  });
 
 export type CaseEventKind = (typeof CASE_TRANSITIONS)[number]["kind"];
 export type CaseEvent = {
@@ -99,7 +105,6 @@ export type CaseEvent = {
   expectedEvent?: string | null;
   note?: string | null;
   data?: Record<string, unknown> | null;
-  actingAs: string;
 };
 export type RecordedEvent = { outcome: "recorded"; status: CaseStatus; left_ore: number; last_event: string };
 
@@ -108,39 +113,45 @@ export type RecordedEvent = { outcome: "recorded"; status: CaseStatus; left_ore:
  * @throws DataError PK005 when the state does not allow it, PK006 when another person changed the case meanwhile, PK008 for a missing
  * field, 42501.
  */
-export const recordCaseEvent = ({ fineId, eventId, kind, expectedEvent, note, data, actingAs }: CaseEvent) =>
-  callFunction<RecordedEvent>("record_case_event", {
+export const recordCaseEvent = (
+  acting: ActingPerson,
+  { fineId, eventId, kind, expectedEvent, note, data }: CaseEvent,
+) =>
+  callFunction<RecordedEvent>(acting, "record_case_event", {
     fine_id: fineId,
     event_id: eventId,
     kind,
     expected_event: expectedEvent ?? null,
     note: note ?? null,
     data: data ?? null,
-    acting_as: actingAs,
+    acting_as: acting.id,
   });
 
 /** Reserves numbers for this phone; the same request returns the same numbers. @throws DataError PK009 with a hundred unused numbers. */
-export async function reserveCaseNumbers(wanted: {
-  project: string | null;
-  requestId: string;
-  count: number;
-  actingAs: string;
-}): Promise<string[]> {
-  const { project, requestId, count, actingAs } = wanted;
-  const { numbers } = await callFunction<{ numbers: string[] }>("reserve_case_numbers", {
+export async function reserveCaseNumbers(
+  acting: ActingPerson,
+  wanted: {
+    project: string | null;
+    requestId: string;
+    count: number;
+  },
+): Promise<string[]> {
+  const { project, requestId, count } = wanted;
+  const { numbers } = await callFunction<{ numbers: string[] }>(acting, "reserve_case_numbers", {
     project,
     request_id: requestId,
     count,
-    acting_as: actingAs,
+    acting_as: acting.id,
   });
   return numbers;
 }
 
 /** Records the event and has the cases fetched again, also after a refusal, because the screen then shows an old case. */
 export function useRecordCaseEvent() {
+  const acting = useActingPerson();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: recordCaseEvent,
+    mutationFn: (event: CaseEvent) => recordCaseEvent(acting, event),
     onSettled: () => cache.invalidateQueries({ queryKey: fineQueries.all }),
   });
 }

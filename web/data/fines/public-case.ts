@@ -1,13 +1,13 @@
 /** Calls the function public-case, which answers people without an account (document 4 §4). */
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import { DataError, toDataError } from "../data-error.ts";
 
 /**
  * Sends a body to the function and returns its answer.
  * @throws DataError `network` when it was not reached, `rate-limited` after too many wrong keys, another code when it failed.
  */
-export async function callPublicCase<Answer>(body: Record<string, unknown>): Promise<Answer> {
-  const client = await getClient();
+export async function callPublicCase<Answer>(acting: Acting, body: Record<string, unknown>): Promise<Answer> {
+  const client = await acting.client();
   const { data, error } = (await client.functions.invoke("public-case", { body })) as {
     data: Answer | null;
     error: { message: string; context?: unknown } | null;

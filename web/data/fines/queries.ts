@@ -1,10 +1,9 @@
 /** Reads fines: a site's cases in lists with their counts, one case by its number, and an attendant's own cases of today. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { CaseStatus, Delivery } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
+import type { Acting } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
 import { listRecipients } from "../case_recipients/queries.ts";
-import { getClient } from "../client.ts";
 import { listEvents } from "../fine_events/queries.ts";
 import { listPhotos } from "../fine_photos/queries.ts";
 import type { KeysetPage } from "../keyset-pages.ts";
@@ -25,6 +24,7 @@ import {
   spellingsOf,
   UNPAID,
 } from "./lists.ts";
+import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
 
 const LISTED =
   "id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, recovered_ore, due_date, issued_at, issued_by, status, needs_review, violation_id" as const;
@@ -113,7 +113,7 @@ export const fineQueries = {
       // Live changes keep the list fresh; a focus of the window need not fetch every page again.
       refetchOnWindowFocus: false,
       initialPageParam: null as NewestCursor | null,
-      queryFn: ({ pageParam, signal }) => listCases(scope, pageParam, signal),
+      queryFn: (acting, { pageParam, signal }) => listCases(acting, scope, pageParam, signal),
       getNextPageParam: (page: KeysetPage<ListedCase>) => page.next,
     }),
 
@@ -121,10 +121,10 @@ export const fineQueries = {
   counts: (project: string) =>
     queryOptions({
       queryKey: ["fines", "counts", project] as const,
-      queryFn: () => {
+      queryFn: (acting) => {
         const { today, expiresBefore } = caseDays(new Date());
         const days = { today, expires_before: expiresBefore };
-        return callFunction<CaseCounts>("count_cases", { project, ...days });
+        return callFunction<CaseCounts>(acting, "count_cases", { project, ...days });
       },
     }),
 
@@ -132,11 +132,11 @@ export const fineQueries = {
   byNumber: (project: string, caseNumber: string) =>
     queryOptions({
       queryKey: ["fines", "one", project, caseNumber] as const,
-      queryFn: async ({ signal }) => {
-        const client = await getClient();
+      queryFn: async (acting, { signal }) => {
+        const client = await acting.client();
         const one = client.from("fines").select(COLUMNS).eq("project_id", project).eq("case_number", caseNumber);
         const fine = unwrap(await one.abortSignal(signal).maybeSingle()) as Fine | null;
-        return fine === null ? null : withItsRows(fine, signal);
+        return fine === null ? null : withItsRows(acting, fine, signal);
       },
     }),
 
@@ -144,8 +144,8 @@ export const fineQueries = {
   own: (project: string | null, issuedBy: string, since: string) =>
     queryOptions({
       queryKey: ["fines", "own", project, issuedBy, since] as const,
-      queryFn: async ({ signal }): Promise<Fine[]> => {
-        const client = await getClient();
+      queryFn: async (acting, { signal }): Promise<Fine[]> => {
+        const client = await acting.client();
         const rows = client.from("fines").select(COLUMNS).eq("issued_by", issuedBy).gte("issued_at", since);
         const ofPlace = project === null ? rows.is("project_id", null) : rows.eq("project_id", project);
         const newest = ofPlace.order("issued_at", { ascending: false }).order("id", { ascending: false });
@@ -155,20 +155,20 @@ export const fineQueries = {
 };
 
 /** A fine with its photos, for the person who issued it; null when that person has none. @throws DataError */
-export async function fetchFine(id: string, signal: AbortSignal) {
-  const client = await getClient();
+export async function fetchFine(acting: Acting, id: string, signal: AbortSignal) {
+  const client = await acting.client();
   const one = client.from("fines").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle();
   const fine = unwrap(await one) as Fine | null;
-  return fine === null ? null : { ...fine, photos: await listPhotos(id, signal) };
+  return fine === null ? null : { ...fine, photos: await listPhotos(acting, id, signal) };
 }
 
-async function withItsRows(fine: Fine, signal: AbortSignal) {
+async function withItsRows(acting: Acting, fine: Fine, signal: AbortSignal) {
   const [events, photos, payments, objections, recipients] = await Promise.all([
-    listEvents(fine.id, signal),
-    listPhotos(fine.id, signal),
-    listPayments(fine.id, signal),
-    listObjections(fine.id, signal),
-    listRecipients(fine.id, signal),
+    listEvents(acting, fine.id, signal),
+    listPhotos(acting, fine.id, signal),
+    listPayments(acting, fine.id, signal),
+    listObjections(acting, fine.id, signal),
+    listRecipients(acting, fine.id, signal),
   ]);
   return { ...fine, events, photos, payments, objections, recipients };
 }
@@ -209,11 +209,12 @@ export function filtered<Query extends Filterable>(query: Query, { search, filte
 }
 
 async function listCases(
+  acting: Acting,
   scope: CaseScope,
   after: NewestCursor | null,
   signal: AbortSignal,
 ): Promise<KeysetPage<ListedCase>> {
-  const client = await getClient();
+  const client = await acting.client();
   const rows = filtered(inList(client.from("fines").select(LISTED), scope.project, scope.list), scope);
   const found = unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal })) as ListedCase[];
   return { rows: found, next: nextNewest(found, PAGE_SIZE) };

@@ -1,10 +1,10 @@
 /** Reads fines whose plate looked like the plate of a parking that ran when they were issued (document 4 §4, `similar`). */
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import { callFunction } from "../call-function.ts";
 import type { NewestCursor } from "../keyset-pager.ts";
 import type { KeysetPage } from "../keyset-pages.ts";
 import type { AlikeParking } from "../plate_checks/mutations.ts";
 import type { ListedCase } from "./queries.ts";
+import { infiniteQueryOptions } from "../use-query.ts";
 
 export type SimilarFine = Pick<
   ListedCase,
@@ -17,11 +17,11 @@ export const similarFines = (project: string) =>
     queryKey: ["fines", "similar", project] as const,
     refetchOnWindowFocus: false,
     initialPageParam: null as NewestCursor | null,
-    queryFn: async ({ pageParam, signal }): Promise<KeysetPage<SimilarFine>> => {
+    queryFn: async (acting, { pageParam, signal }): Promise<KeysetPage<SimilarFine>> => {
       let next = pageParam;
       // Pages without such a fine are skipped; the list continues after the last row that was searched.
       for (;;) {
-        const page = await callFunction<KeysetPage<SimilarFine>>("list_similar_fines", {
+        const page = await callFunction<KeysetPage<SimilarFine>>(acting, "list_similar_fines", {
           project,
           before_created: next?.created_at,
           before_id: next?.id,

@@ -1,11 +1,10 @@
 /** The progress of a new installation. */
-import { queryOptions } from "@tanstack/react-query";
 import type { NoticeGap } from "#contract/cases.ts";
 import { driverOrigin } from "#shared/own-address.ts";
 import { ask } from "../ask.ts";
-import { getClient } from "../client.ts";
 import { unwrap } from "../unwrap.ts";
 import { siteQueries } from "./queries.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type FirstSteps = { has_site: boolean; has_admin: boolean; has_attendant: boolean };
 
@@ -16,9 +15,9 @@ export type SiteWithGaps = { name: string; gaps: NoticeGap[] };
 export const sitesWithGapsQuery = () =>
   queryOptions({
     queryKey: [...siteQueries.all, "notice-gaps"] as const,
-    queryFn: async ({ signal }): Promise<SiteWithGaps[]> => {
+    queryFn: async (acting, { signal }): Promise<SiteWithGaps[]> => {
       const address = driverOrigin();
-      const client = await getClient();
+      const client = await acting.client();
       const call = client.rpc("list_notice_gaps", address === undefined ? {} : { address });
       return unwrap(await call.abortSignal(signal)) as SiteWithGaps[];
     },
@@ -28,6 +27,6 @@ export const sitesWithGapsQuery = () =>
 export const firstStepsQuery = () =>
   queryOptions({
     queryKey: [...siteQueries.all, "first-steps"] as const,
-    queryFn: ({ signal }): Promise<FirstSteps> =>
-      ask((client) => client.rpc("get_first_steps").abortSignal(signal).single()),
+    queryFn: (acting, { signal }): Promise<FirstSteps> =>
+      ask(acting, (client) => client.rpc("get_first_steps").abortSignal(signal).single()),
   });

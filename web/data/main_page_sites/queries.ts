@@ -1,18 +1,18 @@
 /** Reads the customer sites of the main page. */
-import { queryOptions } from "@tanstack/react-query";
+import type { Acting } from "../acting.ts";
 import { ask } from "../ask.ts";
-import { getClient } from "../client.ts";
 import { fetchOrStored } from "../fetch-or-stored.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type Site = Pick<Row<"main_page_sites">, "id" | "name" | "path" | "description">;
 
 const COLUMNS = "id, name, path, description" as const;
 
 /** The site of a typed project code, in any case of letters, or null (document 1 §7). */
-export async function findSiteByPath(path: string): Promise<Site | null> {
-  const client = await getClient();
+export async function findSiteByPath(acting: Acting, path: string): Promise<Site | null> {
+  const client = await acting.client();
   const sites = () => client.from("main_page_sites").select(COLUMNS);
   const found = unwrap(await sites().eq("path", path).maybeSingle());
   return found ?? unwrap(await sites().eq("path_key", path.toLowerCase()).maybeSingle());
@@ -24,8 +24,8 @@ export const siteQueries = {
   list: () =>
     queryOptions({
       queryKey: ["main_page_sites", "list"] as const,
-      queryFn: async (): Promise<Site[]> => {
-        return ask((client) =>
+      queryFn: async (acting): Promise<Site[]> => {
+        return ask(acting, (client) =>
           client
             .from("main_page_sites")
             .select(COLUMNS)
@@ -38,6 +38,6 @@ export const siteQueries = {
   byPath: (path: string) =>
     queryOptions({
       queryKey: ["main_page_sites", "path", path] as const,
-      queryFn: () => fetchOrStored(`site ${path}`, () => findSiteByPath(path)),
+      queryFn: (acting) => fetchOrStored(acting, `site ${path}`, () => findSiteByPath(acting, path)),
     }),
 };

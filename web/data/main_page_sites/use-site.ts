@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { STANDARD_SITE } from "#contract/projects.ts";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
 import type { ProjectId } from "#shared/paths.ts";
+import { useQuery } from "../use-query.ts";
 
 export type KnownSite = {
   name: string | undefined;

@@ -1,9 +1,8 @@
 /** Reads the receivers of a site's messages (docs/messages.md). */
-import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
-import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** A receiver. For a webhook, `address` is only the host and the last four characters. */
 export type MessageHook = Omit<Row<"message_hooks">, "site_id" | "created_at" | "project_id">;
@@ -17,8 +16,8 @@ export const messageHookQueries = {
   of: (project: string) =>
     queryOptions({
       queryKey: ["message_hooks", project] as const,
-      queryFn: async ({ signal }): Promise<MessageHook[]> => {
-        const client = await getClient();
+      queryFn: async (acting, { signal }): Promise<MessageHook[]> => {
+        const client = await acting.client();
         const columns = "id, channel, address, events, is_active, with_plate, with_name" as const;
         const rows = client.from("message_hooks").select(columns).eq("project_id", project);
         return unwrap(await rows.order("created_at").order("id").limit(MOST).abortSignal(signal));
@@ -28,12 +27,14 @@ export const messageHookQueries = {
   ownAddress: () =>
     queryOptions({
       queryKey: ["message_hooks", "address"] as const,
-      queryFn: ({ signal }): Promise<string | null> => ask((client) => client.rpc("own_address").abortSignal(signal)),
+      queryFn: (acting, { signal }): Promise<string | null> =>
+        ask(acting, (client) => client.rpc("own_address").abortSignal(signal)),
     }),
   /** Whether the server can send mail. */
   isMailSetUp: () =>
     queryOptions({
       queryKey: ["message_hooks", "mail"] as const,
-      queryFn: ({ signal }): Promise<boolean> => ask((client) => client.rpc("is_mail_set_up").abortSignal(signal)),
+      queryFn: (acting, { signal }): Promise<boolean> =>
+        ask(acting, (client) => client.rpc("is_mail_set_up").abortSignal(signal)),
     }),
 };

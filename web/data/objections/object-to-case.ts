@@ -1,7 +1,7 @@
 /** Sends a driver's objection to a case, and its photos (document 4 §4). */
 import type { Language } from "#shared/ui/language.ts";
+import type { Acting } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
-import { getClient } from "../client.ts";
 import { isStoredAlready, toDataError } from "../data-error.ts";
 import { callPublicCase } from "../fines/public-case.ts";
 import { CASE_PHOTOS } from "../fine_photos/queries.ts";
@@ -24,8 +24,9 @@ export type SentObjection = {
  * Sends an objection, or adds to the open one, and returns the key of its answer; null when the case is not found.
  * @throws DataError PK008 with the wrong field, PK005 when the case can no longer be objected to.
  */
-export async function objectToCase(sent: SentObjection): Promise<string | null> {
+export async function objectToCase(acting: Acting, sent: SentObjection): Promise<string | null> {
   const answer = await callFunction<{ outcome: "recorded"; reply_key: string } | { outcome: "none" }>(
+    acting,
     "object_to_case",
     {
       public_key: sent.publicKey,
@@ -45,12 +46,13 @@ type Uploads = { outcome: "found"; uploads: { id: string; path: string; token: s
 
 /** Sends the photos that the objection lists and that have not arrived. @throws DataError when one of them could not be stored. */
 export async function sendObjectionPhotos(
+  acting: Acting,
   keys: { publicKey: string; replyKey: string },
   photos: readonly { id: string; file: Blob }[],
 ): Promise<void> {
   const body = { action: "send-photos", public_key: keys.publicKey, reply_key: keys.replyKey };
-  const answer = await callPublicCase<Uploads>(body);
-  const files = (await getClient()).storage.from(CASE_PHOTOS);
+  const answer = await callPublicCase<Uploads>(acting, body);
+  const files = (await acting.client()).storage.from(CASE_PHOTOS);
   for (const { id, path, token } of answer.outcome === "found" ? answer.uploads : []) {
     const file = photos.find((photo) => photo.id === id)?.file;
     if (file === undefined) continue;

@@ -1,10 +1,10 @@
 /** Reads the objections of drivers and their decisions, for admins of the site. */
-import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import { CASE_PHOTOS } from "../fine_photos/queries.ts";
 import type { Row } from "../live.ts";
 import { RENEW_PHOTOS_MS, signPaths } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
+import { queryOptions } from "../use-query.ts";
 
 const COLUMNS =
   "id, fine_id, name, email, address, text, photos, ground, received_at, received_by, lang, assigned_to, decision, reply, decided_by, decided_at" as const;
@@ -35,8 +35,8 @@ export type ListedPhoto = { id: string; path: string };
 const MOST = 100;
 
 /** The objections of a case, newest first. @throws DataError */
-export async function listObjections(fineId: string, signal: AbortSignal): Promise<Objection[]> {
-  const client = await getClient();
+export async function listObjections(acting: Acting, fineId: string, signal: AbortSignal): Promise<Objection[]> {
+  const client = await acting.client();
   const rows = client.from("objections").select(COLUMNS).eq("fine_id", fineId);
   return unwrap(await rows.order("created_at", { ascending: false }).limit(MOST).abortSignal(signal)) as Objection[];
 }
@@ -48,13 +48,14 @@ const MISSING_MS = 5000;
 export const objectionPhotosQuery = (objectionId: string, photos: readonly ListedPhoto[]) =>
   queryOptions({
     queryKey: ["objections", "photos", objectionId, photos.length] as const,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ address }) => address === null) === true ? MISSING_MS : RENEW_PHOTOS_MS,
-    queryFn: async () => {
+    queryFn: async (acting) => {
       const addresses = await signPaths(
+        acting,
         CASE_PHOTOS,
         photos.map(({ path }) => path),
       );
       return photos.map(({ id, path }) => ({ id, address: addresses.get(path) ?? null }));
     },
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ address }) => address === null) === true ? MISSING_MS : RENEW_PHOTOS_MS,
   });

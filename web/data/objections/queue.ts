@@ -1,7 +1,8 @@
 /** The queue of a site's objections that wait for a decision, oldest first (document 4 §5). */
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { Acting } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
 import type { KeysetPage, KeysetPages } from "../keyset-pages.ts";
+import { infiniteQueryOptions } from "../use-query.ts";
 
 /** Filter: all objections, mine, or unassigned. */
 export const QUEUE_OWNERS = ["all", "mine", "none"] as const;
@@ -41,8 +42,8 @@ export const objectionQueries = {
       staleTime: 0,
       refetchOnWindowFocus: false,
       initialPageParam: null as QueuePlace | null,
-      queryFn: async ({ pageParam }): Promise<KeysetPage<QueuedObjection, QueuePlace>> => {
-        const rows = await listObjectionQueue(scope, pageParam);
+      queryFn: async (acting, { pageParam }): Promise<KeysetPage<QueuedObjection, QueuePlace>> => {
+        const rows = await listObjectionQueue(acting, scope, pageParam);
         return { rows, next: rows.length < PAGE_SIZE ? null : placeOf(rows.at(-1)) };
       },
       getNextPageParam: (page: KeysetPage<QueuedObjection, QueuePlace>) => page.next,
@@ -54,10 +55,11 @@ const placeOf = (row: QueuedObjection | undefined): QueuePlace | null =>
 
 /** A page of the queue after a place, or its beginning. @throws DataError */
 export async function listObjectionQueue(
+  acting: Acting,
   { project, whose, ownId }: QueueScope,
   after: Pick<QueuePlace, "id" | "received_at"> | null,
 ): Promise<QueuedObjection[]> {
-  const { rows } = await callFunction<{ rows: QueuedObjection[] }>("list_objections", {
+  const { rows } = await callFunction<{ rows: QueuedObjection[] }>(acting, "list_objections", {
     project,
     whose,
     own_id: ownId,

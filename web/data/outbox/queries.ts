@@ -1,8 +1,7 @@
 /** Reads a site's unsent messages (waiting or given up), and the state of a decision's mail. */
-import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type UnsentMessage = Pick<
   Row<"outbox">,
@@ -24,8 +23,8 @@ export const outboxQueries = {
   unsent: (project: string, state: "waiting" | "failed") =>
     queryOptions({
       queryKey: ["outbox", project, state] as const,
-      queryFn: async ({ signal }): Promise<UnsentMessage[]> => {
-        const client = await getClient();
+      queryFn: async (acting, { signal }): Promise<UnsentMessage[]> => {
+        const client = await acting.client();
         const columns =
           "id, made_at, hook_id, channel, event, attempts, due_at, gave_up_at, last_error, facts" as const;
         const rows = client.from("outbox").select(columns).eq("project_id", project).is("sent_at", null);
@@ -41,8 +40,8 @@ export const outboxQueries = {
   decision: (fineId: string, objectionId: string) =>
     queryOptions({
       queryKey: ["outbox", "decision", objectionId] as const,
-      queryFn: async ({ signal }): Promise<DecisionMail | null> => {
-        const client = await getClient();
+      queryFn: async (acting, { signal }): Promise<DecisionMail | null> => {
+        const client = await acting.client();
         const columns = "id, facts, attempts, due_at, sent_at, gave_up_at" as const;
         const rows = client.from("outbox").select(columns).eq("fine_id", fineId).eq("event", "decision");
         const mails = unwrap(await rows.order("number", { ascending: false }).limit(MOST).abortSignal(signal));

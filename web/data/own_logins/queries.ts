@@ -1,7 +1,7 @@
 /** Reads the logins of the acting account, the latest used first. */
-import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type OwnLogin = Database["public"]["Functions"]["list_own_logins"]["Returns"][number];
 
@@ -11,6 +11,6 @@ export const ownLoginQueries = {
   list: () =>
     queryOptions({
       queryKey: ["own_logins", "list"] as const,
-      queryFn: ({ signal }) => ask((client) => client.rpc("list_own_logins").abortSignal(signal)),
+      queryFn: (acting, { signal }) => ask(acting, (client) => client.rpc("list_own_logins").abortSignal(signal)),
     }),
 };

@@ -1,4 +1,5 @@
 /** Reads the parking of a receipt without a query cache, because the first pages call it too (document 4 §4). */
+import type { Acting } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
 import type { Parking } from "./queries.ts";
 
@@ -19,8 +20,8 @@ export type ReceiptParking = Pick<
 export type ReceiptAnswer = { outcome: "none" } | { outcome: "found" | "ended" | "extended"; parking: ReceiptParking };
 
 /** The parking of a receipt, or null. @throws DataError `rate-limited` after too many wrong keys. */
-export async function parkingByReceipt(key: string): Promise<ReceiptParking | null> {
-  return parkingOf(await callFunction<ReceiptAnswer>("parking_by_receipt", { key }));
+export async function parkingByReceipt(acting: Acting, key: string): Promise<ReceiptParking | null> {
+  return parkingOf(await callFunction<ReceiptAnswer>(acting, "parking_by_receipt", { key }));
 }
 
 /** The parking in an answer, or null. */

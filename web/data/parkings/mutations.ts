@@ -1,5 +1,6 @@
 /** Changes parkings: a visitor registers one, and an attendant removes one after its log row is written. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Acting, useActing } from "../acting.ts";
 import { ask, reachOne } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
 import { DataError } from "../data-error.ts";
@@ -24,19 +25,22 @@ export type NewParking = Pick<
 >;
 
 /** Registers a parking (document 1 §7). Nothing is read back, because a visitor may not read parkings in every profile. */
-export async function insertParking(parking: NewParking): Promise<void> {
-  await ask((client) => client.from("parkings").insert({ ...parking, active: true }));
+export async function insertParking(acting: Acting, parking: NewParking): Promise<void> {
+  await ask(acting, (client) => client.from("parkings").insert({ ...parking, active: true }));
 }
 
 /**
  * Removes a parking for good after its log row is written (document 1 §4).
  * @throws DataError `gone` when another person removed it first.
  */
-export async function deleteParking({ parking, deletedBy }: { parking: Parking; deletedBy: string }): Promise<void> {
+export async function deleteParking(
+  acting: Acting,
+  { parking, deletedBy }: { parking: Parking; deletedBy: string },
+): Promise<void> {
   // A removed parking has a log row already; a second row would report two removals.
-  await reachOne(GONE, (client) => client.from("parkings").select("id").eq("id", parking.id));
-  await insertParkingDeletionLog(parking, deletedBy);
-  await reachOne(GONE, (client) => client.from("parkings").delete().eq("id", parking.id).select("id"));
+  await reachOne(acting, GONE, (client) => client.from("parkings").select("id").eq("id", parking.id));
+  await insertParkingDeletionLog(acting, parking, deletedBy);
+  await reachOne(acting, GONE, (client) => client.from("parkings").delete().eq("id", parking.id).select("id"));
 }
 
 const GONE = "The parking no longer exists";
@@ -45,6 +49,7 @@ export const useInsertParking = defineMutation(insertParking);
 
 /** Removes a parking, and its row from the cached lists: a new fetch of every loaded page would take long. */
 export function useDeleteParking() {
+  const acting = useActing();
   const cache = useQueryClient();
   const forget = ({ parking }: { parking: Parking }) => {
     cache.setQueriesData<ParkingPages>(
@@ -55,7 +60,7 @@ export function useDeleteParking() {
     void cache.invalidateQueries(parkingQueries.byId(parking.id));
   };
   return useMutation({
-    mutationFn: deleteParking,
+    mutationFn: (input: Parameters<typeof deleteParking>[1]) => deleteParking(acting, input),
     onSuccess: (_none, input) => forget(input),
     onError: (error, input) => {
       if (error instanceof DataError && error.code === "gone") forget(input);

@@ -1,13 +1,13 @@
 /** Reads parkings: one by its key, and the list in pages, newest first. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Acting } from "../acting.ts";
 import { ask, askCount } from "../ask.ts";
-import { getClient } from "../client.ts";
 import { fetchOrStored } from "../fetch-or-stored.ts";
 import { keptParking } from "../plate_checks/offline.ts";
 import { newestPage, nextInOrder, nextNewest, pageInOrder } from "../keyset-pager.ts";
 import type { KeysetPage, KeysetPages } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
+import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
 
 const COLUMNS =
   "id, project_id, car_model, car_color, street, ref_number, discord_username, start_time, end_time, created_at, active" as const;
@@ -63,7 +63,7 @@ export const parkingQueries = {
       // Live changes keep the list fresh; a focus of the window need not fetch every page again.
       refetchOnWindowFocus: false,
       initialPageParam: null as ParkingCursor | null,
-      queryFn: ({ pageParam, signal }) => listParkings({ project, search }, pageParam, signal),
+      queryFn: (acting, { pageParam, signal }) => listParkings(acting, { project, search }, pageParam, signal),
       getNextPageParam: (page: ParkingPage) => page.next,
       select: toRowPages,
     }),
@@ -79,7 +79,7 @@ export const parkingQueries = {
       refetchOnWindowFocus: false,
       refetchInterval: BY_END_MS,
       initialPageParam: null as EndCursor | null,
-      queryFn: ({ pageParam, signal }) => listByEnd(project, end, pageParam, signal),
+      queryFn: (acting, { pageParam, signal }) => listByEnd(acting, project, end, pageParam, signal),
       getNextPageParam: (page: KeysetPage<Parking, EndCursor>) => page.next,
       select: toRowPages<EndCursor>,
     }),
@@ -89,11 +89,11 @@ export const parkingQueries = {
     queryOptions({
       queryKey: ["parkings", "by-end", project ?? null, "counts"] as const,
       refetchInterval: BY_END_MS,
-      queryFn: async ({ signal }) => {
+      queryFn: async (acting, { signal }) => {
         const now = new Date().toISOString();
         const [all, active] = await Promise.all([
-          countParkings(project, null, signal),
-          countParkings(project, now, signal),
+          countParkings(acting, project, null, signal),
+          countParkings(acting, project, now, signal),
         ]);
         return { all, active, expired: Math.max(0, all - active) };
       },
@@ -103,11 +103,12 @@ export const parkingQueries = {
   byId: (id: string) =>
     queryOptions({
       queryKey: ["parkings", "one", id] as const,
-      queryFn: ({ signal }) =>
+      queryFn: (acting, { signal }) =>
         fetchOrStored(
+          acting,
           `parking ${id}`,
           async (): Promise<Parking | null> => {
-            return ask((client) =>
+            return ask(acting, (client) =>
               client.from("parkings").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle(),
             );
           },
@@ -117,23 +118,25 @@ export const parkingQueries = {
 };
 
 async function listParkings(
+  acting: Acting,
   scope: ParkingListScope,
   after: ParkingCursor | null,
   signal: AbortSignal,
 ): Promise<ParkingPage> {
   const size = after?.size ?? PAGE_SIZE.first;
-  const rows = await readPage(scope, after, size, signal);
+  const rows = await readPage(acting, scope, after, size, signal);
   const next = nextNewest(rows, size);
   return { rows, next: next && { ...next, size: sizeAfter(size) } };
 }
 
 async function readPage(
+  acting: Acting,
   { project, search }: ParkingListScope,
   after: ParkingCursor | null,
   size: number,
   signal: AbortSignal,
 ): Promise<Parking[]> {
-  const client = await getClient();
+  const client = await acting.client();
   if (search !== "") {
     const found = client.rpc("search_parkings", {
       query: search,
@@ -149,6 +152,7 @@ async function readPage(
 }
 
 async function listByEnd(
+  acting: Acting,
   project: string | undefined,
   end: ParkingEnd,
   after: EndCursor | null,
@@ -156,7 +160,7 @@ async function listByEnd(
 ): Promise<KeysetPage<Parking, EndCursor>> {
   const size = after?.size ?? PAGE_SIZE.first;
   const now = after?.now ?? new Date().toISOString();
-  const client = await getClient();
+  const client = await acting.client();
   let rows = client.from("parkings").select(COLUMNS);
   if (project !== undefined) rows = rows.eq("project_id", project);
   if (end === "expired") rows = rows.lt("end_time", now);
@@ -168,8 +172,13 @@ async function listByEnd(
 }
 
 /** Counts a project's parkings: all, or those that have not ended at `now`. */
-const countParkings = (project: string | undefined, now: string | null, signal: AbortSignal): Promise<number> =>
-  askCount((client) => {
+const countParkings = (
+  acting: Acting,
+  project: string | undefined,
+  now: string | null,
+  signal: AbortSignal,
+): Promise<number> =>
+  askCount(acting, (client) => {
     let rows = client.from("parkings").select("id", { count: "exact" }).limit(1);
     if (project !== undefined) rows = rows.eq("project_id", project);
     if (now !== null) rows = rows.gte("end_time", now);

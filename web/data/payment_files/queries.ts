@@ -1,10 +1,9 @@
 /** Reads the bank files that a site has booked. */
-import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
 import { unwrap } from "../unwrap.ts";
 import { type BankColumns, toBankColumns } from "./columns.ts";
+import { queryOptions } from "../use-query.ts";
 
 const COLUMNS =
   "id, created_at, name, placed, unknown, already, sum_ore, by_id, undone_at, undone_by, columns" as const;
@@ -32,8 +31,8 @@ export const paymentFileQueries = {
   columns: (project: string) =>
     queryOptions({
       queryKey: ["payment_files", "columns", project] as const,
-      queryFn: async ({ signal }): Promise<BankColumns[]> => {
-        const client = await getClient();
+      queryFn: async (acting, { signal }): Promise<BankColumns[]> => {
+        const client = await acting.client();
         const rows = client
           .from("payment_files")
           .select("columns")

@@ -1,5 +1,6 @@
 /** Matches the rows of a bank's file: already booked, of a case, or without a case (document 4 §4, book_payments). */
 import type { CaseStatus } from "#contract/cases.ts";
+import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
 
 /** A row as `book_payments` takes it; `value_date` is a day. */
@@ -32,14 +33,14 @@ export type RowMatch = { state: "placed" | "unknown" | "already"; because?: Unpl
 const ROWS_OF_A_LOOK = 500;
 
 /** The result that booking would have for each row. It writes nothing, so any number of rows may take several calls. @throws DataError */
-export async function matchRows(project: string, rows: readonly BankRow[], actingAs: string): Promise<RowMatch[]> {
+export async function matchRows(acting: ActingPerson, project: string, rows: readonly BankRow[]): Promise<RowMatch[]> {
   const matches: RowMatch[] = [];
   for (let from = 0; from < rows.length; from += ROWS_OF_A_LOOK) {
     const some = rows.slice(from, from + ROWS_OF_A_LOOK);
-    const answer = await callFunction<{ rows: RowMatch[] }>("match_payments", {
+    const answer = await callFunction<{ rows: RowMatch[] }>(acting, "match_payments", {
       project,
       rows: some,
-      acting_as: actingAs,
+      acting_as: acting.id,
     });
     matches.push(...answer.rows);
   }

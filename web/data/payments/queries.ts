@@ -1,16 +1,16 @@
 /** Reads the money of a case and of a site: its sums, the money without a case, and the result that a file would have. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Acting, ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
-import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 import { type BankRow, matchRows, type UnplacedReason } from "./bank-rows.ts";
+import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
 
 export type Payment = Pick<Row<"payments">, "id" | "method" | "amount_ore" | "value_date" | "file_id" | "part_of">;
 
 /** The payments of a case by day. A payment of a file names the file, and its row if the payment is a part of it. @throws DataError */
-export async function listPayments(fineId: string, signal: AbortSignal): Promise<Payment[]> {
-  const client = await getClient();
+export async function listPayments(acting: Acting, fineId: string, signal: AbortSignal): Promise<Payment[]> {
+  const client = await acting.client();
   const rows = client.from("payments").select("id, method, amount_ore, value_date, file_id, part_of");
   return unwrap(await rows.eq("fine_id", fineId).order("value_date").order("id").abortSignal(signal));
 }
@@ -81,7 +81,7 @@ export const paymentQueries = {
   sums: (project: string) =>
     queryOptions({
       queryKey: ["payments", "sums", project] as const,
-      queryFn: () => callFunction<PaymentSums>("sum_payments", { project }),
+      queryFn: (acting) => callFunction<PaymentSums>(acting, "sum_payments", { project }),
       refetchInterval: POLL_MS,
     }),
 
@@ -90,8 +90,12 @@ export const paymentQueries = {
     infiniteQueryOptions({
       queryKey: ["payments", "unplaced", project] as const,
       initialPageParam: undefined as UnplacedPayment | undefined,
-      queryFn: ({ pageParam: last }) =>
-        callFunction<UnplacedPage>("list_unplaced", { project, after_created: last?.created_at, after_id: last?.id }),
+      queryFn: (acting, { pageParam: last }) =>
+        callFunction<UnplacedPage>(acting, "list_unplaced", {
+          project,
+          after_created: last?.created_at,
+          after_id: last?.id,
+        }),
       getNextPageParam: ({ rows }: UnplacedPage) => (rows.length < UNPLACED_PAGE ? undefined : rows.at(-1)),
       refetchInterval: POLL_MS,
     }),
@@ -101,9 +105,9 @@ export const paymentQueries = {
     infiniteQueryOptions({
       queryKey: ["payments", "ended", project] as const,
       initialPageParam: undefined as EndedPayment | undefined,
-      queryFn: async ({ pageParam: last }) => {
+      queryFn: async (acting, { pageParam: last }) => {
         const behind = { before_created: last?.created_at, before_id: last?.id };
-        const { rows } = await callFunction<{ rows: EndedPayment[] }>("list_ended", { project, ...behind });
+        const { rows } = await callFunction<{ rows: EndedPayment[] }>(acting, "list_ended", { project, ...behind });
         return rows;
       },
       getNextPageParam: (rows: EndedPayment[]) => (rows.length < UNPLACED_PAGE ? undefined : rows.at(-1)),
@@ -115,19 +119,22 @@ export const paymentQueries = {
     infiniteQueryOptions({
       queryKey: ["payments", "file", fileId] as const,
       initialPageParam: undefined as FileRow | undefined,
-      queryFn: async ({ pageParam: last }) => {
+      queryFn: async (acting, { pageParam: last }) => {
         const behind = { after_day: last?.value_date, after_id: last?.id };
-        return (await callFunction<{ rows: FileRow[] }>("list_file_rows", { file_id: fileId, ...behind })).rows;
+        return (await callFunction<{ rows: FileRow[] }>(acting, "list_file_rows", { file_id: fileId, ...behind })).rows;
       },
       getNextPageParam: (rows: FileRow[]) => (rows.length < UNPLACED_PAGE ? undefined : rows.at(-1)),
       refetchInterval: POLL_MS,
     }),
 
   /** The result that booking a file would have for its rows; `fileKey` is the file's. */
-  matches: ({ fileKey, ...file }: { project: string; fileKey: string; rows: readonly BankRow[]; actingAs: string }) =>
+  matches: (
+    acting: ActingPerson,
+    { fileKey, ...file }: { project: string; fileKey: string; rows: readonly BankRow[] },
+  ) =>
     queryOptions({
       queryKey: ["payments", "matches", file.project, fileKey] as const,
-      queryFn: () => matchRows(file.project, file.rows, file.actingAs),
+      queryFn: () => matchRows(acting, file.project, file.rows),
       gcTime: 0,
       refetchOnWindowFocus: false,
     }),

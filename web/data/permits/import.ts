@@ -1,5 +1,5 @@
 /** Adds the permits of a file, all or none, and finds plates that already have a permit (document 4 §5). */
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import type { Json } from "../database.gen.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
@@ -10,8 +10,12 @@ import { permitQueries } from "./queries.ts";
 const PLATES_AT_ONCE = 100;
 
 /** The plate keys that already have a permit at the site, in force or future. @throws DataError */
-export async function platesWithPermit(project: string, plateKeys: readonly string[]): Promise<Set<string>> {
-  const client = await getClient();
+export async function platesWithPermit(
+  acting: Acting,
+  project: string,
+  plateKeys: readonly string[],
+): Promise<Set<string>> {
+  const client = await acting.client();
   const found = new Set<string>();
   for (let from = 0; from < plateKeys.length; from += PLATES_AT_ONCE) {
     const rows = unwrap(
@@ -33,8 +37,8 @@ export async function platesWithPermit(project: string, plateKeys: readonly stri
  * Adds all permits in one call. A repetition after a lost answer is no error: the caller made the keys for these very rows.
  * @throws DataError, and then none was added
  */
-export async function addPermits(permits: readonly NewPermit[]): Promise<number> {
-  const client = await getClient();
+export async function addPermits(acting: Acting, permits: readonly NewPermit[]): Promise<number> {
+  const client = await acting.client();
   const answer = await client.rpc("add_permits", { permits: permits as unknown as Json });
   if (answer.error?.code === "23505") return permits.length;
   return unwrap(answer);

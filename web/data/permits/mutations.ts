@@ -1,5 +1,5 @@
 /** Adds and ends a site's permits (document 4 §5). */
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import type { Database } from "../database.gen.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
@@ -16,8 +16,8 @@ export type NewPermit = Pick<
  * Adds a permit. If an earlier attempt added the same permit and its answer was lost, that is no error.
  * @throws DataError 23505 when that attempt added other values: they stay, and these values need an id of their own.
  */
-export async function addPermit(permit: NewPermit): Promise<void> {
-  const client = await getClient();
+export async function addPermit(acting: Acting, permit: NewPermit): Promise<void> {
+  const client = await acting.client();
   const answer = await client.from("permits").insert(permit);
   if (answer.error?.code === "23505") {
     const columns = "plate, holder, note, attendant_note, valid_from, valid_until" as const;
@@ -41,8 +41,8 @@ function isSamePermit(stored: Typed, sent: Typed): boolean {
 }
 
 /** Ends a permit now. @throws DataError `gone` when another person ended it first. */
-export async function endPermit({ id, endedBy }: { id: string; endedBy: string }): Promise<void> {
-  const client = await getClient();
+export async function endPermit(acting: Acting, { id, endedBy }: { id: string; endedBy: string }): Promise<void> {
+  const client = await acting.client();
   const end = { ended_at: new Date().toISOString(), ended_by: endedBy };
   const ended = unwrap(await client.from("permits").update(end).eq("id", id).is("ended_at", null).select("id"));
   if (ended.length === 0) throw new DataError("gone", "The permit has ended already");

@@ -1,7 +1,8 @@
 /** Checks whether a car may stand at a site (document 4 §4). */
 import type { CheckOutcome } from "#contract/cases.ts";
+import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
-import { defineMutation } from "../define-mutation.ts";
+import { definePersonMutation } from "../define-mutation.ts";
 import type { Row } from "../live.ts";
 
 type PlateParking = Pick<
@@ -54,12 +55,11 @@ export type PlateQuestion = {
   id: string;
   project: string | null;
   plate: string;
-  actingAs: string;
 };
 
 /** Records a check and returns its answer. @throws DataError PK008 for a text without letters and digits, 42501 without a right. */
-export const checkPlate = ({ id, project, plate, actingAs }: PlateQuestion): Promise<PlateCheck> =>
-  callFunction<PlateCheck>("check_plate", { project, plate, check_id: id, acting_as: actingAs });
+export const checkPlate = (acting: ActingPerson, { id, project, plate }: PlateQuestion): Promise<PlateCheck> =>
+  callFunction<PlateCheck>(acting, "check_plate", { project, plate, check_id: id, acting_as: acting.id });
 
 /** The camera's part of a check: its certainty (0 to 1), and the other plates that were possible. */
 export type CameraCheck = { certainty: number; readings: readonly string[] };
@@ -69,15 +69,16 @@ export type CameraCheck = { certainty: number; readings: readonly string[] };
  * @throws DataError PK008, PK010, 42501.
  */
 export const noteCameraCheck = (
-  { id, project, actingAs }: Pick<PlateQuestion, "id" | "project" | "actingAs">,
+  acting: ActingPerson,
+  { id, project }: Pick<PlateQuestion, "id" | "project">,
   { certainty, readings }: CameraCheck,
 ) =>
-  callFunction<{ outcome: "noted"; similar: AlikeParking[] }>("note_camera_check", {
+  callFunction<{ outcome: "noted"; similar: AlikeParking[] }>(acting, "note_camera_check", {
     project,
     check_id: id,
     certainty,
     readings,
-    acting_as: actingAs,
+    acting_as: acting.id,
   });
 
-export const useCheckPlate = defineMutation(checkPlate);
+export const useCheckPlate = definePersonMutation(checkPlate);

@@ -1,7 +1,7 @@
 /** The data that a phone stores for checks without a network, and the report of checks that the phone answered (document 4 §6). */
 import type { CheckOutcome } from "#contract/cases.ts";
+import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
-import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -67,12 +67,12 @@ export type KeptSite = {
 
 /** Fetches the data that the phone stores of a site, until `signal` ends it. @throws DataError 42501 without a right. */
 export async function fetchOfflineData(
+  acting: ActingPerson,
   project: string | null,
-  actingAs: string,
   signal: AbortSignal,
 ): Promise<OfflineData> {
-  const client = await getClient();
-  const asked = client.rpc("offline_data", { project, acting_as: actingAs } as never).abortSignal(signal);
+  const client = await acting.client();
+  const asked = client.rpc("offline_data", { project, acting_as: acting.id } as never).abortSignal(signal);
   return unwrap(await asked) as unknown as OfflineData;
 }
 
@@ -89,8 +89,8 @@ export type OfflineCheck = {
 };
 
 /** Records the check, once, however often it is sent. @throws DataError PK008, PK010, 42501. */
-export const recordOfflineCheck = (given: OfflineCheck, actingAs: string) =>
-  callFunction<{ outcome: "recorded" }>("record_offline_check", { given, acting_as: actingAs });
+export const recordOfflineCheck = (acting: ActingPerson, given: OfflineCheck) =>
+  callFunction<{ outcome: "recorded" }>(acting, "record_offline_check", { given, acting_as: acting.id });
 
 /** A parking from the device's data, as screens read it. */
 export async function keptParking(owner: string, id: string) {

@@ -1,9 +1,9 @@
 /** Reads the profiles of registered users, newest first. */
-import { queryOptions } from "@tanstack/react-query";
 import { REFETCH_MS } from "#contract/limits.ts";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type Profile = Pick<Row<"profiles">, "id" | "email" | "created_at">;
 
@@ -23,6 +23,7 @@ export const profileQueries = {
     queryOptions({
       queryKey: ["profiles", "unconfirmed"] as const,
       enabled: import.meta.env.VITE_SECURITY_PROFILE === "hardened",
-      queryFn: ({ signal }): Promise<string[]> => ask((client) => client.rpc("list_unconfirmed").abortSignal(signal)),
+      queryFn: (acting, { signal }): Promise<string[]> =>
+        ask(acting, (client) => client.rpc("list_unconfirmed").abortSignal(signal)),
     }),
 };

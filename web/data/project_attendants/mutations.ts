@@ -1,4 +1,5 @@
 /** Adds and removes the people of a project: operators and chauffeurs. */
+import type { Acting } from "../acting.ts";
 import { ask, reachOne } from "../ask.ts";
 import { insertAttendantDeletionLog } from "../attendant_deletion_logs/mutations.ts";
 import { releaseAnySlot } from "../vehicle_registrations/mutations.ts";
@@ -13,8 +14,8 @@ export type NewProjectPerson = {
 };
 
 /** Adds a person (document 2 §7). @throws DataError 23505 when the project has the ID already. */
-export async function insertProjectPerson(person: NewProjectPerson): Promise<void> {
-  await ask((client) => client.from("project_attendants").insert(person));
+export async function insertProjectPerson(acting: Acting, person: NewProjectPerson): Promise<void> {
+  await ask(acting, (client) => client.from("project_attendants").insert(person));
 }
 
 /** A person to remove from a project. */
@@ -24,20 +25,21 @@ export type Removal = { id: string; accountId: string | null; project: string; u
  * Removes a chauffeur (document 2 §7), after giving the car back: nobody else could release it afterwards.
  * @throws DataError `gone` when another person removed the chauffeur first.
  */
-export async function deleteChauffeur({ id, project, userId }: Removal): Promise<void> {
-  await releaseAnySlot({ project, chauffeurId: userId });
-  await deletePerson(id);
+export async function deleteChauffeur(acting: Acting, { id, project, userId }: Removal): Promise<void> {
+  await releaseAnySlot(acting, { project, chauffeurId: userId });
+  await deletePerson(acting, id);
 }
 
 /** An operator to remove, with the facts for the log. */
 export type OperatorRemoval = Removal & { discordUsername: string | null; deletedBy: string };
 
 /** Writes the log row of an operator who is about to be removed. @throws DataError `gone` when another person was faster. */
-export async function logOperatorRemoval(removal: OperatorRemoval): Promise<void> {
+export async function logOperatorRemoval(acting: Acting, removal: OperatorRemoval): Promise<void> {
   // An account that is gone has its log row already.
-  await reachOne(GONE, (client) => client.from("project_attendants").select("id").eq("id", removal.id));
+  await reachOne(acting, GONE, (client) => client.from("project_attendants").select("id").eq("id", removal.id));
   const { project, userId, discordUsername, deletedBy } = removal;
   await insertAttendantDeletionLog(
+    acting,
     { project_id: project, user_id: userId, discord_username: discordUsername },
     deletedBy,
   );
@@ -47,12 +49,12 @@ export async function logOperatorRemoval(removal: OperatorRemoval): Promise<void
  * Removes an operator after the log row is written (document 2 §7).
  * @throws DataError `gone` when another person removed the operator first.
  */
-export async function deleteOperator(removal: OperatorRemoval): Promise<void> {
-  await logOperatorRemoval(removal);
-  await deletePerson(removal.id);
+export async function deleteOperator(acting: Acting, removal: OperatorRemoval): Promise<void> {
+  await logOperatorRemoval(acting, removal);
+  await deletePerson(acting, removal.id);
 }
 
-const deletePerson = (id: string): Promise<void> =>
-  reachOne(GONE, (client) => client.from("project_attendants").delete().eq("id", id).select("id"));
+const deletePerson = (acting: Acting, id: string): Promise<void> =>
+  reachOne(acting, GONE, (client) => client.from("project_attendants").delete().eq("id", id).select("id"));
 
 const GONE = "The account no longer exists";

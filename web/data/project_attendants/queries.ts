@@ -1,17 +1,21 @@
 /** Reads the people of a project: attendants, operators, chauffeurs. */
-import { queryOptions } from "@tanstack/react-query";
 import { idKey } from "#contract/staff-address.ts";
+import type { Acting } from "../acting.ts";
 import { ask } from "../ask.ts";
-import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** A person's stored login. The password is as it stands in the table, readable or hashed; null in the profile `hardened`. */
 export type StoredLogin = { user_id: string; password: string | null; discord_username: string | null };
 
 /** The person of this project with this ID, in any case of letters, or null (document 1 §7). */
-export async function findProjectAttendant(userId: string, project: string): Promise<StoredLogin | null> {
-  const client = await getClient();
+export async function findProjectAttendant(
+  acting: Acting,
+  userId: string,
+  project: string,
+): Promise<StoredLogin | null> {
+  const client = await acting.client();
   const find = (column: "user_id" | "user_key", id: string) =>
     client
       .from("project_attendants")
@@ -37,15 +41,15 @@ export const projectAttendantQueries = {
   isThere: (project: string, userId: string) =>
     queryOptions({
       queryKey: ["project_attendants", "project", project, "is-there", userId] as const,
-      queryFn: async (): Promise<boolean> => (await findProjectAttendant(userId, project)) !== null,
+      queryFn: async (acting): Promise<boolean> => (await findProjectAttendant(acting, userId, project)) !== null,
     }),
 
   /** The people of a project, newest first (document 2 §7). */
   ofProject: (project: string) =>
     queryOptions({
       queryKey: ["project_attendants", "project", project] as const,
-      queryFn: ({ signal }): Promise<ProjectPerson[]> =>
-        ask((client) =>
+      queryFn: (acting, { signal }): Promise<ProjectPerson[]> =>
+        ask(acting, (client) =>
           client
             .from("project_attendants")
             .select("id, account_id, user_id, password, discord_username, created_at, renamed_from")

@@ -1,4 +1,5 @@
 /** Actions of agents on properties: add, change, remove, hide the list of bids (document 2 §7). */
+import type { Acting } from "../acting.ts";
 import { ask, reachOne } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
 import { defineMutation } from "../define-mutation.ts";
@@ -33,8 +34,11 @@ export type PropertyDraft = Required<
 >;
 
 /** Adds a property in an agent's name. @throws DataError, `42501` when the caller is no agent. */
-export async function insertProperty({ draft, userId }: { draft: PropertyDraft; userId: string }): Promise<void> {
-  await ask((client) => client.from("properties").insert({ ...draft, created_by: userId }));
+export async function insertProperty(
+  acting: Acting,
+  { draft, userId }: { draft: PropertyDraft; userId: string },
+): Promise<void> {
+  await ask(acting, (client) => client.from("properties").insert({ ...draft, created_by: userId }));
 }
 
 type PropertyUpdate = {
@@ -48,26 +52,26 @@ type PropertyUpdate = {
  * Changes a property in an agent's name. A property that is no longer sold loses its accepted bid, so that another bid can be accepted.
  * @throws DataError `gone` when no row was changed: it was removed meanwhile, or the caller is no agent.
  */
-export async function updateProperty({ id, changes, userId }: PropertyUpdate): Promise<void> {
+export async function updateProperty(acting: Acting, { id, changes, userId }: PropertyUpdate): Promise<void> {
   const reopens = changes.status !== undefined && changes.status !== "sold";
   // The bid comes first: if the second call fails, another save does both.
   if (reopens) {
-    await ask((client) =>
+    await ask(acting, (client) =>
       client.from("property_bids").update({ accepted: false }).eq("property_id", id).eq("accepted", true),
     );
   }
   const next = { ...changes, updated_by: userId, ...(reopens ? { accepted_bid_id: null } : {}) };
-  await reachOne(GONE, (client) => client.from("properties").update(next).eq("id", id).select("id"));
+  await reachOne(acting, GONE, (client) => client.from("properties").update(next).eq("id", id).select("id"));
 }
 
 /** Removes a property, and with it its bids. @throws DataError `gone` as above. */
-export async function deleteProperty(id: string): Promise<void> {
-  await reachOne(GONE, (client) => client.from("properties").delete().eq("id", id).select("id"));
+export async function deleteProperty(acting: Acting, id: string): Promise<void> {
+  await reachOne(acting, GONE, (client) => client.from("properties").delete().eq("id", id).select("id"));
 }
 
 /** Hides the list of bids from the public, or shows it. @throws DataError `gone` as above. */
-export async function hideBidList({ id, isHidden }: { id: string; isHidden: boolean }): Promise<void> {
-  await reachOne(GONE, (client) =>
+export async function hideBidList(acting: Acting, { id, isHidden }: { id: string; isHidden: boolean }): Promise<void> {
+  await reachOne(acting, GONE, (client) =>
     client.from("properties").update({ hide_bid_list: isHidden }).eq("id", id).select("id"),
   );
 }
@@ -77,5 +81,8 @@ const GONE = "The property no longer exists, or the account may not change it";
 
 export const useInsertProperty = defineMutation(insertProperty, [propertyQueries.all]);
 export const useUpdateProperty = defineMutation(updateProperty, [propertyQueries.all, bidQueries.all]);
-export const useDeleteProperty = defineMutation(({ id }: { id: string }) => deleteProperty(id), [propertyQueries.all]);
+export const useDeleteProperty = defineMutation(
+  (acting, { id }: { id: string }) => deleteProperty(acting, id),
+  [propertyQueries.all],
+);
 export const useHideBidList = defineMutation(hideBidList, [propertyQueries.all]);

@@ -1,12 +1,12 @@
 /** Reads properties: the lists in pages, newest first, and one property with all its facts. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { PROPERTY_STATUSES } from "#contract/states.ts";
+import type { Acting } from "../acting.ts";
 import { ask } from "../ask.ts";
-import { getClient } from "../client.ts";
 import type { KeysetPage } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { unwrap } from "../unwrap.ts";
+import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
 
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number];
 export type Property = Omit<Row<"properties">, "updated_at" | "created_by" | "updated_by">;
@@ -36,7 +36,7 @@ export const propertyQueries = {
       // Live changes keep the list fresh; a focus of the window need not fetch every page again.
       refetchOnWindowFocus: false,
       initialPageParam: null as NewestCursor | null,
-      queryFn: ({ pageParam, signal }) => listProperties(status, pageParam, signal),
+      queryFn: (acting, { pageParam, signal }) => listProperties(acting, status, pageParam, signal),
       getNextPageParam: (page: PropertyPage) => page.next,
     }),
 
@@ -44,17 +44,18 @@ export const propertyQueries = {
   byId: (id: string) =>
     queryOptions({
       queryKey: ["properties", "one", id] as const,
-      queryFn: ({ signal }): Promise<Property | null> =>
-        ask((client) => client.from("properties").select(WHOLE).eq("id", id).abortSignal(signal).maybeSingle()),
+      queryFn: (acting, { signal }): Promise<Property | null> =>
+        ask(acting, (client) => client.from("properties").select(WHOLE).eq("id", id).abortSignal(signal).maybeSingle()),
     }),
 };
 
 async function listProperties(
+  acting: Acting,
   status: PropertyStatus | undefined,
   after: NewestCursor | null,
   signal: AbortSignal,
 ): Promise<PropertyPage> {
-  const client = await getClient();
+  const client = await acting.client();
   let found = client.from("properties").select(SUMMARY);
   if (status !== undefined) found = found.eq("status", status);
   const rows = unwrap(await newestPage(found, { after, size: PAGE_SIZE, signal }));

@@ -1,8 +1,9 @@
 /** Reads the highest bid on each property and the number of bids, for lists that show no bids. */
-import { keepPreviousData, queryOptions, useQueries } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { useActing } from "../acting.ts";
 import { unwrap } from "../unwrap.ts";
 import { bidQueries } from "./queries.ts";
+import { askedBy, queryOptions } from "../use-query.ts";
 
 /** `highest` is null when there is no bid. */
 export type BidFigures = { highest: number | null; bids: number };
@@ -19,8 +20,8 @@ const figuresQuery = (propertyIds: string[]) =>
     queryKey: [...bidQueries.figures, propertyIds] as const,
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Row[]> => {
-      const client = await getClient();
+    queryFn: async (acting, { signal }): Promise<Row[]> => {
+      const client = await acting.client();
       // The generated type does not know that the highest bid may be null.
       return unwrap(await client.rpc("get_bid_figures", { property_ids: propertyIds }).abortSignal(signal)) as Row[];
     },
@@ -31,7 +32,8 @@ export function useBidFigures(propertyIds: readonly string[]): ReadonlyMap<strin
   const chunks = Array.from({ length: Math.ceil(propertyIds.length / CHUNK) }, (_, at) =>
     propertyIds.slice(at * CHUNK, (at + 1) * CHUNK),
   );
-  return useQueries({ queries: chunks.map(figuresQuery), combine: byProperty });
+  const acting = useActing();
+  return useQueries({ queries: chunks.map((ids) => askedBy(acting, figuresQuery(ids))), combine: byProperty });
 }
 
 const byProperty = (answers: { data?: Row[] | undefined }[]): ReadonlyMap<string, BidFigures> =>

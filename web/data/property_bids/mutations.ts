@@ -1,7 +1,8 @@
 /** Places a bid, and accepts one: first the bid, then the property (document 2 §4, §7). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Acting, useActing } from "../acting.ts";
 import { ask } from "../ask.ts";
-import { type Client, getClient } from "../client.ts";
+import type { Client } from "../client.ts";
 import { DataError, isUnreachable } from "../data-error.ts";
 import { propertyQueries } from "../properties/queries.ts";
 import { unwrap } from "../unwrap.ts";
@@ -10,8 +11,8 @@ import { type Bid, bidQueries } from "./queries.ts";
 export type NewBid = { property_id: string; bidder_name: string; amount: number };
 
 /** Places a bid. @throws DataError, `23514` when the property is not open for bids. */
-export async function placeBid(bid: NewBid): Promise<void> {
-  await ask((client) => client.from("property_bids").insert(bid));
+export async function placeBid(acting: Acting, bid: NewBid): Promise<void> {
+  await ask(acting, (client) => client.from("property_bids").insert(bid));
 }
 
 /** A bid of a property. */
@@ -40,8 +41,8 @@ export class AcceptError extends Error {
  * accepted, also when several agents accept at once (decisions §2).
  * @throws AcceptError
  */
-export async function acceptBid(acceptance: Acceptance): Promise<void> {
-  const client = await getClient();
+export async function acceptBid(acting: Acting, acceptance: Acceptance): Promise<void> {
+  const client = await acting.client();
   try {
     await markAccepted(client, acceptance);
   } catch (error) {
@@ -85,11 +86,15 @@ function expectOne(rows: { id: string }[]): void {
 }
 
 /** Makes the hook of a call. After any result, bids and properties are fetched again, so that the screen agrees with the table. */
-const defineBidMutation = <Input>(call: (input: Input) => Promise<void>, propertyOf: (input: Input) => string) =>
+const defineBidMutation = <Input>(
+  call: (acting: Acting, input: Input) => Promise<void>,
+  propertyOf: (input: Input) => string,
+) =>
   function useBidMutation() {
+    const acting = useActing();
     const cache = useQueryClient();
     return useMutation({
-      mutationFn: call,
+      mutationFn: (input: Input) => call(acting, input),
       onSettled: (_none, _error, input) => {
         void cache.invalidateQueries(bidQueries.ofProperty(propertyOf(input)));
         void cache.invalidateQueries({ queryKey: bidQueries.figures });

@@ -1,8 +1,7 @@
 /** Reads a site's reply templates for objections. */
-import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** The decision that a template is for. */
 export type ReplyKind = "accepted" | "rejected";
@@ -14,8 +13,8 @@ export const replyTemplateQueries = {
   list: (project: string) =>
     queryOptions({
       queryKey: ["reply_templates", "list", project] as const,
-      queryFn: async ({ signal }): Promise<ReplyTemplate[]> => {
-        const client = await getClient();
+      queryFn: async (acting, { signal }): Promise<ReplyTemplate[]> => {
+        const client = await acting.client();
         const columns = "id, project_id, updated_at, kind, title, text, sort_order, is_active" as const;
         const rows = client.from("reply_templates").select(columns).eq("project_id", project);
         const ordered = rows.order("sort_order").order("id").limit(200).abortSignal(signal);

@@ -1,6 +1,6 @@
 /** Reads which kinds of people must have a second factor; only for the main admin (profile `hardened`). */
-import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
+import { queryOptions } from "../use-query.ts";
 
 export const demandQueries = {
   all: ["second_factor_demands"] as const,
@@ -8,14 +8,15 @@ export const demandQueries = {
   list: () =>
     queryOptions({
       queryKey: ["second_factor_demands", "list"] as const,
-      queryFn: ({ signal }) => ask((client) => client.rpc("get_second_factor_demands").abortSignal(signal)),
+      queryFn: (acting, { signal }) =>
+        ask(acting, (client) => client.rpc("get_second_factor_demands").abortSignal(signal)),
     }),
   /** The date from which the main admin must have one, or null. The profile `specified` makes only the calls of the documents. */
   due: () =>
     queryOptions({
       queryKey: ["second_factor_demands", "due"] as const,
       enabled: import.meta.env.VITE_SECURITY_PROFILE === "hardened",
-      queryFn: ({ signal }): Promise<string | null> =>
-        ask((client) => client.rpc("get_second_factor_due").abortSignal(signal)),
+      queryFn: (acting, { signal }): Promise<string | null> =>
+        ask(acting, (client) => client.rpc("get_second_factor_due").abortSignal(signal)),
     }),
 };

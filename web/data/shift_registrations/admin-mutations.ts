@@ -1,5 +1,5 @@
 /** An admin's answer to a shift, and its undo. */
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
@@ -20,8 +20,11 @@ export type ShiftReview = {
  * @returns the time of the review, by which `undoApproval` finds this answer.
  * @throws DataError `reviewed` when the shift has changed since the admin saw it: another admin was first, or it is gone.
  */
-export async function reviewShift({ id, from, isApproved, reviewedBy, note }: ShiftReview): Promise<string | null> {
-  const client = await getClient();
+export async function reviewShift(
+  acting: Acting,
+  { id, from, isApproved, reviewedBy, note }: ShiftReview,
+): Promise<string | null> {
+  const client = await acting.client();
   const answer = { status: isApproved ? "approved" : "rejected", reviewed_by: reviewedBy, review_note: note };
   const changed = unwrap(
     await client
@@ -53,8 +56,8 @@ export type Approval = { id: string; reviewedBy: string; reviewedAt: string };
  * Returns a shift that was approved by mistake to the waiting state; both steps stand in the trail. Only this very approval is taken back.
  * @throws DataError `reviewed` when the shift has another answer by now, or is gone.
  */
-export async function undoApproval({ id, reviewedBy, reviewedAt }: Approval): Promise<void> {
-  const client = await getClient();
+export async function undoApproval(acting: Acting, { id, reviewedBy, reviewedAt }: Approval): Promise<void> {
+  const client = await acting.client();
   const own = client.from("shift_registrations").update({ approved: false, status: "pending", review_note: null });
   const changed = unwrap(
     await own

@@ -1,11 +1,11 @@
 /** Reads all shifts of a project for its admins, in pages: first the waiting shifts, then the others, each newest first. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Acting } from "../acting.ts";
 import { askCount } from "../ask.ts";
-import { getClient } from "../client.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Shift, SHIFT_COLUMNS, shiftQueries } from "./queries.ts";
+import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
 
 const PAGE_SIZE = 50;
 /** The tolerance for a browser's clock that is ahead of the database's, in milliseconds. The database notes the time of a review. */
@@ -28,7 +28,7 @@ export const adminShiftQueries = {
     infiniteQueryOptions({
       queryKey: [...adminShiftQueries.ofProject(project), "list", since] as const,
       initialPageParam: { isWaiting: true, after: null },
-      queryFn: ({ pageParam, signal }) => listShifts({ project, since }, pageParam, signal),
+      queryFn: (acting, { pageParam, signal }) => listShifts(acting, { project, since }, pageParam, signal),
       getNextPageParam: (page: ShiftPage) => page.next,
     }),
 
@@ -36,8 +36,8 @@ export const adminShiftQueries = {
   waiting: (project: string) =>
     queryOptions({
       queryKey: [...adminShiftQueries.ofProject(project), "waiting"] as const,
-      queryFn: ({ signal }): Promise<number> =>
-        askCount((client) => {
+      queryFn: (acting, { signal }): Promise<number> =>
+        askCount(acting, (client) => {
           const rows = client.from("shift_registrations").select("id", { count: "exact" }).eq("project_id", project);
           return rows.eq("status", "pending").limit(1).abortSignal(signal);
         }),
@@ -45,20 +45,21 @@ export const adminShiftQueries = {
 };
 
 async function listShifts(
+  acting: Acting,
   { project, since }: { project: string; since: string },
   { isWaiting, after }: Part,
   signal: AbortSignal,
 ): Promise<ShiftPage> {
-  const client = await getClient();
+  const client = await acting.client();
   const opened = new Date(Date.parse(since) - CLOCK_SLACK_MS).toISOString();
   const all = client.from("shift_registrations").select(SHIFT_COLUMNS).eq("project_id", project);
   const part = isWaiting
     ? all.or(`status.eq.pending,reviewed_at.gte."${opened}"`)
     : all.neq("status", "pending").or(`reviewed_at.is.null,reviewed_at.lt."${opened}"`);
   const found = unwrap(await newestPage(part, { after, size: PAGE_SIZE, signal }));
-  const rows = await withReachableImages(found as Shift[]);
+  const rows = await withReachableImages(acting, found as Shift[]);
   const more = nextNewest(found, PAGE_SIZE);
   if (more !== null || !isWaiting) return { rows, next: more && { isWaiting, after: more } };
-  const rest = await listShifts({ project, since }, { isWaiting: false, after: null }, signal);
+  const rest = await listShifts(acting, { project, since }, { isWaiting: false, after: null }, signal);
   return { rows: [...rows, ...rest.rows], next: rest.next };
 }

@@ -1,6 +1,6 @@
 /** Registers a shift. */
+import type { Acting } from "../acting.ts";
 import type { Database } from "../database.gen.ts";
-import { getClient } from "../client.ts";
 import { isDuplicate } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
@@ -15,8 +15,8 @@ export type NewShift = Required<
 >;
 
 /** Registers a shift that waits for approval (document 1 §4, §7). A shift that is already there counts as registered. */
-export async function insertShift(shift: NewShift): Promise<void> {
-  const client = await getClient();
+export async function insertShift(acting: Acting, shift: NewShift): Promise<void> {
+  const client = await acting.client();
   try {
     unwrap(await client.from("shift_registrations").insert({ ...shift, status: "pending", approved: false }));
   } catch (error) {

@@ -1,11 +1,11 @@
 /** Reads an attendant's own shifts, newest first, in pages. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { SHIFT_STATUSES } from "#contract/states.ts";
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
+import { infiniteQueryOptions } from "../use-query.ts";
 
 export type ShiftStatus = (typeof SHIFT_STATUSES)[number];
 
@@ -39,21 +39,22 @@ export const shiftQueries = {
     infiniteQueryOptions({
       queryKey: [...shiftQueries.allOwn(scope), filter] as const,
       initialPageParam: null as NewestCursor | null,
-      queryFn: ({ pageParam, signal }) => listOwnShifts(scope, filter, pageParam, signal),
+      queryFn: (acting, { pageParam, signal }) => listOwnShifts(acting, scope, filter, pageParam, signal),
       getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
     }),
 };
 
 async function listOwnShifts(
+  acting: Acting,
   { attendant, project }: OwnShiftsScope,
   filter: ShiftFilter,
   after: NewestCursor | null,
   signal: AbortSignal,
 ): Promise<Shift[]> {
-  const client = await getClient();
+  const client = await acting.client();
   let rows = client.from("shift_registrations").select(SHIFT_COLUMNS).eq("attendant_user_id", attendant);
   rows = project === undefined ? rows.is("project_id", null) : rows.eq("project_id", project);
   if (filter !== "all") rows = rows.in("status", STATUSES[filter]);
   const found = unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
-  return withReachableImages(found as Shift[]);
+  return withReachableImages(acting, found as Shift[]);
 }

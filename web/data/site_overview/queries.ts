@@ -1,6 +1,8 @@
 /** Reads a site's overview: the figures of now, and the sums of a period by day. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
+import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** A period of days `yyyy-MM-dd`, both included. */
 export type Period = { first: string; last: string };
@@ -37,11 +39,12 @@ const POLL_MS = 30_000;
 
 export const overviewQueries = {
   /** A site's overview, for its admins. While another period loads, the last one stays on the screen. */
-  of: (project: string, { first, last }: Period, actingAs: string) =>
+  of: (acting: ActingPerson, project: string, { first, last }: Period) =>
     queryOptions({
       queryKey: ["site_overview", project, first, last] as const,
       refetchInterval: POLL_MS,
       placeholderData: keepPreviousData,
-      queryFn: () => callFunction<SiteOverview>("site_overview", { project, first, last, acting_as: actingAs }),
+      queryFn: () =>
+        callFunction<SiteOverview>(acting, "site_overview", { project, first, last, acting_as: acting.id }),
     }),
 };

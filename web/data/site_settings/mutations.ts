@@ -1,5 +1,5 @@
 /** Changes a site's settings for fines. A faster change by another person is not overwritten. */
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
@@ -16,12 +16,15 @@ export type SettingsSave = { outcome: "saved" | "changed"; settings: SiteSetting
  * @param readAt `updated_at` of that version.
  * @throws DataError `gone` when the site has no settings any more.
  */
-export async function saveSettings(input: {
-  project: string;
-  readAt: string;
-  changes: Partial<SettingsDraft>;
-}): Promise<SettingsSave> {
-  const client = await getClient();
+export async function saveSettings(
+  acting: Acting,
+  input: {
+    project: string;
+    readAt: string;
+    changes: Partial<SettingsDraft>;
+  },
+): Promise<SettingsSave> {
+  const client = await acting.client();
   const written = unwrap(
     await client
       .from("site_settings")
@@ -31,7 +34,7 @@ export async function saveSettings(input: {
       .select(),
   ) as unknown as SiteSettings[];
   if (written[0] !== undefined) return { outcome: "saved", settings: written[0] };
-  const settings = await findSettings(input.project);
+  const settings = await findSettings(acting, input.project);
   if (settings === null) throw new DataError("gone", "The site has no settings any more");
   return { outcome: "changed", settings };
 }

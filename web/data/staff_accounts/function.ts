@@ -1,19 +1,17 @@
 /** Calls the function create-admin-user. Only this function makes, changes and removes accounts of the sign-in service. */
-import { actingIdentity, getClientOf, type Identity } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import { DataError, toDataError } from "../data-error.ts";
 
 /** The statuses of the function, as the codes of the tables' own errors. */
 const CODES: Readonly<Record<number, string>> = { 404: "gone", 409: "23505" };
 
-type CallOptions = { as?: Identity; codes?: Readonly<Record<number, string>> };
-
 /**
- * Sends a body to the function, as the acting person or as `as`.
+ * Sends a body to the function.
  * @throws DataError 23505 when a name is taken, `gone` when the account is, `refused` with the function's words when it refuses, another
  * code when it failed.
  */
-export async function callAccountFunction(body: object, { as = actingIdentity(), codes = CODES }: CallOptions = {}) {
-  const client = await getClientOf(as);
+export async function callAccountFunction(acting: Acting, body: object, codes = CODES) {
+  const client = await acting.client();
   const { error } = await client.functions.invoke("create-admin-user", { body: { ...body } });
   if (error === null) return;
   const answer: unknown = (error as { context?: unknown }).context;

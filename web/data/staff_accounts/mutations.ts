@@ -1,5 +1,6 @@
 /** Accounts of people with an ID, and the passwords of all accounts, by the function create-admin-user. */
 import type { SessionKind } from "#contract/states.ts";
+import type { Acting } from "../acting.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { profileQueries } from "../profiles/queries.ts";
 import { callAccountFunction } from "./function.ts";
@@ -14,51 +15,60 @@ export type NewStaffAccount = {
 };
 
 /** Makes an account with its row in the list of its kind. @throws DataError 23505 when the ID is taken. */
-export const createStaffAccount = (account: NewStaffAccount): Promise<void> =>
-  callAccountFunction({ action: "create", ...account });
+export const createStaffAccount = (acting: Acting, account: NewStaffAccount): Promise<void> =>
+  callAccountFunction(acting, { action: "create", ...account });
 
 /** Changes an ambulance employee's ID and name. @throws DataError 23505 when the ID is taken, `gone` when the account is. */
-export const updateStaffAccount = (account: {
-  accountId: string;
-  userId: string;
-  name: string | null;
-}): Promise<void> => callAccountFunction({ action: "update", ...account });
+export const updateStaffAccount = (
+  acting: Acting,
+  account: {
+    accountId: string;
+    userId: string;
+    name: string | null;
+  },
+): Promise<void> => callAccountFunction(acting, { action: "update", ...account });
 
 /** The key of an account, or of its row in the list of e-mail accounts. */
 export type AccountKey = { accountId: string } | { credentialId: string };
 
 /** Removes an account with all its data, and ends its logins. @throws DataError `gone` */
-export const deleteAccount = (key: AccountKey): Promise<void> => callAccountFunction({ action: "delete", ...key });
+export const deleteAccount = (acting: Acting, key: AccountKey): Promise<void> =>
+  callAccountFunction(acting, { action: "delete", ...key });
 
 /** Gives an account a new password, and ends its logins. @throws DataError `gone` when the account is. */
-const setPassword = (input: AccountKey & { password: string }): Promise<void> =>
-  callAccountFunction({ action: "set-password", ...input });
+const setPassword = (acting: Acting, input: AccountKey & { password: string }): Promise<void> =>
+  callAccountFunction(acting, { action: "set-password", ...input });
 
 /** Mails the person of an e-mail account a link to choose a password. @throws DataError `refused` when mail cannot reach the address. */
-const sendPasswordLink = (key: AccountKey): Promise<void> => callAccountFunction({ action: "send-link", ...key });
+const sendPasswordLink = (acting: Acting, key: AccountKey): Promise<void> =>
+  callAccountFunction(acting, { action: "send-link", ...key });
 
 /** Chooses a password by such a link. @throws DataError `gone` when the link is used or too old, `refused` with the words of a refusal. */
-const chooseByLink = (input: { key: string; password: string }): Promise<void> =>
-  callAccountFunction({ action: "choose-password", ...input });
+const chooseByLink = (acting: Acting, input: { key: string; password: string }): Promise<void> =>
+  callAccountFunction(acting, { action: "choose-password", ...input });
 
 /** Removes the second factor of a person who lost it. @throws DataError `gone` when the account is. */
-const removeSecondFactor = (key: AccountKey): Promise<void> =>
-  callAccountFunction({ action: "remove-second-factor", ...key });
+const removeSecondFactor = (acting: Acting, key: AccountKey): Promise<void> =>
+  callAccountFunction(acting, { action: "remove-second-factor", ...key });
 
-/** Changes the password of a kind's own login. @throws DataError `refused` with the function's words. */
-export const changeOwnPassword = (kind: SessionKind, password: string): Promise<void> =>
-  callAccountFunction({ action: "change-own-password", password }, { as: kind });
+/** Changes the own password of who acts. @throws DataError `refused` with the function's words. */
+export const changeOwnPassword = (acting: Acting, password: string): Promise<void> =>
+  callAccountFunction(acting, { action: "change-own-password", password });
 
 type OfAccount = { account: AccountKey };
 
-export const useSetPassword = defineMutation(({ account, password }: OfAccount & { password: string }) =>
-  setPassword({ ...account, password }),
+export const useSetPassword = defineMutation((acting, { account, password }: OfAccount & { password: string }) =>
+  setPassword(acting, { ...account, password }),
 );
-export const useSendPasswordLink = defineMutation(({ account }: OfAccount) => sendPasswordLink(account));
+export const useSendPasswordLink = defineMutation((acting, { account }: OfAccount) =>
+  sendPasswordLink(acting, account),
+);
 /** Confirms the address of a person who signed up with it. @throws DataError `gone` when the account is. */
 export const useConfirmAddress = defineMutation(
-  ({ id }: { id: string }) => callAccountFunction({ action: "confirm-address", accountId: id }),
+  (acting, { id }: { id: string }) => callAccountFunction(acting, { action: "confirm-address", accountId: id }),
   [profileQueries.unconfirmed().queryKey],
 );
-export const useRemoveSecondFactor = defineMutation(({ account }: OfAccount) => removeSecondFactor(account));
+export const useRemoveSecondFactor = defineMutation((acting, { account }: OfAccount) =>
+  removeSecondFactor(acting, account),
+);
 export const useChooseByLink = defineMutation(chooseByLink);

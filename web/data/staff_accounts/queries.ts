@@ -1,14 +1,13 @@
 /** Reads the person behind a login. */
-import type { SessionKind } from "#contract/states.ts";
-import { getClientOf } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type StaffAccount = Omit<Row<"staff_accounts">, "created_at" | "site_id" | "user_key">;
 
-/** The row of a kind's own login, which nobody else can read; null when the account has none. @throws DataError */
-export async function findOwnStaffAccount(kind: SessionKind, accountId: string): Promise<StaffAccount | null> {
-  const client = await getClientOf(kind);
+/** The row of the acting account, which nobody else can read; null when there is none. @throws DataError */
+export async function findOwnStaffAccount(acting: Acting, accountId: string): Promise<StaffAccount | null> {
+  const client = await acting.client();
   return unwrap(
     await client
       .from("staff_accounts")

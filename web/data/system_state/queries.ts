@@ -1,6 +1,6 @@
 /** Reads the state of the system, as the servers note it in the database, for the main admin. */
-import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** A failed part of a server, with the reason. */
 type Faults = Record<string, string>;
@@ -46,8 +46,10 @@ const LOOK_EVERY_MS = 15_000;
 export const systemStateQuery = () =>
   queryOptions({
     queryKey: ["system_state"] as const,
-    queryFn: async ({ signal }): Promise<SystemState> => {
-      return (await ask((client) => client.rpc("get_system_state").abortSignal(signal))) as unknown as SystemState;
+    queryFn: async (acting, { signal }): Promise<SystemState> => {
+      return (await ask(acting, (client) =>
+        client.rpc("get_system_state").abortSignal(signal),
+      )) as unknown as SystemState;
     },
     refetchInterval: LOOK_EVERY_MS,
   });

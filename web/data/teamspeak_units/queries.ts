@@ -1,7 +1,7 @@
 /** Reads the units on the voice server. */
-import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type VoiceUnit = Pick<Row<"teamspeak_units">, "id" | "unit_number" | "is_active" | "last_seen">;
 
@@ -10,8 +10,8 @@ export const voiceUnitQueries = {
   active: () =>
     queryOptions({
       queryKey: ["teamspeak_units", "active"] as const,
-      queryFn: ({ signal }): Promise<VoiceUnit[]> =>
-        ask((client) =>
+      queryFn: (acting, { signal }): Promise<VoiceUnit[]> =>
+        ask(acting, (client) =>
           client
             .from("teamspeak_units")
             .select("id, unit_number, is_active, last_seen")

@@ -1,7 +1,8 @@
 /** Reads the dispatch centre's roster of units. */
-import { queryOptions } from "@tanstack/react-query";
+import type { Acting } from "../acting.ts";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** A unit as the screens read it. `updated_at` is the version that a change is based on. */
 export type Unit = Omit<Row<"units">, "created_at">;
@@ -17,8 +18,8 @@ export const unitQueries = {
   roster: () =>
     queryOptions({
       queryKey: ["units", "roster"] as const,
-      queryFn: ({ signal }): Promise<Unit[]> =>
-        ask((client) =>
+      queryFn: (acting, { signal }): Promise<Unit[]> =>
+        ask(acting, (client) =>
           client
             .from("units")
             .select(UNIT_COLUMNS)
@@ -32,6 +33,6 @@ export const unitQueries = {
 };
 
 /** A unit as it is now, or null when it is gone. */
-export async function findUnit(id: string): Promise<Unit | null> {
-  return ask((client) => client.from("units").select(UNIT_COLUMNS).eq("id", id).maybeSingle());
+export async function findUnit(acting: Acting, id: string): Promise<Unit | null> {
+  return ask(acting, (client) => client.from("units").select(UNIT_COLUMNS).eq("id", id).maybeSingle());
 }

@@ -1,8 +1,9 @@
 /** Takes, changes and releases a car. The database gives a car to one chauffeur only, and a chauffeur one car only (decisions §2). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TAXI } from "#contract/limits.ts";
+import { type Acting, useActing } from "../acting.ts";
 import { ask, reachOne } from "../ask.ts";
-import { type Client, getClient } from "../client.ts";
+import type { Client } from "../client.ts";
 import { DataError, isDuplicate } from "../data-error.ts";
 import { unwrap } from "../unwrap.ts";
 import { registrationQueries } from "./queries.ts";
@@ -32,8 +33,8 @@ const isSlotTaken = (error: unknown) =>
  * chauffeur is faster, or the call fails, the chauffeur keeps the old car.
  * @throws TakeError when the car is taken or the call failed.
  */
-export async function takeSlot(claim: Claim): Promise<void> {
-  const client = await getClient();
+export async function takeSlot(acting: Acting, claim: Claim): Promise<void> {
+  const client = await acting.client();
   try {
     await insertRegistration(client, claim);
   } catch (error) {
@@ -67,8 +68,8 @@ async function findHeld(client: Client, { project, chauffeurId }: Claim): Promis
 }
 
 /** Gives a car back (document 2 §4). @throws DataError `gone` when the chauffeur does not have it any more. */
-export async function releaseSlot({ project, chauffeurId, slot }: Claim): Promise<void> {
-  await reachOne("The chauffeur does not hold the car", (client) =>
+export async function releaseSlot(acting: Acting, { project, chauffeurId, slot }: Claim): Promise<void> {
+  await reachOne(acting, "The chauffeur does not hold the car", (client) =>
     client
       .from("vehicle_registrations")
       .delete()
@@ -80,8 +81,8 @@ export async function releaseSlot({ project, chauffeurId, slot }: Claim): Promis
 }
 
 /** Gives back the car of a chauffeur, if there is one. */
-export async function releaseAnySlot({ project, chauffeurId }: Omit<Claim, "slot">): Promise<void> {
-  await ask((client) =>
+export async function releaseAnySlot(acting: Acting, { project, chauffeurId }: Omit<Claim, "slot">): Promise<void> {
+  await ask(acting, (client) =>
     client.from("vehicle_registrations").delete().eq("project_id", project).eq("chauffeur_id", chauffeurId),
   );
 }
@@ -91,9 +92,10 @@ export type SlotChange = Claim & { does: "take" | "release" };
 
 /** The hook of both changes, so that only one runs at a time. After any result the list is fetched again, so that the screens agree. */
 export function useChangeSlot() {
+  const acting = useActing();
   const cache = useQueryClient();
   return useMutation<void, Error, SlotChange>({
-    mutationFn: ({ does, ...claim }) => (does === "take" ? takeSlot(claim) : releaseSlot(claim)),
+    mutationFn: ({ does, ...claim }) => (does === "take" ? takeSlot(acting, claim) : releaseSlot(acting, claim)),
     onSettled: (_none, _error, { project }) => cache.invalidateQueries(registrationQueries.ofProject(project)),
   });
 }

@@ -1,9 +1,8 @@
 /** Reads which chauffeur has which car of a project. */
-import { queryOptions } from "@tanstack/react-query";
 import { TAXI } from "#contract/limits.ts";
-import { getClient } from "../client.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Slot, slotOf } from "./slots.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** A taken slot: the chauffeur, and the time of the start. */
 export type Registration = { id: string; chauffeurId: string; slot: Slot; takenAt: string };
@@ -15,8 +14,8 @@ export const registrationQueries = {
   ofProject: (project: string) =>
     queryOptions({
       queryKey: ["vehicle_registrations", "project", project] as const,
-      queryFn: async ({ signal }): Promise<Registration[]> => {
-        const client = await getClient();
+      queryFn: async (acting, { signal }): Promise<Registration[]> => {
+        const client = await acting.client();
         const rows = unwrap(
           await client
             .from("vehicle_registrations")

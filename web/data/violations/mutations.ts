@@ -1,5 +1,5 @@
 /** Adds, changes and orders the violations of a site. A faster change by another person is not overwritten. */
-import { getClient } from "../client.ts";
+import type { Acting } from "../acting.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
@@ -17,9 +17,10 @@ export type ViolationSave = { outcome: "saved" | "changed"; violation: Violation
  * @throws DataError
  */
 export async function addViolation(
+  acting: Acting,
   violation: ViolationDraft & Pick<Violation, "id" | "project_id" | "sort_order">,
 ): Promise<void> {
-  const client = await getClient();
+  const client = await acting.client();
   const answer = await client.from("violations").insert(violation);
   if (answer.error?.code !== "23505") return void unwrap(answer);
   const { id, code, text, amount, max_amount, needs_no_right } = violation;
@@ -28,12 +29,15 @@ export async function addViolation(
 }
 
 /** Writes the given columns if the violation is still as it was read. @throws DataError `gone` when it no longer exists. */
-export async function changeViolation(input: {
-  read: Violation;
-  changes: Partial<Changeable>;
-}): Promise<ViolationSave> {
+export async function changeViolation(
+  acting: Acting,
+  input: {
+    read: Violation;
+    changes: Partial<Changeable>;
+  },
+): Promise<ViolationSave> {
   const { id, code, text, amount, max_amount, needs_no_right, is_active } = input.read;
-  const client = await getClient();
+  const client = await acting.client();
   const same = client
     .from("violations")
     .update(input.changes)
@@ -50,8 +54,8 @@ export async function changeViolation(input: {
 }
 
 /** Sets the order of a site's violations. @throws DataError `gone` when the caller may order none of them. */
-export async function orderViolations(order: { project: string; ids: string[] }): Promise<void> {
-  const client = await getClient();
+export async function orderViolations(acting: Acting, order: { project: string; ids: string[] }): Promise<void> {
+  const client = await acting.client();
   const found = unwrap(await client.rpc("order_violations", order));
   if (found === 0) throw new DataError("gone", "There is nothing to order");
 }

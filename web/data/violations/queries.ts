@@ -1,8 +1,9 @@
 /** Reads the violations of a site. `Övrigt` is always the last choice and has no row. */
-import { queryOptions } from "@tanstack/react-query";
+import type { Acting } from "../acting.ts";
 import { ask } from "../ask.ts";
 import { fetchOrStored } from "../fetch-or-stored.ts";
 import type { Row } from "../live.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type Violation = Omit<Row<"violations">, "site_id" | "created_at">;
 export const VIOLATION_COLUMNS =
@@ -14,12 +15,13 @@ export const violationQueries = {
   list: (project: string) =>
     queryOptions({
       queryKey: ["violations", "list", project] as const,
-      queryFn: ({ signal }) => fetchOrStored(`violations ${project}`, () => listViolations(project, signal)),
+      queryFn: (acting, { signal }) =>
+        fetchOrStored(acting, `violations ${project}`, () => listViolations(acting, project, signal)),
     }),
 };
 
-async function listViolations(project: string, signal: AbortSignal): Promise<Violation[]> {
-  return ask((client) =>
+async function listViolations(acting: Acting, project: string, signal: AbortSignal): Promise<Violation[]> {
+  return ask(acting, (client) =>
     client
       .from("violations")
       .select(VIOLATION_COLUMNS)

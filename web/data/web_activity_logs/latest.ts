@@ -1,9 +1,9 @@
 /** Reads the latest logins, logouts, creations and removals, for the dispatch administrator (document 2 §3, §7). */
-import { queryOptions } from "@tanstack/react-query";
 import { ACTIVITY_LOG_LIMIT } from "#contract/limits.ts";
 import { ask } from "../ask.ts";
 import { newestPage } from "../keyset-pager.ts";
 import type { Row } from "../live.ts";
+import { queryOptions } from "../use-query.ts";
 
 /** An entry of the log. */
 export type AccountActivity = Pick<
@@ -20,8 +20,8 @@ const ACTIONS = ["login", "logout", "created", "deleted"] as const;
 export const latestActivityQuery = () =>
   queryOptions({
     queryKey: ["web_activity_logs", "latest"] as const,
-    queryFn: ({ signal }): Promise<AccountActivity[]> =>
-      ask((client) =>
+    queryFn: (acting, { signal }): Promise<AccountActivity[]> =>
+      ask(acting, (client) =>
         newestPage(client.from("web_activity_logs").select(COLUMNS).in("action", ACTIONS), {
           after: null,
           size: ACTIVITY_LOG_LIMIT,

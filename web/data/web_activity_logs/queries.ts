@@ -1,11 +1,11 @@
 /** Reads the activity of a project's attendants, newest first. */
-import { queryOptions } from "@tanstack/react-query";
 import { ACTIVITY_LOG_LIMIT } from "#contract/limits.ts";
 import { ask } from "../ask.ts";
 import type { Client } from "../client.ts";
 import { newestPage } from "../keyset-pager.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type ActivityEntry = Omit<Row<"web_activity_logs">, "page_project" | "site_id">;
 
@@ -36,8 +36,10 @@ export const activityQueries = {
   attendantsOf: (project: string) =>
     queryOptions({
       queryKey: ["web_activity_logs", "attendants", project] as const,
-      queryFn: ({ signal }): Promise<ActivityEntry[]> =>
-        ask((client) => newestPage(attendantsIn(client, project), { after: null, size: ACTIVITY_LOG_LIMIT, signal })),
+      queryFn: (acting, { signal }): Promise<ActivityEntry[]> =>
+        ask(acting, (client) =>
+          newestPage(attendantsIn(client, project), { after: null, size: ACTIVITY_LOG_LIMIT, signal }),
+        ),
     }),
 };
 

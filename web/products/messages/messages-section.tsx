@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { type MessageHook, messageHookQueries } from "#data/message_hooks/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
 import { StateView } from "#shared/ui/state-view.tsx";

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventsOf, testText } from "#contract/messages.ts";
 import { DataError } from "#data/data-error.ts";
 import { useChangeMessageHook, useRemoveMessageHook, useSendTestMessage } from "#data/message_hooks/mutations.ts";
 import { type MessageHook, messageHookQueries } from "#data/message_hooks/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { timeZone } from "#shared/format/zone.ts";
 import { Badge } from "#shared/ui/badge.tsx";

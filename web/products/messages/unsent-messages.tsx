@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useSendMessageAgain } from "#data/outbox/mutations.ts";
 import { outboxQueries, type UnsentMessage } from "#data/outbox/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";

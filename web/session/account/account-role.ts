@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react";
 import type { Role } from "#contract/states.ts";
 import { lookUpRole } from "#data/user_roles/queries.ts";
+import { VISITOR } from "#data/acting.ts";
 import { fetchAccount, watchAccount } from "./account.ts";
 import { readAccountId } from "./account-hint.ts";
 
@@ -24,7 +25,7 @@ const accountQuery = (accountId: string | null) =>
     queryKey: ["account", accountId] as const,
     queryFn: async () => {
       const account = await fetchAccount();
-      return account === null ? null : { ...account, role: await lookUpRole(account.userId) };
+      return account === null ? null : { ...account, role: await lookUpRole(VISITOR, account.userId) };
     },
   });
 

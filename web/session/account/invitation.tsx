@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { credentialQueries } from "#data/admin_user_credentials/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { useLanguage } from "#shared/ui/language.ts";
 import { passwordTexts } from "../passwords/password-texts.ts";
 

@@ -1,5 +1,5 @@
 /** Ends the session of a person whose account is removed while they are logged in. */
-import { type QueryKey, useQuery } from "@tanstack/react-query";
+import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLiveEmployees } from "#data/ase_employees/live.ts";
 import { aseEmployeeQueries } from "#data/ase_employees/queries.ts";
@@ -7,6 +7,7 @@ import { useLiveAttendants } from "#data/attendants/live.ts";
 import { attendantQueries } from "#data/attendants/queries.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import type { Language } from "#shared/ui/language.ts";

@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { ActingContext } from "#data/acting.ts";
+import { actingAttendant } from "#tests/support/people/acting.ts";
 import { DataError, messageOf } from "#data/data-error.ts";
 import { defineMutation } from "#data/define-mutation.ts";
 import { currentQuestion } from "#shared/feedback/confirm.ts";
@@ -21,7 +23,7 @@ beforeEach(() => {
 });
 
 const removal: ActionDefinition<string, number> = {
-  mutation: defineMutation((name: string) => {
+  mutation: defineMutation((_acting, name: string) => {
     calls.push(name);
     return answer();
   }),
@@ -43,7 +45,9 @@ function draw(definition: ActionDefinition<string, number>) {
   const useRemove = defineAction(definition);
   return renderHook(() => useRemove({ log }), {
     wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+      <ActingContext value={actingAttendant("vakt01")}>
+        <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+      </ActingContext>
     ),
   }).result;
 }
@@ -114,7 +118,7 @@ test("a double press runs once, and an action on another thing runs beside it", 
 
 test("a replacement without a network counts as done", async () => {
   answer = () => Promise.reject(new DataError("network", "gone"));
-  const remove = draw({ ...removal, withoutNetwork: (name) => Promise.resolve(name.length) });
+  const remove = draw({ ...removal, withoutNetwork: (_acting, name) => Promise.resolve(name.length) });
   await act(async () => expect(await remove.current.run("Åsa")).toEqual({ status: "done", result: 3 }));
   expect(toasts).toEqual(["success: Åsa borta (3)"]);
 });

@@ -1,9 +1,9 @@
 /** Gives a person a new password (decisions §4: nobody reads the old one). */
-import { useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
 import { DataError } from "#data/data-error.ts";
 import { credentialQueries } from "#data/admin_user_credentials/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import {
   type AccountKey,
   useRemoveSecondFactor,

@@ -2,6 +2,7 @@
 import { AMBULANCE_PATH, DISPATCH_PROJECT, PROTECTED_ADMIN_ID, STANDARD_SITE } from "#contract/projects.ts";
 import { idKey, staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
+import { actingBy } from "#data/acting.ts";
 import { type Client, createPassingClient, getClientOf } from "#data/client.ts";
 import { DataError } from "#data/data-error.ts";
 import { changeOwnPassword } from "#data/staff_accounts/mutations.ts";
@@ -41,10 +42,10 @@ async function becomePerson(
 ): Promise<Person | null> {
   await takeLoginSteps(client, {
     ...login,
-    change: (next) => changeOwnPassword(kind, next),
+    change: (next) => changeOwnPassword(actingBy(kind), next),
   });
   const { data } = await client.auth.getSession();
-  const staff = data.session === null ? null : await findOwnStaffAccount(kind, data.session.user.id);
+  const staff = data.session === null ? null : await findOwnStaffAccount(actingBy(kind), data.session.user.id);
   if (staff === null || staff.kind !== kind) {
     await forgetLogin(kind);
     return null;

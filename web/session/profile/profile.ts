@@ -4,9 +4,10 @@
  * credentials.
  */
 import type { SecurityProfile } from "#contract/states.ts";
-import { keepIdentitiesApart } from "#data/client.ts";
+import { onAccountChange } from "#data/client.ts";
 import { loadConfig } from "#data/config.ts";
 import { DataError } from "#data/data-error.ts";
+import { queryClient } from "#data/query-client.ts";
 import type { SignIn } from "../logins/sign-in.ts";
 import type { StaffActions } from "../staff/staff-actions.ts";
 
@@ -27,7 +28,8 @@ export const doEmployeesHavePasswords = PROFILE === "hardened";
 /** Whether the list of all e-mail accounts is for signed-in admins only. Document 2 §6 asks for no sign-in. */
 export const isAccountListGuarded = PROFILE === "hardened";
 
-if (areLoginsApart) keepIdentitiesApart();
+// Answers to one account are not for the next one.
+if (areLoginsApart) onAccountChange(() => void queryClient.resetQueries());
 
 /** The logins of the profile. @throws DataError when the server cannot be asked, or runs another profile than this build. */
 export async function getSignIn(): Promise<SignIn> {

@@ -1,6 +1,7 @@
 /** Logins of the profile `specified`: credentials are compared in the browser, as document 1 §6 asks. */
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { idKey } from "#contract/staff-address.ts";
+import { VISITOR } from "#data/acting.ts";
 import { createAccount } from "#data/admin_user_credentials/mutations.ts";
 import { findAdminAccount } from "#data/admin_accounts/queries.ts";
 import { findAseEmployee } from "#data/ase_employees/queries.ts";
@@ -31,7 +32,7 @@ export async function matchesStoredPassword(typed: string, stored: string | null
 
 /** The person of a project with this ID and password, or null. */
 async function logInToProject(project: string, userId: string, password: string): Promise<Person | null> {
-  const stored = await findProjectAttendant(userId, project);
+  const stored = await findProjectAttendant(VISITOR, userId, project);
   if (stored === null || !(await matchesStoredPassword(password, stored.password))) return null;
   return { userId: stored.user_id, displayName: stored.discord_username };
 }
@@ -51,7 +52,7 @@ export const specifiedSignIn: SignIn = {
 
   /** The project's attendants come first, then the attendants that admins added (decisions §3). */
   attendant: async ({ userId, password, project }) => {
-    const stored = await findAttendantAt(userId, project);
+    const stored = await findAttendantAt(VISITOR, userId, project);
     if (stored === null || !(await matchesStoredPassword(password, stored.password))) return null;
     return { userId: stored.user_id, displayName: stored.discord_username };
   },
@@ -69,7 +70,7 @@ export const specifiedSignIn: SignIn = {
 
   /** The ID alone is enough (document 2 §6: a weakness kept on purpose). */
   aseEmployee: async ({ userId }) => {
-    const employee = await findAseEmployee(userId);
+    const employee = await findAseEmployee(VISITOR, userId);
     return employee === null ? null : { userId: employee.employee_id, displayName: employee.name };
   },
 
@@ -83,7 +84,7 @@ export const specifiedSignIn: SignIn = {
       await enterWithAccount(email, password);
     } catch (error) {
       if (!isRefused(error)) throw error;
-      await createAccount({ email, password, accountType: "employee" }).catch(() => undefined);
+      await createAccount(VISITOR, { email, password, accountType: "employee" }).catch(() => undefined);
       await enterWithAccount(email, password);
     }
   },
@@ -95,7 +96,7 @@ export const specifiedSignIn: SignIn = {
   /** The protected account comes first, then the site's admins, then its attendants (decisions §3). */
   admin: async ({ userId, password, project }) => {
     if (isSameId(userId, PROTECTED_ADMIN.id)) return matchFixed(PROTECTED_ADMIN, userId, password);
-    const account = await findAdminAccount(userId);
+    const account = await findAdminAccount(VISITOR, userId);
     if (account !== null && (account.project_id ?? project) === project) {
       const isRight = await matchesStoredPassword(password, account.password);
       return isRight ? { userId: account.user_id, displayName: null } : null;

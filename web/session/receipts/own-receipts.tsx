@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { readablePlate } from "#contract/plate.ts";
+import { type Acting, useActing } from "#data/acting.ts";
 import { parkingByReceipt } from "#data/parkings/by-receipt.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { spanText } from "#shared/format/spans.ts";
@@ -60,22 +61,23 @@ function Receipt({ receipt: { key, plate, end } }: { receipt: KeptReceipt }) {
 
 /** The receipts from the device at once; then the running ones as the database has them, because they may have been changed elsewhere. */
 function useOwnReceipts(): KeptReceipt[] {
+  const acting = useActing();
   const [receipts, setReceipts] = useState(() => readReceipts());
   useEffect(() => {
     let isGone = false;
-    void renewAll().then(() => isGone || setReceipts(readReceipts()));
+    void renewAll(acting).then(() => isGone || setReceipts(readReceipts()));
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [acting]);
   return receipts;
 }
 
-async function renewAll(): Promise<void> {
+async function renewAll(acting: Acting): Promise<void> {
   const running = readReceipts().filter(({ end }) => Date.parse(end) > Date.now());
   for (const { key } of running) {
     try {
-      const parking = await parkingByReceipt(key);
+      const parking = await parkingByReceipt(acting, key);
       if (parking === null) {
         forgetReceipt(key);
         // A key without a parking counts as a guess at the server. Only one is asked for each time, because many would lock this address

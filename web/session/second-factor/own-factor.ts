@@ -1,8 +1,9 @@
 /** Actions of people on their own second factor, on their account's page. */
-import { queryOptions } from "@tanstack/react-query";
-import { actingIdentity, type Client, getClient } from "#data/client.ts";
+import type { Acting } from "#data/acting.ts";
+import type { Client } from "#data/client.ts";
 import { DataError } from "#data/data-error.ts";
 import { unwrap } from "#data/unwrap.ts";
+import { queryOptions } from "#data/use-query.ts";
 import { askAboutAccount } from "../account/account-question.ts";
 import { endSession } from "../logins/logins.ts";
 import { beginFactor, listFactors, makeRecoveryCodes, removeFactor } from "./second-factor.ts";
@@ -10,18 +11,20 @@ import { leave } from "../logins/visitor.ts";
 
 export const ownFactorQueries = {
   /** The active factors of the acting account. */
-  list: () => queryOptions({ queryKey: ["own_factors"] as const, queryFn: async () => listFactors(await getClient()) }),
+  list: () =>
+    queryOptions({ queryKey: ["own_factors"] as const, queryFn: async (acting) => listFactors(await acting.client()) }),
 };
 
 /** Enrols a factor; false when the person gives up. @throws DataError when it cannot be begun */
-export const enrolOwnFactor = async (): Promise<boolean> => enrol(await getClient(), { isDemanded: false });
+export const enrolOwnFactor = async (acting: Acting): Promise<boolean> =>
+  enrol(await acting.client(), { isDemanded: false });
 
 const enrol = async (client: Client, { isDemanded }: { isDemanded: boolean }) =>
   askAboutAccount({ about: "enrolment", client, factor: await beginFactor(client), isDemanded });
 
 /** Makes new recovery codes and shows them; false when the person gives up. @throws DataError */
-export async function renewRecoveryCodes(): Promise<boolean> {
-  const client = await getClient();
+export async function renewRecoveryCodes(acting: Acting): Promise<boolean> {
+  const client = await acting.client();
   const codes = await withCode(client, () => makeRecoveryCodes(client));
   return codes !== null && askAboutAccount({ about: "recovery-codes", codes });
 }
@@ -31,15 +34,14 @@ export async function renewRecoveryCodes(): Promise<boolean> {
  * enrolled at once; a person who does not enrol is logged out.
  * @throws DataError
  */
-export async function removeOwnFactor(factorId: string): Promise<boolean> {
-  const client = await getClient();
-  const identity = actingIdentity();
-  const use = (password: string) => removeFactor(factorId, password);
+export async function removeOwnFactor(acting: Acting, factorId: string): Promise<boolean> {
+  const client = await acting.client();
+  const use = (password: string) => removeFactor(acting, factorId, password);
   if (!(await askAboutAccount({ about: "current-password", use }))) return false;
   await client.auth.refreshSession();
   const isDemanded = unwrap(await client.rpc("get_login_step")) === "enrolment";
   if (isDemanded && !(await enrol(client, { isDemanded })))
-    await (identity === "account" ? leave() : endSession(identity));
+    await (acting.login === "account" ? leave() : endSession(acting.login));
   return true;
 }
 

@@ -1,4 +1,5 @@
 /** The second factor of an account: an authenticator application, and the recovery codes that replace it. */
+import type { Acting } from "#data/acting.ts";
 import type { Client } from "#data/client.ts";
 import { DataError } from "#data/data-error.ts";
 import { callAccountFunction } from "#data/staff_accounts/function.ts";
@@ -64,5 +65,5 @@ export const makeRecoveryCodes = async (client: Client): Promise<string[]> =>
   unwrap(await client.rpc("make_recovery_codes"));
 
 /** Removes a factor of the acting account. @throws DataError `refused` when the password is wrong */
-export const removeFactor = (factorId: string, password: string): Promise<void> =>
-  callAccountFunction({ action: "remove-own-factor", factorId, currentPassword: password });
+export const removeFactor = (acting: Acting, factorId: string, password: string): Promise<void> =>
+  callAccountFunction(acting, { action: "remove-own-factor", factorId, currentPassword: password });

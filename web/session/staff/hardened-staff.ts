@@ -1,6 +1,7 @@
 /** People's accounts in the profile `hardened`: the server makes, changes and removes them, and knows the caller (decisions §4). */
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import type { SessionKind } from "#contract/states.ts";
+import type { Acting } from "#data/acting.ts";
 import { refuseProtectedId } from "#data/admin_accounts/mutations.ts";
 import { logAttendantRemoval, type NewAttendant } from "#data/attendants/mutations.ts";
 import { DataError } from "#data/data-error.ts";
@@ -11,12 +12,15 @@ import type { StaffActions } from "./staff-actions.ts";
 
 const addPerson =
   (kind: SessionKind) =>
-  ({ project_id: project, user_id: userId, password, discord_username: discordUsername }: NewAttendant) =>
-    createStaffAccount({ kind, project, userId, password, discordUsername });
+  (
+    acting: Acting,
+    { project_id: project, user_id: userId, password, discord_username: discordUsername }: NewAttendant,
+  ) =>
+    createStaffAccount(acting, { kind, project, userId, password, discordUsername });
 
 /** Removes the account of a row, and the row with it. @throws DataError `gone` when the row has no account any more. */
-async function remove(accountId: string | null): Promise<void> {
-  await deleteAccount({ accountId: present(accountId) });
+async function remove(acting: Acting, accountId: string | null): Promise<void> {
+  await deleteAccount(acting, { accountId: present(accountId) });
 }
 
 function present(accountId: string | null): string {
@@ -26,29 +30,29 @@ function present(accountId: string | null): string {
 
 export const hardenedStaffActions: StaffActions = {
   addAttendant: addPerson("attendant"),
-  removeAttendant: async (removal) => {
-    await logAttendantRemoval(removal);
-    await remove(removal.attendant.account_id);
+  removeAttendant: async (acting, removal) => {
+    await logAttendantRemoval(acting, removal);
+    await remove(acting, removal.attendant.account_id);
   },
-  addAdmin: async ({ project_id: project, user_id: userId, password }) => {
+  addAdmin: async (acting, { project_id: project, user_id: userId, password }) => {
     refuseProtectedId(userId);
-    await createStaffAccount({ kind: "admin", project, userId, password });
+    await createStaffAccount(acting, { kind: "admin", project, userId, password });
   },
-  removeAdmin: (account) => remove(account.account_id),
+  removeAdmin: (acting, account) => remove(acting, account.account_id),
   addOperator: addPerson("operator"),
-  removeOperator: async (removal) => {
-    await logOperatorRemoval(removal);
-    await remove(removal.accountId);
+  removeOperator: async (acting, removal) => {
+    await logOperatorRemoval(acting, removal);
+    await remove(acting, removal.accountId);
   },
   addChauffeur: addPerson("chauffeur"),
-  removeChauffeur: async ({ project, userId, accountId }) => {
-    await releaseAnySlot({ project, chauffeurId: userId });
-    await remove(accountId);
+  removeChauffeur: async (acting, { project, userId, accountId }) => {
+    await releaseAnySlot(acting, { project, chauffeurId: userId });
+    await remove(acting, accountId);
   },
-  addEmployee: ({ employee_id: userId, name, password = "" }) =>
-    createStaffAccount({ kind: "ase-employee", project: AMBULANCE_PATH, userId, name, password }),
-  changeEmployee: ({ employee, employee_id: userId, name }) =>
-    updateStaffAccount({ accountId: present(employee.account_id), userId, name }),
-  removeEmployee: (employee) => remove(employee.account_id),
-  removeEmailAccount: ({ id }) => deleteAccount({ credentialId: id }),
+  addEmployee: (acting, { employee_id: userId, name, password = "" }) =>
+    createStaffAccount(acting, { kind: "ase-employee", project: AMBULANCE_PATH, userId, name, password }),
+  changeEmployee: (acting, { employee, employee_id: userId, name }) =>
+    updateStaffAccount(acting, { accountId: present(employee.account_id), userId, name }),
+  removeEmployee: (acting, employee) => remove(acting, employee.account_id),
+  removeEmailAccount: (acting, { id }) => deleteAccount(acting, { credentialId: id }),
 };

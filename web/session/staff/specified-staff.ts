@@ -10,13 +10,14 @@ export const specifiedStaffActions: StaffActions = {
   addAttendant: insertAttendant,
   removeAttendant: deleteAttendant,
   addAdmin: insertAdminAccount,
-  removeAdmin: ({ id }) => deleteAdminAccount(id),
+  removeAdmin: (acting, { id }) => deleteAdminAccount(acting, id),
   addOperator: insertProjectPerson,
   removeOperator: deleteOperator,
   addChauffeur: insertProjectPerson,
   removeChauffeur: deleteChauffeur,
-  addEmployee: ({ employee_id, name, created_by }) => insertAseEmployee({ employee_id, name, created_by }),
-  changeEmployee: ({ employee, ...draft }) => updateAseEmployee({ ...draft, id: employee.id }),
-  removeEmployee: ({ id }) => deleteAseEmployee(id),
+  addEmployee: (acting, { employee_id, name, created_by }) =>
+    insertAseEmployee(acting, { employee_id, name, created_by }),
+  changeEmployee: (acting, { employee, ...draft }) => updateAseEmployee(acting, { ...draft, id: employee.id }),
+  removeEmployee: (acting, { id }) => deleteAseEmployee(acting, id),
   removeEmailAccount: deleteCredential,
 };

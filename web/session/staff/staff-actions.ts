@@ -1,4 +1,5 @@
 /** The actions of administrators on people's accounts, in both security profiles: add, change and remove (decisions §4). */
+import type { Acting } from "#data/acting.ts";
 import type { NewAdminAccount } from "#data/admin_accounts/mutations.ts";
 import type { AdminAccount } from "#data/admin_accounts/queries.ts";
 import type { Credential } from "#data/admin_user_credentials/queries.ts";
@@ -17,18 +18,18 @@ export type ChangedEmployee = AseEmployeeDraft & { employee: Pick<AseEmployee, "
  * and operators is logged before.
  */
 export type StaffActions = {
-  addAttendant: (attendant: NewAttendant) => Promise<void>;
-  removeAttendant: (removal: AttendantRemoval) => Promise<void>;
-  addAdmin: (account: NewAdminAccount) => Promise<void>;
-  removeAdmin: (removal: AdminRemoval) => Promise<void>;
-  addOperator: (operator: NewProjectPerson) => Promise<void>;
-  removeOperator: (removal: OperatorRemoval) => Promise<void>;
-  addChauffeur: (chauffeur: NewProjectPerson) => Promise<void>;
+  addAttendant: (acting: Acting, attendant: NewAttendant) => Promise<void>;
+  removeAttendant: (acting: Acting, removal: AttendantRemoval) => Promise<void>;
+  addAdmin: (acting: Acting, account: NewAdminAccount) => Promise<void>;
+  removeAdmin: (acting: Acting, removal: AdminRemoval) => Promise<void>;
+  addOperator: (acting: Acting, operator: NewProjectPerson) => Promise<void>;
+  removeOperator: (acting: Acting, removal: OperatorRemoval) => Promise<void>;
+  addChauffeur: (acting: Acting, chauffeur: NewProjectPerson) => Promise<void>;
   /** The chauffeur's car is given back first, because nobody else could release it afterwards. */
-  removeChauffeur: (removal: Removal) => Promise<void>;
-  addEmployee: (employee: NewEmployee) => Promise<void>;
-  changeEmployee: (change: ChangedEmployee) => Promise<void>;
-  removeEmployee: (employee: Pick<AseEmployee, "id" | "account_id">) => Promise<void>;
+  removeChauffeur: (acting: Acting, removal: Removal) => Promise<void>;
+  addEmployee: (acting: Acting, employee: NewEmployee) => Promise<void>;
+  changeEmployee: (acting: Acting, change: ChangedEmployee) => Promise<void>;
+  removeEmployee: (acting: Acting, employee: Pick<AseEmployee, "id" | "account_id">) => Promise<void>;
   /** Removes an e-mail account that an admin made. */
-  removeEmailAccount: (credential: Pick<Credential, "id" | "email">) => Promise<void>;
+  removeEmailAccount: (acting: Acting, credential: Pick<Credential, "id" | "email">) => Promise<void>;
 };

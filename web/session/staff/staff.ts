@@ -3,6 +3,7 @@
 // oxlint-disable-next-line no-restricted-imports
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { type Acting, useActing } from "#data/acting.ts";
 import { adminAccountQueries } from "#data/admin_accounts/queries.ts";
 import { credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { aseEmployeeQueries } from "#data/ase_employees/queries.ts";
@@ -12,11 +13,12 @@ import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
 import { getStaffActions } from "../profile/profile.ts";
 import type { StaffActions } from "./staff-actions.ts";
 
-type Input<Name extends keyof StaffActions> = Parameters<StaffActions[Name]>[0];
+type Input<Name extends keyof StaffActions> = Parameters<StaffActions[Name]>[1];
 
 /** Makes the hook of one action of the running profile. `lists` are fetched again, also when another person was faster. */
 function defineStaffMutation<Name extends keyof StaffActions>(name: Name, lists: readonly QueryKey[]) {
   return function useStaffAction(): UseMutationResult<void, Error, Input<Name>> {
+    const acting = useActing();
     const cache = useQueryClient();
     // The code of the actions loads with the screen, because there may be no network later.
     useEffect(() => void getStaffActions().catch(() => undefined), []);
@@ -24,7 +26,7 @@ function defineStaffMutation<Name extends keyof StaffActions>(name: Name, lists:
     return useMutation({
       mutationFn: async (input: Input<Name>) => {
         const actions = await getStaffActions();
-        await (actions[name] as (input: Input<Name>) => Promise<void>)(input);
+        await (actions[name] as (acting: Acting, input: Input<Name>) => Promise<void>)(acting, input);
       },
       onSuccess: refetch,
       onError: () => void refetch(),

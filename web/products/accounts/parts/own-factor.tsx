@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { defineMutation } from "#data/define-mutation.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import {
   enrolOwnFactor,
@@ -24,19 +24,19 @@ const failed = (_error: unknown, input: Language) => textsOf(input).failed;
 
 // Each action returns whether it was completed. A person may leave its dialogs half-way; then no message is shown.
 const useEnrol = defineAction<Language, boolean>({
-  mutation: defineMutation(() => enrolOwnFactor()),
+  mutation: defineMutation((acting) => enrolOwnFactor(acting)),
   done: (isDone, input) => (isDone ? textsOf(input).enrolled : undefined),
   failed,
 });
 
 const useRenew = defineAction<Language, boolean>({
-  mutation: defineMutation(() => renewRecoveryCodes()),
+  mutation: defineMutation((acting) => renewRecoveryCodes(acting)),
   done: () => undefined,
   failed,
 });
 
 const useRemove = defineAction<{ factor: Factor } & Language, boolean>({
-  mutation: defineMutation(({ factor }) => removeOwnFactor(factor.id)),
+  mutation: defineMutation((acting, { factor }) => removeOwnFactor(acting, factor.id)),
   ask: ({ lang }) => ({
     title: textsOf({ lang }).removeTitle,
     description: textsOf({ lang }).removeText,

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { useEndOtherLogins, useEndOwnLogin } from "#data/own_logins/mutations.ts";
 import { type OwnLogin, ownLoginQueries } from "#data/own_logins/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction, type Outcome } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
+import { useQuery } from "#data/use-query.ts";
 import { roleQueries } from "#data/user_roles/queries.ts";
 import { type SignedIn, useAccount } from "#session/account/account-role.ts";
 import { RedirectToSignIn } from "#session/account/require-agent.tsx";

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { credentialQueries, type TypeCount } from "#data/admin_user_credentials/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { formatCount } from "#shared/format/money.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";

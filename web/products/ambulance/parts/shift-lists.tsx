@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { type AseShift, aseShiftQueries } from "#data/ase_shifts/queries.ts";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
+import { useQuery } from "#data/use-query.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";

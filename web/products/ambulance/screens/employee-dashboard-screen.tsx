@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useId } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { useLiveShifts } from "#data/ase_shifts/live.ts";
 import { aseShiftQueries } from "#data/ase_shifts/queries.ts";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
+import { useQuery } from "#data/use-query.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import { LiveState } from "#session/live-state.tsx";

@@ -1,5 +1,6 @@
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
+import { actingOf } from "#session/acting.ts";
 import { LoginForm } from "#session/logins/login-form.tsx";
 import { LoginRefused } from "#session/logins/sign-in.ts";
 import { getSignIn } from "#session/profile/profile.ts";
@@ -30,11 +31,9 @@ async function logIn(credentials: { userId: string; password: string }): Promise
   const signIn = await getSignIn();
   const person = await signIn.dispatchAdmin(credentials);
   if (person === null) throw new LoginRefused(labels.wrong);
-  openSession("dispatch-admin", { ...person, project: DISPATCH_PROJECT });
+  const session = openSession("dispatch-admin", { ...person, project: DISPATCH_PROJECT });
   toast.success(labels.success);
-  void logActivity({
-    userId: person.userId,
-    userType: "dispatch-admin",
+  void logActivity(actingOf("dispatch-admin", session, DISPATCH_PROJECT), {
     action: "login",
     pageUrl: paths.dispatch("administrator"),
   });

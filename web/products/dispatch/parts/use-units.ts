@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useLiveUnits } from "#data/units/live.ts";
 import { unitQueries } from "#data/units/queries.ts";
 import type { UnitNews } from "#data/units/roster.ts";
+import { useQuery } from "#data/use-query.ts";
 
 /** The roster, live. @param onNews gets the changes by other people while the roster is open. */
 export function useUnits(onNews: (news: UnitNews) => void) {

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Monitor, ShieldCheck } from "lucide-react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { voiceUnitQueries } from "#data/teamspeak_units/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import { useActivityLog } from "#session/actions/use-activity-log.ts";
@@ -30,7 +30,7 @@ type CentreProps = {
 
 /** The dispatch centre (document 2 §2), for operators and the administrator (decisions §3). */
 export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: CentreProps) {
-  const log = useActivityLog(kind, session);
+  const log = useActivityLog();
   const [tab, setTab] = useOpenTab(["options", "units"], "units");
   // The voice units are fetched but not shown, as document 2 §3 says.
   useQuery(voiceUnitQueries.active());

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { ActingAs } from "#session/acting-as.tsx";
 import type { LoginReasonState } from "#session/logins/login-reason.tsx";
 import type { Session } from "#session/store.ts";
@@ -57,7 +58,7 @@ function Areas({ operator, administrator, onLeaveAdministration, onLeaveCentre }
   if (area === "operator-login") return <Navigate to={paths.operatorLogin()} replace />;
   if (area === "administration" && administrator !== null) {
     return (
-      <ActingAs kind="dispatch-admin" session={administrator}>
+      <ActingAs kind="dispatch-admin" session={administrator} site={DISPATCH_PROJECT}>
         <AdminDashboard session={administrator} onLeave={onLeaveAdministration} />
       </ActingAs>
     );
@@ -66,7 +67,7 @@ function Areas({ operator, administrator, onLeaveAdministration, onLeaveCentre }
   if (area !== "centre" || session === null) return <RoleChoice isLoggingIn={area === "admin-login"} />;
   const kind = operator === null ? "dispatch-admin" : "operator";
   return (
-    <ActingAs kind={kind} session={session}>
+    <ActingAs kind={kind} session={session} site={DISPATCH_PROJECT}>
       {query.get("view") === "wall" ? (
         <Wall operatorId={operator?.userId} onLeave={onLeaveCentre} />
       ) : (

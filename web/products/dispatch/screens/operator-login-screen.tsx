@@ -2,6 +2,7 @@ import { Navigate, useNavigate } from "react-router";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { DataError } from "#data/data-error.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
+import { actingOf } from "#session/acting.ts";
 import { LoginForm } from "#session/logins/login-form.tsx";
 import { LoginRefused } from "#session/logins/sign-in.ts";
 import { getSignIn } from "#session/profile/profile.ts";
@@ -48,9 +49,7 @@ async function logIn(credentials: { userId: string; password: string }): Promise
   if (person === null) throw new LoginRefused(labels.wrong);
   const session = openSession("operator", { ...person, project: DISPATCH_PROJECT });
   toast.success(labels.welcome, { description: session.displayName });
-  void logActivity({
-    userId: person.userId,
-    userType: "operator",
+  void logActivity(actingOf("operator", session, DISPATCH_PROJECT), {
     action: "login",
     pageUrl: paths.operatorLogin(),
   });

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "#data/use-query.ts";
 import { type AccountActivity, latestActivityQuery } from "#data/web_activity_logs/latest.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";

@@ -18,7 +18,7 @@ const labels = texts.admin;
 
 /** The dispatch administrator's dashboard (document 2 §2). After the logout its address shows the login again. */
 export function AdminDashboard({ session, onLeave }: { session: Session; onLeave: () => void }) {
-  const log = useActivityLog("dispatch-admin", session);
+  const log = useActivityLog();
   const [tab, setTab] = useOpenTab(["operators", "activity", "deleted"]);
 
   function handleLogOut() {

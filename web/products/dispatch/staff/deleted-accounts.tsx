@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { latestDeletionsQuery } from "#data/attendant_deletion_logs/latest.ts";
+import { useQuery } from "#data/use-query.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { texts } from "../texts.ts";

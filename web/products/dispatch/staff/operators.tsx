@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useNotedReading } from "#data/audit_trail/access.ts";
 import { useListInterval } from "#data/live.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { personRemoval } from "#session/staff/person-removal.ts";
 import { PersonRow } from "#session/staff/person-row.tsx";

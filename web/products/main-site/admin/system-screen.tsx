@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useNavigate } from "react-router";
 import { type NotedAlarm, type NotedServer, type SystemState, systemStateQuery } from "#data/system_state/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { ForMainAdmin } from "#session/for-main-admin.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";

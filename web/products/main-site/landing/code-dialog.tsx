@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { STANDARD_SITE } from "#contract/projects.ts";
+import { VISITOR } from "#data/acting.ts";
 import { findSiteByPath } from "#data/main_page_sites/queries.ts";
 import { CancelButton, FormMessage } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
@@ -99,7 +100,7 @@ function CodeForm({ onFound, onCancel }: CodeFormProps) {
 
 /** The site of a typed code. The standard site's code works even if the table lacks it (document 1 §6). */
 async function findSite(code: string): Promise<{ name: string; path: string } | null> {
-  const site = await findSiteByPath(code);
+  const site = await findSiteByPath(VISITOR, code);
   return site ?? (code.toLowerCase() === STANDARD_SITE.path ? STANDARD_SITE : null);
 }
 

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type ListedSite, withStandardSite } from "#data/main_page_sites/listed-sites.ts";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { paths } from "#shared/paths.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";

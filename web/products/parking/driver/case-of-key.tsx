@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { driverCaseQuery, driverCaseStateQuery, stateOf, type WholeDriverCase } from "#data/fines/look-up.ts";
+import { useQuery } from "#data/use-query.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";

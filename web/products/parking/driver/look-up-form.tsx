@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { isChecked } from "#contract/luhn.ts";
+import { useActing } from "#data/acting.ts";
 import { lookUpCase } from "#data/fines/look-up.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
@@ -17,6 +18,7 @@ const digitsOf = (typed: string) => typed.replaceAll(/\D/g, "");
 
 /** A form that finds a case by number and plate. It does not say which of the two is wrong. */
 export function LookUpForm() {
+  const acting = useActing();
   const navigate = useNavigate();
   const texts = useDriverTexts().lookUp;
   const form = useForm({
@@ -24,7 +26,7 @@ export function LookUpForm() {
     schema,
     required: { fields: ["caseNumber", "plate"], text: texts.missing },
     onSubmit: async ({ caseNumber, plate }) => {
-      const found = await lookUpCase(digitsOf(caseNumber), plate);
+      const found = await lookUpCase(acting, digitsOf(caseNumber), plate);
       if (found === null) throw NO_CASE;
       void navigate(paths.driverCase(found.public_key));
     },

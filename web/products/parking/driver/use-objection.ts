@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useActing } from "#data/acting.ts";
 import { DataError, isCaseRefusal } from "#data/data-error.ts";
 import { objectToCase, sendObjectionPhotos } from "#data/objections/object-to-case.ts";
 import { paths } from "#shared/paths.ts";
@@ -28,6 +29,7 @@ export type ObjectionState = {
 
 /** The objection to a case on this device, with functions that send it. */
 export function useObjection(publicKey: string): ObjectionState {
+  const acting = useActing();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const lang = useLanguage();
@@ -38,7 +40,7 @@ export function useObjection(publicKey: string): ObjectionState {
     if (sent === undefined) return;
     setPhotos("sending");
     try {
-      if (sent.photos.length > 0) await sendObjectionPhotos(sent, sent.photos);
+      if (sent.photos.length > 0) await sendObjectionPhotos(acting, sent, sent.photos);
       await forgetObjection(publicKey);
       setPhotos("sent");
     } catch {
@@ -52,7 +54,7 @@ export function useObjection(publicKey: string): ObjectionState {
     const sending = await keep({ ...typed, isUnanswered: true });
     let key: string | null;
     try {
-      key = await objectToCase({ ...sending, replyKey, lang });
+      key = await objectToCase(acting, { ...sending, replyKey, lang });
     } catch (error) {
       // A refusal about the case itself means that the objection has not arrived.
       await keep({ isUnanswered: !isCaseRefusal(error) && (wasUnanswered || isUnknown(error)) });

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useListInterval } from "#data/live.ts";
 import { useBidFigures } from "#data/property_bids/figures.ts";
 import { propertyQueries, type Property } from "#data/properties/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { isAgent, useAccount } from "#session/account/account-role.ts";
 import { formatLongDate } from "#shared/format/dates.ts";
 import { formatCount, formatMoney } from "#shared/format/money.ts";

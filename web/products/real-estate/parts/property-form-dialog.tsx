@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { useInsertProperty, useUpdateProperty, type PropertyDraft } from "#data/properties/mutations.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";

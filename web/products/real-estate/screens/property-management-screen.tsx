@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { LogOut, Plus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { useListInterval } from "#data/live.ts";
 import { useLiveProperties } from "#data/properties/live.ts";
 import { useDeleteProperty } from "#data/properties/mutations.ts";
 import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
+import { useInfiniteQuery } from "#data/use-query.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireAgent } from "#session/account/require-agent.tsx";
 import { defineAction } from "#session/actions/define-action.ts";

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useId, useState } from "react";
 import { useParams } from "react-router";
 import { useListInterval } from "#data/live.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { type LogOutTo, RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useActivityLog } from "#session/actions/use-activity-log.ts";
@@ -35,7 +35,7 @@ export function ChauffeurAdminScreen() {
 type ChauffeursProps = { project: string; session: Session; logOut: LogOutTo };
 
 function Chauffeurs({ project, session, logOut }: ChauffeursProps) {
-  const log = useActivityLog("chauffeur-admin", session);
+  const log = useActivityLog();
   const query = useQuery({ ...projectAttendantQueries.ofProject(project), refetchInterval: useListInterval() });
   useLiveProjectPeople(project);
   const [isCreating, setIsCreating] = useState(false);

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from "react-router";
 import { useSite } from "#data/main_page_sites/use-site.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
+import { actingOf } from "#session/acting.ts";
 import { LoginForm } from "#session/logins/login-form.tsx";
 import { LoginRefused } from "#session/logins/sign-in.ts";
 import { getSignIn } from "#session/profile/profile.ts";
@@ -67,8 +68,8 @@ async function logIn(credentials: ChauffeurCredentials, project: string): Promis
 }
 
 function open({ kind, person }: TaxiPerson, project: string): string {
-  openSession(kind, { ...person, project });
+  const session = openSession(kind, { ...person, project });
   toast.success(texts.login.success);
-  void logActivity({ userId: person.userId, userType: kind, action: "login", pageUrl: paths.chauffeurLogin(project) });
+  void logActivity(actingOf(kind, session, project), { action: "login", pageUrl: paths.chauffeurLogin(project) });
   return kind === "chauffeur" ? paths.vehicleRegistration(project) : paths.chauffeurAdmin(project);
 }

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Info } from "lucide-react";
 import { useParams } from "react-router";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
+import { useQuery } from "#data/use-query.ts";
 import { useLiveRegistrations } from "#data/vehicle_registrations/live.ts";
 import { type Registration, registrationQueries } from "#data/vehicle_registrations/queries.ts";
 import { type LogOutTo, RequireSession } from "#session/guard.tsx";
@@ -37,7 +37,7 @@ export function VehicleRegistrationScreen() {
 type CarsProps = { project: string; session: Session; logOut: LogOutTo };
 
 function Cars({ project, session, logOut }: CarsProps) {
-  const log = useActivityLog("chauffeur", session);
+  const log = useActivityLog();
   const query = useQuery({
     ...registrationQueries.ofProject(project),
     refetchInterval: useListInterval(false, PROMPT_POLL_MS),

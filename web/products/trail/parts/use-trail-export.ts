@@ -1,3 +1,4 @@
+import type { Acting } from "#data/acting.ts";
 import { recordAccess } from "#data/audit_trail/access.ts";
 import { listTrailForExport, type TrailFilter } from "#data/audit_trail/queries.ts";
 import { defineMutation } from "#data/define-mutation.ts";
@@ -12,17 +13,17 @@ import { texts } from "../texts.ts";
 const MOST_ROWS = 20_000;
 
 /** Saves the rows that match the filter as a file, after the database has noted who exports them. Returns the number of rows. */
-async function saveTrail(filter: TrailFilter): Promise<number> {
+async function saveTrail(acting: Acting, filter: TrailFilter): Promise<number> {
   // The project is left out here: it has its own column in the trail.
   const { project, subject: table, ...others } = filter;
   const asked = Object.entries({ table, ...others }).filter(([, value]) => value !== "");
-  await recordAccess({
+  await recordAccess(acting, {
     access: "export",
     subject: "audit_trail",
     details: Object.fromEntries(asked),
     ...(project === "" ? {} : { project }),
   });
-  const entries = await listTrailForExport(filter, MOST_ROWS);
+  const entries = await listTrailForExport(acting, filter, MOST_ROWS);
   saveFile(
     new Blob([toCsv(trailTable(entries))], { type: "text/csv;charset=utf-8" }),
     `handelser-${toDateValue(new Date())}.csv`,

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Reply } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useDeleteContactMessage, useMarkContactMessageRead } from "#data/contact_messages/mutations.ts";
 import { type ContactMessage, contactMessageQueries } from "#data/contact_messages/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatLongDateTime } from "#shared/format/dates.ts";
 import { Address } from "#shared/ui/address.tsx";

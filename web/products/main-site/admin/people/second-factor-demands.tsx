@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { DataError } from "#data/data-error.ts";
 import { useDemandSecondFactor } from "#data/second_factor_demands/mutations.ts";
 import { demandQueries } from "#data/second_factor_demands/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";

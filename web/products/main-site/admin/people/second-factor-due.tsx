@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { demandQueries } from "#data/second_factor_demands/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { adminTexts } from "../admin-texts.ts";
 

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { useId } from "react";
 import {
@@ -7,6 +6,7 @@ import {
   type SiteWithGaps,
   sitesWithGapsQuery,
 } from "#data/main_page_sites/first-steps.ts";
+import { useQuery } from "#data/use-query.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { adminTexts } from "../admin-texts.ts";

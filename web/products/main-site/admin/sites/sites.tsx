@@ -1,11 +1,13 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Pencil, UserPlus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { STANDARD_SITE } from "#contract/projects.ts";
+import { useActing } from "#data/acting.ts";
 import { countSiteContents, type SiteContents } from "#data/main_page_sites/contents.ts";
 import { useDeleteSite } from "#data/main_page_sites/mutations.ts";
 import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { paths } from "#shared/paths.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -98,12 +100,13 @@ type ListProps = {
 
 /** The sites, each with its buttons. */
 function SiteList({ query, onRemoved, onAddAdmin, onEdit }: ListProps) {
+  const acting = useActing();
   const list = useRef<HTMLUListElement>(null);
   // The pressed button is gone with its row, so the list takes the focus.
   const remove = useRemove({ focus: () => list.current });
 
   async function handleRemove(site: Site) {
-    const contents = await countSiteContents(site.id).catch(() => null);
+    const contents = await countSiteContents(acting, site.id).catch(() => null);
     if (contents === null) {
       toast.error(texts.removeFailed);
       return;

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Camera, Footprints } from "lucide-react";
 import { lazy, type RefObject, Suspense, useImperativeHandle, useState } from "react";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { readySignal } from "../check/answer-signal.ts";
 import type { Checked, PlateCheck } from "../check/use-plate-check.ts";
@@ -17,7 +17,7 @@ const FineQuestion = lazy(async () => ({ default: (await import("./fine-question
 /** Asks the attendant before a fine opens; returns true when the fine may open at once. */
 export type FineGate = (checked: Checked, goOn: () => void) => boolean;
 
-type CameraCheckProps = Pick<AttendantAt, "session" | "project"> & {
+type CameraCheckProps = Pick<AttendantAt, "project"> & {
   check: PlateCheck;
   gate: RefObject<FineGate | null>;
 };
@@ -25,11 +25,11 @@ type CameraCheckProps = Pick<AttendantAt, "session" | "project"> & {
 /**
  * The buttons `Läs skylten` and `Gå längs raden` beside the plate check, when the site's admin has turned the camera on (document 4 §6a).
  */
-export function CameraCheck({ session, project, check, gate }: CameraCheckProps) {
+export function CameraCheck({ project, check, gate }: CameraCheckProps) {
   const { data: settings } = useQuery({ ...siteSettingsQueries.of(project ?? ""), enabled: project !== undefined });
   const [mode, setMode] = useState<"one" | "row">();
   const [question, setQuestion] = useState<{ checked: Checked; goOn: () => void }>();
-  const camera = useCameraCheck({ session, project }, check);
+  const camera = useCameraCheck({ project }, check);
   useImperativeHandle(gate, () => (checked, goOn) => {
     if (checked.id !== camera.read?.id) return true;
     setQuestion({ checked, goOn });

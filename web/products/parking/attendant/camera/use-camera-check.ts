@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useActingPerson } from "#data/acting.ts";
 import { type CameraCheck as Noted, noteCameraCheck, type PlateCheck as Answer } from "#data/plate_checks/mutations.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { type Checked, type PlateCheck, useCheck } from "../check/use-plate-check.ts";
@@ -18,13 +19,14 @@ function withSimilar(answer: Answer, more: Answer["similar"]): Answer {
  * Checks of plates from the camera. They are the same checks as typed ones, with a note that the camera read the plate and which other
  * plates were possible (document 4 §6a).
  */
-export function useCameraCheck({ session, project }: Pick<AttendantAt, "session" | "project">, check: PlateCheck) {
+export function useCameraCheck({ project }: Pick<AttendantAt, "project">, check: PlateCheck) {
+  const acting = useActingPerson();
   const [read, setRead] = useState<Read>();
   const { run } = useCheck();
 
   async function note(id: string, about: Noted): Promise<void> {
     try {
-      const { similar } = await noteCameraCheck({ id, project: project ?? null, actingAs: session.userId }, about);
+      const { similar } = await noteCameraCheck(acting, { id, project: project ?? null }, about);
       check.setChecked((now) => (now?.id === id ? { ...now, answer: withSimilar(now.answer, similar) } : now));
     } catch {
       // Without a network the check itself is stored, but not the note about the camera.
@@ -44,7 +46,7 @@ export function useCameraCheck({ session, project }: Pick<AttendantAt, "session"
     /** Checks a plate without showing the answer; undefined when there was none. */
     ask: async ({ plate, certainty, readings }: Agreed): Promise<Checked | undefined> => {
       const id = randomKey();
-      const outcome = await run({ project: project ?? null, plate, id, actingAs: session.userId });
+      const outcome = await run({ project: project ?? null, plate, id });
       if (outcome.status !== "done") return undefined;
       void note(id, { certainty, readings });
       return { id, plate, answer: outcome.result };

@@ -1,8 +1,8 @@
 import { plateKey, readablePlate } from "#contract/plate.ts";
+import type { ActingAttendant } from "#data/acting.ts";
 import type { PlateCheck, PlateQuestion } from "#data/plate_checks/mutations.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { keepWaiting } from "#shared/offline/device-store.ts";
-import { currentOwner } from "#shared/offline/owner.ts";
 import { newEntry } from "#parking/kernel/queue/entries.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { knownOf, noteHere, recallSite } from "../offline/knowledge.ts";
@@ -77,9 +77,12 @@ export function answerFrom(known: Known, plate: string, moment: number): PlateCh
  * does not wait for the storing, and gets a message if it fails.
  * @throws NotKnownHere
  */
-export async function checkOffline({ id, project, plate, actingAs }: PlateQuestion): Promise<PlateCheck | undefined> {
-  const owner = currentOwner();
-  if (owner === undefined) return undefined;
+export async function checkOffline(
+  acting: ActingAttendant,
+  { id, project, plate }: PlateQuestion,
+): Promise<PlateCheck | undefined> {
+  const { owner, isOpen } = acting.device;
+  if (!isOpen()) return undefined;
   await recallSite(owner);
   const known = knownOf(owner);
   if (known === undefined) return undefined;
@@ -92,7 +95,7 @@ export async function checkOffline({ id, project, plate, actingAs }: PlateQuesti
     plate,
     outcome: answer.outcome,
     checked_at: iso(now),
-    checked_by: actingAs,
+    checked_by: acting.id,
     parking_id: answer.parking?.id ?? null,
     permit_id: answer.permit?.id ?? null,
   });

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { plateKey } from "#contract/plate.ts";
+import { useActingPerson } from "#data/acting.ts";
 import { useLivePlate } from "#data/parkings/live.ts";
 import { checkPlate, type PlateCheck as PlateAnswer, useCheckPlate } from "#data/plate_checks/mutations.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { NotKnownHere } from "./not-known-here.ts";
@@ -28,7 +28,7 @@ export function loadOfflineCheck() {
 /** The check as an action; the caller shows its answer. */
 export const useCheck = defineAction({
   mutation: useCheckPlate,
-  withoutNetwork: async (question) => (await loadOfflineCheck()).checkOffline(question),
+  withoutNetwork: async (acting, question) => (await loadOfflineCheck()).checkOffline(acting, question),
   done: () => undefined,
   failed: (error) => failureText(error),
 });
@@ -42,7 +42,7 @@ export type Checked = { id: string; plate: string; answer: PlateAnswer };
 export type PlateCheck = ReturnType<typeof usePlateCheck>;
 
 /** The check of plates: the typed text, its problem, and the last answer (document 4 §5). */
-export function usePlateCheck({ session, project }: { session: Session; project: ProjectId }) {
+export function usePlateCheck({ project }: { project: ProjectId }) {
   const { run, isPending } = useCheck();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -52,7 +52,7 @@ export function usePlateCheck({ session, project }: { session: Session; project:
   const region = useRef<HTMLElement>(null);
   const shown = checked?.id;
   useReadFirst(region, shown);
-  useLiveAnswer({ session, project, checked, setChecked });
+  useLiveAnswer({ project, checked, setChecked });
 
   function fail(text: string): undefined {
     setProblem(text);
@@ -68,7 +68,7 @@ export function usePlateCheck({ session, project }: { session: Session; project:
     // After a lost answer the check is repeated under the same key, so that it is recorded once.
     if (unanswered.current?.plate !== plate) unanswered.current = { plate, id: randomKey() };
     const { id } = unanswered.current;
-    const outcome = await run({ project: project ?? null, plate, id, actingAs: session.userId });
+    const outcome = await run({ project: project ?? null, plate, id });
     if (press !== presses.current) return undefined;
     if (outcome.status === "failed") return fail(failureText(outcome.error));
     if (outcome.status !== "done") return undefined;
@@ -112,7 +112,6 @@ function useReadFirst(region: RefObject<HTMLElement | null>, shown: string | und
 }
 
 type LiveAnswer = {
-  session: Session;
   project: ProjectId;
   checked: Checked | undefined;
   setChecked: (change: (current: Checked | undefined) => Checked | undefined) => void;
@@ -121,13 +120,14 @@ type LiveAnswer = {
 /**
  * Keeps an answer current by repeating the same check, because the driver may extend the parking at any moment (document 4 §4, Receipts).
  */
-function useLiveAnswer({ session, project, checked, setChecked }: LiveAnswer): void {
+function useLiveAnswer({ project, checked, setChecked }: LiveAnswer): void {
+  const acting = useActingPerson();
   async function refresh() {
     // An answer of the phone itself is not repeated under its key, because that check still waits to be sent.
     if (checked === undefined || checked.answer.toldAt !== undefined) return;
     const { id, plate } = checked;
     try {
-      const answer = await checkPlate({ id, plate, project: project ?? null, actingAs: session.userId });
+      const answer = await checkPlate(acting, { id, plate, project: project ?? null });
       if (answer.outcome !== checked.answer.outcome) signalAnswer(answer.outcome);
       setChecked((current) => (current?.id === id ? { ...current, answer } : current));
     } catch {

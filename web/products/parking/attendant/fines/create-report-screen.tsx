@@ -28,10 +28,10 @@ export function CreateReportScreen() {
 }
 
 function CreateReport({ session, project }: AttendantAt) {
-  const log = useActivityLog("attendant", session);
+  const log = useActivityLog();
   useEffect(() => log("page_visit"), [log]);
   const handleBack = useWayBack(project, log);
-  const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
+  const { numbers, isReady: hasNumbers } = useCaseNumbers(session);
   const knowsSite = useKnowsSite(project);
   const isReady = useRecalledDrafts(session) && knowsSite && hasNumbers;
   const opened = useOpenedFine().id;

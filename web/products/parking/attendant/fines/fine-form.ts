@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { GenericSchema } from "valibot";
 import { plateKey } from "#contract/plate.ts";
 import type { NewFine, StoredFine } from "#data/fines/mutations.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
@@ -230,7 +230,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
   const [openedAt, setOpenedAt] = useState(() => new Date());
   const [generated, setGenerated] = useState(() => opened && madeOf(draft.initial, openedAt, opened));
   const copyButton = useRef<HTMLButtonElement>(null);
-  const issuing = useIssuing(session.userId, opened);
+  const issuing = useIssuing(opened);
   const form = useForm<Draft, Draft>({ initial: draft.initial, schema, onSubmit: generate, failed: storeFailed });
   const photos = useFinePhotos(session, form.values.id);
   const { sending, follow, sendAgain, handOver, last } = useFollowing(session);

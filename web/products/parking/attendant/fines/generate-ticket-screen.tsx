@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, useParams } from "react-router";
 import { type Parking, parkingQueries } from "#data/parkings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import type { Session } from "#session/store.ts";
 import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -40,7 +40,7 @@ export function GenerateTicketScreen() {
 function GenerateTicket({ session, project }: AttendantAt) {
   const { parkingId = "" } = useParams();
   const opened = useOpenedFine().id;
-  const log = useActivityLog("attendant", session);
+  const log = useActivityLog();
   useEffect(() => log("page_visit"), [log]);
   const handleBack = useWayBack(project, log);
   const query = useQuery({
@@ -51,7 +51,7 @@ function GenerateTicket({ session, project }: AttendantAt) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
+  const { numbers, isReady: hasNumbers } = useCaseNumbers(session);
   const knowsSite = useKnowsSite(project);
   const isReady = useRecalledDrafts(session) && knowsSite && hasNumbers;
   const problem = opened === null ? loadProblem(project, parkingId, query) : undefined;

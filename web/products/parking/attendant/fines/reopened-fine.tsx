@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useActingAttendant } from "#data/acting.ts";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { fetchFine, fineQueries } from "#data/fines/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
 import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
@@ -26,16 +27,17 @@ type FineContext = { session: Session; project: ProjectId; log: Log; numbers: Ca
 
 /** A stored fine, opened again by the attendant who issued it: its notice, delivery and photos, and its form while it can be corrected. */
 export function ReopenedFine({ id, ...context }: FineContext & { id: string }) {
-  const { userId } = context.session;
+  const acting = useActingAttendant();
   // The fine is fetched once, so that a new fetch does not undo a correction in the form.
   const query = useQuery({
     queryKey: [...fineQueries.all, "opened", id],
-    queryFn: async ({ signal }): Promise<StoredFine | null> => (await waitingFine(id, userId)) ?? fetchFine(id, signal),
+    queryFn: async (_, { signal }): Promise<StoredFine | null> =>
+      (await waitingFine(acting, id)) ?? fetchFine(acting, id, signal),
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const isOwn = query.data?.issued_by === userId;
+  const isOwn = query.data?.issued_by === acting.id;
   return (
     <StateView
       query={{ ...query, data: query.isFetchedAfterMount ? (isOwn ? query.data : null) : undefined }}

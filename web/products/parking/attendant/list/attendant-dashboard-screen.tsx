@@ -3,6 +3,7 @@ import { CalendarClock, FileText, LogOut, Search, Trash2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { mayBePlate, plateKey, readablePlate } from "#contract/plate.ts";
+import { useActingAttendant } from "#data/acting.ts";
 import { useDeleteParking } from "#data/parkings/mutations.ts";
 import type { Parking } from "#data/parkings/queries.ts";
 import { LiveState } from "#session/live-state.tsx";
@@ -53,12 +54,13 @@ const loadBegunRules = () => import("../drafts/begun.ts");
 const loadOwnCases = () => import("../own-cases/own-cases.tsx");
 
 /** Fetches case numbers when few are left, so that the next fine has its number before it is begun. */
-function useNumbersAhead(session: Session, project: ProjectId): void {
+function useNumbersAhead(session: Session): void {
+  const acting = useActingAttendant();
   useEffect(() => {
     void import("../fines/issuing/case-numbers.ts")
-      .then(({ caseNumbersOf }) => caseNumbersOf(session, project).fill())
+      .then(({ caseNumbersOf }) => caseNumbersOf(acting, session).fill())
       .catch(() => undefined);
-  }, [session, project]);
+  }, [acting, session]);
 }
 
 /** The number of this person's waiting entries on the device; zero when the device stores nothing. */
@@ -91,12 +93,12 @@ export function AttendantDashboardScreen() {
 
 function Dashboard({ project, session, logOut }: AttendantAt) {
   const navigate = useNavigate();
-  const log = useActivityLog("attendant", session);
+  const log = useActivityLog();
   useEffect(() => log("page_visit"), [log]);
   useShiftReminder();
   useFetchAhead(NEXT_SCREENS);
   const board = useBoard(project, log);
-  useNumbersAhead(session, project);
+  useNumbersAhead(session);
   const ownCases = useLazyCode(loadOwnCases);
   const begun = useLazyCode(loadBegun);
 
@@ -148,7 +150,7 @@ const leavingWith = (count: number) => ({
 });
 /** The check with its own state, so that the list below is not drawn again at each letter. */
 function Check({ session, project, log }: Pick<AttendantAt, "session" | "project"> & { log: Log }) {
-  const check = usePlateCheck({ session, project });
+  const check = usePlateCheck({ project });
   const handleFine = useFineOfCheck(project, log);
   const camera = useLazyCode(loadCamera);
   const gate = useRef<FineGate>(null);

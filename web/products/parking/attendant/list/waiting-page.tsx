@@ -1,6 +1,6 @@
 import { Download, RotateCw } from "lucide-react";
 import { readablePlate } from "#contract/plate.ts";
-import { ownerOf } from "#session/owner.ts";
+import { useActingAttendant } from "#data/acting.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -16,11 +16,11 @@ import { retryRefused, useWaiting, type WaitingEntry } from "../queue/use-waitin
 /** The entries on this phone that wait to be sent, and those that failed, with the reason (document 4 §6). */
 export function WaitingPage({ session, project }: AttendantAt) {
   const rows = useWaiting(session);
-  const owner = ownerOf("attendant", session);
+  const acting = useActingAttendant();
 
   async function handleAgain() {
-    await retryRefused(owner);
-    await runQueue(session);
+    await retryRefused(acting.device.owner);
+    await runQueue(acting, session);
   }
 
   return (

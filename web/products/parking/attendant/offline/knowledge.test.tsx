@@ -1,6 +1,7 @@
 // A phone's fetches about its site belong to a login: none is made after a logout. The device and the network are fakes.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fetchOfflineData } from "#data/plate_checks/offline.ts";
+import { actingOf } from "#session/acting.ts";
 import { closeSession, openSession } from "#session/store.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";
 import { followSite, forgetSite } from "./knowledge.ts";
@@ -22,7 +23,8 @@ vi.mock("#shared/offline/device-store.ts", () => ({
 }));
 
 /** An attendant logs in and opens a screen. */
-const logIn = () => followSite(openSession("attendant", { userId: "vakt01", project: "p1" }), "p1");
+const logIn = () =>
+  followSite(actingOf("attendant", openSession("attendant", { userId: "vakt01", project: "p1" }), "p1"), "p1");
 
 let leave: () => void;
 

@@ -1,9 +1,8 @@
 // The phone's data about the site of the open screen: read once from the device, fetched again while there is a network, forgotten at
 // logout.
+import type { ActingAttendant } from "#data/acting.ts";
 import { fetchOfflineData, type KeptSite, SITE_FACT } from "#data/plate_checks/offline.ts";
 import { isUnreachable } from "#data/data-error.ts";
-import { ownerOf } from "#session/owner.ts";
-import { readSession, type Session } from "#session/store.ts";
 import { afterPaint } from "#shared/after-paint.ts";
 import { keepFact, readFact } from "#shared/offline/device-store.ts";
 import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
@@ -45,16 +44,16 @@ export async function recallSite(owner: string): Promise<void> {
 let untilForgotten = new AbortController();
 
 /** Fetches the site's data anew, and stores it on the device. Never throws: the old data stays. */
-async function learnSite(session: Session, project: ProjectId): Promise<void> {
-  const owner = ownerOf("attendant", session);
+async function learnSite(acting: ActingAttendant, project: ProjectId): Promise<void> {
+  const { owner, isOpen } = acting.device;
   const { signal } = untilForgotten;
   try {
     const asked = Date.now();
-    const data = await fetchOfflineData(project ?? null, session.userId, signal);
+    const data = await fetchOfflineData(acting, project ?? null, signal);
     noteReach(true);
     // The database read its clock somewhere between request and answer.
     const clockOffset = (asked + Date.now()) / 2 - Date.parse(data.at);
-    if (readSession("attendant")?.token !== session.token) return;
+    if (!isOpen()) return;
     const site: KeptSite = { project: project ?? null, clockOffset, data };
     take(owner, site);
     told = { owner, at: performance.now() };
@@ -68,13 +67,13 @@ async function learnSite(session: Session, project: ProjectId): Promise<void> {
 const LEARN_EVERY_MS = 120_000;
 
 /** Follows the site while a screen is open. Returns a function that stops it. */
-export function followSite(session: Session, project: ProjectId): () => void {
+export function followSite(acting: ActingAttendant, project: ProjectId): () => void {
   let isLeft = false;
   const learn = () => {
     // The attendant may log out while the device is still read; the call would then have no login.
-    if (!isLeft && !isOutOfReach()) void learnSite(session, project);
+    if (!isLeft && !isOutOfReach()) void learnSite(acting, project);
   };
-  const owner = ownerOf("attendant", session);
+  const { owner } = acting.device;
   const isFresh = told?.owner === owner && performance.now() - told.at < LEARN_EVERY_MS;
   // The data is megabytes, so the screen is drawn first. An early check reads it itself.
   const callOff = isFresh ? undefined : afterPaint(() => void recallSite(owner).then(learn));

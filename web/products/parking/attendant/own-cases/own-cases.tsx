@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { CASE_LIMITS } from "#contract/cases.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { type CaseEvent, type RecordedEvent, useRecordCaseEvent } from "#data/fines/mutations.ts";
 import { type Fine, fineQueries } from "#data/fines/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { formatDateTime, startOfDay, toDateValue } from "#shared/format/dates.ts";
@@ -84,7 +84,7 @@ export function OwnCases({ session, project }: OwnCasesProps) {
           </StateView>
         )}
       </details>
-      <OfflineReadiness {...{ session, project }} />
+      <OfflineReadiness session={session} />
     </>
   );
 }
@@ -149,7 +149,6 @@ function OwnCaseRow({ fine, session, project, waiting }: OwnCaseRowProps) {
       kind: "withdrawn",
       expectedEvent: fine.last_event,
       data: { ground: "felskrivet" },
-      actingAs: session.userId,
     });
 
   return (

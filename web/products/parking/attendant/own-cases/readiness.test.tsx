@@ -1,5 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ActingContext } from "#data/acting.ts";
+import { actingOf } from "#session/acting.ts";
 import { openSession } from "#session/store.ts";
 import { OfflineReadiness } from "./readiness.tsx";
 
@@ -19,7 +21,11 @@ function say(store: object, isKept: boolean): string {
   localStorage.setItem("case-numbers ostra-hamnen vakt01", JSON.stringify(store));
   vi.stubGlobal("navigator", { serviceWorker: { controller: isKept ? {} : null } });
   const session = openSession("attendant", { userId: "vakt01", project: "ostra-hamnen" });
-  render(<OfflineReadiness session={session} project="ostra-hamnen" />);
+  render(
+    <ActingContext value={actingOf("attendant", session, "ostra-hamnen")}>
+      <OfflineReadiness session={session} />
+    </ActingContext>,
+  );
   return screen.getByText(/edo utan nät/).closest("p")?.textContent ?? "";
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { ownerOf } from "#session/owner.ts";
+import { type ActingAttendant, useActingAttendant } from "#data/acting.ts";
 import type { Session } from "#session/store.ts";
-import type { ProjectId } from "#shared/paths.ts";
 import { shortTime } from "../check/rules/answer-words.ts";
 import { caseNumbersOf } from "../fines/issuing/case-numbers.ts";
 import { useNow } from "#shared/use-now.ts";
@@ -14,10 +13,11 @@ const LOOK_EVERY_MS = 5000;
 const isApplicationKept = (): boolean => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 
 /** Says whether this phone is ready to work without a network, and what is missing (document 4 §6). */
-export function OfflineReadiness({ session, project }: { session: Session; project: ProjectId }) {
-  const owner = ownerOf("attendant", session);
+export function OfflineReadiness({ session }: { session: Session }) {
+  const acting = useActingAttendant();
+  const { owner } = acting.device;
   const knownAt = useSyncExternalStore(onKnowledge, () => knownOf(owner)?.at);
-  const { count, refused, isKept } = useDevice(session, project);
+  const { count, refused, isKept } = useDevice(acting, session);
   const now = useNow();
   const isReady = count > 0 && knownAt !== undefined && isKept;
   const parts = [
@@ -35,13 +35,13 @@ export function OfflineReadiness({ session, project }: { session: Session; proje
 }
 
 /** The device's case numbers and stored application. They are read again and again, because other tabs use numbers too. */
-function useDevice(session: Session, project: ProjectId) {
-  const look = () => ({ ...caseNumbersOf(session, project).left(), isKept: isApplicationKept() });
+function useDevice(acting: ActingAttendant, session: Session) {
+  const look = () => ({ ...caseNumbersOf(acting, session).left(), isKept: isApplicationKept() });
   const [state, setState] = useState(look);
   useEffect(() => {
     const timer = setInterval(() => setState(look()), LOOK_EVERY_MS);
     return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `look` reads what the session and project name
-  }, [session, project]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `look` reads what the two name
+  }, [acting, session]);
   return state;
 }

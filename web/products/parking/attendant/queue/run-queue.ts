@@ -1,10 +1,9 @@
 // Sends the waiting entries in order, one at a time across all tabs, and removes those that the database has acknowledged (document 4 §6).
+import type { ActingAttendant } from "#data/acting.ts";
 import { isUnreachable, messageOf } from "#data/data-error.ts";
-import { ownerOf } from "#session/owner.ts";
-import { readSession, type Session } from "#session/store.ts";
+import type { Session } from "#session/store.ts";
 import { dropWaiting, listWaiting, markRefused } from "#shared/offline/device-store.ts";
 import { runInOneTab } from "#shared/offline/run-in-one-tab.ts";
-import { currentOwner } from "#shared/offline/owner.ts";
 import { noteReach } from "#shared/offline/reach.ts";
 import { type Entry, filesOf } from "#parking/kernel/queue/entries.ts";
 import { queueTexts } from "./queue-texts.ts";
@@ -17,7 +16,7 @@ let running: Promise<void> | undefined;
 let isAskedAgain = false;
 
 /** Sends the waiting entries of this login. A call during a run makes it look once more. Never throws. */
-export function runQueue(session: Session): Promise<void> {
+export function runQueue(acting: ActingAttendant, session: Session): Promise<void> {
   if (running !== undefined) {
     isAskedAgain = true;
     return running;
@@ -26,27 +25,24 @@ export function runQueue(session: Session): Promise<void> {
     do {
       isAskedAgain = false;
       // oxlint-disable-next-line no-await-in-loop
-      await runInOneTab(`parkering-queue ${ownerOf("attendant", session)}`, () => drain(session)).catch(
-        () => undefined,
-      );
+      await runInOneTab(`parkering-queue ${acting.device.owner}`, () => drain(acting, session)).catch(() => undefined);
     } while (isAskedAgain);
   };
   running = run().finally(() => (running = undefined));
   return running;
 }
 
-async function drain(session: Session): Promise<void> {
-  const owner = ownerOf("attendant", session);
+async function drain(acting: ActingAttendant, session: Session): Promise<void> {
+  const { owner, isOpen } = acting.device;
   // Entries that failed at the server: the rest does not wait for them, and the next run tries them again.
   const failed = new Set<string>();
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
     const next = nextEntry(await listWaiting(owner), failed);
     // Another person may have logged in meanwhile; nothing is sent in their name.
-    const isOwn = currentOwner() === owner && readSession("attendant")?.token === session.token;
-    if (next === undefined || !isOwn) return;
+    if (next === undefined || !isOpen()) return;
     // oxlint-disable-next-line no-await-in-loop
-    const fate = await sendOne(next as typeof next & Entry, session, owner);
+    const fate = await sendOne(next as typeof next & Entry, { acting, session });
     if (fate === "stop") return;
     if (fate === "later") failed.add(next.id);
   }
@@ -54,11 +50,10 @@ async function drain(session: Session): Promise<void> {
 
 async function sendOne(
   entry: Entry & { id: string; place: number },
-  session: Session,
-  owner: string,
+  sender: Parameters<typeof sendEntry>[1],
 ): Promise<Fate | "sent"> {
   try {
-    await sendEntry(entry, { session, owner });
+    await sendEntry(entry, sender);
     noteReach(true);
   } catch (error) {
     if (isUnreachable(error)) noteReach(false);

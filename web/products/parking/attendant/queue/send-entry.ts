@@ -1,3 +1,4 @@
+import type { ActingAttendant } from "#data/acting.ts";
 import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { correctFine, issueFine, recordCaseEvent } from "#data/fines/mutations.ts";
 import { recordOfflineCheck } from "#data/plate_checks/offline.ts";
@@ -8,10 +9,11 @@ import { readFile } from "#shared/offline/device-store.ts";
 import type { Entries, Entry } from "#parking/kernel/queue/entries.ts";
 import { FileGone } from "./rules/fate-of.ts";
 
-type Sender = { session: Session; owner: string };
+/** Whoever made the entry; the session says where their photos go. */
+type Sender = { acting: ActingAttendant; session: Session };
 
-async function fileOf(owner: string, id: string): Promise<Blob> {
-  const file = await readFile(owner, id);
+async function fileOf({ device }: ActingAttendant, id: string): Promise<Blob> {
+  const file = await readFile(device.owner, id);
   if (file === undefined) throw new FileGone();
   return file;
 }
@@ -20,7 +22,7 @@ async function fileOf(owner: string, id: string): Promise<Blob> {
 const pathNow = (path: string, session: Session): string =>
   session.accountId === undefined ? path : path.replace(/^[^/]*/, photoFolder(session));
 
-async function sendShift({ row, photos }: Entries["shift"], { session, owner }: Sender): Promise<void> {
+async function sendShift({ row, photos }: Entries["shift"], { acting, session }: Sender): Promise<void> {
   const images: string[] = [];
   for (const photo of photos) {
     // Photos go one by one, so that the first arrive even when the network does not last.
@@ -28,36 +30,36 @@ async function sendShift({ row, photos }: Entries["shift"], { session, owner }: 
       typeof photo === "string"
         ? photo
         : // oxlint-disable-next-line no-await-in-loop
-          await storePhotoOnce(session, pathNow(photo.path, session), await fileOf(owner, photo.file)),
+          await storePhotoOnce(acting, session, pathNow(photo.path, session), await fileOf(acting, photo.file)),
     );
   }
-  await insertShift({ ...row, image_urls: images });
+  await insertShift(acting, { ...row, image_urls: images });
 }
 
 /** Sends an entry of the queue; a repetition changes nothing more. @throws DataError, FileGone */
 export async function sendEntry(entry: Entry & { id: string }, sender: Sender): Promise<void> {
-  const actingAs = sender.session.userId;
+  const { acting } = sender;
   const { kind, payload } = entry;
   switch (kind) {
     case "check":
-      await recordOfflineCheck(payload, actingAs);
+      await recordOfflineCheck(acting, payload);
       return;
     case "fine":
-      await issueFine({ ...payload, actingAs });
+      await issueFine(acting, payload);
       return;
     case "correction":
-      await correctFine({ ...payload, actingAs });
+      await correctFine(acting, payload);
       return;
     case "delivery": {
       const { delivery, ...event } = payload;
-      await recordCaseEvent({ ...event, kind: "delivered", data: { delivery }, actingAs });
+      await recordCaseEvent(acting, { ...event, kind: "delivered", data: { delivery } });
       return;
     }
     case "note":
-      await recordCaseEvent({ ...payload, kind: "noted", actingAs });
+      await recordCaseEvent(acting, { ...payload, kind: "noted" });
       return;
     case "photo":
-      await uploadCasePhoto(payload.path, await fileOf(sender.owner, entry.id));
+      await uploadCasePhoto(acting, payload.path, await fileOf(acting, entry.id));
       return;
     case "shift":
       await sendShift(payload, sender);

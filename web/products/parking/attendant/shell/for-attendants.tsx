@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
 import { type LogOutTo, RequireSession } from "#session/guard.tsx";
-import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
 import { useAttendantWatch } from "#session/account/use-account-watch.ts";
-import { keepAs } from "#shared/offline/owner.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { useLazyCode } from "#shared/use-lazy-code.ts";
@@ -26,12 +24,7 @@ export function ForAttendants({ children }: { children: (at: AttendantAt) => Rea
       login={paths.attendantLogin(project)}
       message={sharedTexts.loginRequired}
     >
-      {(session, logOut) => (
-        <>
-          <Keeper session={session} />
-          <StillThere at={{ session, project, logOut }}>{children}</StillThere>
-        </>
-      )}
+      {(session, logOut) => <StillThere at={{ session, project, logOut }}>{children}</StillThere>}
     </RequireSession>
   );
 }
@@ -47,13 +40,6 @@ function useInstalledStart(project: ProjectId): string | undefined {
   return isStart && project === undefined && session?.project !== undefined
     ? `${paths.project(session.project)}${pathname}`
     : undefined;
-}
-
-/** This component stands first, so that its effect runs first: the data that the other components fetch is stored for this login. */
-function Keeper({ session }: { session: Session }) {
-  const owner = ownerOf("attendant", session);
-  useLayoutEffect(() => keepAs(owner), [owner]);
-  return null;
 }
 
 const loadDevice = () => import("../device/attendants-device.tsx");

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { ActingContext } from "#data/acting.ts";
+import { actingOf } from "#session/acting.ts";
 import { keepDraft } from "#session/drafts.ts";
 import { openSession } from "#session/store.ts";
 import { ShiftForm } from "./shift-form.tsx";
@@ -28,7 +30,9 @@ test("a draft of an earlier version fills the form", () => {
   keepDraft("attendant", session, "shift hamnen", { first, values: { ...first, ...typed } });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ShiftForm session={session} project="hamnen" log={() => undefined} sentHere={new Set()} />
+      <ActingContext value={actingOf("attendant", session, "hamnen")}>
+        <ShiftForm session={session} project="hamnen" log={() => undefined} sentHere={new Set()} />
+      </ActingContext>
     </QueryClientProvider>,
   );
   expect(["Starttid", "Sluttid", "Beskrivning"].map(value)).toEqual(["22:00", "6.30", "Lugnt pass."]);

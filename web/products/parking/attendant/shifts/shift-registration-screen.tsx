@@ -21,7 +21,7 @@ export function ShiftRegistrationScreen() {
 }
 
 function ShiftRegistration({ project, session }: AttendantAt) {
-  const log = useActivityLog("attendant", session);
+  const log = useActivityLog();
   useEffect(() => log("page_visit"), [log]);
   useShiftReminder();
 

@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useListInterval } from "#data/live.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { BY_END_MS, type ParkingEnd, type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
+import { useInfiniteQuery, useQuery } from "#data/use-query.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
 
 /** The list with its entries in the activity log (document 1 §7): one for the opening and one for each search. */

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { noticeGapsQuery } from "#data/site_settings/notice-gaps.ts";
+import { useQuery } from "#data/use-query.ts";
 import { isOwnProfile } from "#session/profile/profile.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { noticeTexts } from "./notice-texts.ts";

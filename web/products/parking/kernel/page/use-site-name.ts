@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import type { ProjectId } from "#shared/paths.ts";
 
 /** The name of the project's site for the head of a document; undefined without a project, and while the name is unknown. */

@@ -1,4 +1,5 @@
 /** Sends the photos of a stored fine: an event lists each photo, then its file is sent (document 4 §3, §4). */
+import type { ActingPerson } from "#data/acting.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { recordCaseEvent } from "#data/fines/mutations.ts";
@@ -12,25 +13,33 @@ import { tellUnreadable } from "./unreadable-photos.ts";
 export type SentPhotos = { count: number; left: readonly KeptPhoto[]; failure?: unknown };
 
 /** Sends the files of photos that the fine lists already. Never throws. */
-export const sendListedPhotos = (photos: readonly KeptPhoto[]): Promise<SentPhotos> => each(photos, sendFile);
+export const sendListedPhotos = (acting: ActingPerson, photos: readonly KeptPhoto[]): Promise<SentPhotos> =>
+  each(photos, (photo, left) => sendFile(acting, photo, left));
 
 /** Adds new photos to a fine. Never throws. */
-export const addPhotos = (input: { session: Session; fineId: string; files: readonly File[] }): Promise<SentPhotos> =>
-  each(input.files, (file, left) => add(file, left, input));
+export const addPhotos = (
+  acting: ActingPerson,
+  input: { session: Session; fineId: string; files: readonly File[] },
+): Promise<SentPhotos> => each(input.files, (file, left) => add(acting, file, left, input));
 
 /** A chosen file that this browser cannot read as a picture; its message is for people. */
 export class UnreadablePhoto extends Error {}
 
 type Left = Map<string, KeptPhoto>;
 
-async function sendFile(photo: KeptPhoto, left: Left): Promise<void> {
+async function sendFile(acting: ActingPerson, photo: KeptPhoto, left: Left): Promise<void> {
   left.set(photo.id, photo);
-  await uploadCasePhoto(listedPhoto(photo).path, photo.file);
+  await uploadCasePhoto(acting, listedPhoto(photo).path, photo.file);
   await forgetPhoto(photo.id);
   left.delete(photo.id);
 }
 
-async function add(file: File, left: Left, { session, fineId }: { session: Session; fineId: string }): Promise<void> {
+async function add(
+  acting: ActingPerson,
+  file: File,
+  left: Left,
+  { session, fineId }: { session: Session; fineId: string },
+): Promise<void> {
   const photo = await takePhoto(fineId, file).catch(() => {
     throw new UnreadablePhoto(tellUnreadable([file.name], photoTexts));
   });
@@ -38,12 +47,12 @@ async function add(file: File, left: Left, { session, fineId }: { session: Sessi
   const data = { ...listedPhoto(photo) };
   await keepPhoto(session, photo, true);
   try {
-    await recordCaseEvent({ fineId, eventId: photo.id, kind: "photo_added", data, actingAs: session.userId });
+    await recordCaseEvent(acting, { fineId, eventId: photo.id, kind: "photo_added", data });
   } catch (error) {
     if (isCaseRefusal(error)) await forgetPhoto(photo.id);
     throw error;
   }
-  await sendFile(photo, left);
+  await sendFile(acting, photo, left);
 }
 
 /** Photos go one by one, so that the first arrive even when the network does not last. */

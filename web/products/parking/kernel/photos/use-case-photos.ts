@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { DataError, isCaseRefusal, messageOf } from "#data/data-error.ts";
-import { defineMutation } from "#data/define-mutation.ts";
+import { definePersonMutation } from "#data/define-mutation.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { defineAction, type Outcome } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
@@ -21,8 +21,8 @@ const told = {
     failure === undefined ? texts.added(count) : { text: failureText(failure), kind: "error" as const },
   failed: failureText,
 };
-const useAdd = defineAction({ mutation: defineMutation(addPhotos, [fineQueries.all]), ...told });
-const useSendAgain = defineAction({ mutation: defineMutation(sendListedPhotos, [fineQueries.all]), ...told });
+const useAdd = defineAction({ mutation: definePersonMutation(addPhotos, [fineQueries.all]), ...told });
+const useSendAgain = defineAction({ mutation: definePersonMutation(sendListedPhotos, [fineQueries.all]), ...told });
 
 /** The photos of a stored fine that this device still has, with functions that send and add photos (document 4 §3, §4). */
 export function useCasePhotos(fineId: string, session: Session) {

@@ -8,7 +8,7 @@ import type { NewWaiting } from "#shared/offline/device-store.ts";
 export type Entries = {
   check: OfflineCheck;
   fine: { fine: NewFine; accepted: AcceptedWarning[] };
-  correction: Omit<Correction, "actingAs">;
+  correction: Correction;
   delivery: { fineId: string; eventId: string; delivery: Delivery };
   note: { fineId: string; eventId: string; note: string };
   /** The file of a photo that a fine lists, under the photo's ID. */

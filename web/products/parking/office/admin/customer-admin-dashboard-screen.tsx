@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useListInterval } from "#data/live.ts";
 import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
@@ -38,7 +38,7 @@ export function CustomerAdminDashboardScreen() {
 
 function Dashboard({ project, session, logOut }: AdminAt) {
   const navigate = useNavigate();
-  const log = useActivityLog("admin", session);
+  const log = useActivityLog();
   useEffect(() => log("admin_dashboard_visit"), [log]);
   const [open, setOpen] = useUrlTab("tab", TABS);
   useFetchAhead(NEXT_SCREENS);

@@ -17,7 +17,7 @@ export function ManageAccountsScreen() {
 
 function Accounts({ project, session, logOut }: AdminAt) {
   const navigate = useNavigate();
-  const log = useActivityLog("admin", session);
+  const log = useActivityLog();
 
   function handleLogOut() {
     log("admin_logout");

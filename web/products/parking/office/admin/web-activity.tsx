@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ACTIVITY_LOG_LIMIT } from "#contract/limits.ts";
 import { useListInterval } from "#data/live.ts";
+import { useQuery } from "#data/use-query.ts";
 import { useLiveActivity } from "#data/web_activity_logs/live.ts";
 import { type ActivityEntry, activityQueries } from "#data/web_activity_logs/queries.ts";
 import { SelectField } from "#shared/form/text-field.tsx";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { objectionPhotosQuery, type Objection } from "#data/objections/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { photoTexts } from "#parking/kernel/photos/photo-texts.ts";

@@ -70,7 +70,7 @@ export type EventForm = {
  * Records an event of the case as it was when the dialog opened. If another admin recorded an event since, the form says so and shows the
  * new state; a second press then counts as informed.
  */
-export function useCaseEvent({ fine, session }: CaseAt, kind: CaseAction): EventForm {
+export function useCaseEvent({ fine }: Pick<CaseAt, "fine">, kind: CaseAction): EventForm {
   const { submit } = useRecordEvent();
   const keyOf = useEventKey();
   const seen = useRef<string | undefined>(fine.last_event);
@@ -80,7 +80,6 @@ export function useCaseEvent({ fine, session }: CaseAt, kind: CaseAction): Event
       fineId: fine.id,
       kind,
       expectedEvent: seen.current ?? fine.last_event,
-      actingAs: session.userId,
       ...more,
     };
     await submit({ ...event, eventId: keyOf(event) });

@@ -1,9 +1,9 @@
 import "#shared/ui/printed.css";
-import { useQuery } from "@tanstack/react-query";
 import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
 import { useListInterval } from "#data/live.ts";
 import { RENEW_PHOTOS_MS } from "#data/storage.ts";
+import { useQuery } from "#data/use-query.ts";
 import type { Session } from "#session/store.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Page } from "#shared/ui/page.tsx";
@@ -59,7 +59,7 @@ const standOf = ({ status, left_ore: left }: WholeCase) =>
 
 function CaseContent({ fine, session, project }: CaseAt & { project: string }) {
   useLiveCase(fine.id, project, fine.case_number);
-  useNotedViewing(fine, session);
+  useNotedViewing(fine);
   const isErased = fine.erased_at !== null;
   return (
     <>

@@ -14,7 +14,7 @@ export function CasesScreen() {
         caseNumber === undefined && isSimilar ? (
           <SimilarFines project={at.project} session={at.session} />
         ) : caseNumber === undefined ? (
-          <CaseList project={at.project} actingAs={at.session.userId} />
+          <CaseList project={at.project} />
         ) : (
           <CasePage key={caseNumber} project={at.project} session={at.session} caseNumber={caseNumber} />
         )

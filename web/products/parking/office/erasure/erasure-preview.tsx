@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { erasureQueries } from "#data/erasure/calls.ts";
-import type { Session } from "#session/store.ts";
+import { useQuery } from "#data/use-query.ts";
 import { formatLongDate } from "#shared/format/dates.ts";
 import { formatCount } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -15,7 +14,7 @@ import { ExtractDialog } from "./extract-dialog.tsx";
 const KINDS = Object.keys(texts.kinds) as (keyof typeof texts.kinds)[];
 
 /** The rows that the next night erases at a site, and an extract of the data about a plate (document 4 §4): for the site's admins. */
-export function ErasurePreview({ project, session }: { project: string; session: Session }) {
+export function ErasurePreview({ project }: { project: string }) {
   const query = useQuery(erasureQueries.preview(project));
   const erasesFrom = query.data?.erases_from ?? null;
   const [isAsking, setIsAsking] = useState(false);
@@ -45,7 +44,7 @@ export function ErasurePreview({ project, session }: { project: string; session:
       <Button className="mt-6" onClick={() => setIsAsking(true)}>
         {texts.extract.button}
       </Button>
-      {isAsking && <ExtractDialog project={project} userId={session.userId} onClose={() => setIsAsking(false)} />}
+      {isAsking && <ExtractDialog project={project} onClose={() => setIsAsking(false)} />}
     </Section>
   );
 }

@@ -30,12 +30,12 @@ const schema = v.object({
 const MAX = { plate: 50, askedBy: 200, verified: 500 } as const;
 
 /** A dialog that asks for whom an extract is and how that was verified, and saves all data about the plate as a file. */
-export function ExtractDialog(props: { project: string; userId: string; onClose: () => void }) {
-  const { project, userId, onClose } = props;
+export function ExtractDialog(props: { project: string; onClose: () => void }) {
+  const { project, onClose } = props;
   const extract = useExtract();
 
   async function save(typed: v.InferOutput<typeof schema>) {
-    const { outcome: _, ...kept } = await extract.submit({ project, actingAs: userId, ...typed });
+    const { outcome: _, ...kept } = await extract.submit({ project, ...typed });
     const file = new Blob([JSON.stringify(kept, null, 2)], { type: "application/json" });
     saveFile(file, texts.fileName(plateKey(typed.plate), toDateValue(new Date())));
   }

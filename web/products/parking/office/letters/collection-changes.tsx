@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useActingPerson } from "#data/acting.ts";
 import { letterQueries, type WaitingCase } from "#data/fines/letters.ts";
+import { useQuery } from "#data/use-query.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { letterTexts } from "./letter-texts.ts";
 import type { LettersAt } from "./owners-asked.tsx";
@@ -13,12 +14,13 @@ import { CaseCount, WaitingList } from "./steps/waiting-list.tsx";
 const texts = letterTexts.changes;
 
 /** Informs a debt collector of changes in their claims. Each change is sent once, in a file of a day that can be saved again. */
-export function CollectionChanges({ project, actingAs }: LettersAt) {
-  const query = useQuery(letterQueries.work(project, "collection_told", actingAs));
-  const { run, results, isPending } = useManyEvents({ project, kind: "collection_told", actingAs });
+export function CollectionChanges({ project }: LettersAt) {
+  const acting = useActingPerson();
+  const query = useQuery(letterQueries.work(acting, project, "collection_told"));
+  const { run, results, isPending } = useManyEvents({ project, kind: "collection_told" });
   const saved = useSavedCases();
   const save = (sent: { day: string } | { ids: string[] }) =>
-    saved.run({ project, step: "collection_told", sent, actingAs, table: changesTable, fileName: texts.fileName });
+    saved.run({ project, step: "collection_told", sent, table: changesTable, fileName: texts.fileName });
 
   async function handleSave(cases: readonly WaitingCase[]) {
     // The file has the changes that the database noted in the same step.

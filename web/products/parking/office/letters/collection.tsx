@@ -1,7 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useActingPerson } from "#data/acting.ts";
 import { letterQueries, type WaitingCase } from "#data/fines/letters.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { askedBy, useQuery } from "#data/use-query.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { letterTexts } from "./letter-texts.ts";
@@ -16,17 +18,18 @@ import { CaseCount, WaitingList } from "./steps/waiting-list.tsx";
 const texts = letterTexts.collect;
 
 /** Hands the claims of many cases to a debt collector, with a file of all facts that a debt collector needs (document 4 §5). */
-export function Collection({ project, actingAs }: LettersAt) {
+export function Collection({ project }: LettersAt) {
+  const acting = useActingPerson();
   const cache = useQueryClient();
-  const query = useQuery(letterQueries.work(project, "handed_to_collection", actingAs));
-  const { run, results, isPending } = useManyEvents({ project, kind: "handed_to_collection", actingAs });
+  const query = useQuery(letterQueries.work(acting, project, "handed_to_collection"));
+  const { run, results, isPending } = useManyEvents({ project, kind: "handed_to_collection" });
   const saved = useSavedCases();
 
   async function save(sent: { day: string } | { ids: string[] }) {
     // The creditor is taken from the current settings. Without them, the file still has all that the database has noted.
-    const settings = await cache.fetchQuery(siteSettingsQueries.of(project)).catch(() => null);
+    const settings = await cache.fetchQuery(askedBy(acting, siteSettingsQueries.of(project))).catch(() => null);
     const table = (cases: Parameters<typeof collectionTable>[0]) => collectionTable(cases, settings);
-    await saved.run({ project, step: "handed_to_collection", sent, actingAs, table, fileName: texts.fileName });
+    await saved.run({ project, step: "handed_to_collection", sent, table, fileName: texts.fileName });
   }
 
   async function handleCollect(cases: readonly WaitingCase[]) {
@@ -54,7 +57,7 @@ export function Collection({ project, actingAs }: LettersAt) {
           </>
         )}
       </StepView>
-      <CollectionChanges project={project} actingAs={actingAs} />
+      <CollectionChanges project={project} />
     </>
   );
 }

@@ -24,11 +24,11 @@ export function LettersScreen() {
   const letter = search.get("letter");
   return (
     <ForAdmins>
-      {({ project, session: { userId: actingAs } }) =>
+      {({ project }) =>
         letter === null ? (
-          <Letters project={project} actingAs={actingAs} />
+          <Letters project={project} />
         ) : (
-          <OneLetter project={project} actingAs={actingAs} letter={letter} caseNumber={search.get("case") ?? ""} />
+          <OneLetter project={project} letter={letter} caseNumber={search.get("case") ?? ""} />
         )
       }
     </ForAdmins>

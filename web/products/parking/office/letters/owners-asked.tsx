@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { useActingPerson } from "#data/acting.ts";
 import { type CaseWork, letterQueries, type WaitingCase } from "#data/fines/letters.ts";
+import { useQuery } from "#data/use-query.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { letterTexts } from "./letter-texts.ts";
@@ -13,16 +14,17 @@ import { CaseCount, WaitingList } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.ask;
 
-/** The site, and the acting admin. */
-export type LettersAt = { project: string; actingAs: string };
+/** The site of the letters. */
+export type LettersAt = { project: string };
 
 /** Asks a register for the owners of cases, by a file (document 4 §5: `Exportera för ägaruppgift`). */
-export function OwnersAsked({ project, actingAs }: LettersAt) {
-  const query = useQuery(letterQueries.work(project, "exported", actingAs));
-  const { run, results, isPending } = useManyEvents({ project, kind: "exported", actingAs });
+export function OwnersAsked({ project }: LettersAt) {
+  const acting = useActingPerson();
+  const query = useQuery(letterQueries.work(acting, project, "exported"));
+  const { run, results, isPending } = useManyEvents({ project, kind: "exported" });
   const saved = useSavedCases();
   const save = (sent: { day: string } | { ids: string[] }) =>
-    saved.run({ project, step: "exported", sent, actingAs, table: ownerRequestTable, fileName: texts.fileName });
+    saved.run({ project, step: "exported", sent, table: ownerRequestTable, fileName: texts.fileName });
 
   async function handleExport(cases: readonly WaitingCase[]) {
     const recorded = await run(cases.map((fine) => ({ fineId: fine.id, expectedEvent: fine.last_event })));

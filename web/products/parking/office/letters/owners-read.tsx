@@ -18,19 +18,19 @@ const texts = letterTexts.owners;
 const SOURCE_MAX = 200;
 
 /** Reads a register's answer: first a preview, then one press (document 4 §5: `Läs in ägare`). */
-export function OwnersRead({ project, actingAs }: LettersAt) {
+export function OwnersRead({ project }: LettersAt) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [source, setSource] = useState<string>(texts.sourceFirst);
   const [read, setRead] = useState<OwnerPreview | { problem: string }>();
   const reading = useReadOwners();
-  const { run, results, isPending } = useManyEvents({ project, kind: "recipient_set", actingAs });
+  const { run, results, isPending } = useManyEvents({ project, kind: "recipient_set" });
 
   async function handleFiles(chosen: readonly File[]) {
     setFiles(chosen);
     setRead(undefined);
     const file = chosen.at(-1);
     if (file === undefined) return;
-    const outcome = await reading.run({ file, project, actingAs });
+    const outcome = await reading.run({ file, project });
     if (outcome.status === "done") setRead(outcome.result);
   }
 

@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { FINE } from "#contract/limits.ts";
+import { useActingPerson } from "#data/acting.ts";
 import { type CaseWork, letterQueries, type Sent, type SentCase, type WaitingCase } from "#data/fines/letters.ts";
 import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { driverOrigin } from "#shared/own-address.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
@@ -26,14 +27,14 @@ const texts = letterTexts.remind;
 const PREVIEWED = 20;
 
 /** Sends reminders for many cases by one press, and prints their letters (document 4 §5: `Skapa påminnelser`). */
-export function Reminders({ project, actingAs }: LettersAt) {
+export function Reminders({ project }: LettersAt) {
   const [shown, setShown] = useState<Sent>();
   // Whether the latest press took reminders back, for its results.
   const [isUndone, setIsUndone] = useState(false);
   const settings = useQuery(siteSettingsQueries.of(project));
-  const query = useQuery(letterQueries.work(project, "reminded", actingAs));
-  const { run, results, isPending } = useManyEvents({ project, kind: "reminded", actingAs });
-  const undo = useManyEvents({ project, kind: "reminder_undone", actingAs });
+  const query = useQuery(letterQueries.work(useActingPerson(), project, "reminded"));
+  const { run, results, isPending } = useManyEvents({ project, kind: "reminded" });
+  const undo = useManyEvents({ project, kind: "reminder_undone" });
 
   async function handleRemind(cases: readonly WaitingCase[], due: string) {
     setIsUndone(false);
@@ -69,7 +70,7 @@ export function Reminders({ project, actingAs }: LettersAt) {
           )}
         </StateView>
       ) : (
-        <SentLetters project={project} actingAs={actingAs} sent={shown}>
+        <SentLetters project={project} sent={shown}>
           {(cases) => (
             <>
               {cases.length > 0 && (

@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
+import { useActingPerson } from "#data/acting.ts";
 import { letterQueries, type Sent, type SentCase } from "#data/fines/letters.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { driverOrigin } from "#shared/own-address.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
@@ -18,8 +19,9 @@ const texts = letterTexts.remind;
 type SentProps = LettersAt & { sent: Sent; children?: (cases: readonly SentCase[]) => ReactNode };
 
 /** The letters of recorded reminders, each as its case was then, which can be printed again; `children` are further buttons. */
-export function SentLetters({ project, actingAs, sent, children }: SentProps) {
-  const query = useQuery(letterQueries.sent({ project, step: "reminded", sent, actingAs }));
+export function SentLetters({ project, sent, children }: SentProps) {
+  const acting = useActingPerson();
+  const query = useQuery(letterQueries.sent(acting, { project, step: "reminded", sent }));
   const settings = useQuery(siteSettingsQueries.of(project));
   return (
     <StateView

@@ -15,10 +15,10 @@ import { objectionTexts } from "./objection-texts.ts";
 const texts = objectionTexts.desk;
 const { page } = caseTexts;
 
-type PartProps = { objection: Objection; ownId: string } & Pick<WholeCase, "events">;
+type PartProps = { objection: Objection } & Pick<WholeCase, "events">;
 
 /** The objection: its text with later additions, the person and the time. */
-export function ObjectionPart({ objection, events, ownId }: PartProps) {
+export function ObjectionPart({ objection, events }: PartProps) {
   const { received_at: receivedAt, received_by: receivedBy } = objection;
   const received = formatDateTime(receivedAt);
   const supplements = events.filter(
@@ -26,7 +26,7 @@ export function ObjectionPart({ objection, events, ownId }: PartProps) {
   );
   return (
     <Section title={texts.objection}>
-      {objection.decision === null && <GroundField objection={objection} ownId={ownId} />}
+      {objection.decision === null && <GroundField objection={objection} />}
       <Facts>
         <Fact name={texts.text} wide>
           {formatOptional(objection.text)}

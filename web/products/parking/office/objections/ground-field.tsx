@@ -15,12 +15,12 @@ const useSetGround = defineAction({
 });
 
 /** The ground of an objection, chosen by the admin: a driver's own objection comes without one (document 4 §3). */
-export function GroundField({ objection: { id, ground }, ownId }: { objection: Objection; ownId: string }) {
+export function GroundField({ objection: { id, ground } }: { objection: Objection }) {
   const setGround = useSetGround();
   // A stored ground outside the list stays a choice.
   const grounds = new Set([...caseTexts.object.grounds, ...(ground === null || ground === "" ? [] : [ground])]);
   const handleChange = (value: string) => {
-    if (value !== "") void setGround.run({ id, ground: value, seen: ground, actingAs: ownId });
+    if (value !== "") void setGround.run({ id, ground: value, seen: ground });
   };
   return (
     <SelectField

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useLiveCase } from "#data/fines/live.ts";
@@ -7,6 +6,7 @@ import { useListInterval } from "#data/live.ts";
 import { useLiveObjectionsOf } from "#data/objections/live.ts";
 import type { Objection } from "#data/objections/queries.ts";
 import { RENEW_PHOTOS_MS } from "#data/storage.ts";
+import { useQuery } from "#data/use-query.ts";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
@@ -71,7 +71,7 @@ type DeskContentProps = { fine: WholeCase; project: string; session: Session };
 function DeskContent({ fine, project, session }: DeskContentProps) {
   useLiveCase(fine.id, project, fine.case_number);
   useLiveObjectionsOf(fine.id, project, fine.case_number);
-  useNotedViewing(fine, session);
+  useNotedViewing(fine);
   // The newest objection when the desk opened. A later one does not replace it while the person writes.
   const [id] = useState(fine.objections[0]?.id);
   const objection = fine.objections.find((each) => each.id === id) ?? fine.objections[0];
@@ -103,7 +103,7 @@ function Desk({ fine, objection, project, session }: DeskContentProps & { object
         </Button>
       </div>
       <div className="mb-6 grid items-start gap-6 lg:grid-cols-3">
-        <ObjectionPart objection={objection} events={fine.events} ownId={session.userId} />
+        <ObjectionPart objection={objection} events={fine.events} />
         <SnapshotPart fine={fine} />
         <Section title={texts.evidence}>
           <CasePhotos fine={fine} photos={fine.photos} session={session} />

@@ -26,7 +26,7 @@ type Assigned = { id: string; assigned_to: string | null };
 export function useTake({ id, assigned_to: seen }: Assigned, ownId: string) {
   const { run, isPending } = useAssign({ focus: mainIfFocusLost });
   const isMine = isWith(seen, ownId);
-  const toggle = () => void run({ id, take: !isMine, seen, actingAs: ownId });
+  const toggle = () => void run({ id, take: !isMine, seen });
   return { isMine, toggle, isPending: isPending(id) };
 }
 

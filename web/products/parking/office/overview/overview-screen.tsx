@@ -1,7 +1,8 @@
 import "#shared/ui/printed.css";
 import { clsx } from "clsx";
-import { useQuery } from "@tanstack/react-query";
+import { useActingPerson } from "#data/acting.ts";
 import { overviewQueries, type Period } from "#data/site_overview/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
@@ -22,9 +23,10 @@ export function OverviewScreen() {
   return <ForAdmins>{(at) => <Overview {...at} />}</ForAdmins>;
 }
 
-function Overview({ project, session }: AdminAt) {
+function Overview({ project }: AdminAt) {
+  const acting = useActingPerson();
   const [period, setPeriod] = usePeriod();
-  const query = useQuery(overviewQueries.of(project, period, session.userId));
+  const query = useQuery(overviewQueries.of(acting, project, period));
   return (
     <Page title={texts.title} width="wide" back={{ to: paths.customerAdminDashboard(project) }}>
       <StateView

@@ -25,10 +25,10 @@ const useEnd = defineAction({
 type Values = { ground: EndingGround | ""; note: string };
 const endingSchema = v.object({ ground: v.picklist(ENDING_GROUNDS), note: v.pipe(v.string(), v.trim()) });
 
-type Props = { payment: UnplacedPayment; actingAs: string; onClose: () => void };
+type Props = { payment: UnplacedPayment; onClose: () => void };
 
 /** A dialog that ends the rest of money that belongs to no case of the site: how, and why. */
-export function EndDialog({ payment, actingAs, onClose }: Props) {
+export function EndDialog({ payment, onClose }: Props) {
   const end = useEnd();
   // The ID stays the same for each attempt of this dialog, so that a repeated press ends the money once.
   const [endingId] = useState(randomKey);
@@ -41,7 +41,7 @@ export function EndDialog({ payment, actingAs, onClose }: Props) {
       initial={{ ground: "", note: "" }}
       schema={endingSchema}
       required={{ fields: ["ground", "note"], text: texts.missing }}
-      onSubmit={({ ground, note }) => end.submit({ paymentId: payment.id, endingId, ground, note, actingAs })}
+      onSubmit={({ ground, note }) => end.submit({ paymentId: payment.id, endingId, ground, note })}
       failed={end.failed}
     >
       {({ field }) => (

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useEndPayment } from "#data/payments/mutations.ts";
 import { type EndedPayment, paymentQueries } from "#data/payments/queries.ts";
+import { useInfiniteQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
@@ -26,11 +26,11 @@ const useReopen = defineAction({
 });
 
 /** The ended money without a case, newest first, each row with its reason and a button to open it again. */
-export function EndedList({ project, actingAs }: { project: string; actingAs: string }) {
+export function EndedList({ project }: { project: string }) {
   const query = useInfiniteQuery({ ...paymentQueries.ended(project), select: ({ pages }) => pages.flat() });
   const reopen = useReopen({ focus: mainIfFocusLost });
   const handleReopen = (paymentId: string) =>
-    void reopen.run({ paymentId, endingId: randomKey(), ground: "reopened", note: "", actingAs });
+    void reopen.run({ paymentId, endingId: randomKey(), ground: "reopened", note: "" });
   return (
     <PagedList
       query={query}

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { type PaymentFile, paymentFileQueries } from "#data/payment_files/queries.ts";
 import { useUndoImport } from "#data/payments/mutations.ts";
+import { useInfiniteQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { formatCount, formatOre } from "#shared/format/money.ts";
@@ -24,7 +24,7 @@ const nameOf = ({ name }: Pick<PaymentFile, "name">) => name || texts.unnamed;
 const useUndo = defineAction({
   mutation: useUndoImport,
   thing: ({ fileId }) => fileId,
-  ask: ({ name, sumOre }: { fileId: string; actingAs: string; name: string; sumOre: number }) => ({
+  ask: ({ name, sumOre }: { fileId: string; name: string; sumOre: number }) => ({
     title: texts.undoTitle,
     description: texts.undoText(name, formatOre(sumOre)),
     confirmText: texts.undo,
@@ -35,11 +35,11 @@ const useUndo = defineAction({
 });
 
 /** The bank files that were read in, newest first, each with its result and a button to take it back. */
-export function FileList({ project, actingAs }: { project: string; actingAs: string }) {
+export function FileList({ project }: { project: string }) {
   const query = useInfiniteQuery({ ...paymentFileQueries.list(project), select: ({ pages }) => pages.flat() });
   const undo = useUndo({ focus: mainIfFocusLost });
   const handleUndo = (file: PaymentFile) =>
-    void undo.run({ fileId: file.id, actingAs, name: nameOf(file), sumOre: file.sum_ore });
+    void undo.run({ fileId: file.id, name: nameOf(file), sumOre: file.sum_ore });
   const [shown, setShown] = useState<PaymentFile>();
   return (
     <>
@@ -61,13 +61,7 @@ export function FileList({ project, actingAs }: { project: string; actingAs: str
         gap={8}
       />
       {shown !== undefined && (
-        <FileRowsDialog
-          file={shown}
-          name={nameOf(shown)}
-          project={project}
-          actingAs={actingAs}
-          onClose={() => setShown(undefined)}
-        />
+        <FileRowsDialog file={shown} name={nameOf(shown)} project={project} onClose={() => setShown(undefined)} />
       )}
     </>
   );

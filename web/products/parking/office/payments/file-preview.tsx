@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { useActingPerson } from "#data/acting.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useBookPayments } from "#data/payments/mutations.ts";
 import { paymentQueries } from "#data/payments/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatOptional } from "#shared/format/dates.ts";
 import { formatCount, formatOre } from "#shared/format/money.ts";
@@ -40,7 +41,6 @@ const useBook = defineAction({
 type Read = Extract<ReadFile, { outcome: "read" }>;
 type Props = {
   project: string;
-  actingAs: string;
   picked: PickedFile;
   read: Read;
   onColumns: (() => void) | undefined;
@@ -49,8 +49,9 @@ type Props = {
 
 /** The result that booking the file would have, and the button that books it. */
 export function FilePreview(props: Props) {
-  const { project, actingAs, picked, read } = props;
-  const matches = useQuery(paymentQueries.matches({ project, actingAs, fileKey: picked.id, rows: read.rows }));
+  const { project, picked, read } = props;
+  const acting = useActingPerson();
+  const matches = useQuery(paymentQueries.matches(acting, { project, fileKey: picked.id, rows: read.rows }));
   const settings = useQuery(siteSettingsQueries.of(project));
   return (
     <StateView
@@ -95,12 +96,12 @@ function Compared(props: Props & { preview: Preview }) {
   );
 }
 
-function BookButton({ project, actingAs, picked, read, preview, onColumns, onDone }: Props & { preview: Preview }) {
+function BookButton({ project, picked, read, preview, onColumns, onDone }: Props & { preview: Preview }) {
   const book = useBook({ focus: mainIfFocusLost });
   async function handleBook() {
     // The file's name is stored, but only as long as the table accepts.
     const file = { id: picked.id, name: picked.file.name.slice(0, 200), columns: read.columns };
-    const { status } = await book.run({ project, actingAs, rows: read.rows, file });
+    const { status } = await book.run({ project, rows: read.rows, file });
     if (status === "done") onDone();
   }
   if (preview.newRows === 0) return <p className="font-semibold">{texts.allKnown}</p>;

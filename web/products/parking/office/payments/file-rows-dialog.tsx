@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { isCaseRefusal } from "#data/data-error.ts";
 import type { PaymentFile } from "#data/payment_files/queries.ts";
 import { useMovePayment } from "#data/payments/mutations.ts";
 import { type FileRow, type PaymentStep, paymentQueries } from "#data/payments/queries.ts";
+import { useInfiniteQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
@@ -35,10 +35,10 @@ const useMove = defineAction({
   failed: (error) => (isCaseRefusal(error) ? error.message : caseTexts.move.failed),
 });
 
-type Props = { file: PaymentFile; name: string; project: string; actingAs: string; onClose: () => void };
+type Props = { file: PaymentFile; name: string; project: string; onClose: () => void };
 
 /** The rows of a booked file, each with the steps of its money, and a button to take it back from a wrong case. */
-export function FileRowsDialog({ file, name, project, actingAs, onClose }: Props) {
+export function FileRowsDialog({ file, name, project, onClose }: Props) {
   const query = useInfiniteQuery({ ...paymentQueries.ofFile(file.id), select: ({ pages }) => pages.flat() });
   const move = useMove({ focus: mainIfFocusLost });
   const handleMove = (step: PaymentStep) =>
@@ -47,7 +47,6 @@ export function FileRowsDialog({ file, name, project, actingAs, onClose }: Props
       caseNumber: step.case_number ?? "",
       paymentId: step.id,
       eventId: randomKey(),
-      actingAs,
     });
   return (
     <Dialog open onOpenChange={onClose} width="wide" title={texts.rowsTitle(name)} description={texts.rowsText}>

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { fineQueries } from "#data/fines/queries.ts";
 import { paymentQueries, type PaymentSums } from "#data/payments/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { StateView } from "#shared/ui/state-view.tsx";

@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { paymentQueries } from "#data/payments/queries.ts";
-import type { Session } from "#session/store.ts";
+import { useInfiniteQuery } from "#data/use-query.ts";
 import { formatCount } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
@@ -20,10 +19,10 @@ const VIEWS = ["read", "unknown", "ended", "files"] as const;
 
 /** A site's payments, for its admins: reading bank files, the money without a case, and the files so far (document 4 §5). */
 export function PaymentsScreen() {
-  return <ForAdmins>{({ project, session }) => <Payments project={project} session={session} />}</ForAdmins>;
+  return <ForAdmins>{({ project }) => <Payments project={project} />}</ForAdmins>;
 }
 
-function Payments({ project, session }: { project: string; session: Session }) {
+function Payments({ project }: { project: string }) {
   const [open, setOpen] = useUrlTab("view", VIEWS);
   // The file is kept here, so that a change of tabs does not lose it.
   const [picked, setPicked] = useState<PickedFile>();
@@ -31,12 +30,11 @@ function Payments({ project, session }: { project: string; session: Session }) {
     ...paymentQueries.unplaced(project),
     select: ({ pages }) => pages[0]?.count,
   });
-  const at = { project, actingAs: session.userId };
   const panels = {
-    read: <ReadFilePanel {...at} picked={picked} onPick={setPicked} />,
-    unknown: <UnplacedList {...at} />,
-    ended: <EndedList {...at} />,
-    files: <FileList {...at} />,
+    read: <ReadFilePanel project={project} picked={picked} onPick={setPicked} />,
+    unknown: <UnplacedList project={project} />,
+    ended: <EndedList project={project} />,
+    files: <FileList project={project} />,
   };
   const waiting = count === 0 ? undefined : count;
   return (

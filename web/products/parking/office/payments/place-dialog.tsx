@@ -1,11 +1,12 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useActingPerson } from "#data/acting.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { leftOre, NO_FILTER } from "#data/fines/lists.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { type Placing, usePlacePayment } from "#data/payments/mutations.ts";
 import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
+import { useInfiniteQuery, useQuery } from "#data/use-query.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
@@ -31,10 +32,10 @@ const usePlace = defineAction({
 });
 
 type Values = { parts: readonly Part[] };
-type Props = { payment: UnplacedPayment; project: string; actingAs: string; onClose: () => void };
+type Props = { payment: UnplacedPayment; project: string; onClose: () => void };
 
 /** A dialog that gives money without a case to one case or several: a search finds them, and each gets an amount. */
-export function PlaceDialog({ payment, project, actingAs, onClose }: Props) {
+export function PlaceDialog({ payment, project, onClose }: Props) {
   const place = usePlace();
   const keysOf = usePlacingKeys();
   const form = useForm<Values, Values>({
@@ -42,7 +43,7 @@ export function PlaceDialog({ payment, project, actingAs, onClose }: Props) {
     schema: partsSchema(payment.left_ore),
     required: { fields: ["parts"], text: texts.missing },
     onSubmit: async ({ parts }) => {
-      await place.submit({ paymentId: payment.id, actingAs, ...keysOf(parts) });
+      await place.submit({ paymentId: payment.id, ...keysOf(parts) });
       onClose();
     },
     failed: place.failed,
@@ -55,7 +56,7 @@ export function PlaceDialog({ payment, project, actingAs, onClose }: Props) {
       title={texts.title(formatOre(payment.left_ore))}
       description={texts.text(payment.payer_text ?? "")}
     >
-      <FindCases {...{ payment, project, actingAs, form }} left={payment.left_ore} />
+      <FindCases {...{ payment, project, form }} left={payment.left_ore} />
       <Form
         form={form}
         actions={
@@ -88,7 +89,8 @@ function usePlacingKeys(): (parts: readonly Part[]) => Pick<Placing, "placingId"
 type FormPart = { form: FormState<Values>; left: number };
 
 /** The result of booking a payment for each of these cases. */
-function useMatches({ payment, project, actingAs }: Omit<Props, "onClose">, cases: readonly ListedCase[]) {
+function useMatches({ payment, project }: Omit<Props, "onClose">, cases: readonly ListedCase[]) {
+  const acting = useActingPerson();
   const numbers = cases.map(({ case_number }) => case_number);
   const rows = cases.map(({ id, case_number }) => ({
     bank_key: id,
@@ -99,7 +101,7 @@ function useMatches({ payment, project, actingAs }: Omit<Props, "onClose">, case
     method: payment.method,
   }));
   const fileKey = `${payment.id} ${numbers.join(" ")}`;
-  return useQuery({ ...paymentQueries.matches({ project, actingAs, fileKey, rows }), enabled: rows.length > 0 });
+  return useQuery({ ...paymentQueries.matches(acting, { project, fileKey, rows }), enabled: rows.length > 0 });
 }
 
 function FindCases({ form, left, ...of }: FormPart & Omit<Props, "onClose">) {

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { ActingContext } from "#data/acting.ts";
+import { ACTING_ADMIN } from "#tests/support/people/acting.ts";
 import type { BankColumns } from "#data/payment_files/columns.ts";
 import type { BankFileMessage } from "./bank-file.worker.ts";
 import { ReadFilePanel } from "./read-file-panel.tsx";
@@ -33,7 +35,9 @@ test("columns chosen for an old file, fifty files back and more, are still known
   const picked = { id: "b1", file: new File(["Dag;Kr;Text"], "bank.csv") };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ReadFilePanel project="p1" actingAs="admin01" picked={picked} onPick={() => undefined} />
+      <ActingContext value={ACTING_ADMIN}>
+        <ReadFilePanel project="p1" picked={picked} onPick={() => undefined} />
+      </ActingContext>
     </QueryClientProvider>,
   );
   await waitFor(() => expect(asked.map(({ reading }) => reading.kept)).toEqual([[COLUMNS]]));

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
 import { type BankColumns, toBankColumns } from "#data/payment_files/columns.ts";
 import { type PaymentFile, paymentFileQueries } from "#data/payment_files/queries.ts";
+import { useInfiniteQuery, useQuery } from "#data/use-query.ts";
 import { formatLongDateTime, toDateValue } from "#shared/format/dates.ts";
 import { sinceInDays } from "#shared/format/since.ts";
 import { randomKey } from "#shared/random-key.ts";
@@ -20,7 +20,6 @@ const texts = paymentTexts.file;
 
 type Props = {
   project: string;
-  actingAs: string;
   picked: PickedFile | undefined;
   onPick: (picked: PickedFile | undefined) => void;
 };
@@ -98,7 +97,7 @@ function Picked(props: Props & { picked: PickedFile; kept: BankColumns[] }) {
   const { picked, kept, onPick } = props;
   const query = useQuery({
     queryKey: ["bank-file", picked.id] as const,
-    queryFn: ({ signal }) =>
+    queryFn: (_acting, { signal }) =>
       readInWorker(picked.file, { today: toDateValue(new Date()), kept, chosen: picked.columns }, signal),
     networkMode: "always",
     staleTime: Infinity,

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
+import { useInfiniteQuery } from "#data/use-query.ts";
 import { formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -16,7 +16,7 @@ const texts = paymentTexts.unknown;
 const ROW_HEIGHT = 170;
 
 /** The money without a case, oldest first, each row with buttons to give it to a case and to end it. */
-export function UnplacedList({ project, actingAs }: { project: string; actingAs: string }) {
+export function UnplacedList({ project }: { project: string }) {
   const query = useInfiniteQuery({
     ...paymentQueries.unplaced(project),
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
@@ -38,9 +38,9 @@ export function UnplacedList({ project, actingAs }: { project: string; actingAs:
         gap={8}
       />
       {placing !== undefined && (
-        <PlaceDialog payment={placing} project={project} actingAs={actingAs} onClose={() => setPlacing(undefined)} />
+        <PlaceDialog payment={placing} project={project} onClose={() => setPlacing(undefined)} />
       )}
-      {ending !== undefined && <EndDialog payment={ending} actingAs={actingAs} onClose={() => setEnding(undefined)} />}
+      {ending !== undefined && <EndDialog payment={ending} onClose={() => setEnding(undefined)} />}
     </>
   );
 }

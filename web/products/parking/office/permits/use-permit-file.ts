@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { type Acting, useActing } from "#data/acting.ts";
 import { platesWithPermit } from "#data/permits/import.ts";
 import { loadCode } from "#shared/feedback/load-code.ts";
 import { toDateValue } from "#shared/format/dates.ts";
@@ -22,13 +23,14 @@ const { refusals } = texts;
 /** Reads a chosen file of permits: its rows, sorted by their result, or the reason why it cannot be read. The latest choice counts. */
 export function usePermitFile(project: string) {
   const [file, setFile] = useState<PermitFile>({ state: "none" });
+  const acting = useActing();
   const latest = useRef<File>(undefined);
 
   async function read(chosen: File | undefined) {
     latest.current = chosen;
     if (chosen === undefined) return setFile({ state: "none" });
     setFile({ state: "reading", file: chosen });
-    const result = await readFile(project, chosen);
+    const result = await readFile(acting, project, chosen);
     if (latest.current === chosen) setFile(result);
     return undefined;
   }
@@ -36,7 +38,7 @@ export function usePermitFile(project: string) {
   return { file, read };
 }
 
-async function readFile(project: string, file: File): Promise<PermitFile> {
+async function readFile(acting: Acting, project: string, file: File): Promise<PermitFile> {
   const refused = (text: string) => ({ state: "refused", file, text }) as const;
   let rows: ReturnType<typeof readPermits>;
   let unread: readonly string[];
@@ -53,7 +55,7 @@ async function readFile(project: string, file: File): Promise<PermitFile> {
     return {
       state: "read",
       file,
-      rows: sortPermits(rows, await platesWithPermit(project, keysOf(rows))),
+      rows: sortPermits(rows, await platesWithPermit(acting, project, keysOf(rows))),
       unread,
       idOf: keysByRow(),
     };

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { type Violation, violationQueries } from "#data/violations/queries.ts";
-import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -24,12 +23,10 @@ import { Violations } from "./violations.tsx";
 
 /** A site's settings for fines, with an example notice, for its admins (document 4 §5). */
 export function SettingsScreen() {
-  return (
-    <ForAdmins>{({ project, session }) => <Settings key={project} project={project} session={session} />}</ForAdmins>
-  );
+  return <ForAdmins>{({ project }) => <Settings key={project} project={project} />}</ForAdmins>;
 }
 
-function Settings({ project, session }: { project: string; session: Session }) {
+function Settings({ project }: { project: string }) {
   const settings = useQuery(siteSettingsQueries.of(project));
   const violations = useQuery(violationQueries.list(project));
   return (
@@ -64,7 +61,7 @@ function Settings({ project, session }: { project: string; session: Session }) {
         )}
       </StateView>
       <div className="comes-after mt-6">
-        <ErasurePreview project={project} session={session} />
+        <ErasurePreview project={project} />
       </div>
     </Page>
   );

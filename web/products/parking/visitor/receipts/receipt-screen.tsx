@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import { receiptQueries } from "#data/parkings/receipts.ts";
+import { useQuery } from "#data/use-query.ts";
 import { forgetReceipt, renewReceipt } from "#session/receipts/kept-receipts.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";

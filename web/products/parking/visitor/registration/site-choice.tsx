@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { isOtherProduct } from "#contract/projects.ts";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
 import { type ListedSite, withStandardSite } from "#data/main_page_sites/listed-sites.ts";
+import { useQuery } from "#data/use-query.ts";
 import { paths } from "#shared/paths.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";

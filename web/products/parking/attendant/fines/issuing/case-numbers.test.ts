@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { actingOf } from "#session/acting.ts";
 import { openSession } from "#session/store.ts";
 import { caseNumbersOf } from "./case-numbers.ts";
 
 const KEY = "case-numbers kaj vakt01";
 const store = (numbers: string[]) => localStorage.setItem(KEY, JSON.stringify({ numbers }));
-const numbers = () => caseNumbersOf(openSession("attendant", { userId: "vakt01", project: "kaj" }), "kaj");
+const numbers = () => {
+  const session = openSession("attendant", { userId: "vakt01", project: "kaj" });
+  return caseNumbersOf(actingOf("attendant", session, "kaj"), session);
+};
 
 beforeEach(() => localStorage.clear());
 afterEach(() => void vi.unstubAllGlobals());

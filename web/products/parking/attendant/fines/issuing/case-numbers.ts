@@ -1,14 +1,13 @@
 // Case numbers reserved for an attendant. They lie on the device until they are used (document 4 §4). A number is never given twice, so a
 // fine has its final number before it is sent.
 import { useEffect, useMemo, useState } from "react";
+import { type ActingAttendant, useActingAttendant } from "#data/acting.ts";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { holdCaseNumbers } from "#data/case_numbers/mutations.ts";
 import { reserveCaseNumbers } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { runInOneTab } from "#shared/offline/run-in-one-tab.ts";
 import { listWaiting } from "#shared/offline/device-store.ts";
-import { currentOwner } from "#shared/offline/owner.ts";
-import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import type { WaitingEntry } from "../../queue/use-waiting.ts";
 
@@ -32,8 +31,8 @@ type Store = {
 const REMEMBERED = 40;
 
 /** Numbers belong to the person, not to the login: the next login uses those of an ended one. */
-const keyOf = (session: Session, project: ProjectId) =>
-  `case-numbers ${project ?? ""} ${session.accountId ?? session.userId}`;
+const keyOf = ({ site }: ActingAttendant, session: Session) =>
+  `case-numbers ${site ?? ""} ${session.accountId ?? session.userId}`;
 
 function read(key: string): Store {
   try {
@@ -56,8 +55,8 @@ function write(key: string, store: Store): void {
 type Claim = { wanted: string; fine: string; waiting: ReadonlySet<string> };
 
 /** The numbers of other fines that wait to be sent. A killed browser may have lost its own note of them. */
-async function numbersWaiting(fine: string): Promise<ReadonlySet<string>> {
-  const rows = await listWaiting(currentOwner() ?? "").catch(() => []);
+async function numbersWaiting(owner: string, fine: string): Promise<ReadonlySet<string>> {
+  const rows = await listWaiting(owner).catch(() => []);
   const others = (rows as WaitingEntry[]).flatMap((row) => (row.kind === "fine" && row.id !== fine ? [row] : []));
   return new Set(others.map(({ payload }) => payload.fine.case_number ?? ""));
 }
@@ -81,11 +80,11 @@ function claim(key: string, { wanted, fine, waiting }: Claim): string {
 }
 
 /** Reports the numbers on the device to the database, at most once an hour. Numbers that were voided or used elsewhere are thrown away. */
-async function tell(key: string, project: string | null, actingAs: string): Promise<void> {
+async function tell(key: string, acting: ActingAttendant): Promise<void> {
   const { numbers, told = 0 } = read(key);
   if (numbers.length === 0 || Math.abs(Date.now() - told) < TELL_EVERY_MS) return;
   try {
-    const ended = new Set(await holdCaseNumbers({ project, numbers, actingAs }));
+    const ended = new Set(await holdCaseNumbers(acting, { project: acting.site ?? null, numbers }));
     const store = read(key);
     write(key, { ...store, told: Date.now(), numbers: store.numbers.filter((number) => !ended.has(number)) });
   } catch {
@@ -96,8 +95,8 @@ async function tell(key: string, project: string | null, actingAs: string): Prom
 export type CaseNumbers = ReturnType<typeof caseNumbersOf>;
 
 /** The numbers of a person at a site. */
-export function caseNumbersOf(session: Session, project: ProjectId) {
-  const key = keyOf(session, project);
+export function caseNumbersOf(acting: ActingAttendant, session: Session) {
+  const key = keyOf(acting, session);
   const change = (next: (numbers: string[]) => string[]) => {
     const store = read(key);
     write(key, { ...store, numbers: next(store.numbers) });
@@ -114,7 +113,9 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
     take: (number: string) => change((numbers) => numbers.filter((other) => other !== number)),
     /** Gives a fine its final number: that of its draft, or another one when a second tab has used it. Empty when none is left. */
     claim: (wanted: string, fine: string): Promise<string> =>
-      runInOneTab(key, async () => claim(key, { wanted, fine, waiting: await numbersWaiting(fine) })),
+      runInOneTab(key, async () =>
+        claim(key, { wanted, fine, waiting: await numbersWaiting(acting.device.owner, fine) }),
+      ),
     /** Returns a number to the end of the list, because its draft was discarded. */
     giveBack: (number: string) => {
       if (number === "") return;
@@ -124,7 +125,7 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
     },
     /** Reports the numbers, and fetches more when few are left. It never throws: without numbers the database gives one later. */
     fill: async (): Promise<void> => {
-      await tell(key, project ?? null, session.userId);
+      await tell(key, acting);
       const store = read(key);
       if (store.numbers.length >= STORE.low) return;
       // The same request is repeated until it is answered, so that a lost answer loses no numbers.
@@ -132,12 +133,7 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
       write(key, { ...store, request });
       try {
         const { id: requestId, count } = request;
-        const made = await reserveCaseNumbers({
-          project: project ?? null,
-          requestId,
-          count,
-          actingAs: session.userId,
-        });
+        const made = await reserveCaseNumbers(acting, { project: acting.site ?? null, requestId, count });
         const { request: _answered, refused: _before, numbers, ...kept } = read(key);
         const spent = new Set(kept.used?.map(([number]) => number));
         write(key, { ...kept, numbers: [...new Set([...numbers, ...made])].filter((number) => !spent.has(number)) });
@@ -153,8 +149,9 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
 const PATIENCE_MS = 10_000;
 
 /** The numbers of a person at a site, fetched when few are left. `isReady` once there is one, or none can be had now. */
-export function useCaseNumbers(session: Session, project: ProjectId): { numbers: CaseNumbers; isReady: boolean } {
-  const numbers = useMemo(() => caseNumbersOf(session, project), [session, project]);
+export function useCaseNumbers(session: Session): { numbers: CaseNumbers; isReady: boolean } {
+  const acting = useActingAttendant();
+  const numbers = useMemo(() => caseNumbersOf(acting, session), [acting, session]);
   const [isReady, setIsReady] = useState(() => numbers.next() !== "");
   useEffect(() => {
     const timer = setTimeout(() => setIsReady(true), PATIENCE_MS);

@@ -7,7 +7,7 @@ import type { KeptSite } from "#data/plate_checks/offline.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { DeviceFull } from "#shared/offline/device-full.ts";
 import type { NewWaiting } from "#shared/offline/device-store.ts";
-import { keepAs } from "#shared/offline/owner.ts";
+import { actingAttendant } from "#tests/support/people/acting.ts";
 import {
   correctOffline,
   deliverOffline,
@@ -74,8 +74,8 @@ const newFine = (more: Partial<NewFine> = {}): NewFine => ({
   photos: [],
   ...more,
 });
-const issue = (fine = newFine(), accepted: Parameters<typeof issueOffline>[1] = [], limits = LIMITS) =>
-  issueOffline(fine, accepted, { files: [], limits });
+const issue = (fine = newFine(), accepted: Parameters<typeof issueOffline>[2] = [], limits = LIMITS) =>
+  issueOffline(acting, fine, accepted, { files: [], limits });
 
 /** A correction of the fine. */
 const made = (changes: object = {}, time = "12:05") => ({
@@ -86,13 +86,14 @@ const made = (changes: object = {}, time = "12:05") => ({
 
 const kept = () => device.rows.map(({ kind, id, needs }) => [kind, id, needs]);
 
-let stop: () => void;
+/** Whose phone it is, and whether the login is open. */
+const login = { isOpen: true };
+const acting = actingAttendant("vakt01", login);
 beforeEach(() => {
   Object.assign(device, { rows: [], files: [], sites: new Map([[OWNER, site()]]), full: new Set() });
-  stop = keepAs(OWNER);
+  login.isOpen = true;
 });
 afterEach(() => {
-  stop();
   forgetSite();
 });
 
@@ -108,7 +109,7 @@ describe("a correction on the phone", () => {
     accepted_warnings: [],
   } as unknown as StoredFine;
   test("waits behind its fine under the event's own ID, says that it was made without a network, and returns the changed fine", async () => {
-    expect(await correctOffline(known, made())).toMatchObject({
+    expect(await correctOffline(acting, known, made())).toMatchObject({
       outcome: "stored",
       fine: { id: "fine-1", amount: 500, street: "Kajen 4" },
     });
@@ -127,30 +128,30 @@ describe("a correction on the phone", () => {
     ["after ten minutes", made({}, "12:11")],
     ["upwards", made({ amount: 701 })],
   ])("%s is refused before anything is kept", async (_what, correction) => {
-    await expect(correctOffline(known, correction)).rejects.toBeInstanceOf(SubmitError);
+    await expect(correctOffline(acting, known, correction)).rejects.toBeInstanceOf(SubmitError);
     expect(device.rows).toEqual([]);
   });
 
   test("is judged by the check that the device knows of its plate, in any spelling", async () => {
     device.sites.set(OWNER, site({ checks: [["ABC123", at("11:50")]] }));
     const earlier = made({ observed_from: at("11:40"), observed_reason: null });
-    await expect(correctOffline(known, earlier)).rejects.toMatchObject({
+    await expect(correctOffline(acting, known, earlier)).rejects.toMatchObject({
       fields: { observedReason: expect.any(String) },
     });
     expect(device.rows).toEqual([]);
     // The correction names no earlier time, so the fine has the time of the check.
-    const corrected = await correctOffline(known, made({ observed_from: null, observed_reason: null }));
+    const corrected = await correctOffline(acting, known, made({ observed_from: null, observed_reason: null }));
     expect(corrected).toMatchObject({ fine: { observed_from: at("11:50") } });
   });
 
   test("does not count as stored on a device without room", async () => {
     device.full.add("correction");
-    await expect(correctOffline(known, made())).rejects.toBeInstanceOf(DeviceFull);
+    await expect(correctOffline(acting, known, made())).rejects.toBeInstanceOf(DeviceFull);
   });
 
   test("fails when no owner is known", async () => {
-    stop();
-    expect(await correctOffline(known, made())).toBeUndefined();
+    login.isOpen = false;
+    expect(await correctOffline(acting, known, made())).toBeUndefined();
     expect(device.rows).toEqual([]);
   });
 });
@@ -163,7 +164,7 @@ describe("a fine issued on the phone", () => {
   const files = photos.map(({ id }) => ({ id, file: new Blob([id]) }));
 
   test("waits, marked as made without a network, with its photos behind it", async () => {
-    const answer = await issueOffline(newFine({ photos }), [], { files, limits: LIMITS });
+    const answer = await issueOffline(acting, newFine({ photos }), [], { files, limits: LIMITS });
     expect(answer).toMatchObject({
       outcome: "stored",
       fine: { id: "fine-1", status: "issued", was_offline: true, last_event: "fine-1", left_ore: 70_000 },
@@ -179,7 +180,9 @@ describe("a fine issued on the phone", () => {
 
   test("is stored even without room for its photos, and fails without room for itself", async () => {
     device.full.add("photo");
-    expect(await issueOffline(newFine({ photos }), [], { files, limits: LIMITS })).toMatchObject({ outcome: "stored" });
+    expect(await issueOffline(acting, newFine({ photos }), [], { files, limits: LIMITS })).toMatchObject({
+      outcome: "stored",
+    });
     expect(kept()).toEqual([["fine", "fine-1", undefined]]);
     device.full.add("fine");
     await expect(issue(newFine({ id: "fine-2", plate: "XYZ 987" }))).rejects.toBeInstanceOf(DeviceFull);
@@ -251,9 +254,9 @@ describe("a fine issued on the phone", () => {
   });
 
   test("fails when no owner is known", async () => {
-    stop();
+    login.isOpen = false;
     expect(await issue()).toBeUndefined();
-    await keepPhotos("fine-1", photos, files);
+    await keepPhotos(acting, "fine-1", photos, files);
     expect([device.rows, device.files]).toEqual([[], []]);
   });
 });
@@ -261,22 +264,21 @@ describe("a fine issued on the phone", () => {
 describe("the waiting entries of a fine", () => {
   test("give the fine with its corrections in order and its delivery, and not another fine", async () => {
     await issue(newFine({ amount: 900 }));
-    const stored = await waitingFine("fine-1", "vakt01");
+    const stored = await waitingFine(acting, "fine-1");
     if (stored === undefined) throw new Error("Nothing waits.");
     for (const [amount, eventId] of [
       [800, "event-1"],
       [600, "event-2"],
     ] as const)
       // oxlint-disable-next-line no-await-in-loop -- the later one counts
-      await correctOffline(stored, { ...made({ amount }), eventId });
-    await deliverOffline({
+      await correctOffline(acting, stored, { ...made({ amount }), eventId });
+    await deliverOffline(acting, {
       fineId: "fine-1",
       eventId: "event-3",
       kind: "delivered",
       data: { delivery: "fixed" },
-      actingAs: "vakt01",
     });
-    expect(await waitingFine("fine-1", "vakt01")).toMatchObject({
+    expect(await waitingFine(acting, "fine-1")).toMatchObject({
       issued_by: "vakt01",
       amount: 600,
       left_ore: 60_000,
@@ -287,26 +289,23 @@ describe("the waiting entries of a fine", () => {
       ["correction", "event-2", "fine-1"],
       ["delivery", "event-3", "fine-1"],
     ]);
-    expect(await waitingFine("fine-2", "vakt01")).toBeUndefined();
-    stop();
-    stop = keepAs("attendant vakt02");
-    expect(await waitingFine("fine-1", "vakt02")).toBeUndefined();
+    expect(await waitingFine(acting, "fine-2")).toBeUndefined();
+    expect(await waitingFine(actingAttendant("vakt02"), "fine-1")).toBeUndefined();
   });
 
   test("hold back a new change, except photos", async () => {
-    expect(await isFineWaiting("fine-1")).toBe(false);
-    await keepPhotos("fine-1", [{ id: "photo-1", path: "fine-1/photo-1.jpg" }], []);
-    expect(await isFineWaiting("fine-1")).toBe(false);
-    await deliverOffline({
+    expect(await isFineWaiting(acting, "fine-1")).toBe(false);
+    await keepPhotos(acting, "fine-1", [{ id: "photo-1", path: "fine-1/photo-1.jpg" }], []);
+    expect(await isFineWaiting(acting, "fine-1")).toBe(false);
+    await deliverOffline(acting, {
       fineId: "fine-1",
       eventId: "event-3",
       kind: "delivered",
       data: { delivery: "fixed" },
-      actingAs: "vakt01",
     });
-    expect(await isFineWaiting("fine-1")).toBe(true);
-    expect(await isFineWaiting("fine-2")).toBe(false);
+    expect(await isFineWaiting(acting, "fine-1")).toBe(true);
+    expect(await isFineWaiting(acting, "fine-2")).toBe(false);
     await issue(newFine({ id: "fine-2", plate: "XYZ 987" }));
-    expect(await isFineWaiting("fine-2")).toBe(true);
+    expect(await isFineWaiting(acting, "fine-2")).toBe(true);
   });
 });

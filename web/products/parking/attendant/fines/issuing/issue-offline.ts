@@ -1,5 +1,6 @@
 import type { Delivery } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
+import type { ActingAttendant } from "#data/acting.ts";
 import type {
   AcceptedWarning,
   CaseEvent,
@@ -12,7 +13,6 @@ import type {
 import { SubmitError } from "#shared/form/use-form.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { keepWaiting, listWaiting } from "#shared/offline/device-store.ts";
-import { currentOwner } from "#shared/offline/owner.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { clockSpan } from "../../queue/clock.ts";
 import { newEntry } from "#parking/kernel/queue/entries.ts";
@@ -111,16 +111,17 @@ function refuse({ amount, case_number: number }: NewFine, { maxAmount }: FineLim
 
 /**
  * Issues a fine on the phone, with the same refusals and warnings as the database, judged by the phone's data. The fine then waits to be
- * sent, with its photos behind it (document 4 §6). Undefined when no owner is known.
+ * sent, with its photos behind it (document 4 §6). Undefined when the login has ended.
  * @throws SubmitError for a fine that is not allowed, DeviceFull when it cannot be stored
  */
 export async function issueOffline(
+  acting: ActingAttendant,
   fine: NewFine,
   accepted: AcceptedWarning[],
   { files, limits }: { files: readonly ListedFile[]; limits: FineLimits },
 ): Promise<IssueAnswer | undefined> {
-  const owner = currentOwner();
-  if (owner === undefined) return undefined;
+  const { owner, isOpen } = acting.device;
+  if (!isOpen()) return undefined;
   await recallSite(owner);
   const known = knownOf(owner) ?? NOTHING_KNOWN;
   refuse(fine, limits);
@@ -165,18 +166,19 @@ export async function issueOffline(
     },
   });
   // Photos are stored apart, so that a phone without room for them keeps the fine.
-  await keepPhotos(fine.id, made.photos ?? [], files).catch(() => undefined);
+  await keepPhotos(acting, fine.id, made.photos ?? [], files).catch(() => undefined);
   return { outcome: "stored", fine: storedFrom({ ...made, observed_from: iso(observedFrom) }, accepted) };
 }
 
 /** Stores the files of a fine's photos until they have been sent. @throws DeviceFull */
 export async function keepPhotos(
+  acting: ActingAttendant,
   fineId: string,
   listed: readonly { id: string; path: string }[],
   files: readonly ListedFile[],
 ): Promise<void> {
-  const owner = currentOwner();
-  if (owner === undefined) return;
+  const { owner, isOpen } = acting.device;
+  if (!isOpen()) return;
   const rows = listed.map(({ id, path }) => newEntry("photo", id, { fineId, path }, fineId));
   await keepWaiting(
     owner,
@@ -185,29 +187,28 @@ export async function keepPhotos(
   );
 }
 
-/** The waiting rows of the current owner; none when the device stores nothing. */
-async function waitingRows(): Promise<WaitingEntry[]> {
-  const owner = currentOwner();
-  return owner === undefined ? [] : ((await listWaiting(owner).catch(() => [])) as WaitingEntry[]);
+/** The waiting rows of a login; none when the login has ended or the device stores nothing. */
+async function waitingRows({ device: { owner, isOpen } }: ActingAttendant): Promise<WaitingEntry[]> {
+  return !isOpen() ? [] : ((await listWaiting(owner).catch(() => [])) as WaitingEntry[]);
 }
 
-/** A waiting fine on this device, as its attendant left it; undefined when there is none. @param issuedBy the attendant's ID */
-export async function waitingFine(fineId: string, issuedBy: string): Promise<StoredFine | undefined> {
-  const rows = await waitingRows();
+/** A waiting fine on this device, as its attendant left it; undefined when there is none. */
+export async function waitingFine(acting: ActingAttendant, fineId: string): Promise<StoredFine | undefined> {
+  const rows = await waitingRows(acting);
   const entry = rows.find((row) => row.kind === "fine" && row.id === fineId);
   if (entry?.kind !== "fine") return undefined;
   const { fine, accepted } = entry.payload;
-  const owner = currentOwner() ?? "";
+  const { owner } = acting.device;
   await recallSite(owner);
   const final = finalFine(fine, rows);
   const check = knownOf(owner)?.checks.get(plateKey(fine.plate));
   const since = observedSince(check, final.observed_from, Date.parse(fine.issued_at));
-  return storedFrom({ issued_by: issuedBy, ...final, observed_from: iso(since) }, accepted);
+  return storedFrom({ issued_by: acting.id, ...final, observed_from: iso(since) }, accepted);
 }
 
 /** Whether the fine, or an earlier change of it, still waits in the queue. */
-export async function isFineWaiting(fineId: string): Promise<boolean> {
-  const rows = await waitingRows();
+export async function isFineWaiting(acting: ActingAttendant, fineId: string): Promise<boolean> {
+  const rows = await waitingRows(acting);
   return rows.some(({ id, kind, needs }) => id === fineId || (needs === fineId && kind !== "photo"));
 }
 
@@ -216,11 +217,12 @@ export async function isFineWaiting(fineId: string): Promise<boolean> {
  * @throws SubmitError, DeviceFull
  */
 export async function correctOffline(
+  acting: ActingAttendant,
   known: StoredFine,
-  correction: Omit<Correction, "actingAs">,
+  correction: Correction,
 ): Promise<IssueAnswer | undefined> {
-  const owner = currentOwner();
-  if (owner === undefined) return undefined;
+  const { owner, isOpen } = acting.device;
+  if (!isOpen()) return undefined;
   await recallSite(owner);
   const fine = correctedFine(known, correction.changes, knownOf(owner)?.checks.get(plateKey(known.plate)));
   const whole = { ...correction, changes: { ...correction.changes, was_offline: true } };
@@ -229,9 +231,12 @@ export async function correctOffline(
 }
 
 /** Stores how a fine reached its driver, until it can be sent. @throws DeviceFull */
-export async function deliverOffline({ fineId, eventId, data }: CaseEvent): Promise<RecordedEvent | undefined> {
-  const owner = currentOwner();
-  if (owner === undefined) return undefined;
+export async function deliverOffline(
+  acting: ActingAttendant,
+  { fineId, eventId, data }: CaseEvent,
+): Promise<RecordedEvent | undefined> {
+  const { owner, isOpen } = acting.device;
+  if (!isOpen()) return undefined;
   const delivery = data?.["delivery"] as Delivery;
   await keepWaiting(owner, [newEntry("delivery", eventId, { fineId, eventId, delivery }, fineId)]);
   return { outcome: "recorded", status: "issued", left_ore: 0, last_event: fineId };

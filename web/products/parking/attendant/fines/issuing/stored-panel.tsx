@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useEffect, useRef } from "react";
 import { DELIVERIES, type Delivery } from "#contract/cases.ts";
-import { defineMutation } from "#data/define-mutation.ts";
+import { defineAttendantMutation } from "#data/define-mutation.ts";
 import type { CaseEvent, RecordedEvent, StoredFine } from "#data/fines/mutations.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
@@ -23,7 +23,7 @@ import type { PhotoSending } from "./use-fine-photos.ts";
 import "./pinned.css";
 
 const useDelivery = defineAction<CaseEvent, RecordedEvent>({
-  mutation: defineMutation(deliver, [fineQueries.all]),
+  mutation: defineAttendantMutation(deliver, [fineQueries.all]),
   withoutNetwork: deliverOffline,
   thing: ({ fineId }) => fineId,
   done: () => fineTexts.delivered,
@@ -84,7 +84,6 @@ export function StoredPanel({ fine, project, session, isCorrecting, onDelivered,
       kind: "delivered",
       expectedEvent: fine.last_event,
       data: { delivery },
-      actingAs: session.userId,
     });
     if (outcome.status !== "done") return;
     onDelivered(delivery);

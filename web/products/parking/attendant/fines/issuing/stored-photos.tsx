@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { finePhotoQueries } from "#data/fine_photos/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import type { Session } from "#session/store.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";

@@ -1,10 +1,10 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from "react";
 import { CASE_LIMITS, type PhotoCategory } from "#contract/cases.ts";
+import { type ActingAttendant, useActingAttendant } from "#data/acting.ts";
 import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { recordCaseEvent, type StoredFine } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { listWaiting, onWaitingChange } from "#shared/offline/device-store.ts";
-import { currentOwner } from "#shared/offline/owner.ts";
 import { keepPhotos } from "./issue-offline.ts";
 import {
   forgetOldPhotos,
@@ -127,10 +127,14 @@ function revokeAll(photos: readonly TakenPhoto[]): void {
 export type FinePhotos = ReturnType<typeof useFinePhotos>;
 
 /** Adds a photo to a stored fine. It was taken after the fine was stored, because the answer was lost. */
-async function listPhoto({ id: fineId, photos }: StoredFine, photo: TakenPhoto, { userId }: Session): Promise<void> {
+async function listPhoto(
+  acting: ActingAttendant,
+  { id: fineId, photos }: StoredFine,
+  photo: TakenPhoto,
+): Promise<void> {
   if (photos.some(({ id }) => id === photo.id)) return;
   const data = { ...listedPhoto(photo) };
-  await recordCaseEvent({ fineId, eventId: photo.id, kind: "photo_added", data, actingAs: userId });
+  await recordCaseEvent(acting, { fineId, eventId: photo.id, kind: "photo_added", data });
 }
 
 export type PhotoSending = {
@@ -143,7 +147,7 @@ export type PhotoSending = {
 };
 
 /** The photos of a fine that the device's queue sends, behind a fine that was issued without a network. */
-function useQueuedPhotos(onChange: () => void) {
+function useQueuedPhotos({ device }: ActingAttendant, onChange: () => void) {
   const queued = useRef(new Set<string>());
   const tellChange = useEffectEvent(onChange);
   useEffect(() => onWaitingChange(() => tellChange()), []);
@@ -152,7 +156,7 @@ function useQueuedPhotos(onChange: () => void) {
     /** Finds the photos that wait in the queue. */
     look: async (photos: readonly TakenPhoto[]) => {
       const own = new Set(photos.map(({ id }) => id));
-      const rows = await listWaiting(currentOwner() ?? "").catch(() => []);
+      const rows = await listWaiting(device.owner).catch(() => []);
       const left = rows.filter(({ id }) => own.has(id));
       for (const { id } of left) queued.current.add(id);
       return left;
@@ -161,12 +165,12 @@ function useQueuedPhotos(onChange: () => void) {
 }
 
 /** Passes unsent photos to the device's queue. Returns whether the page may be left: the queue then sends all of them. */
-async function keepUnsent(fine: StoredFine, unsent: readonly TakenPhoto[]): Promise<boolean> {
+async function keepUnsent(acting: ActingAttendant, fine: StoredFine, unsent: readonly TakenPhoto[]): Promise<boolean> {
   // The queue sends files only. A photo that the fine does not list yet must be added by this page first.
   const isListed = ({ id }: TakenPhoto) => fine.photos.some((listed) => listed.id === id);
-  if (currentOwner() === undefined || !unsent.every(isListed)) return false;
+  if (!acting.device.isOpen() || !unsent.every(isListed)) return false;
   try {
-    await keepPhotos(fine.id, unsent.map(listedPhoto), unsent);
+    await keepPhotos(acting, fine.id, unsent.map(listedPhoto), unsent);
   } catch {
     return false;
   }
@@ -179,10 +183,11 @@ async function keepUnsent(fine: StoredFine, unsent: readonly TakenPhoto[]): Prom
  * only the rest.
  */
 export function usePhotoSending(session: Session) {
+  const acting = useActingAttendant();
   const [sending, setSending] = useState<PhotoSending>();
   const arrived = useRef(new Set<string>());
   const now = useRef<{ photos: readonly TakenPhoto[]; isSending: boolean }>({ photos: [], isSending: false });
-  const { isQueued, look } = useQueuedPhotos(() => void (now.current.photos.length > 0 && tell()));
+  const { isQueued, look } = useQueuedPhotos(acting, () => void (now.current.photos.length > 0 && tell()));
 
   async function tell() {
     const { photos } = now.current;
@@ -204,7 +209,7 @@ export function usePhotoSending(session: Session) {
     setSending((before) => before ?? { done: 0, all: photos.length, isRunning: true, hasFailed: false, isKept: false });
     const left = await look(photos);
     for (const { id } of left) void forgetPhoto(id);
-    if (left.some(({ refused }) => refused !== undefined)) await retryRefused(currentOwner() ?? "");
+    if (left.some(({ refused }) => refused !== undefined)) await retryRefused(acting.device.owner);
     const own = photos.filter((photo) => !isQueued(photo) && !arrived.current.has(photo.id));
     // The stored fine lists the photos now, so they outlive its draft and the login.
     await Promise.all(own.map((photo) => keepPhoto(session, photo, true)));
@@ -213,9 +218,9 @@ export function usePhotoSending(session: Session) {
       try {
         // Photos go one by one, so that the first arrive even when the network does not last.
         // oxlint-disable-next-line no-await-in-loop
-        await listPhoto(fine, photo, session);
+        await listPhoto(acting, fine, photo);
         // oxlint-disable-next-line no-await-in-loop
-        await uploadCasePhoto(listedPhoto(photo).path, photo.file);
+        await uploadCasePhoto(acting, listedPhoto(photo).path, photo.file);
         arrived.current.add(photo.id);
         void forgetPhoto(photo.id);
         // oxlint-disable-next-line no-await-in-loop
@@ -230,6 +235,7 @@ export function usePhotoSending(session: Session) {
 
   const handOver = (fine: StoredFine) =>
     keepUnsent(
+      acting,
       fine,
       now.current.photos.filter((photo) => !isQueued(photo) && !arrived.current.has(photo.id)),
     );

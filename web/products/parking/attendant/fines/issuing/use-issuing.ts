@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { CASE_REFUSALS } from "#contract/cases.ts";
+import { type ActingAttendant, useActingAttendant } from "#data/acting.ts";
 import { isCaseRefusal, type DataError } from "#data/data-error.ts";
 import {
   type AcceptedWarning,
@@ -33,13 +34,15 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** The facts of a fine besides its columns: its photo files, and the site's limits. */
 export type FineExtras = { files: readonly TakenPhoto[]; limits: FineLimits };
 
-type Question = { warnings: readonly FineWarning[]; answer: (accepted: AcceptedWarning[] | undefined) => void };
+type Accepted = AcceptedWarning[];
+
+type Question = { warnings: readonly FineWarning[]; answer: (accepted: Accepted | undefined) => void };
 
 /** Asks the person for reasons, and waits for the answer. */
 function useQuestion() {
   const [question, setQuestion] = useState<Question>();
   const ask = (warnings: readonly FineWarning[]) =>
-    new Promise<AcceptedWarning[] | undefined>((resolve) => {
+    new Promise<Accepted | undefined>((resolve) => {
       setQuestion({
         warnings,
         answer: (accepted) => {
@@ -74,37 +77,33 @@ function usePublicKey(): (fine: NewFine) => NewFine {
  * Stores fines, and corrects a stored one. Asks for reasons when there are warnings (document 4 §4). A fine is stored once, however often
  * it is sent. `opened` is a fine that was stored earlier.
  */
-export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
+export function useIssuing(opened: StoredFine | undefined) {
+  const acting = useActingAttendant();
   const [stored, setStored] = useState(opened);
   const [isUnsure, setIsUnsure] = useState(false);
   const { question, ask } = useQuestion();
   const keyOf = useChangeKey();
   const withPublicKey = usePublicKey();
 
-  async function send(
-    fine: NewFine,
-    accepted: AcceptedWarning[],
-    extras: FineExtras,
-    known = stored,
-  ): Promise<IssueAnswer> {
+  async function send(fine: NewFine, accepted: Accepted, extras: FineExtras, known = stored): Promise<IssueAnswer> {
     if (known === undefined) {
       const whole = withPublicKey(fine);
       const answer = await orWithoutNetwork(
-        () => issueWithNumber(whole, accepted, actingAs),
-        () => issueOffline(whole, accepted, extras),
+        () => issueWithNumber(acting, whole, accepted),
+        () => issueOffline(acting, whole, accepted, extras),
       );
       if (answer.outcome !== "stored" || !differs(answer.fine, fine)) return answer;
       // The fine was stored before, its answer was lost, and the form has changed since: this is a correction.
       setStored(answer.fine);
       return send(fine, accepted, extras, answer.fine);
     }
-    return correct(known, fine, { accepted, keyOf, actingAs });
+    return correct(acting, known, fine, { accepted, keyOf });
   }
 
   /** Sends the fine until it is stored; undefined when the person cancelled. */
   async function sendUntilStored(
     fine: NewFine,
-    accepted: AcceptedWarning[],
+    accepted: Accepted,
     extras: FineExtras,
   ): Promise<StoredFine | undefined> {
     const answer = await send(fine, accepted, extras);
@@ -139,13 +138,14 @@ export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
 const ofDevice = (error: SubmitError | DeviceFull): SubmitError =>
   error instanceof DeviceFull ? new SubmitError(queueTexts.deviceFull) : error;
 
-type Corrector = { accepted: AcceptedWarning[]; keyOf: (changes: object) => string; actingAs: string };
+type Corrector = { accepted: Accepted; keyOf: (changes: object) => string };
 
 /** Corrects a stored fine. For a fine in the queue, the correction waits behind it. */
 async function correct(
+  acting: ActingAttendant,
   known: StoredFine,
   fine: NewFine,
-  { accepted, keyOf, actingAs }: Corrector,
+  { accepted, keyOf }: Corrector,
 ): Promise<IssueAnswer> {
   const {
     id: fineId,
@@ -156,9 +156,9 @@ async function correct(
     ...changes
   } = fine;
   const correction = { fineId, eventId: keyOf(changes), changes: { ...changes, made_at: madeAt, accepted } };
-  const instead = () => correctOffline(known, correction);
-  const waiting = (await isFineWaiting(fineId)) ? await instead() : undefined;
-  return waiting ?? orWithoutNetwork(() => correctFine({ ...correction, actingAs }), instead);
+  const instead = () => correctOffline(acting, known, correction);
+  const waiting = (await isFineWaiting(acting, fineId)) ? await instead() : undefined;
+  return waiting ?? orWithoutNetwork(() => correctFine(acting, correction), instead);
 }
 
 /** The columns that an attendant fills in and may correct. */
@@ -182,13 +182,13 @@ const differs = (kept: StoredFine, sent: NewFine): boolean =>
   (typeof sent.observed_from === "string" && Date.parse(sent.observed_from) < Date.parse(kept.observed_from));
 
 /** Issues a fine. When another fine has its number meanwhile, the database gives a new one. */
-async function issueWithNumber(fine: NewFine, accepted: AcceptedWarning[], actingAs: string): Promise<IssueAnswer> {
+async function issueWithNumber(acting: ActingAttendant, fine: NewFine, accepted: Accepted): Promise<IssueAnswer> {
   try {
-    return await issueFine({ fine, accepted, actingAs });
+    return await issueFine(acting, { fine, accepted });
   } catch (error) {
     if (!isCaseRefusal(error) || error.code !== CASE_REFUSALS.caseNumber) throw error;
     const { case_number: _number, ...withoutNumber } = fine;
-    return issueFine({ fine: withoutNumber, accepted, actingAs });
+    return issueFine(acting, { fine: withoutNumber, accepted });
   }
 }
 

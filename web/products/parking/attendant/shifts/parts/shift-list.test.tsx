@@ -17,7 +17,7 @@ const client = createClient("http://localhost", "key", {
     },
   },
 });
-vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(client) }));
+vi.mock("#data/client.ts", () => ({ getClientOf: () => Promise.resolve(client) }));
 vi.mock("#data/config.ts", () => ({ loadConfig: () => Promise.resolve({ supabaseUrl: "http://localhost" }) }));
 
 beforeEach(() => {

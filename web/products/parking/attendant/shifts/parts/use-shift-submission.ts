@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
+import { type Acting, useActingAttendant } from "#data/acting.ts";
 import { DataError, isUnreachable, messageOf } from "#data/data-error.ts";
 import { useInsertShift } from "#data/shift_registrations/mutations.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { photoFolder, storePhoto } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
-import { currentOwner } from "#shared/offline/owner.ts";
 import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
@@ -34,7 +34,7 @@ type Sender = { session: Session; project: ProjectId; log: Log };
 export type Progress = { done: number; total: number };
 
 /** Stores photos of shifts, and remembers those that arrived, so that a retry sends only the rest. */
-function useStoredPhotos(session: Session) {
+function useStoredPhotos(acting: Acting, session: Session) {
   const [progress, setProgress] = useState<Progress>();
   const arrived = useRef(new WeakMap<File, string>());
   const pathOf = (photo: File) => photoPath(photoFolder(session), nextTimestamp(), photo.name);
@@ -46,7 +46,7 @@ function useStoredPhotos(session: Session) {
     count();
     const results = await Promise.allSettled(
       photos.map(async (photo) => {
-        const stored = arrived.current.get(photo) ?? (await storePhoto(session, pathOf(photo), photo));
+        const stored = arrived.current.get(photo) ?? (await storePhoto(acting, session, pathOf(photo), photo));
         arrived.current.set(photo, stored);
         count();
         return stored;
@@ -70,8 +70,9 @@ function useStoredPhotos(session: Session) {
  * @param sentHere gets the key of each shift before it is sent.
  */
 export function useShiftSubmission({ session, project, log }: Sender, sentHere: Set<string>) {
+  const acting = useActingAttendant();
   const register = useRegisterShift({ log });
-  const { progress, store, pathOf, stored } = useStoredPhotos(session);
+  const { progress, store, pathOf, stored } = useStoredPhotos(acting, session);
   const unanswered = useRef<{ content: string; id: string }>(undefined);
 
   /** The key of a shift: the same for the same contents, until the shift is known to be registered. */
@@ -98,12 +99,12 @@ export function useShiftSubmission({ session, project, log }: Sender, sentHere: 
   }
 
   async function send(filled: FilledShift): Promise<void> {
-    const owner = currentOwner();
+    const { owner, isOpen } = acting.device;
     try {
-      if (owner !== undefined && isOutOfReach()) await keep(filled, owner);
+      if (isOpen() && isOutOfReach()) await keep(filled, owner);
       else await sendNow(filled);
     } catch (error) {
-      if (owner === undefined || !isUnreachable(error)) throw error;
+      if (!isOpen() || !isUnreachable(error)) throw error;
       noteReach(false);
       await keep(filled, owner);
     }

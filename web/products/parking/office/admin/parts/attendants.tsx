@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Attendant, attendantQueries } from "#data/attendants/queries.ts";
+import { useInfiniteQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { useAddAttendant, useRemoveAttendant } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
@@ -61,7 +61,7 @@ export function Attendants({ project, session }: { project: string; session: Ses
         </div>
       </AccountPanel>
       <AttendantRemovals project={project} />
-      <UnusedNumbers project={project} session={session} />
+      <UnusedNumbers project={project} />
     </>
   );
 }

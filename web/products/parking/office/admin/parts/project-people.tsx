@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { useRemoveOperator } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
 import { StateView } from "#shared/ui/state-view.tsx";

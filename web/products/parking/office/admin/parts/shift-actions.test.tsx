@@ -12,7 +12,7 @@ const client = createClient("http://localhost", "key", {
   accessToken: () => Promise.resolve("token"),
   global: { fetch: (_address, init) => send(typeof init?.body === "string" ? init.body : "") },
 });
-vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(client) }));
+vi.mock("#data/client.ts", () => ({ getClientOf: () => Promise.resolve(client) }));
 
 const answered = (rows: object[]) => Promise.resolve(Response.json(rows));
 const approved = () => answered([{ id: "one", reviewed_at: "2026-11-21T08:00:00Z" }]);

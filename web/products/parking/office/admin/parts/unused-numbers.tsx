@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { caseNumberQueries, type NumberHolder } from "#data/case_numbers/queries.ts";
 import { useVoidCaseNumbers } from "#data/case_numbers/mutations.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import type { Session } from "#session/store.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
@@ -26,11 +25,11 @@ const useVoid = defineAction({
 });
 
 /** Unused case numbers on people's phones. An admin voids them when a phone is lost (document 4 §4). */
-export function UnusedNumbers({ project, session }: { project: string; session: Session }) {
+export function UnusedNumbers({ project }: { project: string }) {
   const title = useId();
   const query = useQuery(caseNumberQueries.holders(project));
   const action = useVoid({ focus: mainIfFocusLost });
-  const handleVoid = (person: string) => void action.run({ project, person, actingAs: session.userId });
+  const handleVoid = (person: string) => void action.run({ project, person });
   return (
     <section aria-labelledby={title} className="comes-after mt-10">
       <h2 id={title} className="mb-3 text-xl font-bold">

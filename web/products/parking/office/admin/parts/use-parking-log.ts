@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useListInterval } from "#data/live.ts";
 import { useLiveParkingDeletions } from "#data/parking_deletion_logs/live.ts";
 import { parkingDeletionQueries } from "#data/parking_deletion_logs/queries.ts";
 import { useLiveParkings } from "#data/parkings/live.ts";
 import { parkingQueries } from "#data/parkings/queries.ts";
+import { useInfiniteQuery } from "#data/use-query.ts";
 import type { PagedQuery } from "#shared/ui/paged-list.tsx";
 import { type LogEntry, mergeParkingLog } from "../rules/parking-log.ts";
 

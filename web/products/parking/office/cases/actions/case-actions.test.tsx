@@ -2,8 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
+import { ActingContext } from "#data/acting.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
+import { ACTING_ADMIN } from "#tests/support/people/acting.ts";
 import { CaseActions } from "./case-actions.tsx";
 
 afterEach(cleanup);
@@ -24,7 +26,9 @@ const draw = (issuedBy: string) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <CaseActions fine={disputed(issuedBy)} session={{ userId: "admin01" } as Session} />
+        <ActingContext value={ACTING_ADMIN}>
+          <CaseActions fine={disputed(issuedBy)} session={{ userId: "admin01" } as Session} />
+        </ActingContext>
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -66,8 +66,7 @@ export function CaseActions({ fine, session }: CaseAt) {
   function handlePress(kind: CaseAction) {
     if (kind !== "reviewed") setOpen(kind);
     else {
-      const [fineId, actingAs, expectedEvent] = [fine.id, session.userId, fine.last_event];
-      void run({ fineId, eventId: randomKey(), kind, expectedEvent, actingAs });
+      void run({ fineId: fine.id, eventId: randomKey(), kind, expectedEvent: fine.last_event });
     }
   }
 

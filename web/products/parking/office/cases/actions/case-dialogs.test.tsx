@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { ActingContext } from "#data/acting.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";
+import { ACTING_ADMIN } from "#tests/support/people/acting.ts";
 import { ReopenDialog } from "./case-dialogs.tsx";
 import { MovePaymentDialog, PaymentDialog, UndoPaymentDialog } from "./money-dialogs.tsx";
 import { AcceptDialog, RecipientDialog, RejectDialog } from "./people-dialogs.tsx";
@@ -39,7 +41,9 @@ function open(Dialog: typeof RecipientDialog, of: Partial<WholeCase> = {}): unkn
   const close = vi.fn<() => void>();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Dialog fine={{ ...fine, ...of }} session={session} onClose={close} />
+      <ActingContext value={ACTING_ADMIN}>
+        <Dialog fine={{ ...fine, ...of }} session={session} onClose={close} />
+      </ActingContext>
     </QueryClientProvider>,
   );
   return sent;
@@ -155,7 +159,9 @@ test.each([
   ];
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Dialog fine={{ ...fine, objections } as WholeCase} session={session} onClose={() => undefined} />
+      <ActingContext value={ACTING_ADMIN}>
+        <Dialog fine={{ ...fine, objections } as WholeCase} session={session} onClose={() => undefined} />
+      </ActingContext>
     </QueryClientProvider>,
   );
   expect(await screen.findByText("Beslutet skickas till asa@example.se när du sparar.")).toBeDefined();

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import type { CaseEvent } from "#data/fines/mutations.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { type FormState } from "#shared/form/use-form.ts";
 import { driverTexts } from "#parking/kernel/case/driver-texts.ts";

@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { ActingContext } from "#data/acting.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
 import { addDays, formatLongDate, toDateValue } from "#shared/format/dates.ts";
+import { ACTING_ADMIN } from "#tests/support/people/acting.ts";
 import { ReminderDialog, ReopenDialog } from "./case-dialogs.tsx";
 import { RejectDialog } from "./people-dialogs.tsx";
 import type { CaseAt } from "../../case/use-case-event.ts";
@@ -34,7 +36,9 @@ test.each([
   });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Dialog fine={fine} session={session} onClose={() => undefined} />
+      <ActingContext value={ACTING_ADMIN}>
+        <Dialog fine={fine} session={session} onClose={() => undefined} />
+      </ActingContext>
     </QueryClientProvider>,
   );
   expect(await screen.findByText(formatLongDate(addDays(toDateValue(new Date()), 30)))).toBeTruthy();

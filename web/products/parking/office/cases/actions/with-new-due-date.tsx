@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { FINE } from "#contract/limits.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
 
 type Props = { fine: WholeCase; children: (due: string) => ReactNode };

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { CASE_STATUSES } from "#contract/cases.ts";
 import { type CaseFilter, NO_FILTER, OTHER_VIOLATION } from "#data/fines/lists.ts";
+import { useQuery } from "#data/use-query.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";

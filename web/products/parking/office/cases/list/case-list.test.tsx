@@ -2,7 +2,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ActingContext } from "#data/acting.ts";
 import { createQueryClient } from "#data/query-client.ts";
+import { ACTING_ADMIN } from "#tests/support/people/acting.ts";
 import { CaseList } from "./case-list.tsx";
 
 /** A site without cases, whose counts are never answered. */
@@ -24,7 +26,9 @@ test("the list and its tabs are there while the counts load", async () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
-        <CaseList project="p1" actingAs="admin01" />
+        <ActingContext value={ACTING_ADMIN}>
+          <CaseList project="p1" />
+        </ActingContext>
       </MemoryRouter>
     </QueryClientProvider>,
   );

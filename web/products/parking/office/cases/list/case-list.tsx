@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { useListInterval } from "#data/live.ts";
 import { CASE_LISTS, type CaseScope } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
+import { useInfiniteQuery, useQuery } from "#data/use-query.ts";
 import { LiveState } from "#session/live-state.tsx";
 import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
@@ -35,7 +35,7 @@ const ROW_HEIGHT = 100;
 const keyOf = (fine: ListedCase) => fine.id;
 
 /** The site's cases in lists, with a search by number or plate. */
-export function CaseList({ project, actingAs }: { project: string; actingAs: string }) {
+export function CaseList({ project }: { project: string }) {
   const [open, setOpen] = useUrlTab("list", CASE_LISTS);
   const [search, keepSearch] = useKeptTerm();
   const [filter, setFilter] = useCaseFilter();
@@ -56,7 +56,7 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
             <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.casesIn(project, SIMILAR_LIST)}>
               {caseTexts.similar.title}
             </ButtonLink>
-            <ReadQueue project={project} actingAs={actingAs} />
+            <ReadQueue project={project} />
           </div>
         </PhoneFold>
       }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
+import { useActingPerson } from "#data/acting.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
@@ -9,7 +10,8 @@ import { readQueueFile } from "#parking/kernel/queue/queue-file.ts";
 import { type SentFile, sendQueueFile } from "./send-queue-file.ts";
 
 /** A form for admins: it sends an exported queue that the attendant cannot send (document 4 §4). */
-export function ReadQueue({ project, actingAs }: { project: string; actingAs: string }) {
+export function ReadQueue({ project }: { project: string }) {
+  const acting = useActingPerson();
   const cache = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [isRunning, setIsRunning] = useState(false);
@@ -32,7 +34,7 @@ export function ReadQueue({ project, actingAs }: { project: string; actingAs: st
     const queue = readQueueFile(text);
     if (queue === undefined) return { sent: 0, problems: [queueFileTexts.noQueue] };
     const isOfSite = (queue.project ?? "").toLowerCase() === project.toLowerCase();
-    return isOfSite ? sendQueueFile(queue, { project, actingAs }) : { sent: 0, problems: [queueFileTexts.otherSite] };
+    return isOfSite ? sendQueueFile(acting, queue, project) : { sent: 0, problems: [queueFileTexts.otherSite] };
   }
 
   return (

@@ -1,3 +1,4 @@
+import type { ActingPerson } from "#data/acting.ts";
 import { messageOf } from "#data/data-error.ts";
 import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { issueFine, recordCaseEvent } from "#data/fines/mutations.ts";
@@ -11,8 +12,6 @@ import type { QueuedEntry, QueueFile } from "#parking/kernel/queue/queue-file.ts
 /** The result of sending a queue's file. */
 export type SentFile = { sent: number; problems: string[] };
 
-type Admin = { project: string; actingAs: string };
-
 function fileOf({ type, base64 }: QueueFile["files"][string]): Blob {
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type });
 }
@@ -25,31 +24,31 @@ const isInQueue = (fineId: string, { entries }: QueueFile): boolean =>
  * Sends an entry in the name of its attendant. A correction of a fine that has already arrived is left out: only the attendant could make
  * it.
  */
-async function sendFor(entry: QueuedEntry, queue: QueueFile, { project, actingAs }: Admin): Promise<void> {
+async function sendFor(acting: ActingPerson, entry: QueuedEntry, queue: QueueFile, project: string): Promise<void> {
   const ofSite = { project_id: project };
   switch (entry.kind) {
     case "fine": {
       const fine = finalFine(entry.payload.fine, queue.entries);
       const whole = { ...fine, ...ofSite, issued_by: queue.userId };
-      await issueFine({ fine: whole, accepted: entry.payload.accepted, actingAs });
+      await issueFine(acting, { fine: whole, accepted: entry.payload.accepted });
       return;
     }
     case "check":
-      await recordOfflineCheck({ ...entry.payload, ...ofSite, checked_by: queue.userId }, actingAs);
+      await recordOfflineCheck(acting, { ...entry.payload, ...ofSite, checked_by: queue.userId });
       return;
     case "photo": {
       const file = queue.files[entry.id];
       if (file === undefined) throw new Error(entryTexts.fileGone);
-      await uploadCasePhoto(entry.payload.path, fileOf(file));
+      await uploadCasePhoto(acting, entry.payload.path, fileOf(file));
       return;
     }
     case "note":
-      await recordCaseEvent({ ...entry.payload, kind: "noted", actingAs });
+      await recordCaseEvent(acting, { ...entry.payload, kind: "noted" });
       return;
     case "delivery": {
       const { fineId, eventId, delivery } = entry.payload;
       if (isInQueue(fineId, queue)) return;
-      await recordCaseEvent({ fineId, eventId, kind: "delivered", data: { delivery }, actingAs });
+      await recordCaseEvent(acting, { fineId, eventId, kind: "delivered", data: { delivery } });
       return;
     }
     case "correction":
@@ -65,14 +64,14 @@ async function sendFor(entry: QueuedEntry, queue: QueueFile, { project, actingAs
  * checks and photos. Each takes effect once, however often the file is read. Returns the count of sent entries and the problems of the
  * rest; never throws.
  */
-export async function sendQueueFile(queue: QueueFile, admin: Admin): Promise<SentFile> {
+export async function sendQueueFile(acting: ActingPerson, queue: QueueFile, project: string): Promise<SentFile> {
   const result: SentFile = { sent: 0, problems: [] };
   const photosLast = queue.entries.toSorted((a, b) => Number(a.kind === "photo") - Number(b.kind === "photo"));
   for (const entry of photosLast) {
     try {
       // Entries go in order, as from the attendant's phone.
       // oxlint-disable-next-line no-await-in-loop
-      await sendFor(entry, queue, admin);
+      await sendFor(acting, entry, queue, project);
       result.sent += 1;
     } catch (error) {
       const { plate, number } = aboutOf(entry, queue.entries);

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { readablePlate } from "#contract/plate.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { similarFines, type SimilarFine } from "#data/fines/similar.ts";
+import { useInfiniteQuery, useQuery } from "#data/use-query.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
 import type { Session } from "#session/store.ts";

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Acting } from "#data/acting.ts";
 import { recordAccess } from "#data/audit_trail/access.ts";
 import { defineMutation } from "#data/define-mutation.ts";
 import { countCases, pagesOfCases } from "#data/fines/export.ts";
@@ -17,15 +18,15 @@ type Export = { scope: CaseScope; signal: AbortSignal; onProgress: (progress: Ex
 type Exported = { outcome: "saved"; count: number } | { outcome: "stopped" };
 
 /** Saves the cases of a list, search and filter as a file, after the database has noted the admin. Half a file is never saved. */
-async function saveCases({ scope, signal, onProgress }: Export): Promise<Exported> {
+async function saveCases(acting: Acting, { scope, signal, onProgress }: Export): Promise<Exported> {
   try {
     onProgress({ done: 0, all: undefined });
-    await noteExport(scope);
-    const all = await countCases(scope, signal);
+    await noteExport(acting, scope);
+    const all = await countCases(acting, scope, signal);
     // The browser keeps the parts of a Blob outside the page's memory.
     const parts = [new Blob([toCsv([CASE_COLUMNS])])];
     let done = 0;
-    for await (const page of pagesOfCases(scope, signal)) {
+    for await (const page of pagesOfCases(acting, scope, signal)) {
       parts.push(new Blob([toCsvLines(page.map(caseCells))]));
       done += page.length;
       onProgress({ done, all: Math.max(all, done) });
@@ -41,9 +42,9 @@ async function saveCases({ scope, signal, onProgress }: Export): Promise<Exporte
 }
 
 /** The search is left out of the note: a plate would stay in the trail after its case is erased. */
-async function noteExport({ project, list, filter }: CaseScope): Promise<void> {
+async function noteExport(acting: Acting, { project, list, filter }: CaseScope): Promise<void> {
   const asked = Object.entries({ list, ...filter }).filter(([, value]) => value !== "");
-  await recordAccess({ access: "export", subject: "fines", project, details: Object.fromEntries(asked) });
+  await recordAccess(acting, { access: "export", subject: "fines", project, details: Object.fromEntries(asked) });
 }
 
 const useSaving = defineAction<Export, Exported>({

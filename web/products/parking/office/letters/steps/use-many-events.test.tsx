@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { ActingContext } from "#data/acting.ts";
+import { ACTING_ADMIN } from "#tests/support/people/acting.ts";
 import { useManyEvents } from "./use-many-events.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -28,14 +30,13 @@ function serve(answers: readonly ("lost" | "recorded")[]): string[] {
 test("an event keeps its key until it is answered; a press after that is another event", async () => {
   const keys = serve(["lost", "recorded", "recorded"]);
   const client = new QueryClient({ defaultOptions: { mutations: { retry: false } } });
-  const { result } = renderHook(
-    () => useManyEvents({ project: "ostra-hamnen", kind: "exported", actingAs: "admin01" }),
-    {
-      wrapper: ({ children }: { children: ReactNode }) => (
-        <QueryClientProvider client={client}>{children}</QueryClientProvider>
-      ),
-    },
-  );
+  const { result } = renderHook(() => useManyEvents({ project: "ostra-hamnen", kind: "exported" }), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>
+        <ActingContext value={ACTING_ADMIN}>{children}</ActingContext>
+      </QueryClientProvider>
+    ),
+  });
   const press = () => act(async () => void (await result.current.run([{ fineId: "1", expectedEvent: "2" }])));
   await press();
   await press();

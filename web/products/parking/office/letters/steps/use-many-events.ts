@@ -56,7 +56,7 @@ const useTakeBack = defineAction<Recorded, EventResult[]>({
   }),
 });
 
-type Scope = Pick<ManyEvents, "project" | "kind" | "actingAs">;
+type Scope = Pick<ManyEvents, "project" | "kind">;
 
 /**
  * Records events of many cases by one press. The same events keep their keys until they are answered, so that a press after a lost answer

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import type { WholeCase } from "#data/fines/queries.ts";
 import type { Objection } from "#data/objections/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { decisionInWords } from "../../case/describe-event.ts";
 import { Section } from "#parking/kernel/page/section.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { isMailAddress } from "#contract/mail-address.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
@@ -6,6 +5,7 @@ import { messageHookQueries } from "#data/message_hooks/queries.ts";
 import type { Objection } from "#data/objections/queries.ts";
 import { useSendDecision } from "#data/outbox/mutations.ts";
 import { type DecisionMail, isWaiting, outboxQueries } from "#data/outbox/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { formatDateTime } from "#shared/format/dates.ts";

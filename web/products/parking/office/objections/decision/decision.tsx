@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
 import { type ReplyKind, type ReplyTemplate, replyTemplateQueries } from "#data/reply_templates/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { Form } from "#shared/form/form.tsx";
 import { TextArea } from "#shared/form/text-field.tsx";

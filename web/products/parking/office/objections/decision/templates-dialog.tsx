@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useChangeReplyTemplate } from "#data/reply_templates/mutations.ts";
 import { type ReplyTemplate, replyTemplateQueries } from "#data/reply_templates/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";

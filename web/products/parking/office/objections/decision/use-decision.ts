@@ -70,9 +70,9 @@ export function useDecision(at: DecisionAt) {
 }
 
 /** Records the decision, or shows why it failed. */
-function useSave({ fine, session, goNext, onSaved }: DecisionAt, isSettled: boolean, finish: (typed: Typed) => void) {
-  const accepted = useCaseEvent({ fine, session }, "objection_accepted");
-  const rejected = useCaseEvent({ fine, session }, "objection_rejected");
+function useSave({ fine, goNext, onSaved }: DecisionAt, isSettled: boolean, finish: (typed: Typed) => void) {
+  const accepted = useCaseEvent({ fine }, "objection_accepted");
+  const rejected = useCaseEvent({ fine }, "objection_rejected");
   const opensNext = useRef(false);
   const sent = useRef<ReplyKind>("accepted");
 

@@ -1,0 +1,29 @@
+/** Makes of a login the value that acts on its screens. */
+import type { SessionKind } from "#contract/states.ts";
+import { type ActingAttendant, type ActingPerson, actingBy } from "#data/acting.ts";
+import { type Client, namingClient } from "#data/client.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import { ownerOf } from "./owner.ts";
+import { areLoginsApart } from "./profile/profile.ts";
+import { readSession, type Session } from "./store.ts";
+
+/**
+ * The person of a session at a site. Where each kind has an account, the person speaks by its login; where all speak as one, each change
+ * names the person. An attendant's device is theirs as long as the session is open.
+ */
+export function actingOf(kind: "attendant", session: Session, site: ProjectId): ActingAttendant;
+export function actingOf(kind: SessionKind, session: Session, site: ProjectId): ActingPerson;
+export function actingOf(kind: SessionKind, session: Session, site: ProjectId): ActingPerson {
+  const person = { kind, id: session.userId, site };
+  const speaking = areLoginsApart ? actingBy(kind) : named(person);
+  if (kind !== "attendant") return { ...person, ...speaking };
+  const isOpen = () => readSession(kind)?.token === session.token;
+  return { ...person, ...speaking, device: { owner: ownerOf(kind, session), isOpen } };
+}
+
+/** The one login of all, which names a person. */
+function named(person: Pick<ActingPerson, "kind" | "id">) {
+  const account = actingBy("account");
+  let client: Client | undefined;
+  return { ...account, client: async () => (client ??= namingClient(await account.client(), person)) };
+}
