@@ -1,10 +1,10 @@
 /**
- * A hand's mistakes in a plate: the one list of rules for the database (`private.similar_keys`), the phone and the visitor's form
+ * Mistakes of a hand in a plate: the one list of rules for the database (`private.similar_keys`), the phone and the visitor's form
  * (document 4 §4, `similar`). tests/backend/cases/alike-plates.test.ts compares the three.
  */
 import { plateKey } from "./plate.ts";
 
-/** Letters with accents and letters of other alphabets that look like a Latin one, by that letter. The Cyrillic З looks like a 3. */
+/** Letters with accents and letters of other alphabets, by the Latin letter that each looks like. The Cyrillic З looks like a 3. */
 const LATIN: Readonly<Record<string, string>> = {
   A: "ÀÁÂÃÄÅĀĂĄǍΑА",
   B: "ΒВ",
@@ -32,10 +32,10 @@ const LATIN: Readonly<Record<string, string>> = {
   3: "З",
 };
 
-/** Letters that are taken for a digit, and for each other. */
+/** Letters that people read as a digit, and groups that they confuse. */
 const DIGIT_LIKE: Readonly<Record<string, string>> = { 0: "OQ", 1: "IL", 2: "Z", 5: "S", 8: "B" };
 
-/** Codes of countries as people write them in front of a plate or behind it. */
+/** Codes of countries that people write before or behind a plate. */
 const COUNTRY_CODES =
   "S SE SWE N NO NOR DK DNK FIN FI D DE DEU PL POL EST EE LV LVA LT LTU NL NLD B BE F FR GB UK A AT CH CZ I IT E ES UA UKR".split(
     " ",
@@ -49,28 +49,31 @@ const digits = signsTo(DIGIT_LIKE);
 const latinOf = (key: string) => Array.from(key, (sign) => latin.get(sign) ?? sign).join("");
 const digitOf = (sign: string) => digits.get(sign) ?? sign;
 
-/** Each sign that is folded to another one. */
+/** Signs that are folded, with the sign that each becomes. */
 export const FOLDED: ReadonlyMap<string, string> = new Map([
   ...[...latin].map(([sign, to]) => [sign, digitOf(to)] as const),
   ...digits,
 ]);
 
-/** A key of a plate with one sign for all that look alike: plates that are folded to the same are taken for each other. */
+/** Folds the key of a plate: signs that look alike become one sign. Plates with the same folded key are easily confused. */
 export const foldPlate = (key: string): string =>
   key.replaceAll(/[^\dACDEFGHJKMNPRTUVWXY]/gu, (sign) => FOLDED.get(sign) ?? sign);
 
-/** Signs that a folded plate is made of. */
+/** Signs of a folded plate. */
 const FOLDED_SIGNS = Array.from("0123456789ACDEFGHJKMNPRTUVWXY");
 const FOLDED_CODES = [...new Set(COUNTRY_CODES.map(foldPlate))];
 /** Longest plate that is compared, with its country code. */
 const LONGEST = 12;
 
-/** How near another plate is: read the same, the same but for a country code, or one sign wrong, more, fewer, or two swapped. */
+/**
+ * Nearness of another plate: it reads the same, or the same but for a country code, or differs in one sign that is wrong, more, fewer, or
+ * swapped.
+ */
 export type Likeness = 0 | 1 | 2;
 
 /**
- * Folded plates that a hand may have meant or written for this key, with how near they are. A plate of one sign, or of more than twelve,
- * is like none.
+ * Folded plates that a hand may have meant or written for this key, with their nearness. Plates of one sign, or of more than twelve, have
+ * none.
  */
 export function alikePlates(key: string): ReadonlyMap<string, Likeness> {
   const folded = foldPlate(key);
@@ -99,28 +102,31 @@ export function alikePlates(key: string): ReadonlyMap<string, Likeness> {
   return found;
 }
 
-/** Signs in a Swedish plate's places: three letters, two digits, a digit or a letter. */
+/** Signs of a Swedish plate by their places: three letters, two digits, a digit or a letter. */
 const SWEDISH = /^[A-Z]{3}\d{2}[\dA-Z]$/;
 
 /** Whether a plate has the form of a Swedish one, in letters A to Z. */
 export const isSwedishForm = (typed: string): boolean => SWEDISH.test(plateKey(typed));
 
-/** A digit in the place of a letter, as the letter that it was meant for: Swedish plates have no I and no Q. */
+/** Letters for digits that stand in the place of a letter: Swedish plates have no I and no Q. */
 const LETTER_FOR: Readonly<Record<string, string>> = { 0: "O", 1: "L", 2: "Z", 5: "S", 8: "B" };
 
-/** A key in the form of a Swedish plate, its signs read by their places; undefined where that makes none. */
+/** The key in the form of a Swedish plate, with each sign read by its place; undefined where that is not possible. */
 function swedishOf(key: string): string | undefined {
   const signs = Array.from(latinOf(key));
   const read = signs.map((sign, at) => {
     if (at < 3) return LETTER_FOR[sign] ?? sign;
-    // A Swedish plate's last letter is no O, I or Q: that is a digit.
+    // The last letter of a Swedish plate is never O, I or Q: such a sign is a digit.
     return at < 5 || "OIQ".includes(sign) ? digitOf(sign) : sign;
   });
   const plate = read.join("");
   return SWEDISH.test(plate) ? plate : undefined;
 }
 
-/** The Swedish plate that somebody probably meant who typed another form: look-alikes by their places, without a country code. */
+/**
+ * The Swedish plate that a person probably meant who typed another form: signs that look alike are read by their places, and a country code
+ * is left out.
+ */
 export function proposedPlate(typed: string): string | undefined {
   const key = plateKey(typed);
   const whole = swedishOf(key);
@@ -128,14 +134,14 @@ export function proposedPlate(typed: string): string | undefined {
   const plain = latinOf(key);
   const words = plateWords(typed);
   const rests = COUNTRY_CODES.flatMap((code) => {
-    // A code of one letter is part of the plate but where it stands apart.
+    // A code of one letter counts as a part of the plate unless it stands apart.
     const isCode = (word: string | undefined) => code.length > 1 || word === code;
     return [
       ...(plain.startsWith(code) && isCode(words.at(0)) ? [plain.slice(code.length)] : []),
       ...(plain.endsWith(code) && isCode(words.at(-1)) ? [plain.slice(0, -code.length)] : []),
     ];
   });
-  // A digit for a letter besides a code is too much to guess.
+  // A digit for a letter, besides a code, is too uncertain a guess.
   return rests
     .filter((rest) => /^[A-Z]{3}/.test(rest))
     .map(swedishOf)

@@ -1,4 +1,4 @@
-/** The fine as a case (document 4): its states, what may happen in which, and what its functions answer. */
+/** The fine as a case (document 4): its states, the events of each state, and the answers of its functions. */
 
 export const CASE_STATUSES = [
   "issued",
@@ -21,7 +21,7 @@ export type Delivery = (typeof DELIVERIES)[number];
 export const PHOTO_CATEGORIES = ["car", "plate", "sign", "notice"] as const;
 export type PhotoCategory = (typeof PHOTO_CATEGORIES)[number];
 
-/** Why a case is withdrawn; the last one wants a note. */
+/** Reasons to withdraw a case; the last reason asks for a note. */
 export const WITHDRAWAL_GROUNDS = [
   "felskrivet",
   "giltig rätt",
@@ -59,7 +59,7 @@ export const RIGHT_UNKNOWN = "right-unknown";
 /** The only reason that lifts the warnings of fines before this one (SFS 1984:318 §5). */
 export const NEW_PARKING_REASON = "Ny parkering: bilen har varit borta";
 
-/** SQLSTATEs of refusals; `details` names the field, the message is a text to show. Without a right it is 42501. @public */
+/** SQLSTATEs of refusals; `details` names the field, and the message is a text to show. A missing right is 42501. @public */
 export const CASE_REFUSALS = {
   amount: "PK001",
   dueDate: "PK002",
@@ -83,7 +83,10 @@ export const CASE_REFUSALS = {
 export const NOTICE_GAPS = ["issuer", "payment", "contact", "address"] as const;
 export type NoticeGap = (typeof NOTICE_GAPS)[number];
 
-/** Photos of a fine, numbers in a phone's store, minutes in which an attendant may change or withdraw, the law's highest amount. @public */
+/**
+ * Limits of a fine: photos, numbers in a phone's store, minutes in which an attendant may change or withdraw, the law's highest amount.
+ * @public
+ */
 export const CASE_LIMITS = {
   photos: 8,
   numbersAtOnce: 50,
@@ -95,17 +98,17 @@ export const CASE_LIMITS = {
 
 export type CaseRole = "admin" | "issuer" | "driver" | "system";
 
-/** A row of the table of document 4 §4; the database's `private.case_transitions` holds the same. */
+/** A row of the table of document 4 §4; the database's `private.case_transitions` holds the same rows. */
 export type CaseTransition = {
   kind: string;
-  /** Null: any. */
+  /** State before the step; null for any state. */
   from: readonly CaseStatus[] | null;
   by: readonly CaseRole[];
   /** Conditions of the step, in the words of the database's `private.case_facts`. */
   needs: readonly string[];
-  /** Null: it stays; `before`: what it was before it was paid, or reminded. */
+  /** State after the step. Null: the state stays; `before`: the state before the case was paid, or reminded. */
   to: CaseStatus | "before" | null;
-  /** Whether it changes status, money, recipient or decision. */
+  /** Whether the step changes status, money, recipient or decision. */
   moves: boolean;
   wants: readonly ("note" | "due_date")[];
 };
@@ -126,7 +129,7 @@ const stays = (kind: string, by: readonly CaseRole[], wants: readonly "note"[] =
   wants,
 });
 
-/** The first row that fits counts. */
+/** The steps; the first row that fits counts. */
 export const CASE_TRANSITIONS: readonly CaseTransition[] = [
   { kind: "payment", from: UNPAID, by: BANK, needs: ["settled"], to: "paid", moves: true, wants: [] },
   { kind: "payment", from: null, by: BANK, needs: [], to: null, moves: true, wants: [] },

@@ -48,7 +48,7 @@ export const SHIFT = {
   maxDescription: 10_000,
   /** Longest note of a review in characters, as the table checks it. */
   maxNote: 2000,
-  /** Longest side of a photo that is sent, in pixels: large ones are scaled down in the browser. */
+  /** Longest side of a photo that is sent, in pixels: the browser makes larger photos smaller. */
   photoEdge: 1600,
 } as const;
 

@@ -1,4 +1,4 @@
-/** Whether the last of these digits checks the others (Luhn), as in giro numbers and case numbers. */
+/** Whether the last digit checks the other digits (Luhn), as in giro numbers and case numbers. */
 export const isChecked = (digits: string): boolean =>
   Array.from(digits)
     .toReversed()

@@ -20,7 +20,7 @@ export type MessagePlace = { timeZone: string; publicUrl: string | null };
 /** Facts that a receiver may be sent besides. */
 export type MessageTicks = { with_plate: boolean; with_name: boolean };
 
-/** The events that a place has: those of units belong to the dispatch centre, the others to the sites with parkings. */
+/** The events of a place: events of units belong to the dispatch centre, the others to the sites with parkings. */
 export const eventsOf = (project: string): readonly MessageEvent[] =>
   project === DISPATCH_PROJECT ? ["unit_status"] : ["fine_issued", "objection", "shift_waits"];
 
@@ -39,7 +39,7 @@ const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
   unit_status: { unit_number: "31-1010", status: "AVAILABLE", operational_status: "ACTIVE" },
 };
 
-/** The words around what somebody typed. Lines without a fact are left out. */
+/** Sentences of each message, around the typed texts. Lines without a fact are left out. */
 const WORDS: Readonly<Record<MessageEvent, (facts: Text, zone: string) => (string | false)[]>> = {
   fine_issued: (text) => [
     `Ny bot: ärende ${text("case_number")}`,
@@ -76,15 +76,15 @@ function spanOf(start: string, end: string, zone: string): string {
   return `${day.format(new Date(start))}–${(isOneDay ? time : day).format(new Date(end))}`;
 }
 
-/** The page of a case for its office; "" of what is no case's, and where nobody has said where the screens are. */
+/** The page of a case for its office. Empty for a message without a case, and where nobody has set the address of the screens. */
 function addressOf({ project, case_number: number }: MessageFacts, publicUrl: string | null): string {
   if (publicUrl === null || typeof project !== "string" || typeof number !== "string") return "";
   return `${publicUrl}/${encodeURIComponent(project)}/cases/${encodeURIComponent(number)}`;
 }
 
 /**
- * The text of a message, a line each, and last the address of its case. `ticks` are those of the moment when it is sent: what was ticked
- * off since goes no more. `write` changes what people typed for where it is read.
+ * The text of a message, a line for each fact, and last the address of its case. `ticks` are those of the moment of sending, so that a fact
+ * which was ticked off since is not sent. `write` escapes typed texts for the receiver's program.
  */
 export function messageText(
   event: MessageEvent,
@@ -108,11 +108,11 @@ export function messageText(
     .join("\n");
 }
 
-/** An example of a site's message, with what would be ticked. */
+/** An example of a site's message, with the facts that are ticked. */
 export const exampleText = (project: string, event: MessageEvent, ticks: MessageTicks, place: MessagePlace): string =>
   messageText(event, { ...EXAMPLES[event], project }, ticks, place);
 
-/** The text of `Skicka prov`: what it is, and an example of each message that the receiver would get. */
+/** The text of `Skicka prov`: a heading, and an example of each message that the receiver would get. */
 export function testText(project: string, events: readonly string[], ticks: MessageTicks, place: MessagePlace): string {
   const site = oneLine(project);
   const head =
@@ -127,7 +127,7 @@ export function testText(project: string, events: readonly string[], ticks: Mess
   ].join("\n\n");
 }
 
-/** A message as its row says it: an event's, or the test's. Null for one that is neither. */
+/** The text of a message row, for an event or for a test. Null for any other row. */
 export function textOf(
   row: { event: string; facts: MessageFacts },
   receiver: MessageTicks & { events: readonly string[] },

@@ -1,6 +1,8 @@
-/** Why the profile `hardened` refuses a password that somebody chooses: the server answers the Swedish sentence, by which screens know it. */
+/**
+ * Reasons why the profile `hardened` refuses a chosen password: the server answers the Swedish sentence, by which screens know the reason.
+ */
 
-/** Characters that a password has at least, where `hardened` keeps it. */
+/** Fewest characters of a password in `hardened`. */
 export const CHOSEN_PASSWORD_MIN = 8;
 
 export const PASSWORD_REFUSALS = {

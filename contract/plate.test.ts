@@ -6,7 +6,7 @@ test.each([
   ["TAO-98N", "TAO98N"],
   ["  tao\u00A098n ", "TAO98N"],
   ["tao–98n", "TAO98N"],
-  // An Å of two signs, as some keyboards send it; full-width letters.
+  // The Å is written as two signs, as some keyboards send it; the letters are full-width.
   ["a\u030Abc 123", "ÅBC123"],
   ["ＡＢＣ１２３", "ABC123"],
   ["ab·12 öäå", "AB12ÖÄÅ"],

@@ -11,7 +11,7 @@ const OTHER_PRODUCTS = [DISPATCH_PROJECT, TAXI_PROJECT, AMBULANCE_PATH, REAL_EST
 /** Whether a code belongs to another product than parking, in any case of its letters. */
 export const isOtherProduct = (code: string): boolean => OTHER_PRODUCTS.includes(code.toLowerCase());
 
-/** The standard site: always listed, never editable, its path taken (document 1 §6, decisions §1). */
+/** The standard site: always listed, never editable, with a path that no other site may have (document 1 §6, decisions §1). */
 export const STANDARD_SITE = { name: "Standardparkeringen", path: "standard" } as const;
 
 /** ID of the protected admin account: in every site's list of admins, never removed (document 1 §6, decisions §1). */
@@ -21,8 +21,8 @@ export const PROTECTED_ADMIN_ID = "standardadmin";
 export const SUPER_ADMIN_EMAIL = "superadmin@parkering.example";
 
 /**
- * First parts of the product's own addresses, of its server's and of screens to come: no site has such a code, in any case
- * of its letters. The database refuses the same (private.is_reserved_code).
+ * First parts of the addresses of the product, of its server and of coming screens: no site has such a code, in any case of its letters.
+ * The database refuses the same (private.is_reserved_code).
  */
 export const RESERVED_CODES: readonly string[] = [
   "account",

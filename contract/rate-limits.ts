@@ -1,4 +1,4 @@
-/** How often somebody may do what costs others something (profile `hardened`, decisions §4), and the words that tell it. */
+/** Limits of actions that cost others something (profile `hardened`, decisions §4), and the words of a refusal. */
 
 /** At most `points` within `seconds`, counted from the first. */
 export type RateLimit = { points: number; seconds: number };
@@ -11,11 +11,17 @@ export type ActionLimits = {
   address: RateLimit;
   account: RateLimit | null;
   accountAtAddress?: RateLimit;
-  /** Failed attempts at one account, from wherever, make the next one wait (`SLOWED`); never those on a device of its owner. */
+  /**
+   * Whether failed attempts at one account, from anywhere, make the next attempt wait (`SLOWED`). Attempts on a device of its owner never
+   * do.
+   */
   slowsAccount?: boolean;
 };
 
-/** Attempts at one account that cost no waiting; each further one doubles it, from a second to the longest. Forgotten after `seconds`. */
+/**
+ * Free attempts at one account. Each further attempt doubles the wait, from a second to the longest. Attempts are forgotten after
+ * `seconds`.
+ */
 export const SLOWED = { free: 2, longestSeconds: 30, seconds: 15 * 60 };
 
 const MINUTES = 60;
@@ -26,8 +32,9 @@ const MINUTES = 60;
  */
 export const RATE_LIMITS = {
   /**
-   * Failed attempts to log in. The account is the one that is tried; a right password forgets its attempts from there. Never by the
-   * account alone: anybody could keep its owner out. A device that was logged in to the account before is an address of its own.
+   * Failed attempts to log in. The account is the tried account; a right password forgets its attempts from there. The limit never counts
+   * by the account alone, since anybody could keep its owner out. A device that was logged in to the account before counts as an address of
+   * its own.
    */
   login: {
     address: { points: 100, seconds: 15 * MINUTES },
@@ -35,8 +42,8 @@ export const RATE_LIMITS = {
     accountAtAddress: { points: 10, seconds: 15 * MINUTES },
   },
   /**
-   * Log-ins, right ones too: each costs a slow hash and a row. The account is the one that is tried, at one address, so that a thief who
-   * has a password counts for himself.
+   * Log-ins, right ones too: each costs a slow hash and a row. The account is the tried account at one address, so that a thief who has a
+   * password counts for himself.
    */
   hashes: {
     address: { points: 2000, seconds: 15 * MINUTES },
@@ -44,8 +51,8 @@ export const RATE_LIMITS = {
     accountAtAddress: { points: 200, seconds: 15 * MINUTES },
   },
   /**
-   * Failed proofs of somebody who is logged in: a code of the second factor, the current password. Never by the account alone, as above: it
-   * only slows down.
+   * Failed proofs of a person who is logged in: a code of the second factor, the current password. As above, the account alone is never
+   * refused: it only slows down.
    */
   proofs: {
     address: { points: 100, seconds: 15 * MINUTES },
@@ -72,7 +79,7 @@ export const RATE_LIMITS = {
     address: { points: 10_000, seconds: 10 * MINUTES },
     account: { points: 1500, seconds: 10 * MINUTES },
   },
-  /** Calls that make accounts and give passwords, one's own too. */
+  /** Calls that make accounts and give passwords, also those for the caller's own account. */
   accountCalls: {
     address: { points: 200, seconds: 10 * MINUTES },
     account: { points: 100, seconds: 10 * MINUTES },
@@ -85,7 +92,7 @@ export const RATE_LIMITS = {
     address: { points: 10, seconds: 15 * MINUTES },
     account: { points: 10, seconds: 60 * MINUTES },
   },
-  /** Wrong keys of cases, replies and receipts. Right ones count for nothing and are always answered. */
+  /** Wrong keys of cases, replies and receipts. Right keys count for nothing and are always answered. */
   wrongKeys: { address: { points: 10, seconds: 15 * MINUTES }, account: null },
   /** Calls that issue and correct fines and reserve their numbers; the database says how many fines one account issues. */
   issuing: {
@@ -95,7 +102,7 @@ export const RATE_LIMITS = {
   /** Calls of drivers to the edge function `public-case`, found or not: past this limit it signs no addresses, and answers all the same. */
   caseReads: { address: { points: 300, seconds: 10 * MINUTES }, account: null },
   /**
-   * Objections of drivers and what they add; whoever sends again over a bad network counts again. The account is the case, at one
+   * Objections of drivers and their additions; a driver who sends again over a bad network counts again. The account is the case, at one
    * address: by the case alone anybody who saw its QR code could keep its driver from objecting.
    */
   objections: {
@@ -114,7 +121,7 @@ export const RATE_LIMITS = {
     address: { points: 6000, seconds: 10 * MINUTES },
     account: { points: 600, seconds: 10 * MINUTES },
   },
-  /** A site as a phone keeps it, which may be megabytes: asked for every two minutes, and when a page is opened. */
+  /** A site as a phone keeps it, which may be megabytes: the phone asks for it every two minutes, and when a page is opened. */
   offlineData: {
     address: { points: 1500, seconds: 10 * MINUTES },
     account: { points: 60, seconds: 10 * MINUTES },
@@ -124,17 +131,17 @@ export const RATE_LIMITS = {
     address: { points: 600, seconds: 10 * MINUTES },
     account: { points: 120, seconds: 10 * MINUTES },
   },
-  /** Sums over all cases or payments of a site; screens ask anew when something changed. */
+  /** Sums over all cases or payments of a site; screens ask anew after a change. */
   caseSums: {
     address: { points: 1500, seconds: 10 * MINUTES },
     account: { points: 300, seconds: 10 * MINUTES },
   },
-  /** Rows again: work shifts, each of which tells admins by mail or Discord; as many as their photos may be sent for, two each. */
+  /** Rows of work shifts, each of which tells admins by mail or Discord. The limit fits that of uploads, with two photos a shift. */
   shifts: {
     address: { points: 750, seconds: 10 * MINUTES },
     account: { points: 100, seconds: 10 * MINUTES },
   },
-  /** Rows that say what somebody is about to remove. */
+  /** Announcements of removals: rows that say what a person is about to remove. */
   removals: {
     address: { points: 6000, seconds: 10 * MINUTES },
     account: { points: 600, seconds: 10 * MINUTES },
@@ -144,12 +151,12 @@ export const RATE_LIMITS = {
     address: { points: 6000, seconds: 10 * MINUTES },
     account: { points: 600, seconds: 10 * MINUTES },
   },
-  /** Messages that an admin lets go, as a test or once more: they arrive at others. */
+  /** Messages that an admin sends as a test or once more: they arrive at other people. */
   messages: {
     address: { points: 100, seconds: 10 * MINUTES },
     account: { points: 30, seconds: 10 * MINUTES },
   },
-  /** Photos: a shift has at most fifty. */
+  /** Uploads of photos: a shift has at most fifty. */
   uploads: {
     address: { points: 1500, seconds: 10 * MINUTES },
     account: { points: 200, seconds: 10 * MINUTES },
@@ -157,7 +164,7 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, ActionLimits>;
 
 export type LimitedAction = keyof typeof RATE_LIMITS;
-/** The limits of every action, such as a test's own small ones. */
+/** The limits of every action; tests have smaller ones. */
 export type RateLimits = Record<LimitedAction, ActionLimits>;
 
 /** Text of the server's 429; screens show a text of their own. Supabase's own limits word it alike. */

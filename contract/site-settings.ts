@@ -1,6 +1,6 @@
-/** The limits of what a site decides about its fines (document 4 §3), as the database checks them too. */
+/** Limits of a site's settings for its fines (document 4 §3), as the database checks them too. */
 
-/** Least and most of the settings that are numbers: days, minutes, hours, months, photos, kronor. */
+/** Least and most values of the settings that are numbers: days, minutes, hours, months, photos, kronor. */
 export const SETTING_RANGES = {
   due_days: [1, 365],
   grace_minutes: [0, 1440],
@@ -8,11 +8,11 @@ export const SETTING_RANGES = {
   min_photos: [0, 8],
   max_amount: [1, 50_000],
   small_balance: [0, 50_000],
-  /** Lag (1981:739) §§2, 4. */
+  /** Least and most fees by law: lag (1981:739) §§2, 4. */
   reminder_fee: [0, 60],
   reminder_wait_days: [0, 365],
   max_parking_hours: [1, 8760],
-  /** Not so short that a slip, or somebody else, empties a site. */
+  /** The least value protects a site: with a shorter time a slip, or a stranger, could empty it. */
   keep_checks_days: [7, 3650],
   keep_parkings_days: [30, 3650],
   keep_cases_months: [6, 240],
@@ -30,10 +30,10 @@ export const SETTING_LENGTHS = {
 } as const;
 
 export const PAYMENT_KINDS = ["bankgiro", "plusgiro", "swish", "account"] as const;
-/** Ways to pay: how many, and their longest texts. */
+/** Most ways to pay, and their longest texts. */
 export const PAYMENT_METHODS_MAX = { methods: 10, value: 50, text: 100 } as const;
 
-/** The VAT that a notice may name. */
+/** Rates of VAT that a notice may name. */
 export const VAT_PERCENT = 25;
 
 /** A violation's longest texts in characters, and its amounts in kronor. */

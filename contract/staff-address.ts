@@ -7,24 +7,27 @@ export const USERNAME_DOMAIN = "konto.parkering.example";
 /** Longest address that the sign-in service keeps, in characters. */
 const ADDRESS_MAX = 255;
 
-/** Small letters, digits and hyphens stay; every other byte becomes `_` and two hex digits, so that no two IDs share an address. */
+/**
+ * Encodes an ID: small letters, digits and hyphens stay; every other byte becomes `_` and two hex digits, so that no two IDs share an
+ * address.
+ */
 export const encodeId = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => {
     const letter = String.fromCharCode(byte);
     return /[a-z0-9-]/.test(letter) ? letter : `_${byte.toString(16).padStart(2, "0")}`;
   }).join("");
 
-/** Letters that nobody sees, and spaces, which look like one another: the database knows the same (private.id_key). */
+/** Invisible letters and spaces, which look like one another: the database knows the same (private.id_key). */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
   /[\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 
-/** An ID as it is compared: without case, spaces and invisible letters, so that no two people look alike. */
+/** The form of an ID by which IDs are compared: without case, spaces and invisible letters, so that no two people look alike. */
 export const idKey = (id: string): string => id.replace(UNSEEN, "").toLowerCase().normalize("NFC");
 
 /**
- * The address of a person who has an ID and not an e-mail address: it carries the kind and the project, so that `vakt01` of two
- * projects are two people. Null when the ID is too long for one.
+ * The address of a person who has an ID and no e-mail address. It carries the kind and the project, so that `vakt01` of two projects are
+ * two people. Null when the ID is too long for an address.
  */
 export function staffAddress(person: { kind: SessionKind; project: string | null; userId: string }): string | null {
   const project = person.project === null ? "" : `.${encodeId(person.project.toLowerCase())}`;

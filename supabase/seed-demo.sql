@@ -1,8 +1,8 @@
 -- People and parkings for the profile `specified` (decisions §2), after seed.sql. The readable passwords are demo passwords, which
 -- everybody knows: the server seeds them on an empty `specified` database alone (docs/security.md).
 
--- A parking company at work (document 4): what Östra hamnen decided, permits, 300 checks, and 60 fines over 90 days in all states.
--- Before the people and parkings, so that these stay the newest entries of the trail.
+-- A parking company at work (document 4): settings of Östra hamnen, permits, 300 checks, and 60 fines over 90 days in all states. They come
+-- before the people and parkings, so that these stay the newest entries of the trail.
 update public.site_settings set
   issuer_name = 'Hamnparkering i Ystad AB', org_number = '556677-8899', principal = 'Ystads hamn', contact_email = 'parkering@hamnen.example',
   contact_phone = '0411-12 34 56', privacy_url = 'https://hamnen.example/personuppgifter', reminder_fee = 60, fee_is_agreed = true,

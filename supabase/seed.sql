@@ -78,7 +78,7 @@ insert into public.property_bids (id, property_id, bidder_name, amount, created_
   ('b1d00000-0000-4000-8000-000000000005', 'b0570000-0000-4000-8000-000000000005', 'Johan Berg', 2700000, now() - interval '34 days'),
   ('b1d00000-0000-4000-8000-000000000006', 'b0570000-0000-4000-8000-000000000006', 'Mikael Ek', 3200000, now() - interval '45 days');
 
--- The two that are sold: the bid is accepted first, as agents do it.
+-- Two properties are sold: the bid is accepted first, as agents do it.
 update public.property_bids set accepted = true
 where id in ('b1d00000-0000-4000-8000-000000000004', 'b1d00000-0000-4000-8000-000000000006');
 update public.properties p set status = 'sold', accepted_bid_id = b.id

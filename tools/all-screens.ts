@@ -14,7 +14,7 @@ const SIZES = [
 const SCHEMES = ["light", "dark"] as const;
 const PERSON = { reducedMotion: "reduce", locale: "sv-SE", timezoneId: "Europe/Stockholm" } as const;
 
-/** The screens, and one that needs the rows of picture-rows.ts. */
+/** All screens, with a screen that needs the rows of picture-rows.ts. */
 const PICTURES: readonly Screen[] = [
   ...SCREENS,
   {
@@ -28,7 +28,7 @@ const PICTURES: readonly Screen[] = [
 ];
 
 /**
- * Saves the screens whose name contains one of the words of `only`, which commas part (all without it), under `label`, and writes the page
+ * Saves the screens whose name contains a word of `only`, separated by commas (all screens without it), under `label`, and writes the page
  * that compares the labels.
  */
 export async function takeAllScreens(
@@ -59,7 +59,7 @@ export async function takeAllScreens(
   writeFileSync(`${FOLDER}/index.html`, comparison());
 }
 
-/** Logs somebody in, and answers what the browser keeps of it. */
+/** Logs a person in, and gives the state that the browser keeps. */
 async function stateOf(browser: Browser, baseURL: string, who: Who): Promise<BrowserContextOptions> {
   const context = await browser.newContext({ baseURL, ...PERSON });
   await logInAs(await context.newPage(), who);
@@ -76,7 +76,7 @@ function comparison(): string {
   const rows = PICTURES.flatMap(({ name }) =>
     SIZES.flatMap(({ width }) => SCHEMES.map((scheme) => `${name}-${width}-${scheme}`)),
   ).map((file) => {
-    // A screen that is new has no picture from before.
+    // A new screen has no picture from before.
     const taken = labels.filter((label) => existsSync(`${FOLDER}/${label}/${file}.png`));
     const figures = taken.map(
       (label) => `<figure><img loading="lazy" src="${label}/${file}.png"><figcaption>${label}</figcaption></figure>`,

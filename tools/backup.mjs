@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: runs with what is built, so that a backup before an update builds nothing under a running server.
+// `npm run backup -- FILE`: runs the built program, so that a backup before an update builds nothing under a running server.
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";

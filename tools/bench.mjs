@@ -1,4 +1,4 @@
-// `npm run bench`: installs and builds what is missing, then measures and prints a table.
+// `npm run bench`: installs and builds the missing parts, then measures and prints a table.
 import { spawnSync } from "node:child_process";
 import { ensureInstalled } from "./install.mjs";
 import { ensureChromium } from "./chromium.mjs";

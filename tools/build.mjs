@@ -38,7 +38,7 @@ const STEPS = [
 ];
 const FRONT_ENDS = ["web", "web-hardened"];
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest|wasm|onnx)$/;
-/** Files from this size on are compressed with less patience: the largest would take half a minute. */
+/** Size from which files are compressed with less effort: the largest file would take half a minute. */
 const LARGE = 1_000_000;
 
 /** Builds when the sources are not those of the last build. Ends the process when the build fails. */
@@ -63,14 +63,14 @@ export function build(stamp = hashSources()) {
     }
   }
   for (const folder of FRONT_ENDS) {
-    // The server names it in /config.json.
+    // Name of the build, which the server tells in /config.json.
     writeFileSync(join(root, "dist", folder, "build.json"), JSON.stringify({ build: buildId }));
     compress(join(root, "dist", folder));
   }
   writeFileSync(stampFile, stamp);
 }
 
-/** Until the build is done there is none. Ends the process where nothing can be written. */
+/** The mark of the last build goes first: until this build is done there is none. Ends the process where nothing can be written. */
 function markUnbuilt() {
   try {
     mkdirSync(dirname(stampFile), { recursive: true });
@@ -102,7 +102,7 @@ function listFiles(path) {
     .toSorted();
 }
 
-/** Lays `x.br` and `x.gz` beside each file that shrinks: the server sends them as they are. */
+/** Lays `x.br` and `x.gz` beside each file that shrinks; the server sends these files as they are. */
 function compress(folder) {
   for (const file of listFiles(folder).filter((name) => COMPRESSIBLE.test(name))) {
     const body = readFileSync(file);
@@ -110,7 +110,7 @@ function compress(folder) {
     const quality = body.length > LARGE ? 9 : 11;
     const packed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
     if (packed.length < body.length) writeFileSync(`${file}.br`, packed);
-    // The server holds all files in memory, and every browser that runs the reader takes brotli.
+    // Large files get only their brotli form: the server holds all files in memory, and every browser that runs the reader takes brotli.
     if (body.length > LARGE) continue;
     const zipped = gzipSync(body, { level: 9 });
     if (zipped.length < body.length) writeFileSync(`${file}.gz`, zipped);

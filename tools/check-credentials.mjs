@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const [hardened = "dist/web-hardened", specified = "dist/web"] = process.argv.slice(2);
 
-/** Every text of the file that keeps them; the protected admin's ID is none of them, since screens show it. */
+/** Texts of the file that keeps the credentials. The protected admin's ID is not among them, since screens show it. */
 const FIXED = [...readFileSync("web/session/logins/fixed-credentials.ts", "utf8").matchAll(/(?:: |= )"([^"]+)"/g)].map(
   ([, text]) => text,
 );

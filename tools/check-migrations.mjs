@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 /** List as `sha256sum` writes it, so that `cd supabase && sha256sum -c migrations.sha256` checks the same. */
 const LIST = "migrations.sha256";
 
-/** Git may write line ends as the machine has them; the server's checksums are made the same way. */
+/** Git may write line ends in the machine's way, so they are made plain; the server's checksums are made the same way. */
 const checksumOf = (file) =>
   createHash("sha256").update(readFileSync(file, "utf8").replaceAll("\r\n", "\n")).digest("hex");
 
@@ -32,7 +32,7 @@ function readFolder(folder) {
 /** Marks that the tool which writes migrations leaves to a hand. */
 const LEFT_TO_A_HAND = /WRITE HERE why|^-- BY HAND:/m;
 
-/** New migrations with a place that nobody has filled in. */
+/** New migrations that have an unfilled place. */
 const unfinished = (folder, listed, found) =>
   [...found.keys()]
     .filter((file) => !listed.has(file) && LEFT_TO_A_HAND.test(readFileSync(join(folder, file), "utf8")))
@@ -66,7 +66,7 @@ export function findProblems(folder) {
   ];
 }
 
-/** Adds the lines of new migrations, unless one is unfinished; those that are there stay, right or wrong. */
+/** Adds the lines of new migrations, unless a migration is unfinished; existing lines stay, right or wrong. */
 export function addNew(folder) {
   const [listed, found] = [readList(folder), readFolder(folder)];
   if (unfinished(folder, listed, found).length > 0) return;

@@ -1,5 +1,5 @@
-// `node tools/check-size.mjs [folder]`: the budget of what a visitor has to load, as gzip, measured on the built front end
-// (dist/web). Prints a table; a part that is over its budget ends with exit code 1.
+// `node tools/check-size.mjs [folder]`: the budget of a visitor's download, as gzip, measured on the built front end (dist/web). Prints a
+// table; a part over its budget ends with exit code 1.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -12,7 +12,7 @@ const START = "index.html";
  */
 const CASE = ["app/screens.tsx", "products/parking/driver/driver-case-screen.tsx"];
 const CASE_OF_KEY = [...CASE, "products/parking/driver/case-of-key.tsx"];
-/** The same of a receipt. */
+/** Files that a receipt's page waits for. */
 const RECEIPT = ["app/screens.tsx", "products/parking/visitor/receipts/receipt-screen.tsx"];
 const ATTENDANT = "products/parking/attendant/list/attendant-dashboard-screen.tsx";
 /**
@@ -21,17 +21,17 @@ const ATTENDANT = "products/parking/attendant/list/attendant-dashboard-screen.ts
  */
 const BUDGET = {
   start: 110 * KB,
-  // Half a KB more than the 12.02 that all screens' classes take since the office's new ones.
+  // Budget of styles: half a KB more than the 12.02 that all screens' classes take with the office's newest.
   styles: 12.5 * KB,
   attendant: 177.5 * KB,
-  // Half a KB more than today's 36.7 and 74.0, with a number's check digit and a damaged link's sentence: the names of chunks and the
-  // machine's zlib alone move a build by some tens of bytes.
+  // Budgets of the driver's pages: half a KB more than today's 36.7 and 74.0. The names of chunks and the machine's zlib alone move a build
+  // by some tens of bytes.
   case: 37.2 * KB,
   caseOfKey: 74.5 * KB,
   receipt: 36.2 * KB,
   chunk: 30 * KB,
 };
-/** Chunks that may be larger, by a piece of the source they begin with; each comes after the first paint. */
+/** Chunks that may be larger, by the piece of the source that they begin with; each is loaded after the first paint. */
 const EXCEPTIONS = [
   { source: "@supabase/supabase-js", limit: 55 * KB },
   { source: "@zumer/snapdom", limit: 80 * KB },
@@ -41,7 +41,7 @@ const folder = process.argv[2] ?? "dist/web";
 const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
 const sizeOf = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
 
-/** The chunk of a key and everything that it imports at once: what must be there before it runs. */
+/** The chunk of a key and everything that it imports at once, which must be there before the chunk runs. */
 function needs(key, found = new Set()) {
   const chunk = manifest[key];
   if (chunk === undefined) throw new Error(`check-size: ${key} is not in the manifest of ${folder}`);

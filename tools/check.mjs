@@ -1,5 +1,5 @@
-// `npm run check`: everything that must hold, with a table at the end: the build and the tests one after the other, and beside them what
-// reads sources alone.
+// `npm run check`: everything that must hold, with a table at the end. The build and the tests run one after the other, and checks of
+// sources alone run beside them.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
@@ -58,16 +58,16 @@ const ELSEWHERE = [
   ]),
 ];
 
-/** Makes what products of the browser tests begin with. */
+/** Makes the databases and products that browser tests begin with. */
 const PREPARE = "tests/support/run/prepared-databases.ts";
 
-/** Steps that look at what the build made. */
+/** Steps that look at the built files. */
 const NEED_BUILD = new Set([...BUILT.map(([name]) => name), ALONE, "browser tests", "other engines"]);
 
 /** Outcomes of a step. */
 const [OK, FAILED, UNASKED] = ["ok", "FAILED", "left out"];
 
-/** Runs every step, also after one has failed (but nothing on a build that failed), and answers the exit code. */
+/** Runs every step, also after a failure (but nothing on a build that failed), and gives the exit code. */
 export async function check() {
   const started = Date.now();
   const folder = mkdtempSync(join(tmpdir(), "parkering-check-"));
@@ -97,7 +97,7 @@ export async function check() {
   return results.some(({ became }) => became === FAILED) ? 1 : 0;
 }
 
-/** The table of what became of each step, with what was left out of it, and how many of each kind there are. */
+/** The table of each step's outcome, with the parts that it left out, and the number of each outcome. */
 function sumUp(results, isAll, took) {
   console.log("");
   for (const { name, became, seconds, leftOut = [] } of results) {
@@ -133,7 +133,7 @@ function runBeside(steps) {
   };
 }
 
-/** Runs a step and says what became of it; with `pipe` also what it wrote. A command that is not there has failed. */
+/** Runs a step and gives its outcome, with `pipe` also its output. A missing command counts as failed. */
 function run([name, command, ...args], output = "inherit") {
   const heading = `\n── ${name}: ${command} ${args.join(" ")}\n`;
   if (output === "inherit") process.stdout.write(heading);

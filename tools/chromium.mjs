@@ -7,14 +7,14 @@ import { apt, mayUseApt } from "./debian.mjs";
 const SHELL = "/usr/bin/chromium-headless-shell";
 const INSTALLED = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Path of an installed Chromium or Chrome; undefined where there is none, or with CHROMIUM_PATH the one that it names. */
+/** Path of an installed Chromium or Chrome; undefined where there is none. With CHROMIUM_PATH the path that it names. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== "") return named;
   return INSTALLED.find((path) => existsSync(path));
 }
 
-/** Makes sure that the tests have a browser. @throws Error with what to do when none can be had. */
+/** Makes sure that the tests have a browser. @throws Error with a remedy when none can be had. */
 export function ensureChromium() {
   const isNamed = (process.env.CHROMIUM_PATH ?? "") !== "";
   if (mayUseApt() && !isNamed && !existsSync(SHELL)) {

@@ -11,9 +11,9 @@ process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const BASE = "localhost/node-base";
 const IMAGE = "localhost/parkering";
-/** Ways to run a container: podman's own, and Debian's runc on a machine whose groups of processes are of both kinds. */
+/** Ways to run a container: podman's own, and Debian's runc on a machine with control groups of both versions. */
 const PODMANS = ["podman", "podman --runtime runc --cgroup-manager cgroupfs"];
-/** The limits of a machine that lets nobody raise them: the test sets the same. */
+/** Limits of a machine where nobody may raise them: the test sets the same. */
 const LIMITS = ["--ulimit=nofile=1024:1024", "--ulimit=nproc=1024:1024"];
 
 const succeeds = (program, ...given) => spawnSync(program, given).status === 0;
@@ -40,7 +40,7 @@ if (missing.length > 0) {
 if (!succeeds("podman", "image", "exists", BASE)) run("tools/container-base.sh", []);
 const before = idOf(IMAGE);
 run("buildah", ["bud", "--network=host", "--isolation=chroot", `--build-arg=BASE=${BASE}`, "-t", IMAGE, "."]);
-// The one of the last time has lost its name, and would stay.
+// The image of the last run has lost its name, and would stay.
 if (before !== "" && before !== idOf(IMAGE)) succeeds("podman", "rmi", before);
 const podman = PODMANS.find((each) =>
   succeeds(...each.split(" "), "run", "--rm", "--network=host", ...LIMITS, IMAGE, "true"),

@@ -17,7 +17,7 @@ export const missingOf = (programs) => Object.keys(programs).filter((name) => !i
 
 const isThere = (program) => spawnSync("which", [program]).status === 0;
 
-/** Installs what is missing of such packages, where we may; what cannot be had stays missing. */
+/** Installs the missing packages, where we may; a package that cannot be had stays missing. */
 export function installMissing(programs) {
   const missing = missingOf(programs);
   if (missing.length === 0 || !mayUseApt()) return;

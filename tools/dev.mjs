@@ -5,7 +5,8 @@ import { ensureInstalled } from "./install.mjs";
 ensureInstalled();
 
 const port = process.env.PORT ?? "3000";
-// In groups of their own: Ctrl-C would reach the server twice, from the terminal and from its watcher, and cut its stop short.
+// Both run in process groups of their own: Ctrl-C would reach the server twice, from the terminal and from its watcher, and cut its stop
+// short.
 const apart = { detached: process.platform !== "win32", stdio: ["ignore", "inherit", "inherit"] };
 const children = [
   spawn("node_modules/.bin/tsx", ["watch", "--clear-screen=false", "server/main.ts"], {
@@ -19,7 +20,7 @@ const children = [
 ];
 
 let isStopping = false;
-/** Once: a second signal makes the watcher kill the server instead of waiting for it. */
+/** Only the first signal is handed on: a second one makes the watcher kill the server instead of waiting for it. */
 function stop() {
   if (isStopping) return;
   isStopping = true;

@@ -1,7 +1,7 @@
-// The file that `npm run … -- FILE` names: npm changes the folder, people mean the one that they are in.
+// The file that `npm run … -- FILE` names. npm changes the folder, and people mean the folder in which they are.
 import { resolve } from "node:path";
 
-/** Makes the argument absolute, in place, and the folder of `--erased`; options and what belongs to `--keep` stay. */
+/** Makes the argument absolute, in place, and also the folder of `--erased`; options and the number of `--keep` stay. */
 export function resolveFileArgument() {
   const from = (process.env.npm_lifecycle_event && process.env.INIT_CWD) || process.cwd();
   const { argv } = process;

@@ -1,5 +1,6 @@
-// Overpass stands a tenth of its size too high in its line: between the icon and the edge of a button that is seen. `ascent-override` mends it
-// where browsers know it (web/styles/font.css), which Safari and the pictures of fines do not: so the built file says the same itself.
+// Overpass stands a tenth of its size too high in its line, which shows between the icon and the edge of a button. `ascent-override` mends
+// it in most browsers (web/styles/font.css), but neither in Safari nor in pictures of fines: so the built font file itself gets other
+// metrics.
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 
 /**
@@ -17,7 +18,7 @@ const AT_COMPRESSED_LENGTH = 20;
 const KNOWN = { 2: "hhea", 6: "OS/2", 10: "glyf", 11: "loca" };
 const NAMED_HERE = 63;
 
-/** Sets the lines of a font in WOFF 2 (https://www.w3.org/TR/WOFF2/#table_dir_format). Gives the new file. */
+/** Sets the line metrics of a font in WOFF 2 (https://www.w3.org/TR/WOFF2/#table_dir_format). Gives the new file. */
 export function setFontMetrics(font) {
   const { tables, end } = readDirectory(font);
   const compressed = font.readUInt32BE(AT_COMPRESSED_LENGTH);
@@ -66,7 +67,7 @@ function readDirectory(font) {
   return { tables, end: at };
 }
 
-/** For Vite: each WOFF 2 of the build with its lines set. */
+/** Plugin for Vite that sets the line metrics of each WOFF 2 of the build. */
 export const fontMetrics = () => ({
   name: "font-metrics",
   generateBundle(_options, bundle) {

@@ -12,7 +12,7 @@ test("the font's lines are set where each system looks for them, and nothing els
   const before = unpacked(font);
   const after = unpacked(made);
   expect(after.length).toBe(before.length);
-  // Overpass itself says 1766 and 766: in `hhea`, and twice in `OS/2`, the second time in other words.
+  // Overpass itself has 1766 and 766: in `hhea`, and twice in `OS/2`, the second time under other names.
   const lines = [...before.keys()].filter((at) => at + 4 <= before.length && says(before, at, 1766, -766));
   expect(lines).toHaveLength(2);
   expect(lines.every((at) => says(after, at, 1920, -520))).toBe(true);
@@ -28,14 +28,14 @@ test("what is no WOFF 2 is refused", () => {
 const says = (tables: Buffer, at: number, ascent: number, descent: number) =>
   tables.readInt16BE(at) === ascent && tables.readInt16BE(at + 2) === descent;
 
-/** The tables of a font, whose packed length stands at 20: they end where the file does, but for its padding. */
+/** The tables of a font, whose packed length stands at byte 20. They end with the file, but for its padding. */
 function unpacked(file: Buffer): Buffer {
   const packed = file.readUInt32BE(20);
   for (let padding = 0; padding < 4; padding += 1) {
     try {
       return brotliDecompressSync(file.subarray(file.length - padding - packed, file.length - padding));
     } catch {
-      // Not the beginning yet.
+      // The pair stands behind the beginning of the table.
     }
   }
   throw new Error("no tables");

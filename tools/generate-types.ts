@@ -1,4 +1,5 @@
-// Writes what follows from the migrations: web/data/database.gen.ts, by the official CLI, and server/backup/made-columns.gen.ts. With --check it compares instead.
+// Writes the files that follow from the migrations: web/data/database.gen.ts, by the official CLI, and server/backup/made-columns.gen.ts.
+// With --check it compares instead.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +22,7 @@ const HEADER =
   "// Generated from supabase/migrations by `npm run generate:types` (the Supabase CLI). Not written by hand.\n" +
   "// oxlint-disable\n";
 
-/** The texts by their files, from a database that lives as long as the call. */
+/** The generated texts by their files, from a database that lives as long as the call. */
 async function generate(): Promise<Map<string, string>> {
   const log = pino({ level: "silent" });
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-types-"));
@@ -33,7 +34,7 @@ async function generate(): Promise<Map<string, string>> {
     await prepareDatabase({ url: database.url, profile: "hardened", seed: "never", log });
     return new Map([
       [TYPES, await generateTypes(database.url)],
-      // Last: the server makes a table of its own.
+      // The server comes last, since it makes a table of its own.
       [MADE, await madeText(client, made)],
     ]);
   } finally {
@@ -46,7 +47,7 @@ async function generate(): Promise<Map<string, string>> {
 /** Columns by table, and sequences without columns. */
 type Made = Map<string, Set<string>>;
 
-/** Applies all migrations there ever were one by one to the empty database, and gives what each of them left there. */
+/** Applies all migrations there ever were, one by one, to the empty database, and gives the columns that each of them left. */
 async function migrateOneByOne(client: Client, log: Logger): Promise<Made> {
   const made: Made = new Map();
   await ensureHostedLayout(client);
@@ -91,7 +92,7 @@ async function generateTypes(url: string): Promise<string> {
   return await format(HEADER + stdout.slice(start));
 }
 
-/** The house's format, so that a change of one column is a change of one line. */
+/** The text gets this project's format, so that a change of a column is a change of a line. */
 function format(source: string): Promise<string> {
   const formatter = createRequire(import.meta.url).resolve("oxfmt");
   return new Promise((resolve, reject) => {

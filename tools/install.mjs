@@ -1,4 +1,5 @@
-// Installs the packages when they are missing or older than package-lock.json. Runs before anything is installed: Node only.
+// Installs the packages when they are missing or older than package-lock.json. The file runs before anything is installed, so it needs Node
+// only.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +12,7 @@ const lockFile = join(root, "package-lock.json");
 const installedFile = join(root, "node_modules", ".package-lock.json");
 const stampFile = join(root, "node_modules", ".installed-for");
 
-/** Runs `npm ci` when it has to; needs no network when everything is there. Ends the process with a clear text when it fails. */
+/** Runs `npm ci` where needed; needs no network when everything is there. Ends the process with a clear text when it fails. */
 export function ensureInstalled() {
   const stamp = createHash("sha256")
     .update(readFileSync(lockFile))
@@ -22,7 +23,7 @@ export function ensureInstalled() {
   try {
     writeFileSync(stampFile, stamp);
   } catch {
-    // A checkout that may only be read has no stamp: the next start compares the packages again, which takes a moment.
+    // A read-only checkout gets no stamp: the next start compares the packages again, which takes a moment.
   }
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The packages that built files load by name: `hono` for "hono/cookie", none for "node:fs" and "./main.js". */
+/** Names of the packages that built files load: `hono` for "hono/cookie", none for "node:fs" and "./main.js". */
 export function findLoaded(sources) {
   const names = sources.flatMap((source) =>
     [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"'./#][^"']*)["']/g)].map(([, name]) => name),
@@ -54,7 +54,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(`${needed.size} packages stay`);
 }
 
-/** Whether a package that is needed lies inside of this one. */
+/** Whether a needed package lies inside of this package. */
 function holdsNeeded(path, needed) {
   return [...needed].some((each) => each.startsWith(`${path}/`));
 }

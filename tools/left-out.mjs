@@ -2,13 +2,13 @@
 // (tools/check.mjs).
 import { appendFileSync, readFileSync } from "node:fs";
 
-/** How a step ends that could ask nothing at all. */
+/** Exit code of a step that could ask nothing at all. */
 export const LEFT_OUT = 77;
 
-/** The variable that names the file in which a run of steps keeps what they leave out. */
+/** Variable that names the file in which the steps of a run note what they leave out. */
 export const LEFT_OUT_FILE = "LEFT_OUT_FILE";
 
-/** Tells what is left out, and for want of what. */
+/** Notes a part that is left out, and the reason. */
 export function leaveOut(what) {
   console.log(`Left out: ${what}`);
   const file = process.env[LEFT_OUT_FILE];

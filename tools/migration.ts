@@ -1,5 +1,5 @@
-// `npm run migration -- NAME` writes the migration that brings the database of supabase/migrations to what supabase/schemas says.
-// `tsx tools/migration.ts --check` fails when the two differ, and names the file to look at.
+// `npm run migration -- NAME` writes the migration that brings the database of supabase/migrations to that of supabase/schemas. `tsx
+// tools/migration.ts --check` fails when the two differ, and names the file to look at.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
@@ -49,7 +49,7 @@ if (name === "--check") {
   }
 }
 
-/** Now, in the CLI's form; a second later than the newest migration where that is of today's future. */
+/** The present moment in the CLI's form; a second after the newest migration where that lies in the future. */
 function nextVersion(): string {
   const now = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
   const newest = readMigrations().at(-1)?.version ?? "";

@@ -1,4 +1,4 @@
-// `npm run move-photos -- FROM TO`: runs with what is built, so that nothing is built under a running server.
+// `npm run move-photos -- FROM TO`: runs the built program, so that nothing is built under a running server.
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// Says clearly when Node is too old; plain enough to run on old versions itself.
+// Refuses an old Node with a clear text; the file is plain enough to run on old versions itself.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

@@ -82,7 +82,7 @@ async function fill(url: string, keys: { publishable: string; secret: string }):
 async function compress(folder: string): Promise<void> {
   const tar = join(folder, "folders.tar");
   execFileSync("tar", ["-c", "--sort=name", "--owner=0", "--group=0", "-f", tar, "-C", join(folder, "data"), "."]);
-  // Clusters are the same for the most part, and 43 MB each: the window must hold one.
+  // Clusters are mostly the same, and 43 MB each: the window of the compression must hold a whole cluster.
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_LARGE_WINDOW]: 1,
@@ -93,7 +93,7 @@ async function compress(folder: string): Promise<void> {
 }
 
 const work = mkdtempSync(join(tmpdir(), "parkering-old-"));
-// The database's user reads the programs.
+// The database's user must be able to read the programs.
 chmodSync(work, 0o755);
 execFileSync("mkdir", [join(work, "data")]);
 for (const [commit, profiles] of Object.entries(programs)) {

@@ -8,7 +8,7 @@ import { LEFT_OUT, leaveOut } from "./left-out.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** The program that each package brings: an engine's, or what all of them need. */
+/** Packages with the program that each brings: an engine's, or one that all engines need. */
 const ENGINES = { Firefox: { "firefox-esr": "firefox-esr" }, WebKit: { "webkit2gtk-driver": "WebKitWebDriver" } };
 const ALL_NEED = { xvfb: "Xvfb", xclip: "xclip" };
 

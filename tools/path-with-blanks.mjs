@@ -1,5 +1,5 @@
-// Builds a copy of the project in a folder with blanks and letters beyond ASCII in its name, as people name folders, and runs there what reads
-// paths: a step of `npm run test:all`.
+// Builds a copy of the project in a folder with blanks and letters beyond ASCII in its name, as people name folders, and runs there
+// everything that reads paths: a step of `npm run test:all`.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), "parkering-blank-"));
 const copy = join(folder, "en mapp på svenska", "mitt projekt");
 cpSync(root, copy, { recursive: true, filter: (path) => dirname(path) !== root || !LEFT.has(basename(path)) });
 const run = ([command, ...given]) => spawnSync(command, given, { cwd: copy, stdio: "inherit" }).status ?? 1;
-// Packages that lie elsewhere would be built as such. Links where the file system has them, else copies.
+// The packages are linked into the copy, or copied where the file system has no links: packages that lie elsewhere would be built as such.
 const packages = [join(root, "node_modules"), "node_modules"];
 if (run(["cp", "-al", ...packages]) !== 0) run(["cp", "-a", ...packages]);
 rmSync(join(copy, "node_modules", ".cache"), { recursive: true, force: true });

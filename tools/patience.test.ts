@@ -1,5 +1,5 @@
-// A wall: no test has a number for how long it waits. The project's default holds, or a name of tests/support/run/patience.ts that says why.
-// The project's default does not hold for vitest's own waits: without a name they give up after a second.
+// A wall: no test has a number for its wait. The project's default holds, or a name of tests/support/run/patience.ts that says why. The
+// project's default does not hold for vitest's own waits: without a name they give up after a second.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 const PATIENCE = "tests/support/run/patience.ts";
 
 /**
- * How a number can be written there: as an option (one digit is what postgres.js takes, in seconds), in a call of its own, as the last
- * argument of a test or a hook, or as the second one of what waits.
+ * Forms in which a number can be written: as an option (one digit is what postgres.js takes, in seconds), in a call of its own, as the last
+ * argument of a test or a hook, or as the second argument of a wait.
  */
 const NUMBERS = [
   /\b(?:timeout|(?:action|navigation|asyncUtil|hook|test)Timeout): *[\d_]{2,}/,
@@ -17,7 +17,7 @@ const NUMBERS = [
   /\b(?:waitFor|waitUntil|waitForTimeout|pause)\((?:.*, *)?[\d_]{3,}\)/,
 ];
 
-/** The lines of a source that have such a number, by what was written. */
+/** Lines of a source with such a number, by the form in which it was written. */
 const numbersOf = (source: string): string[] =>
   source
     .split("\n")
@@ -55,10 +55,10 @@ test.each(ALLOWED)("%s has none", (line) => {
   expect(numbersOf(line)).toEqual([]);
 });
 
-/** A string, which may hold what looks like a comment, or a comment. */
+/** A string, which may hold a text that looks like a comment, or a comment. */
 const STRING_OR_COMMENT = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\/.*|\/\*[^]*?\*\//g;
 
-/** The calls of `vi.waitFor` and `vi.waitUntil` that have no argument but what they wait for. Comments count for nothing in them. */
+/** The calls of `vi.waitFor` and `vi.waitUntil` that have only the condition as argument. Comments in them count for nothing. */
 const waitsWithoutName = (source: string): string[] =>
   [...source.matchAll(/\bvi\.wait(?:For|Until)\(/g)].flatMap(({ index, 0: call }) => {
     const code = source.slice(index).replaceAll(STRING_OR_COMMENT, "$1");
@@ -96,7 +96,9 @@ const filesIn = (folder: string, ending: RegExp) =>
       source: readFileSync(join(import.meta.dirname, "..", folder, name), "utf8"),
     }));
 
-/** All files of tests/, since its supports wait too; elsewhere only the tests. This file is left out: such numbers are planted in it. */
+/**
+ * All files of tests/, since its supports wait too; elsewhere only the tests. This file is left out, since such numbers are planted in it.
+ */
 const files = [
   ...filesIn("tests", /\.(?:tsx?|mjs)$/),
   ...["contract", "server", "tools", "web"].flatMap((folder) => filesIn(folder, /\.test\.tsx?$/)),

@@ -8,10 +8,10 @@ import type { RunningProduct } from "#tests/support/server/product.ts";
 const PHOTOS = join(import.meta.dirname, "..", "supabase", "demo-photos");
 const HOUR_MS = 3_600_000;
 
-/** The moment that was so many hours ago. */
+/** The moment so many hours ago. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-/** Shifts by how many hours ago they began; three wait, one was rejected and one approved. */
+/** Shifts by the hours since they began; three wait, one was rejected and one approved. */
 const SHIFTS = [
   {
     began: 9,
@@ -84,7 +84,7 @@ const MESSAGES = [
   },
 ];
 
-/** Adds the rows to the running product of the profile `specified`; the photos are stored as a device's are. */
+/** Adds the rows to the running product of the profile `specified`; the photos are stored like those of a device. */
 export async function addPictureRows(browser: Browser, product: RunningProduct): Promise<void> {
   const photos = product.client.storage.from("shift-images");
   for (const [number, { began, hours, attendant, rating, description, answer, ...shift }] of SHIFTS.entries()) {

@@ -18,10 +18,10 @@ const FLOAT = 1;
 const HALF = 10;
 const INTEGER_ATTRIBUTE = 2;
 
-/** Tensors below so many bytes stay as they are: some are shapes and constants. */
+/** Size in bytes below which tensors stay as they are: some are shapes and constants. */
 const SMALL = 4096;
 
-/** The recogniser's last layer, and what leaves the graph. */
+/** The recogniser's last layer, and the nodes that leave the graph. */
 const HEAD = { weights: "linear_85.w_0", bias: "linear_85.b_0", values: "p2o.Add.277", result: "softmax_11.tmp_0" };
 
 /** Folder of the made networks, which the front end names as `#plate-models/*`. */
@@ -74,7 +74,7 @@ function graph(data, kept) {
   return Buffer.concat([...before, ...nodes, ...made, ...rest]);
 }
 
-/** A node as it was, or nothing for a large constant, which becomes a tensor of the graph; softmax hands on what it was given. */
+/** A node as it was, or nothing for a large constant, which becomes a tensor of the graph. Softmax is replaced by its input. */
 function node(part, whole, kept, tensors) {
   const fields = fieldsOf(part);
   const text = (number) => fields.find((field) => field.number === number)?.data.toString();
@@ -96,7 +96,7 @@ function node(part, whole, kept, tensors) {
   return Buffer.alloc(0);
 }
 
-/** An output's name alone: the number of its classes is another than it says. */
+/** Only the name of an output, since its number of classes has changed. */
 const untold = (part) => message(1, fieldsOf(part).find(({ number }) => number === 1).data);
 
 function withClasses(tensor, kept) {
@@ -149,7 +149,7 @@ const cast = (from, to) =>
 
 const floats = (bytes) => new Float32Array(Uint8Array.from(bytes).buffer);
 
-/** Numbers of 32 bits as those of 16 (IEEE 754), rounded to the nearest; beyond its range the largest. */
+/** Numbers of 32 bits as numbers of 16 bits (IEEE 754), rounded to the nearest; beyond the range the largest. */
 function halves(bytes) {
   const bits = new Uint32Array(Uint8Array.from(bytes).buffer);
   return Buffer.from(Uint16Array.from(bits, halfOf).buffer);

@@ -7,7 +7,7 @@ import { createServer } from "vite";
 
 /** The front end of each profile; their landing pages look alike. */
 const FOLDERS = ["dist/web", "dist/web-hardened"];
-/** Hides the drawn sign-in from visitors who are in already (web/app/cover.js); after 4 s it shows whatever there is. */
+/** Script that hides the drawn sign-in from visitors who are logged in (web/app/cover.js); after 4 s it shows the page as it is. */
 const COVER_STYLE =
   "[data-covered] #root{visibility:hidden;animation:uncover 0s 4s forwards}@keyframes uncover{to{visibility:visible}}";
 
@@ -23,7 +23,7 @@ async function draw() {
   try {
     const { renderLanding, renderDriver, renderReceipt } = await vite.ssrLoadModule("/app/prerender.tsx");
     const inBoth = async (of) => ({ sv: await renderDriver(of, "sv"), en: await renderDriver(of, "en") });
-    // Awaited here: the drawing loads code while it runs.
+    // The result is awaited here, since the drawing loads code while it runs.
     const [lookUp, ofKey] = [await inBoth("look-up"), await inBoth("case")];
     return { landing: await renderLanding(), lookUp, ofKey, receipt: await renderReceipt() };
   } finally {
@@ -31,13 +31,13 @@ async function draw() {
   }
 }
 
-/** Replaces the one match of a pattern. @throws Error when it is not there, so that a changed page is noticed. */
+/** Replaces the only match of a pattern. @throws Error when there is none, so that a changed page is noticed. */
 function replaceOnce(html, pattern, replacement, what) {
   if (!pattern.test(html)) throw new Error(`prerender: ${what} not found in the page`);
   return html.replace(pattern, () => replacement);
 }
 
-/** The page with what is drawn of it, its styles and first scripts inside. */
+/** The page with its drawing, its styles and its first scripts inside. */
 function assemble(page, { drawn, styles, scripts, links }) {
   let html = replaceOnce(page, /<script src="\/theme\.js"><\/script>/, `<script>${scripts}</script>`, "theme.js");
   html = replaceOnce(html, /<link rel="stylesheet"[^>]*>/, `<style>${styles}</style>`, "stylesheet");
@@ -48,7 +48,7 @@ function assemble(page, { drawn, styles, scripts, links }) {
 /** The landing page is English. */
 const inEnglish = (page) => replaceOnce(page, /<html lang="sv">/, '<html lang="en">', "language");
 
-/** A page whose address opens something: search engines leave it out, and no request names its address. */
+/** Head of a page whose address opens something: search engines leave it out, and no request names its address. */
 function unlisted(page, { title }) {
   const metas = '<meta name="robots" content="noindex" />\n    <meta name="referrer" content="no-referrer" />';
   return replaceOnce(page, /<title>[^<]*<\/title>/, `${metas}\n    <title>${title}</title>`, "title");
@@ -60,7 +60,7 @@ function ofDriver(page, { sv, en }, otherLanguage) {
   return replaceOnce(unlisted(page, sv), /<div id="root"><\/div>/, `<div id="root"></div>${other}`, "#root");
 }
 
-/** Links that fetch the code of parts early, with what they import: they are drawn already and only have to come alive. */
+/** Links that fetch the code of drawn parts early, with their imports: the parts only have to come alive. */
 function preload(manifest, parts, page) {
   const files = new Set();
   const collect = (key) => {
@@ -76,7 +76,7 @@ function preload(manifest, parts, page) {
   return missing.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("\n    ");
 }
 
-/** The link that fetches the font before the styles that name it are read. */
+/** The link that fetches the font before the browser reads the styles that name it. */
 function preloadFont(manifest) {
   const font = manifest["index.html"].assets?.find((file) => file.endsWith(".woff2"));
   if (font === undefined) throw new Error("prerender: the page has no font");
@@ -88,12 +88,12 @@ const read = (path) => readFile(path, "utf8");
 /** Modules of every address but the landing page: the table of screens. */
 const TABLE = "app/screens.tsx";
 const LOOK_UP = "products/parking/driver/driver-case-screen.tsx";
-/** A case and a receipt ask for their facts at once. */
+/** Scripts with which a case and a receipt ask for their facts at once. */
 const FACTS = "../node_modules/@supabase/supabase-js/dist/index.mjs";
 const OF_KEY = ["products/parking/driver/case-of-key.tsx", FACTS];
 const RECEIPT = "products/parking/visitor/receipts/receipt-screen.tsx";
 
-/** Lays what is drawn into the pages of one front end. */
+/** Lays the drawings into the pages of a front end. */
 async function prerender(folder, drawn) {
   const page = await read(join(folder, "index.html"));
   const stylesheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page)?.[1];

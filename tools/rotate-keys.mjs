@@ -1,4 +1,4 @@
-// `npm run rotate-keys`: runs with what is built, so that nothing is built under a running server.
+// `npm run rotate-keys`: runs the built program, so that nothing is built under a running server.
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";

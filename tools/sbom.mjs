@@ -10,9 +10,9 @@ import { findNeeded } from "./keep-server-packages.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const file = join(root, "docs", "sbom.cdx.json");
 
-/** Licences that ask for no more than their text to be kept. */
+/** Licences that only ask for their text to be kept. */
 const ALLOWED = ["MIT", "MIT-0", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "OFL-1.1"];
-/** The library that sharp loads at run time as a file of its own, which whoever runs the server may replace; only such packages may be these. */
+/** Licences for libraries that are loaded at run time as files of their own, as sharp's is: the operator may replace the file. */
 const ALLOWED_BESIDE = [
   "LGPL-3.0-or-later",
   "Apache-2.0 AND LGPL-3.0-or-later",
@@ -32,11 +32,11 @@ const ALLOWED_FOR_TOOLS = [
   "(MIT OR CC0-1.0)",
   "CC-BY-4.0",
 ];
-/** Tools whose package.json names no licence as npm reads it: these were looked up in their files. */
+/** Licences of tools whose package.json names none as npm reads it: they were looked up in the files. */
 const LOOKED_UP = { busboy: "MIT", dicer: "MIT", streamsearch: "MIT", "humanize-number": "MIT", only: "MIT" };
 
 const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-/** Installed to build the front end alone, whose files hold them: whoever has those has these. */
+/** Packages that only build the front end, and whose code is inside its files: the receivers of those files have these packages. */
 const BUNDLED = ["lucide-react", "react-day-picker"];
 const isTool = (entry) => entry.dev === true || entry.devOptional === true;
 
@@ -52,7 +52,7 @@ function listPackages(lock) {
     });
 }
 
-/** Packages whose licence is not allowed, as sentences; none when all are. */
+/** Packages whose licence is not allowed, as sentences; none when all are allowed. */
 export function findForbidden(lock) {
   return listPackages(lock)
     .filter(({ license, name, isToolOnly }) => {
@@ -64,7 +64,7 @@ export function findForbidden(lock) {
     );
 }
 
-/** The bill of materials: the packages that run, each once, in the order of their names. */
+/** The bill of materials: the packages of the running product, each once, in the order of their names. */
 export function makeSbom(lock) {
   const components = new Map();
   for (const { name, entry, isToolOnly, license } of listPackages(lock)) {
@@ -101,7 +101,7 @@ function hashOf(integrity) {
   };
 }
 
-/** Checks or writes; gives what to print and the exit code. */
+/** Checks or writes, and gives the output and the exit code. */
 function run(isCheck) {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const forbidden = findForbidden(lock);

@@ -51,7 +51,7 @@ async function logInAsAttendant(page: Page): Promise<void> {
   await page.getByText("Inloggning lyckades").waitFor({ state: "hidden", timeout: 15_000 });
 }
 
-/** Opens a page as `show` says and saves what is seen; the moving background stands still. */
+/** Opens a page as `show` says and saves the picture; the moving background stands still. */
 async function take(
   name: string,
   viewport: { width: number; height: number },

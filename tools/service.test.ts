@@ -1,4 +1,4 @@
-// The files of deploy/: the unit of systemd, as closed as docs/operations.md says, and the compose file, by their own programs.
+// The files of deploy/, checked by their own programs: the unit of systemd, as closed as docs/operations.md says, and the compose file.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ test.skipIf(!hasSystemd)("systemd reads the service without a complaint", () => 
   });
   // Only lines about this unit count: complaints about the machine's own units are not ours.
   const told = (stdout + stderr).split("\n").filter((line) => line.includes("parkering.service"));
-  // Node may lie elsewhere on this machine.
+  // The path of Node may differ on this machine.
   expect(told.filter((line) => !line.includes("/usr/bin/node is not executable"))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 // Built files that a device keeps to open without a network (document 4 §6): the shell and the attendants' screens, with all files that
 // they may load.
 
-/** The screens that an attendant works on, and the one that a logout leads to. */
+/** The attendants' screens, and the screen after a logout. */
 const SCREENS = [
   "products/parking/visitor/entrance/project-screen.tsx",
   "products/parking/attendant/login/attendant-login-screen.tsx",

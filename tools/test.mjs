@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, Chromium too, and runs what must hold before anything lands. `npm run test:all`: every journey in
-// both profiles besides.
+// `npm test`: installs missing parts, Chromium too, and runs everything that must hold before a change lands. `npm run test:all`: every
+// journey in both profiles besides.
 import { ensureInstalled } from "./install.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { check } from "./check.mjs";

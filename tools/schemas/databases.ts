@@ -1,4 +1,4 @@
-// Databases for comparing: one that the migrations made, and one that the sources made, on the PostgreSQL that comes with npm.
+// Databases for comparison: one made by the migrations, one made by the sources, on the PostgreSQL that comes with npm.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ import { loadSources, type Statement } from "./sources.ts";
 
 const log = pino({ level: "silent" });
 
-/** Gives empty databases of a PostgreSQL, by their addresses. */
+/** Makes empty databases of a PostgreSQL, and gives their addresses. */
 export type Cluster = { newDatabase: () => Promise<string> };
 
-/** Runs `work` on a PostgreSQL that lives as long as it. */
+/** Runs `work` on a PostgreSQL that lives as long as the work. */
 export async function withEmptyCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-schemas-"));
   const database = await startEmbedded({ dataDir, log, settings: { fsync: "off" } });
@@ -44,7 +44,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** The catalog of a database that these migrations made; of the project's own ones when left out. */
+/** The catalog of a database made by these migrations; by the project's own when left out. */
 export const catalogOfMigrations = async (cluster: Cluster, migrations?: readonly Migration[]): Promise<Catalog> =>
   withClient(await cluster.newDatabase(), async (client) => {
     await ensureHostedLayout(client);
@@ -52,7 +52,7 @@ export const catalogOfMigrations = async (cluster: Cluster, migrations?: readonl
     return readCatalog(client);
   });
 
-/** The catalog of a database that the sources made. Throws where they do not fit together. */
+/** The catalog of a database made by the sources. Throws where they do not fit together. */
 export const catalogOfSources = async (cluster: Cluster, sources: readonly Statement[]): Promise<Catalog> =>
   withClient(await cluster.newDatabase(), async (client) => {
     await ensureHostedLayout(client);

@@ -1,8 +1,8 @@
-// The way from one database to another: the statements that a migration is made of, and what only a hand can write.
+// The way from one database to another: the statements of a migration, and the changes that only a hand can write.
 import type { Catalog, Kind, Piece } from "#server/database/catalog.ts";
 import { KINDS } from "#server/database/catalog.ts";
 
-/** A piece that two databases do not share: without `was` it is new, without `wanted` it goes. */
+/** A piece that two databases do not share: without `was` the piece is new, without `wanted` it is removed. */
 export type Difference = { kind: Kind; name: string; was: Piece | undefined; wanted: Piece | undefined };
 
 /** Changes that make `wanted` of `was`, by kind in the order in which a database is made. */
@@ -19,7 +19,7 @@ export function differencesBetween(was: Catalog, wanted: Catalog): Difference[] 
 export const sayDifference = ({ kind, name, was, wanted }: Difference): string =>
   `${kind} ${name}: ${was === undefined ? "only in the sources" : wanted === undefined ? "only in the migrations" : "differs"}`;
 
-/** A piece in the words of the sources: PostgreSQL's own may be read back as something else. */
+/** A piece in the words of the sources, since PostgreSQL's own words may be read back differently. */
 function inOwnWords(piece: Piece | undefined, sources: readonly { sql: string }[]): Piece | undefined {
   if (piece === undefined || !["trigger", "policy", "index"].includes(piece.kind)) return piece;
   const name = piece.kind === "index" ? piece.name.replace(/^\w+\./, "") : nameIn(piece.name);
@@ -35,7 +35,7 @@ const withoutRemarks = (sql: string) => sql.replace(/^(?:\s*--[^\n]*\n)+/, "").t
 
 const BY_HAND = "-- BY HAND:";
 
-/** The text of a migration. `hands` says what it leaves to a person, as its comments do; empty when it does everything. */
+/** The text of a migration. `hands` are the parts left to a person, as its comments say; empty when it does everything. */
 export function migrationOf(
   was: Catalog,
   wanted: Catalog,
@@ -80,7 +80,7 @@ export function migrationOf(
 
 type ByHand = (words: string) => string[];
 
-/** Whether what a piece is part of goes as well, and takes it along. */
+/** Whether the owner of a piece is removed as well, and takes the piece along. */
 const isGone = (goes: readonly Difference[]) => (piece: Piece) =>
   goes.some(
     ({ kind, name }) =>

@@ -18,7 +18,7 @@ export function readSources(folder: string): Statement[] {
 }
 
 /**
- * Makes an empty database of the sources. Nobody keeps their statements in an order: one that fails is tried again once others have passed.
+ * Makes an empty database from the sources. Their statements have no order: a statement that fails is tried again once others have passed.
  * Throws with the file and the first words of each statement that never passes.
  */
 export async function loadSources(client: Client, sources: readonly Statement[]): Promise<void> {
@@ -57,7 +57,7 @@ async function attempt(client: Client, sql: string): Promise<string | null> {
 
 const firstLine = (sql: string) => sql.split("\n").find((line) => !line.startsWith("--")) ?? "";
 
-/** The file that makes something, by its name as statements write it; null when none names it. */
+/** The file that makes an object, by its name as statements write it; null when no file names it. */
 export function fileOf(sources: readonly Statement[], name: string): string | null {
   const bare = name.replace(/\(.*$/s, "");
   const makes = new RegExp(`^create [a-z ]*\\b${bare.replaceAll(".", "\\.")}\\b`, "m");

@@ -5,13 +5,13 @@ import { failureOf, readAnswer, Refusal, type Surroundings } from "./surrounding
 /** A row of the database's function get_caller. */
 export type Caller = {
   account_id: string;
-  /** Null for an account that signs in by e-mail. */
+  /** Kind of staff; null for an account that signs in by e-mail. */
   kind: string | null;
   project_id: string | null;
   user_id: string | null;
   serves_all: boolean;
   must_change_password: boolean;
-  /** Signs in by e-mail and has the role admin. */
+  /** Whether the caller signs in by e-mail and has the role admin. */
   is_account_admin: boolean;
 };
 
@@ -57,7 +57,7 @@ const MANAGES: Readonly<Record<string, readonly string[]>> = {
   "ase-admin": ["ase-employee"],
 };
 
-/** Whether the caller manages this account: of a kind below or beside the own one, in the own project. */
+/** Whether the caller manages this account: of a kind below or beside the caller's own, in the caller's own project. */
 export function manages(caller: Caller, target: Target): boolean {
   if (caller.kind === "main-admin") return true;
   if (caller.kind === null || target.serves_all || !MANAGES[caller.kind]?.includes(target.kind)) return false;

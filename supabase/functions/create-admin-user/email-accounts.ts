@@ -22,7 +22,7 @@ export type Wanted = {
   isInvited: boolean;
 };
 
-/** The wanted account of a body. Throws a Refusal that says what is wrong with it. */
+/** Reads the wanted account of a body. Throws a Refusal that says what is wrong with it. */
 export function readWanted(
   { email, password: given, accountType, createdBy, invite }: Body,
   { mayBeAdmin, profile }: { mayBeAdmin: boolean; profile: Surroundings["securityProfile"] },
@@ -48,15 +48,15 @@ export function readWanted(
   return { email: address, password: checked, accountType: accountType as AccountType, isInvited };
 }
 
-/** Throws a Refusal 409 for an address whose account was removed: its person comes back when an administrator makes another one. */
+/** Throws a Refusal 409 for an address whose account was removed: the person comes back when an administrator makes another account. */
 export async function requireNew({ email }: Wanted, { call }: Services): Promise<void> {
   const had = await call("POST", "/rest/v1/rpc/had_account", { address: email });
   if (had === true) throw new Refusal(409, "The account with this email address was removed");
 }
 
 /**
- * Makes the account with its role and its row in the super admin's list, and gives its id; what was made is taken back when a
- * later part fails. Readable passwords are a weakness that only the profile `specified` keeps (document 2 §3).
+ * Makes the account with its role and its row in the super admin's list, and gives its id. A failure takes back the parts that were made.
+ * Readable passwords are a weakness that only the profile `specified` keeps (document 2 §3).
  */
 export async function createAccount(
   { email, password, accountType, isInvited }: Wanted,
@@ -68,7 +68,7 @@ export async function createAccount(
   if (!isSpecified && isStaffAddress(email)) throw new Refusal(400, "This address is reserved");
   // The profile is made by the database, which refuses made-up addresses that the server did not give.
   const assigned = !isSpecified && isUsernameAddress(email) ? { assigned: true } : {};
-  // Somebody else chose the password (in `specified` the general sign-in makes accounts with the person's own).
+  // Somebody else chose the password, so it must be changed (in `specified` the general sign-in makes accounts with the person's own).
   const app_metadata = { ...assigned, ...(isSpecified ? {} : { must_change_password: true }) };
   const user = { email, password, email_confirm: true, app_metadata };
   const id = await makeUser(user, TAKEN, services);
@@ -89,7 +89,7 @@ export type EmailAccount = {
   accountId: string | null;
   credentialId: string | null;
   email: string;
-  /** Whether the list says that it administers e-mail accounts. */
+  /** Whether the account administers e-mail accounts, by the list. */
   isListedAdmin: boolean;
 };
 
@@ -107,14 +107,13 @@ export async function findByCredential(credentialId: string, services: Services)
   if (found === undefined) throw new Refusal(404, "No such account");
   const { email, account_type: type } = found;
   const accountId = (await services.call("POST", "/rest/v1/rpc/find_account", { address: email })) as string | null;
-  // A list could name an address that was made from an ID: that account is not an admin's of e-mail accounts.
+  // A list could name an address that was made from an ID. An admin of e-mail accounts must not touch such an account.
   const isStaff = accountId !== null && (await findStaff(services, accountId)) !== null;
   return { accountId: isStaff ? null : accountId, credentialId, email, isListedAdmin: type === "admin" };
 }
 
 /**
- * Removes an account with its roles, its profile and its row in the list; the main admin removes those of administrators alone. Throws
- * a Refusal 403.
+ * Removes an account with its roles, its profile and its row in the list; only the main admin removes administrators. Throws a Refusal 403.
  */
 export async function deleteEmailAccount(account: EmailAccount, caller: Caller, { call }: Services): Promise<void> {
   const { accountId, email, isListedAdmin } = account;
@@ -122,12 +121,14 @@ export async function deleteEmailAccount(account: EmailAccount, caller: Caller, 
     throw new Refusal(403, "Access denied. Admin privileges required.");
   if (email.trim().toLowerCase() === SUPER_ADMIN_EMAIL || accountId === caller.account_id)
     throw new Refusal(403, "Your own account cannot be removed");
-  // The account first: when the list's row stays behind, asking again finishes it.
+  // The account goes first: when the list's row stays behind, another call finishes the removal.
   if (accountId !== null) await call("DELETE", `/auth/v1/admin/users/${accountId}`);
   await call("DELETE", `/rest/v1/admin_user_credentials?email=${eq(email)}`);
 }
 
-/** Notes that an address is the person's who signed up with it, as somebody says who knows them. Throws a Refusal 403, or 404. */
+/**
+ * Notes that an address belongs to the person who signed up with it, as an administrator says who knows them. Throws a Refusal 403, or 404.
+ */
 export async function confirmAddress(accountId: string | null, caller: Caller, { call }: Services): Promise<void> {
   requireEmailAdmin(caller);
   if (accountId === null) throw new Refusal(404, "No such account");
@@ -135,13 +136,13 @@ export async function confirmAddress(accountId: string | null, caller: Caller, {
   await call("PUT", `/auth/v1/admin/users/${accountId}`, { email_confirm: true });
 }
 
-/** Notes whether the account's password is another person's choice: then its owner reaches nothing before choosing one. */
+/** Notes whether another person chose the account's password: then its owner reaches nothing before choosing one. */
 export async function noteEmailPassword(accountId: string, { call }: Services, { isGiven }: { isGiven: boolean }) {
   const app_metadata = { must_change_password: isGiven ? true : null };
   await call("PUT", `/auth/v1/admin/users/${accountId}`, { app_metadata });
 }
 
-/** Throws a Refusal 403 when the caller gives no passwords to accounts that sign in by e-mail. */
+/** Throws a Refusal 403 when the caller may not give passwords to accounts that sign in by e-mail. */
 export function requireEmailAdmin(caller: Caller): void {
   if (!caller.is_account_admin && caller.kind !== "main-admin")
     throw new Refusal(403, "Access denied. Admin privileges required.");
@@ -161,8 +162,8 @@ export async function setEmailPassword(
 }
 
 /**
- * Sends an account's person a link to choose a password with. Throws a Refusal: 404 when it is gone, 400 where no mail can reach it or five
- * did in a day.
+ * Sends an account's person a link to choose a password with. Throws a Refusal: 404 when the account is gone, 400 where no mail can reach
+ * it or five did in a day.
  */
 export async function sendLink(
   accountId: string | null,
@@ -174,7 +175,9 @@ export async function sendLink(
   if (isSent !== true) throw new Refusal(400, "No mail can be sent to this account, or it got five links in a day");
 }
 
-/** Gives the account of a link the password that its holder chose, once. Throws a Refusal, after which the link is good still but for 404. */
+/**
+ * Gives the account of a link the password that its holder chose, once. Throws a Refusal; the link stays good after it, except after a 404.
+ */
 export async function chooseByLink({ key, password }: Body, surroundings: Surroundings) {
   const chosen = readPassword(password);
   const link = { key: typeof key === "string" && /^[\w-]{22}$/.test(key) ? key : "" };

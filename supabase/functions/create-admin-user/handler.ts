@@ -56,7 +56,7 @@ export async function handleCreateAdminUser(request: Request, surroundings: Surr
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
   try {
     if (request.method !== "POST") throw new Refusal(405, "Only POST is answered");
-    // Another site's form could send any other type without the browser asking first.
+    // The type is required, since another site's form could send any other type without the browser asking first.
     if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
       throw new Refusal(415, "The body must be JSON");
     }
@@ -81,7 +81,7 @@ type Answer = { status: number; message: string; id?: string };
 
 async function act(request: Request, surroundings: Surroundings): Promise<Answer> {
   const { securityProfile: profile } = surroundings;
-  // Strangers learn nothing about bodies.
+  // The caller is looked up first, so that strangers learn nothing about bodies.
   const isChoosing = profile === "hardened" && (await readBody(request.clone()))["action"] === "choose-password";
   if (isChoosing) return chooseByLink(await readBody(request), surroundings);
   const caller = profile === "specified" ? null : await findCaller(request, surroundings);
@@ -98,7 +98,7 @@ async function act(request: Request, surroundings: Surroundings): Promise<Answer
   requireOwnPassword(caller);
   if (action === "remove-own-factor") return removeOwnFactor(request, body, surroundings, services);
   if (isEmailAccount) {
-    // An installation's first administrator of e-mail accounts is made by somebody with an ID.
+    // The first administrator of e-mail accounts is made by a person with an ID.
     const makesAdmin = caller.kind === "main-admin" && body["accountType"] === "admin";
     if (!caller.is_account_admin && !makesAdmin) throw new Refusal(403, "Access denied. Admin privileges required.");
     return createEmailAccount(body, profile, services, { makesAdmin });
@@ -118,7 +118,7 @@ async function createEmailAccount(
   { makesAdmin } = { makesAdmin: false },
 ): Promise<Answer> {
   const wanted = readWanted(body, { mayBeAdmin: makesAdmin, profile });
-  // The general sign-in asks for an employee, and names nobody who creates.
+  // The general sign-in asks for an employee, and names no creator.
   const isSignIn = profile === "specified" && body["createdBy"] === undefined && wanted.accountType === "employee";
   if (isSignIn) await requireNew(wanted, services);
   await createAccount(wanted, profile, services);
@@ -173,7 +173,7 @@ async function actOnStaff(action: unknown, body: Body, caller: Caller, services:
 
 type Target = { staff: StaffAccount; account: null } | { staff: null; account: EmailAccount };
 
-/** The account that a body is about. Throws a Refusal: 403 for who manages nobody, 404 when there is none. */
+/** Finds the account of a body. Throws a Refusal: 403 for a caller who manages nobody, 404 when there is none. */
 async function findTarget(body: Body, caller: Caller, services: Services): Promise<Target> {
   const managesSomebody = caller.is_account_admin || (caller.kind ?? "").endsWith("admin");
   if (!managesSomebody) throw new Refusal(403, "Access denied. Admin privileges required.");
@@ -213,7 +213,7 @@ async function changeOwnPassword(
   return { status: 200, message: "Password changed" };
 }
 
-/** Removes a second factor of the caller. On Supabase its sign-in service asks for a login that showed it, and for no password. */
+/** Removes a second factor of the caller. On Supabase its sign-in service asks for a login that showed the factor, and for no password. */
 async function removeOwnFactor(
   request: Request,
   body: Body,
@@ -229,7 +229,10 @@ async function removeOwnFactor(
 const currentOf = ({ currentPassword: current }: Body) =>
   typeof current === "string" ? { current_password: current } : {};
 
-/** Asks the sign-in service as the person: with the secret key it would know nobody, and end this login too. Throws a Refusal. */
+/**
+ * Asks the sign-in service in the person's name: with the secret key the service would know no person, and end this login too. Throws a
+ * Refusal.
+ */
 async function askAsPerson(
   request: Request,
   method: string,

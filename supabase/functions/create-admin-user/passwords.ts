@@ -8,14 +8,16 @@ const MAX_CHARACTERS = 128;
 /** bcrypt, which keeps the password of the account, reads no more bytes than these. */
 const MAX_BYTES = 72;
 
-/** The password of a body; what others would guess is refused by the sign-in service. Throws a Refusal that says what is wrong with it. */
+/**
+ * Reads the password of a body; the sign-in service refuses one that others would guess. Throws a Refusal that says what is wrong with it.
+ */
 export function readPassword(password: unknown, profile: "specified" | "hardened" = "hardened"): string {
   if (typeof password !== "string" || password === "") throw new Refusal(400, "A password is required");
   if (password.length < MIN_CHARACTERS[profile])
     throw new Refusal(400, profile === "hardened" ? TOO_SHORT : "Password must be at least 6 characters long");
   if (password.length > MAX_CHARACTERS || new TextEncoder().encode(password).length > MAX_BYTES)
     throw new Refusal(400, "The password is too long: it may have 72 bytes (å, ä and ö take two each)");
-  // PostgreSQL takes no NUL; a broken surrogate would be the same as any other one.
+  // PostgreSQL takes no NUL, and a broken surrogate would be the same as any other one.
   if (/[\0\p{Cs}]/u.test(password)) throw new Refusal(400, "The password has a character that cannot be kept");
   return password;
 }

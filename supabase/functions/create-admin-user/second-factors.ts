@@ -1,4 +1,4 @@
-/** Removing the second factors of somebody who lost them. */
+/** Removes the second factors of a person who lost them. */
 import { Refusal, type Services } from "./surroundings.ts";
 
 /** Removes all factors of an account. Throws a Refusal 404 when the account is gone. */

@@ -1,4 +1,4 @@
-/** Making, changing and removing accounts of people with an ID (profile `hardened`). */
+/** Makes, changes and removes accounts of people with an ID (profile `hardened`). */
 import { type Caller, manages } from "./caller.ts";
 import { makeUser } from "./make-user.ts";
 import { readPassword } from "./passwords.ts";
@@ -21,8 +21,8 @@ const TAKEN = "This ID is taken";
 const mayNot = () => new Refusal(403, "Access denied. You do not manage this account.");
 
 /**
- * Makes the account of a body, with what the person is and the row in the list of their kind, and gives its id. All of it is
- * made or nothing. Throws a Refusal: 400 what is wrong with the body, 403, 409 when the ID is taken.
+ * Makes the account of a body, with the person's kind and place and the row in the list of their kind, and gives its id. Everything is made
+ * or nothing. Throws a Refusal: 400 with the fault of the body, 403, 409 when the ID is taken.
  */
 export async function createStaff(body: Body, caller: Caller, services: Services): Promise<string> {
   const kind = readKind(body["kind"]);
@@ -42,19 +42,19 @@ export async function createStaff(body: Body, caller: Caller, services: Services
   try {
     const { displayName } = person;
     const who = { account_id: id, kind, project_id: project, user_id: userId, display_name: displayName };
-    // The caller chose the password.
+    // The caller chose the password, so the person must choose another.
     const row = { ...who, must_change_password: true };
     await services.call("POST", "/rest/v1/staff_accounts", row, TAKEN);
     await addToRoster(services, id, person, caller.user_id, TAKEN);
   } catch (error) {
-    // The rows go with the account.
+    // The rows are removed with the account.
     await services.call("DELETE", `/auth/v1/admin/users/${id}`).catch(() => undefined);
     throw error;
   }
   return id;
 }
 
-/** Makes the account of the sign-in service; one that was left half made by a crash gives way. */
+/** Makes the account of the sign-in service; a half-made account that a crash left gives way. */
 async function makePerson({ kind, address, password }: NewStaff, services: Services): Promise<string> {
   const user = { email: address, password, email_confirm: true, app_metadata: { assigned: true, kind } };
   const make = () => makeUser(user, TAKEN, services);
@@ -66,10 +66,10 @@ async function makePerson({ kind, address, password }: NewStaff, services: Servi
   }
 }
 
-/** How long somebody may take to make an account, in milliseconds. */
+/** Longest time for making an account, in milliseconds. */
 const HALF_MADE_AFTER_MS = 60_000;
 
-/** Removes an account that nobody finished making. False when it is somebody's. */
+/** Removes an account that nobody finished making. False when the account is in use. */
 async function removeHalfMade(address: string, services: Services): Promise<boolean> {
   const id = (await services.call("POST", "/rest/v1/rpc/find_account", { address })) as string | null;
   if (id === null || (await findStaff(services, id)) !== null) return false;
@@ -93,7 +93,7 @@ export function requireManaged(staff: StaffAccount, caller: Caller): void {
   if (!manages(caller, staff)) throw mayNot();
 }
 
-/** Notes whether the account's password is another person's choice: then its owner reaches nothing before choosing one. */
+/** Notes whether another person chose the account's password: then its owner reaches nothing before choosing one. */
 export async function noteStaffPassword(accountId: string, { call }: Services, { isGiven }: { isGiven: boolean }) {
   await call("PATCH", `/rest/v1/staff_accounts?account_id=${eq(accountId)}`, { must_change_password: isGiven });
 }
@@ -112,8 +112,8 @@ export async function setStaffPassword(
 }
 
 /**
- * Changes the ID and the name of an ambulance employee, who stays logged in. All of it changes or nothing.
- * Throws a Refusal: 400, 403, 409 when the ID is taken.
+ * Changes the ID and the name of an ambulance employee, who stays logged in. Both change or nothing. Throws a Refusal: 400, 403, 409 when
+ * the ID is taken.
  */
 export async function updateStaff(staff: StaffAccount, body: Body, caller: Caller, { call }: Services): Promise<void> {
   if (!manages(caller, staff)) throw mayNot();

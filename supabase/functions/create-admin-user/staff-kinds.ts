@@ -1,4 +1,4 @@
-/** The kinds of people with an ID: where they belong, and the list that screens show them in. */
+/** The kinds of people with an ID: the place of each kind, and the list that screens show it in. */
 import { ASSIGNED_DOMAIN, idKey, staffAddress } from "./staff-address.ts";
 import { Refusal, type Services, eq } from "./surroundings.ts";
 
@@ -12,7 +12,7 @@ export type StaffAccount = {
   serves_all: boolean;
 };
 
-/** Somebody who is to be made. */
+/** A person whose account is to be made. */
 export type NewStaff = {
   kind: StaffKind;
   project: string | null;
@@ -58,7 +58,7 @@ export type StaffKind = keyof typeof KINDS;
 
 const ruleOf = (kind: StaffKind): KindRule => KINDS[kind];
 
-/** The kind of a body. Throws a Refusal when there is none such. */
+/** Reads the kind of a body. Throws a Refusal for an unknown kind. */
 export function readKind(kind: unknown): StaffKind {
   if (typeof kind !== "string" || !Object.hasOwn(KINDS, kind))
     throw new Refusal(400, "There is no such kind of account");
@@ -88,7 +88,7 @@ export async function requireProject(kind: StaffKind, project: string | null, { 
   if (sites.length === 0) throw new Refusal(400, "There is no such project");
 }
 
-/** The ID of a body for a kind. Throws a Refusal that says what is wrong with it. */
+/** Reads the ID of a body for a kind. Throws a Refusal that says what is wrong with it. */
 export function readUserId(kind: StaffKind, userId: unknown): string {
   const { shortest } = ruleOf(kind);
   const wanted = typeof userId === "string" ? userId.trim() : "";
@@ -147,7 +147,7 @@ export async function findStaff({ rows }: Services, accountId: string): Promise<
   return found ?? null;
 }
 
-/** Whether an address is one of those that are made from IDs. */
+/** Whether an address was made from an ID. */
 export const isStaffAddress = (address: string): boolean => address.endsWith(`.${ASSIGNED_DOMAIN}`);
 
 /** Whether an address stands for a username without `@` (decisions §1). */

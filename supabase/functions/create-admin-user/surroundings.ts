@@ -2,12 +2,12 @@
 
 export type Surroundings = {
   supabaseUrl: string;
-  /** Key that may do everything; it never leaves the server. */
+  /** The secret key, which may do everything and never leaves the server. */
   secretKey: string;
   securityProfile: "specified" | "hardened";
-  /** Pages of which origin may call; null where the front end has the same origin. */
+  /** Origin whose pages may call; null where the front end has the same origin. */
   allowedOrigin: string | null;
-  /** Reaches the sign-in service and the tables below `supabaseUrl`. */
+  /** Fetches from the sign-in service and the tables below `supabaseUrl`. */
   fetch: (request: Request) => Response | Promise<Response>;
 };
 
@@ -23,8 +23,8 @@ export class Refusal extends Error {
 export const FAILED = "The services behind this function failed. Please try again.";
 
 /**
- * Says in the log why a call of a service failed, for the operator; callers are told nothing of it. Addresses and answers hold ids and e-mail
- * addresses: of the call stand only the method and which table, function or part it asked, and of an answer nothing.
+ * Logs why a call of a service failed, for the operator; callers are told nothing of it. Addresses and answers hold ids and e-mail
+ * addresses, so the line has only the method and the table, function or part that was called, and nothing of an answer.
  */
 export function noteFailure(request: Request, cause: unknown): void {
   const asked = new URL(request.url).pathname.split("/").slice(0, 5).join("/");
@@ -36,12 +36,12 @@ function reasonOf(cause: unknown): string {
   // The message of a SyntaxError quotes the answer.
   if (cause instanceof SyntaxError) return "the answer is no JSON";
   const { message, code } = cause as Error & { code?: string };
-  // Deno's message has the whole address, with what is asked for.
+  // Deno's message holds the whole address with its query.
   const told = (message || code || cause.name).replaceAll(/https?:\/\/[^\s)]+/g, "…");
   return cause.cause === undefined ? told : `${told} (${reasonOf(cause.cause)})`;
 }
 
-/** A Refusal 502 for a service that answered what it should not; its status stands in the log. */
+/** A Refusal 502 for a service that answered wrongly; the answer's status stands in the log. */
 export function failureOf(request: Request, { status }: Response, message = FAILED): Refusal {
   noteFailure(request, `it answered ${status}`);
   return new Refusal(502, message);
@@ -61,7 +61,10 @@ export async function readAnswer(request: Request, answer: Response): Promise<un
   }
 }
 
-/** The surroundings, whose services fail alike when they cannot be reached and when they answer that they failed: by a Refusal, 502. */
+/**
+ * Adds one failure to the surroundings: a service that cannot be reached, and a service that answers that it failed, both give a Refusal
+ * 502.
+ */
 export function reaching(surroundings: Surroundings): Surroundings {
   const fetch = async (request: Request): Promise<Response> => {
     try {
@@ -74,23 +77,23 @@ export function reaching(surroundings: Surroundings): Surroundings {
   return { ...surroundings, fetch };
 }
 
-/** The body of a request, which anybody may have written. */
+/** Body of a request, whose fields anybody may have written. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Calls of the services with the secret key. */
 export type Services = {
-  /** Headers that say for whom the calls are made and in which request: the trail of the database keeps them. */
+  /** Headers that say for whom the calls are made, and in which request: the trail of the database keeps them. */
   acting: Readonly<Record<string, string>>;
   /**
-   * Gives the JSON that GET or POST is answered with, null for none and for other methods. Throws a Refusal: 409 with `taken`, 404, 400 with
-   * the service's words, or 502.
+   * Gives the JSON of an answer to GET or POST, null for an empty answer and for other methods. Throws a Refusal: 409 with `taken`, 404,
+   * 400 with the service's words, or 502.
    */
   call: (method: string, path: string, body?: object, taken?: string) => Promise<unknown>;
   /** The rows of a table that a filter of the table API finds. */
   rows: <Row>(path: string) => Promise<Row[]>;
 };
 
-/** The services for a caller: an account, or in `specified` whom the screen names in the header `x-acting-as`. */
+/** The services for a caller: an account, or in `specified` the person whom the screen names in the header `x-acting-as`. */
 export function servicesOf(
   { supabaseUrl, secretKey, fetch }: Surroundings,
   by: { account: string } | { screen: string | null },

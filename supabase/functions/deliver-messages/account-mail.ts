@@ -15,11 +15,11 @@ const WORDS = {
   },
 } as const;
 
-/** Subject and text; null where the link is good no more, or the server does not know its own address any more. */
+/** Subject and text; null where the link is not good any more, or the server does not know its own address. */
 export function accountMail({ event, email, link_key: key }: Link, publicUrl: string | null) {
   if (key === null || publicUrl === null) return null;
   const words = event === "invitation" ? WORDS.invitation : WORDS.new_password;
-  // Behind the `#`, which no browser sends anywhere.
+  // The key stands behind the `#`, which no browser sends to a server.
   const address = `${publicUrl}/account/password#${key}`;
   return {
     subject: words.subject,

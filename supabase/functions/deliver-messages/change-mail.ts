@@ -1,4 +1,4 @@
-// The mail that tells an account's owner what somebody else changed of it, and who: Swedish, and English below it.
+// The mail that tells an account's owner which change somebody else made, and who: Swedish, and English below it.
 import type { MessageFacts } from "./messages.ts";
 
 const WORDS: Readonly<Record<string, { sv: string; en: string }>> = {

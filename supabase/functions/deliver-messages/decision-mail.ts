@@ -8,7 +8,7 @@ type Decision = {
   issuer_name: string | null;
 };
 
-/** The words around what the office wrote, which stays as it was written. A case that is withdrawn ends its objection as well. */
+/** Sentences around the office's own text, which stays as it was written. A withdrawn case ends its objection as well. */
 const WORDS = {
   sv: {
     subject: (number: string) => `Beslut om ditt bestridande, ärende ${number}`,

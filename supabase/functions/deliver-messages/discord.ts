@@ -3,9 +3,9 @@
 const HOSTS = new Set(["discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"]);
 const PATH = /^\/api\/webhooks\/\d{5,25}\/[\w-]{10,200}$/;
 const PATIENCE_MS = 5000;
-/** Discord refuses longer texts. */
+/** Longest text that Discord takes. */
 const LONGEST_TEXT = 2000;
-/** No previews of addresses that somebody typed. */
+/** Flag that switches off previews of typed addresses. */
 const SUPPRESS_EMBEDS = 4;
 const LONGEST_WAIT_MS = 3_600_000;
 
@@ -35,7 +35,7 @@ export type DiscordAnswer =
 /** Answers of Discord to a webhook that is gone or a text that it does not take: another attempt would get the same answer. */
 const FINAL = new Set([400, 401, 403, 404, 405, 410]);
 
-/** Sends a text. `base` takes the place of Discord's own server in tests, which may be waited for so long. Never throws. */
+/** Sends a text. `base` replaces Discord's own server in tests, and `answerMs` bounds the wait for it. Never throws. */
 export async function sendToDiscord(
   { url }: Webhook,
   text: string,
@@ -65,7 +65,7 @@ export async function sendToDiscord(
 
 const shorten = (text: string): string => (text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1)}…`);
 
-/** A failure's name without its text, which can hold the address. */
+/** Name of a failure without its text, which can hold the address. */
 function nameOf(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: unknown } };
   if (name === "TimeoutError") return "TIMEOUT";

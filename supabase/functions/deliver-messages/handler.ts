@@ -7,11 +7,11 @@ import { channelsOf, type Means, type Outcome, PATIENCE, sendMessage, type Taken
 
 export type DeliverySurroundings = Pick<Surroundings, "supabaseUrl" | "secretKey" | "fetch"> & Omit<Means, "patience">;
 
-/** Messages under way at a time. */
+/** Most messages under way at a time. */
 const AT_ONCE = 6;
-/** Longer than any attempt takes. */
+/** Lease of a message, longer than any attempt takes. */
 const LEASE_SECONDS = 120;
-/** The next call comes a minute later. */
+/** Time after which a call ends, since the next call comes a minute later. */
 const LONGEST_MS = 50_000;
 const DOWN = "The database does not answer. Please try again.";
 
@@ -36,7 +36,7 @@ const COUNTED = { sent: "sent", later: "later", "given-up": "givenUp" } as const
 async function deliverAll(secret: string, surroundings: DeliverySurroundings) {
   const told = { sent: 0, later: 0, givenUp: 0 };
   const end = Date.now() + LONGEST_MS;
-  // Without a mail server mail is left where it is.
+  // Without a mail server, mail stays in the outbox.
   const channels = channelsOf(surroundings.mailer);
   const wish = {
     secret,

@@ -2,7 +2,7 @@
 import { handleDeliverMessages } from "./handler.ts";
 import { createMailer, mailSettingsOf } from "./mail.ts";
 
-/** The part of Supabase's runtime that is used. */
+/** The part of Supabase's runtime that this file uses. */
 declare const Deno: {
   env: { get: (name: string) => string | undefined };
   serve: (handler: (request: Request) => Promise<Response>) => unknown;

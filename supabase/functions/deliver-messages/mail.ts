@@ -6,7 +6,7 @@ import { isMailAddress } from "./mail-address.ts";
 export type MailSettings = {
   host: string;
   port: number;
-  /** TLS from the first byte; else it is asked for after the greeting. */
+  /** Whether TLS begins with the first byte; otherwise it is asked for after the greeting. */
   isSecure: boolean;
   login: { user: string; password: string } | null;
   from: { name: string; address: string };
@@ -47,14 +47,14 @@ const GREETING_MS = 10_000;
 const SILENCE_MS = 20_000;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** Makes what sends mail. Nothing is connected to before there is some. */
+/** Makes the sender of mail, which connects only when there is mail to send. */
 export function createMailer(settings: MailSettings): Mailer {
   const { login, from } = settings;
   const transport = createTransport({
     host: settings.host,
     port: settings.port,
     secure: settings.isSecure,
-    // A password never travels where others can read it.
+    // TLS is required with a password, which must not travel where others can read it.
     requireTLS: !settings.isSecure && login !== null && !LOOPBACK.test(settings.host),
     ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
     connectionTimeout: GREETING_MS,
@@ -74,7 +74,7 @@ export function createMailer(settings: MailSettings): Mailer {
           envelope: { from: from.address, to: [to] },
           subject,
           text,
-          // The same at each attempt: who gets a message twice can tell.
+          // The ID is the same at each attempt, so that a receiver can recognise a repeated mail.
           messageId: `<${id}@${domain}>`,
           headers: { "Auto-Submitted": "auto-generated" },
         });
@@ -87,11 +87,11 @@ export function createMailer(settings: MailSettings): Mailer {
   };
 }
 
-/** A refusal of this receiver or this text is final (5xx after RCPT or DATA); what is wrong with the server or the login may be mended. */
+/** A refusal of this receiver or this text is final (5xx after RCPT or DATA). A fault of the server or of the login may be mended. */
 function answerOf(error: unknown): MailAnswer {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const isFinal = (responseCode ?? 0) >= 500 && (command === "RCPT TO" || command === "DATA");
-  // Not the text: servers repeat the receiver's address in it.
+  // The server's text is left out: it repeats the receiver's address.
   return {
     is: isFinal ? "given-up" : "later",
     error: responseCode === undefined ? (code ?? "NETWORK") : `SMTP ${responseCode}`,

@@ -1,5 +1,5 @@
-// Sends one message of the outbox, and says what has become of it. The server and the edge function share it: it imports nothing from
-// outside of this folder but nodemailer, whose version on Supabase deno.json names.
+// Sends a message of the outbox, and gives the outcome. The server and the edge function share this file: it imports nothing from outside
+// of this folder but nodemailer, whose version on Supabase deno.json names.
 import { accountMail } from "./account-mail.ts";
 import { changeMail } from "./change-mail.ts";
 import { decisionMail } from "./decision-mail.ts";
@@ -7,14 +7,17 @@ import { asDiscordText, sendToDiscord, webhookOf } from "./discord.ts";
 import type { Mailer } from "./mail.ts";
 import { type MessageChannel, type MessageFacts, textOf } from "./messages.ts";
 
-/** Channels that messages are taken by. Notices to accounts have one of their own, which processes of a version without them do not ask for. */
+/**
+ * Channels by which messages are taken. Notices to accounts have a channel of their own, for which processes of a version without such
+ * notices do not ask.
+ */
 export type TakenChannel = MessageChannel | "account-notice";
 
-/** The channels of a place that sends mail, or does not. */
+/** The channels of a process, with mail or without. */
 export const channelsOf = (mailer: Mailer | null): readonly TakenChannel[] =>
   mailer === null ? ["discord"] : ["discord", "mail", "account-notice"];
 
-/** A message that somebody has taken (private.take_messages), with what is looked up when it is sent. */
+/** A taken message (private.take_messages), with the facts that are looked up when it is sent. */
 export type TakenMessage = {
   id: string;
   channel: TakenChannel;
@@ -22,19 +25,19 @@ export type TakenMessage = {
   facts: MessageFacts;
   /** Number of the attempt; a process that took the message since has a higher number. */
   attempts: number;
-  /** Milliseconds that it has been tried for. */
+  /** Milliseconds for which the message has been tried. */
   age: number;
   hook_id: string | null;
-  /** Null where no hook is told, but a driver or an account. */
+  /** Hook that is told; null for a message to a driver or an account. */
   hook: {
     is_active: boolean;
     with_plate: boolean;
     with_name: boolean;
     events: string[];
-    /** The whole address of a webhook. */
+    /** Whole address of the webhook. */
     address: string | null;
   } | null;
-  /** The site's address of mail, the driver's, or the account's. */
+  /** Receiver's address of mail: the site's, the driver's, or the account's. */
   email: string | null;
   /** Reply of the site to an objection, and the key of the case. */
   reply: string | null;
@@ -50,24 +53,24 @@ export type Outcome =
   | { is: "later"; waitMs: number; error: string; holdsBack: boolean }
   | { is: "given-up"; error: string };
 
-/** When a message that failed is tried again. */
+/** Pauses after failed attempts. */
 export type Patience = {
-  /** After the first failure, the second and so on; the last one stands for all that follow. */
+  /** Pause after the first failure, the second and so on; the last pause holds for all further failures. */
   pausesMs: readonly number[];
-  /** How long a message is tried. */
+  /** Longest time for which a message is tried. */
   giveUpMs: number;
 };
 
 const MINUTE = 60_000;
 export const PATIENCE: Patience = {
-  // Short to the end: a receiver that comes back gets what it has missed within minutes.
+  // The pauses stay short to the end, so that a receiver which comes back gets its messages within minutes.
   pausesMs: [10_000, MINUTE, 5 * MINUTE],
   giveUpMs: 3 * 24 * 60 * MINUTE,
 };
 
 /** Surroundings of sending. */
 export type Means = {
-  /** Null: no mail. */
+  /** Mail server, or null for no mail. */
   mailer: Mailer | null;
   publicUrl: string | null;
   timeZone: string;
@@ -78,7 +81,7 @@ export type Means = {
 
 type Answer = { is: "sent" } | { is: "later"; error: string; waitMs?: number } | { is: "given-up"; error: string };
 
-/** Sends it. */
+/** Sends the message. */
 export async function sendMessage(message: TakenMessage, means: Means): Promise<Outcome> {
   const answer = await send(message, means);
   if (answer.is !== "later") return answer;

@@ -58,7 +58,7 @@ async function readBody(request: Request): Promise<Json> {
   return body as Json;
 }
 
-/** Texts of a body; what is no text, is too long or holds a NUL can be nobody's number, plate or key. */
+/** Texts of a body. A value that is no text, is too long or holds a NUL counts as none: it can be nobody's number, plate or key. */
 const textOf = (value: unknown): string =>
   typeof value === "string" && value.length <= 100 && !value.includes("\0") ? value.toWellFormed() : "";
 
@@ -98,7 +98,7 @@ async function lookUp(body: Json, surroundings: Surroundings): Promise<Json> {
   };
 }
 
-/** Addresses by path, of the files that have arrived. */
+/** Addresses of the files that have arrived, by path. */
 async function signAll(call: Call, files: readonly { path: string }[]): Promise<ReadonlyMap<string, string>> {
   if (files.length === 0) return new Map();
   const paths = files.map(({ path }) => path);
@@ -111,7 +111,7 @@ async function signAll(call: Call, files: readonly { path: string }[]): Promise<
   );
 }
 
-/** A path as part of an address, which leads nowhere else. */
+/** A path as part of an address, encoded so that it leads nowhere else. */
 const inAddress = (path: string) => path.split("/").map(encodeURIComponent).join("/");
 
 async function sendPhotos(body: Json, surroundings: Surroundings): Promise<Json> {

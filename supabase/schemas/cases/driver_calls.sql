@@ -1,4 +1,4 @@
--- Calls of drivers that were answered, so that a repeated one has the same answer.
+-- Calls of drivers that were answered, so that a repeated call gets the same answer.
 
 create table private.driver_calls (
   id uuid not null,

@@ -1,4 +1,4 @@
--- How events change a case (document 4 §4).
+-- Events of a case and their effects (document 4 §4).
 
 create or replace function private.apply_case_event(fine public.fines, actor private.case_actor, event_id uuid, event_kind text, expected_event uuid, note text, data jsonb)
   returns jsonb

@@ -1,4 +1,4 @@
--- The office's lists and counts of cases, and what letters say of them.
+-- The office's lists and counts of cases, and the facts of their letters.
 
 create or replace function private.asked_for_owner()
   returns text

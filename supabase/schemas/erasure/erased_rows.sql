@@ -1,4 +1,4 @@
--- Hashes of what was erased, so that a backup does not bring it back.
+-- Hashes of erased rows, so that a backup does not bring the rows back.
 
 create table private.erased_rows (
   kind text not null,

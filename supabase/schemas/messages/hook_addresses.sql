@@ -1,4 +1,4 @@
--- Addresses of receivers, which nobody reads back.
+-- Addresses of receivers, which no caller may read.
 
 create table private.hook_addresses (
   hook_id uuid not null,

@@ -1,4 +1,4 @@
--- Receivers of a site's messages, and of which events.
+-- Receivers of a site's messages, with the events that each is told of.
 
 create table public.message_hooks (
   id uuid default gen_random_uuid() not null,

@@ -1,4 +1,4 @@
--- Messages of the outbox: who is told of what, and how they are taken and settled.
+-- Messages of the outbox: triggers that write them, and functions that take and settle them.
 
 create or replace function private.hold_messages_back(hook uuid, wait interval)
   returns void

@@ -1,4 +1,4 @@
--- Parkings that visitors register, their search, and what refuses too long ones (document 1 §3).
+-- Parkings that visitors register, their search, and the refusal of parkings that are too long (document 1 §3).
 
 create table public.parkings (
   id uuid default gen_random_uuid() not null,

@@ -1,4 +1,4 @@
--- Logins: how long they live, what they still have to show, and their owner's list.
+-- Logins: the end of their life, the proofs that they still owe, and their owner's list.
 
 create or replace function private.date_login()
   returns trigger

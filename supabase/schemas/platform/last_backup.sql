@@ -1,4 +1,4 @@
--- When the last backup was made.
+-- Moment of the last backup.
 
 create table private.last_backup (
   only_row boolean default true not null,

@@ -1,4 +1,4 @@
--- The security profile, and what may be asked in it.
+-- The security profile, and the functions that ask for it.
 
 create or replace function private.grant_for_profile()
   returns void

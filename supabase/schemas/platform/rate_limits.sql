@@ -1,4 +1,4 @@
--- Counters of what callers have used up, for all processes of the server.
+-- Counters of limited actions, for all processes of the server.
 
 create unlogged table private.rate_limits (
   key text not null,

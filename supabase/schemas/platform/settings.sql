@@ -34,5 +34,5 @@ create trigger settings_grant_on_change after update on private.settings
 create trigger settings_open_bucket after insert or update on private.settings
   for each row execute function private.open_bucket_with_profile();
 
--- Last of all: who may ask what follows from this row.
+-- Grants come last of all, since they follow from this row.
 insert into private.settings default values on conflict do nothing;

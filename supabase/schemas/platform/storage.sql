@@ -1,4 +1,4 @@
--- The buckets of photos, and who may store and read them.
+-- The buckets of photos, and the rights to store and read them.
 
 create policy "Photos are read with their shift, fine or objection" on storage.objects
   for select to anon, authenticated

@@ -1,4 +1,4 @@
--- How many bytes of photos each site has.
+-- Bytes of photos of each site.
 
 create table private.storage_usage (
   site text not null,

@@ -1,4 +1,4 @@
--- How the installation does: its jobs, for the page of the main admin.
+-- State of the installation and its jobs, for the page of the main admin.
 
 create table private.system_notes (
   kind text not null,

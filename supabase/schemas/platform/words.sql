@@ -1,6 +1,6 @@
--- Used by all other families: who acts and where, the security profile, refusals, days, moments, lists and texts.
+-- Helpers that all other families use: the caller and the place, the security profile, refusals, days, moments, lists and texts.
 --
--- `private.refusal` has all that functions refuse with, a SQLSTATE and a text, each once. Codes `PK…` are the product's own
+-- `private.refusal` has every refusal of functions, a SQLSTATE and a text, each once. Codes `PK…` are the product's own
 -- (contract/cases.ts), and screens show their texts. A refusal in place of a table's constraint names that constraint, and stands at its trigger.
 
 create or replace function private.day_of(moment timestamp with time zone)

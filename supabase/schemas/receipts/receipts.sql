@@ -1,4 +1,4 @@
--- Receipts: a parking for whoever holds its key.
+-- Receipts: the holder of a receipt's key sees, ends and extends the parking.
 
 create or replace function private.change_parking(parking public.parkings, start_time timestamp with time zone, end_time timestamp with time zone)
   returns public.parkings

@@ -1,4 +1,4 @@
--- Settings of a site, and what its notices lack (document 4 §7).
+-- Settings of a site, and the gaps of its notices (document 4 §7).
 
 create table public.site_settings (
   id uuid default gen_random_uuid() not null,

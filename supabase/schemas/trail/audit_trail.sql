@@ -1,4 +1,4 @@
--- The trail: who did what, with the row before and after (decision 10).
+-- The trail: the person behind each change, with the row before and after (decision 10).
 
 create table public.audit_trail (
   id uuid default gen_random_uuid() not null,

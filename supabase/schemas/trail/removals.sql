@@ -1,4 +1,4 @@
--- Announcements of who removes what, which the logs of removals follow.
+-- Announcements of removals, which the logs of removals follow.
 
 create or replace function private.announce_removal()
   returns trigger

@@ -1,4 +1,4 @@
--- How the trail is written, and what it gives about a person.
+-- Functions that write the trail, and the extract about a person.
 
 create or replace function private.add_to_trail(action text, subject text, site text, row_id text, before jsonb, after jsonb)
   returns void

@@ -1,4 +1,4 @@
--- To whom letters of a case go (document 4 §6).
+-- Recipients of a case's letters (document 4 §6).
 
 create table public.case_recipients (
   id uuid not null,

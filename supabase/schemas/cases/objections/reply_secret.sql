@@ -1,4 +1,4 @@
--- The secret that reply keys and hashes of contents are made with.
+-- The secret with which reply keys and hashes of contents are made.
 
 create table private.reply_secret (
   is_one boolean default true not null,

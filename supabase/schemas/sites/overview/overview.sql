@@ -1,4 +1,4 @@
--- The overview of a site: what waits, what runs, and its days in sums.
+-- The overview of a site: waiting work, running parkings, and the sums of its days.
 
 create or replace function private.count_days(project text, site uuid, first date, last date)
   returns TABLE(day date, part text, key text, count integer)

@@ -1,4 +1,4 @@
--- Up to which day the sums of a place are kept.
+-- Last day of each place whose sums are kept.
 
 create table private.summed_places (
   place text not null,
