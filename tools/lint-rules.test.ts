@@ -16,10 +16,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the linter says of one planted file that imports `specifier`. */
+/** Output of the linter for a planted file that imports `specifier`. */
 const lint = (file: string, specifier: string) => lintFiles({ [file]: `export { thing } from "${specifier}";\n` });
 
-/** What is said of files that are planted for as long as the call. */
+/** Output of the linter for files that are planted during the call. */
 async function lintFiles(files: Record<string, string>): Promise<string> {
   const planted = Object.entries(files).map(([file, text]) => [join(folder, file), text] as const);
   for (const [path, text] of planted) {
@@ -31,7 +31,7 @@ async function lintFiles(files: Record<string, string>): Promise<string> {
   return result.stdout;
 }
 
-// One line a wall: where the file stands, what it may not import. A folder added tomorrow is covered by its path.
+// Walls, one a line: the place of a file, and an import that it may not have. A folder added tomorrow is covered by its path.
 const FORBIDDEN = [
   ["contract/planted.ts", "#shared/paths.ts"],
   ["web/shared/planted.ts", "#data/client.ts"],
@@ -70,6 +70,11 @@ const FORBIDDEN = [
   ["web/products/main-site/account/planted.ts", "../landing/dashboard.tsx"],
   ["web/app/planted.ts", "#server/app.ts"],
   ["server/realtime/planted.ts", "#data/client.ts"],
+  // The general rooms of the server know no product.
+  ["server/table-api/planted.ts", "#server/product/routes.ts"],
+  ["server/table-api/planted.ts", "../product/routes.ts"],
+  ["server/database/driver/planted.ts", "#server/product/product.ts"],
+  ["server/functions/planted.ts", "#server/product/functions.ts"],
 ] as const;
 
 test.each(FORBIDDEN)("%s may not import %s", async (file, specifier) => {

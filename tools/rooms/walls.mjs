@@ -35,6 +35,18 @@ const PRODUCT = {
   isActing: true,
 };
 
+const SERVER = {
+  knows: ["contract", "server", "functions"],
+  up: 1,
+  isSupabase: true,
+  says: "server/ knows contract/, supabase/functions and itself.",
+};
+/** The rooms of the server that would serve another product as well. */
+const GENERAL = [
+  ["table-api", "sign-in", "storage", "realtime", "http", "limits"],
+  ["callers", "database", "functions", "static", "watching"],
+].flat();
+
 /** Walls in order; of several that hold a file, the last one counts. `up` is how many folders up a relative path may lead. */
 const WALLS = [
   { files: "contract/**", knows: [], up: 0, says: "contract/ imports nothing of the project." },
@@ -61,13 +73,15 @@ const WALLS = [
   ),
   ...Object.entries(ROOMS).flatMap(([floor, rooms]) => rooms.flatMap((room) => roomOf(floor, room, rooms))),
   { files: "web/app/**", knows: upTo("app"), up: 1, says: "web/app/ knows the browser's folders only." },
-  {
-    files: "server/**",
-    knows: ["contract", "server", "functions"],
-    up: 1,
-    isSupabase: true,
-    says: "server/ knows contract/, supabase/functions and itself.",
-  },
+  { files: "server/**", ...SERVER },
+  ...GENERAL.map((room) => ({
+    files: `server/${room}/**`,
+    ...SERVER,
+    never: {
+      regex: "^(#server|\\.\\.)/product/",
+      message: "The general rooms of the server know no product: server/app.ts hands in what they need of it.",
+    },
+  })),
 ];
 
 /** Files that call what changes data beside an action, each for a reason at its head. */
