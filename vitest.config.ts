@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { PATIENCE, WHOLE_TEST_MS } from "./tests/support/run/patience.ts";
@@ -46,15 +45,6 @@ const AS_SCREENS = [
   "products/shifts",
   "products/taxi-and-units",
 ].map((name) => `tests/backend/${name}.test.ts`);
-
-/**
- * They put another part in the place of a module, or answer in the server's, which other files of their worker would meet, or not: each in a
- * process of its own.
- */
-const WITH_OTHER_PARTS = readdirSync("web", { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".test.tsx"))
-  .map((name) => `web/${name}`)
-  .filter((file) => /vi\.mock\(|stubGlobal\(\s*"fetch"/.test(readFileSync(file, "utf8")));
 
 /** One number for all, who else would run one after the other. Two processors: two more work while two wait. */
 const WORKERS = 4;
@@ -117,12 +107,8 @@ export default defineConfig({
           ...DOM,
           name: "dom",
           include: ["web/**/*.test.tsx"],
-          exclude: WITH_OTHER_PARTS,
           isolate: false,
         },
-      },
-      {
-        test: { ...DOM, name: "dom-other-parts", include: WITH_OTHER_PARTS },
       },
       {
         resolve: { alias: client === undefined ? {} : { "@supabase/supabase-js": client } },
