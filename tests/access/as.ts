@@ -1,7 +1,7 @@
 // Asks the database as a role of the table API, with the claims of a signed-in account.
 import type { Sql, TransactionSql } from "postgres";
 
-/** Who asks: the public key alone, or an account. */
+/** The caller: the public key alone, or an account. */
 export type Caller = { role: "anon" | "authenticated" | "service_role"; accountId?: string };
 
 /** Runs `work` under the caller's role and claims, and rolls back. Throws PostgreSQL's error. */
@@ -21,7 +21,7 @@ export async function as<T>(sql: Sql, caller: Caller, work: (transaction: Transa
   return result as T;
 }
 
-/** What a command came to: the number of rows it reached, or `refused`. Other errors are thrown. */
+/** The result of a command: the number of rows it reached, or `refused`. Other errors are thrown. */
 export async function reach(
   sql: Sql,
   caller: Caller,

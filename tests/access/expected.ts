@@ -1,4 +1,4 @@
-// Who may do what to which row, in both profiles: the one list that the matrix compares with (docs/security.md, decisions §4).
+// Rights of every person over every row, in both profiles: the one list that the matrix compares with (docs/security.md, decisions §4).
 import type { SecurityProfile } from "#contract/states.ts";
 import type { PersonName } from "#tests/access/people.ts";
 import { type MatrixTable, type PlaceOf, placesOf } from "#tests/access/places.ts";
@@ -16,10 +16,10 @@ export type Expectation<Place extends string = string> = { everybody: Reached<Pl
 
 const AGENTS = (commands: string) => ({ agent: commands, "account admin": commands });
 const DISPATCH = (commands: string) => ({ operator: commands, "dispatch admin": commands });
-/** Those who have no login, or none any more, have no row of their own. */
+/** People without a login have no row of their own. */
 const STRANGERS = (commands: string) => ({ visitor: commands, "logged-out attendant": commands });
 
-/** What belongs to a fine is read by admins of its site. */
+/** The rows that belong to a fine are read by admins of its site. */
 const OF_CASES = {
   specified: { everybody: "s", service: "s" },
   hardened: { everybody: "-", admin: { "own site's fine": "s" }, "protected admin": "s", service: "s" },
@@ -85,7 +85,7 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     hardened: {
       everybody: { themselves: "s" },
       visitor: "-",
-      // As above: their own row until the token runs out.
+      // Their own row until the token runs out, as above.
       "logged-out attendant": { themselves: "s" },
       admin: { "own site": "s", themselves: "s" },
       "protected admin": { "removed site": "-", elsewhere: "s" },
@@ -130,7 +130,7 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
       attendant: { "own site's page": "i", "page of no site": "i" },
       "attendant without a site": { "page of no site": "i" },
       operator: { "page of no site": "i", "operator's": "i" },
-      // What operators and dispatch admins did; those who ask wrote the first three.
+      // Actions of operators and dispatch admins; the askers wrote the first three.
       "dispatch admin": { "page of no site": "si", elsewhere: "s" },
       chauffeur: { "page of no site": "i" },
       "taxi admin": { "page of no site": "i" },

@@ -1,4 +1,4 @@
-// What people may write they may write as themselves and as of now; in the profile hardened, through the real client and server.
+// People write as themselves and as of now, where they may write at all; in the profile hardened, through the real client and server.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertRow } from "#tests/support/rows/rows.ts";
@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 const PAST = { created_at: "2020-01-01T00:00:00Z" };
 const FUTURE = { created_at: "2030-01-01T00:00:00Z" };
 
-/** Who writes, where, in which place an honest row is taken, and what is false about the row. */
+/** A forgery: the writer, the table, the place where an honest row is taken, and what is false about the row. */
 type Forgery = [PersonName, MatrixTable, string, Record<string, Row>];
 
 const FORGERIES: Forgery[] = [

@@ -1,4 +1,4 @@
-// Which functions of the database people may call, and what they are told; who may call the edge function.
+// Functions of the database that people may call, the answers, and the callers of the edge function.
 // `npm test` asks everybody in `hardened`, and in `specified` two people: to that database all are the visitor.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -151,7 +151,7 @@ const KEPT: Record<SecurityProfile, Expectation<string[]>> = {
   hardened: { everybody: [], admin: [OWN], "protected admin": [OWN, OTHER] },
 };
 
-/** What the function create-admin-user answers to a new customer's account; the profile specified makes it for anybody. */
+/** The answer of the function create-admin-user to a new customer's account; the profile specified makes it for anybody. */
 const MADE: Record<SecurityProfile, Expectation<number>> = {
   specified: { everybody: 201 },
   hardened: { everybody: 403, "account admin": 201, visitor: 401, service: 401, "logged-out attendant": 401 },

@@ -1,4 +1,4 @@
-// What roles may ask for at all, before any policy is asked: no more than somebody of the role may do (expected.ts).
+// Grants of the roles, before any policy is asked: no more than somebody of the role may do (expected.ts).
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
@@ -121,7 +121,7 @@ describe("a new table or function", () => {
 
   it("is granted to nobody where everything was by default, and tables have the same grants, as on hosted Supabase", async () => {
     const [hosted, own] = [await database("bare"), await database("empty")];
-    // What hosted Supabase sets for the role that applies migrations.
+    // The settings of hosted Supabase for the role that applies migrations.
     for (const kind of ["tables", "sequences", "functions"])
       await hosted.sql.unsafe(
         `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,

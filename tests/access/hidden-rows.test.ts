@@ -107,7 +107,7 @@ async function hiddenPlaces(table: MatrixTable, caller: Record<string, string>):
   return hidden;
 }
 
-/** What a caller is told in every way, by its name. */
+/** Answers to a caller in every way, by the way's name. */
 async function answersTo(table: MatrixTable, caller: Record<string, string>, value: string) {
   const column = TABLE_CASES[table].secret;
   const answers: Record<string, PlainAnswer> = {};

@@ -1,4 +1,4 @@
-// One listener of each kind of person, who follows every table that is told live.
+// A listener of each kind of person follows every table that is told live.
 import { expect, vi } from "vitest";
 import { makeAccount, makePerson } from "#tests/support/people/logged-in.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";
@@ -6,7 +6,7 @@ import { type Heard, listenTo } from "#tests/support/server/realtime.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import type { TestServer } from "#tests/support/server/server.ts";
 
-/** Who listens besides the visitor and the service key; two IDs are the same in several projects on purpose. */
+/** Listeners besides the visitor and the service key; two IDs are the same in several projects on purpose. */
 const makeEverybody = async (server: TestServer, { own, other }: Projects) => ({
   mainAdmin: await makePerson(server, { kind: "main-admin", project: null, userId: "huvudadmin" }),
   protectedAdmin: await makePerson(server, {

@@ -1,4 +1,4 @@
-// One of each kind of person, with the unmodified client that acts as them.
+// A person of each kind, with the unmodified client that acts as them.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Role, SecurityProfile, SessionKind } from "#contract/states.ts";
 import { type LoggedIn, makeAccount, makePerson } from "#tests/support/people/logged-in.ts";

@@ -1,4 +1,4 @@
-// Who reads, signs, uploads, overwrites, moves and removes which photo, through the real client and server in both profiles.
+// People who read, sign, upload, overwrite, move and remove photos, through the real client and server in both profiles.
 // `npm test` asks everybody in `hardened`, and in `specified` two people and the ended login: to that database all are the visitor.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
@@ -28,7 +28,7 @@ const STORED: Record<SecurityProfile, Expectation> = {
   },
 };
 
-/** Where new photos go. */
+/** Folders for new photos. */
 const FOLDERS = [
   "own folder",
   "another's folder",
@@ -52,7 +52,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;
   let people: Record<PersonName, Person>;
   let paths: Record<(typeof PHOTOS)[number], string>;
-  // Whose login ended is told apart from a visitor in both.
+  // A person whose login ended is told apart from a visitor in both.
   const everybody = [...new Set([...asked(profile), "logged-out attendant" as const])];
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   }
   const isHere = async (path: string, bucket?: string) => (await versionOf(path, bucket)) !== null;
 
-  /** What the person reaches of a photo; it lies there as before afterwards. */
+  /** The person's reach of a photo; the photo lies there as before afterwards. */
   async function reach({ client }: Person, path: string): Promise<string> {
     const files = client.storage.from(BUCKET);
     const read = (await files.download(path)).data;

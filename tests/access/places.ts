@@ -8,7 +8,7 @@ import { OTHER, OWN, type Person } from "#tests/access/people.ts";
 export type Row = Record<string, unknown>;
 export type MatrixTable = TableName | "staff_accounts" | "audit_trail";
 
-/** What rows refer to, made once for all of them. */
+/** Rows that others refer to, made once for all of them. */
 export const FIXED = {
   /** Accounts of nobody who asks. */
   somebody: randomUUID(),
@@ -22,7 +22,7 @@ export const FIXED = {
 };
 
 export type TableCase = {
-  /** What a row of the place has of its own when `person` asks, as honestly as the person can write it. */
+  /** Values of a row of the place when `person` asks, as honestly as the person can write it. */
   places: Readonly<Record<string, (person: Person) => Row>>;
   /** An honest change. */
   change: (person: Person) => Row;
@@ -51,7 +51,7 @@ const ofProjects = (more: (person: Person) => Row = () => ({})) => ({
   "own site": (person: Person) => ({ project_id: OWN, ...more(person) }),
   "other site": (person: Person) => ({ project_id: OTHER, ...more(person) }),
   "no site": (person: Person) => ({ project_id: null, ...more(person) }),
-  // Where the rows of a site lie after it is removed: the code's beginning is the own one.
+  // The place of a site's rows after the site is removed: the code's beginning is the own one.
   "removed site": (person: Person) => ({ project_id: `${OWN}~00000000`, ...more(person) }),
 });
 const withNewId = () => ({ user_id: newId() });
@@ -72,7 +72,7 @@ const newFine = () => ({
   case_number: randomInt(100_000_000).toString().padStart(8, "0"),
   public_key: randomBytes(16).toString("base64url"),
 });
-/** What belongs to a fine of a site. */
+/** A row that belongs to a fine of a site. */
 const ofFines = (more: (fine: string) => Row = () => ({})) => ({
   "own site's fine": () => ({ project_id: OWN, fine_id: FIXED.ownFine, ...more(FIXED.ownFine) }),
   "other site's fine": () => ({ project_id: OTHER, fine_id: FIXED.otherFine, ...more(FIXED.otherFine) }),
@@ -140,7 +140,7 @@ const CASES = {
     places: {
       "own shift": shift(OWN),
       "colleague's shift": (person) => ({ ...shift(OWN)(person), attendant_user_id: "vakt02" }),
-      // Of somebody with the same ID.
+      // A row of somebody with the same ID.
       "other site's shift": shift(OTHER),
       "no site's shift": shift(null),
     },
@@ -228,7 +228,7 @@ const CASES = {
     },
     change: () => ({ ended_at: "2030-11-20T16:00:00Z" }),
   },
-  // One row a site: it is known by its site.
+  // A site has one row, and the row is known by its site.
   site_settings: { secret: "issuer_name", key: "project_id", places: ofSites(), change: () => ({ issuer_name: "Ny" }) },
   violations: { secret: "text", places: ofSites(), change: () => ({ is_active: false }) },
   message_hooks: {
@@ -253,7 +253,7 @@ const CASES = {
     places: {
       ...ofProjects(newFine),
       "own fine": (person) => ({ project_id: OWN, account_id: accountOf(person), ...newFine() }),
-      // Of somebody who worked at the other site before.
+      // A row of somebody who worked at the other site before.
       "own fine elsewhere": (person) => ({ project_id: OTHER, account_id: accountOf(person), ...newFine() }),
     },
     change: () => ({ status: "withdrawn" }),
@@ -324,7 +324,7 @@ function baseOf(table: MatrixTable): Row {
 /** Removes rows as the database's owner, who has to go past the trigger that keeps the trail as it is. */
 export async function removeRows(sql: Sql, table: MatrixTable, { key, keys }: { key: string; keys: string[] }) {
   if (keys.length === 0) return;
-  // What people are stays: they are asked about it.
+  // The rows of what people are stay: the tests ask about them.
   const made = table === "staff_accounts" ? sql`and user_id like 'matris-%'` : sql``;
   const removal = (on: Sql | TransactionSql) =>
     on`delete from ${sql(table)} where ${sql(key)}::text = any (${keys}) ${made}`;

@@ -1,4 +1,4 @@
-// Which tables have a row that nobody wrote, and what stands in it.
+// Tables with a row that nobody wrote, and the row's values.
 import { expect, it } from "vitest";
 import { plainRows } from "#tests/support/rows/plain-rows.ts";
 

@@ -1,4 +1,4 @@
-// What a subscription may hear ends with the login that it came from, not with its token; and nobody talks to others through it.
+// A subscription ends with the login that it came from, not with its token; and nobody talks to others through it.
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Who hears what: every table that is told live, every event, every kind of person, through the real server and client.
+// Listeners and what they hear: every table that is told live, every event, every kind of person, through the real server and client.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
@@ -106,7 +106,7 @@ const CASES = Object.entries(HARDENED).flatMap(([table, cases]) =>
   Object.entries(cases).map(([name, { row, heardBy }]) => ({ table: table as TableName, name, row, heardBy })),
 );
 
-/** Where readable passwords are kept, a row needs one; where not, it may have none. */
+/** A row needs a password where readable passwords are kept; elsewhere it may have none. */
 const rowFor = (profile: SecurityProfile, table: string, row: Row): Row =>
   profile === "hardened" && ["project_attendants", "attendants"].includes(table) ? { ...row, password: null } : row;
 

@@ -1,4 +1,4 @@
-// What holds for every table and function of the schema, whoever asks.
+// Rules that hold for every table and function of the schema, whoever asks.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
@@ -95,7 +95,7 @@ it("the kinds of people stand once, as the contract says them", async () => {
 it("policies ask functions once a statement and not once a row: each stands in a select of its own", async () => {
   const policies = await sql<{ name: string; condition: string }[]>`
     select policyname as name, concat(qual, ' ', with_check) as condition from pg_policies where schemaname = 'public'`;
-  // What is asked of the row's own moment is asked of each row.
+  // A question about the row's own moment is asked of each row.
   const asked = policies.flatMap(({ name, condition }) =>
     Array.from(condition.matchAll(/(\w*)[ (]*(?:private|auth)\.(?!is_moment)\w+\(/g), ([, before = ""]) => ({
       name,

@@ -69,7 +69,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
 
 type Question = { server: TestServer; table: MatrixTable; person: Person; profile: SecurityProfile };
 
-/** What people write here waits unseen for a removal, which makes the row that is read (docs/decisions/0010). */
+/** Rows that people write here wait unseen for a removal, which makes the row that is read (docs/decisions/0010). */
 const WAITS_UNSEEN: readonly MatrixTable[] = ["parking_deletion_logs", "attendant_deletion_logs"];
 
 /** The commands that reach a row, place by place; what goes beyond single commands is checked on the way. */
@@ -152,7 +152,7 @@ async function forEach(rows: Row[], call: (row: Row) => PromiseLike<Answer>): Pr
 async function insertable(question: Question, rows: Row[]): Promise<boolean[]> {
   const { person, table } = question;
   await remove(question, rows);
-  // What somebody is in the product is there for good.
+  // Rows of what somebody is in the product are there for good.
   const before = await versions(question, rows);
   const [first = {}, ...others] = rows;
   const refusal = refusalOf(await person.client.from(table).insert(first));
@@ -192,7 +192,7 @@ async function updatable(question: Question, rows: Row[]): Promise<boolean[]> {
   for (const row of rows.slice(0, 1))
     expect((await person.client.from(table).upsert(row, { onConflict: key })).status).toBe(400);
   const before = await versions(question, rows);
-  // One call reaches each row that a policy lets it see; where one of them may not become what it would, none is changed.
+  // A call reaches each row that a policy lets it see; where a single row may not become what it would, none is changed.
   const change = (keys: string[]) => person.client.from(table).update(TABLE_CASES[table].change(person)).in(key, keys);
   const refusal = refusalOf(await change(ids));
   if (refusal !== undefined && !isUngranted(question, refusal))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** As plates are in Sweden: anything else is asked about before a fine is issued. */
+/** A plate as plates are in Sweden: anything else is asked about before a fine is issued. */
 const newPlate = () => `ENG ${String(randomInt(1000)).padStart(3, "0")}`;
 const card = (plate: string) => `//article[@aria-label="${plate}"]`;
 
@@ -82,12 +82,12 @@ describe.for(ENGINES)("$name", (engine) => {
       await park(product, plate);
       await open("/ostra-hamnen/attendant-dashboard");
       await opened.window.fill(field("Sök parkeringar"), plate);
-      // It was in the list before the search was answered, and moves up with the answer: a press meanwhile would miss.
+      // The card was in the list before the search was answered, and moves up with the answer: a press meanwhile would miss.
       await opened.window.sees(text("1 träff"));
       await opened.window.press(named("button", "Mer om", card(plate)));
       await opened.window.press(button("Skapa parkeringsbot", card(plate)));
       await opened.window.press('//option[normalize-space()="Parkerat längre än tillåten tid"]');
-      // What is told of a draft comes above the button.
+      // The message about a draft comes above the button.
       await opened.window.sees(button("Släng utkastet"));
       await opened.window.press(button("Generera"));
       // Until it is stored, nothing of it is taken along.

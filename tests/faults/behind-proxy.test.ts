@@ -12,7 +12,7 @@ import { readinessOf } from "#tests/support/server/readiness.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 import { VALID_ROWS } from "#tests/support/rows/rows.ts";
 
-/** Of each fault; `npm test` leaves the test out. */
+/** The time of each fault; `npm test` leaves the test out. */
 const TIMES = 20;
 /** A nervous proxy asks this often, in milliseconds. */
 const ASK_EVERY_MS = 100;

@@ -1,4 +1,4 @@
-// What the build made, as the built server sends it: every part may be kept for a year, since its name changes with its content.
+// Parts of the build, as the built server sends them: every part may be kept for a year, since its name changes with its content.
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";

@@ -23,7 +23,7 @@ import { readinessOf } from "#tests/support/server/readiness.ts";
 const DAY = 25 * 3_600_000;
 const PASSWORD = "Agent-7410";
 const ATTENDANT = { kind: "attendant", project: "ostra-hamnen", userId: "vakt01" } as const;
-/** Who logs in: the demo's agent, where attendants have no accounts, and an attendant where they do. */
+/** The person who logs in: the demo's agent, where attendants have no accounts, and an attendant where they do. */
 const EMAIL = { specified: "agent@parkering.example", hardened: staffAddress(ATTENDANT) ?? "" };
 
 let profile: SecurityProfile;
@@ -36,7 +36,7 @@ const heard = new Set<string>();
 async function start(): Promise<() => Promise<void>> {
   const { dataDir, remove } = makeDataDir("migrated");
   clockFile = join(dataDir, "clock");
-  // As an address: NODE_OPTIONS ends at a blank.
+  // The file is named by an address: NODE_OPTIONS ends at a blank.
   const preload = `--import=${pathToFileURL("tests/support/server/movable-clock.mjs").href}`;
   const settings = { SECURITY_PROFILE: profile, NODE_OPTIONS: preload, CLOCK_FILE: clockFile };
   product = await startBuilt(dataDir, settings);
@@ -72,7 +72,7 @@ async function moveClock(offset: number): Promise<void> {
   await vi.waitUntil(() => told() > before, PATIENCE);
 }
 
-/** What visitors and attendants do works, and live changes arrive. */
+/** Actions of visitors and attendants work, and live changes arrive. */
 async function expectWorking(): Promise<void> {
   const id = randomUUID();
   expect((await visitor.from("parkings").insert(parkingOf(id))).error).toBeNull();
@@ -179,7 +179,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     // until its own time, which is a day later when time has run back.
     expect((await statusesWith(token))[0]).toBe(401);
     expect((await fetch(photo)).ok).toBe(offset < 0);
-    // Who is logged in stays so without noticing, and whoever logs in gets a token that works.
+    // People who are logged in stay so without noticing, and a new login gets a token that works.
     const read = await client.from("parkings").select("id").limit(1).single();
     expect(read).toMatchObject({ error: null, status: 200 });
     const renewed = (await client.auth.getSession()).data.session?.access_token ?? "";

@@ -55,7 +55,7 @@ async function store(product: BuiltProduct, path: string, bytes: Buffer) {
   return error && { status: "status" in error ? error.status : undefined, message: error.message };
 }
 
-/** What lies on the disk that belongs to no whole photo. */
+/** Files on the disk that belong to no whole photo. */
 const leftovers = (storage: string) => {
   const files = new Set(filesBelow(storage));
   return [...files].filter((file) => !files.has(file.endsWith(".json") ? file.slice(0, -5) : `${file}.json`));

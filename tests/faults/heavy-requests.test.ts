@@ -1,4 +1,4 @@
-// One visitor who sends the heaviest there is, without a pause: refused before the database is asked, and others hardly wait longer.
+// A visitor who sends the heaviest requests there are, without a pause: refused before the database is asked, and others hardly wait longer.
 // `npm test` asks the refusal, one profile, and waits beside seven other bodies: the same reader counts values.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
@@ -30,7 +30,7 @@ const HEAVY: [string, PlainRequest][] = [
   ["a thousand filters", { method: "GET", path: `/rest/v1/main_page_sites?${"name=neq.a&".repeat(1000)}limit=1` }],
 ];
 
-/** As bytes: whoever measures writes no text anew for each request. */
+/** Bodies are bytes: the measuring process writes no text anew for each request. */
 const list = (name: string, bytes: number) => Buffer.from(`{"${name}":[${"{},".repeat(bytes / 3 - 20)}{}]}`);
 const to = (path: string, body: Buffer): PlainRequest => ({ method: "POST", path, headers, body });
 
@@ -45,10 +45,10 @@ const ELSEWHERE: [string, PlainRequest][] = [
   ["256 kB to an edge function", to("/functions/v1/public-case", list("action", MB / 4))],
 ];
 
-/** One is read as the one before it: `npm run test:all` asks it too. */
+/** A body that is read as the body before it: `npm run test:all` asks it too. */
 const isAsked = ([what]: [string, PlainRequest]) => isWhole || what !== "1.8 MB of nested lists in a value";
 
-/** What is refused before the database is asked is refused before any policy: the other profile is asked by `npm run test:all`. */
+/** A request that is refused before the database is asked is refused before any policy: the other profile is asked by `npm run test:all`. */
 describe.each(isWhole ? SECURITY_PROFILES : (["specified"] as const))("%s", (profile) => {
   let product: RunningProduct & { stop(): Promise<void> };
   /** How long reads took last while nobody attacked: those after one attack are those before the next. */

@@ -30,7 +30,7 @@ test("a standby that is promoted takes over: nothing acknowledged is lost, live 
   context.onTestFinished(() => product.stop());
   expect(await readinessOf(product.url)).toEqual({ status: "ready" });
 
-  // What is acknowledged is on both: nothing else survives the primary.
+  // An acknowledged write is on both: nothing else survives the primary.
   const superuser = postgres(pair.primary.url, { max: 1 });
   await superuser.unsafe(`alter system set synchronous_standby_names = '${STANDBY}'`);
   await superuser`select pg_reload_conf()`;

@@ -1,4 +1,4 @@
-// Where `npm start` works, and what it leaves behind when npm is ended: nothing.
+// Places where `npm start` works. Nothing is left behind when npm is ended.
 // `npm test` asks a folder of mode 700 that may only be read: both hardships at once.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

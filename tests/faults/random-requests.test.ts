@@ -18,7 +18,7 @@ import { FORWARDED_FOR } from "#tests/support/rows/writes.ts";
 const SEED = Number(process.env["BAD_INPUT_SEED"] ?? 20_261_209);
 /** The first ones of the same seed in `npm test`. */
 const COUNT = isWhole ? 100_000 : 1200;
-/** Of every so many one is a frame. */
+/** A frame comes after so many requests. */
 const FRAME_EVERY = 4;
 /** Code is compiled, connections are opened and the young heap is filled by those before. */
 const WARM_UP = COUNT / 5;
@@ -45,7 +45,7 @@ async function sendMany(product: BuiltProduct, maker: RandomMaker, count: number
       }
       const request = maker.request();
       const headers = { apikey: product.publishableKey, ...request.headers, [FORWARDED_FOR]: maker.address() };
-      // What HTTP cannot say at all is not sent; a connection may end in the middle of a body that is refused.
+      // A request that HTTP cannot say at all is not sent; a connection may end in the middle of a body that is refused.
       const { status, text } = await Promise.resolve()
         .then(() => sendPlain(product.url, { ...request, headers }, agent))
         .catch(() => ({ status: 0, text: "" }));

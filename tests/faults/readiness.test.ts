@@ -15,7 +15,7 @@ import { noisyPng } from "#tests/support/rows/real-photos.ts";
 import { parkingOf, PHOTOS, plainClient } from "#tests/support/rows/writes.ts";
 import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk } from "#tests/support/outside/small-disk.ts";
 
-/** What a test starts ends with it: they run at the same time, each with a server and a database of its own, since most of it is waiting. */
+/** Everything that a test starts ends with it: the tests run at the same time, each with a server and a database of its own, since most of it is waiting. */
 function place(context: TestContext) {
   return {
     newFolder: (state?: "migrated"): string => {
@@ -28,7 +28,7 @@ function place(context: TestContext) {
       context.onTestFinished(() => product.stop());
       return product;
     },
-    /** What /readyz says once it says so, a write that was tried counting for ten seconds; and with which statuses. */
+    /** The answer of /readyz once it is the wanted one, a write that was tried counting for ten seconds; and with which statuses. */
     settle: async (url: string, wanted: Readiness): Promise<{ ready: number; alive: number }> => {
       await context.expect.poll(() => readinessOf(url), { ...READINESS_SETTLED, interval: 300 }).toEqual(wanted);
       const [ready, alive] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/healthz`)]);
@@ -37,7 +37,7 @@ function place(context: TestContext) {
   };
 }
 
-/** Whoever restarts what does not live is not called in either case. */
+/** The supervisor that restarts dead servers is not called in either case. */
 const TAKEN = { ready: 200, alive: 200 };
 const LEFT_ALONE = { ready: 503, alive: 200 };
 

@@ -12,7 +12,7 @@ import { FORWARDED_FOR, newAddress } from "#tests/support/rows/writes.ts";
 const SOCKETS = 1000;
 /** Ninety-five of a hundred reads of somebody else are answered within this time, in milliseconds. */
 const READ_MS = 100;
-/** As the client waits after the first error. */
+/** The client waits so long after the first error. */
 const REJOIN_AFTER_MS = 1000;
 
 test(`${SOCKETS} channels join again after a gap: reads of others stay under ${READ_MS} ms`, async (context) => {

@@ -11,7 +11,7 @@ import { BACK_AGAIN } from "#tests/support/run/patience.ts";
 import { parkingOf, plainClient } from "#tests/support/rows/writes.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 
-/** What the product must reach, in milliseconds: the longest call, the first good write after the return, and live after that. */
+/** Times that the product must reach, in milliseconds: the longest call, the first good write after the return, and live after that. */
 const LONGEST_CALL_MS = 15_000;
 const GOOD_AFTER_MS = 5000;
 const LIVE_AFTER_MS = 2000;
@@ -67,7 +67,7 @@ test.runIf(isWhole)(
         try {
           process.kill(pid, "SIGCONT");
         } catch {
-          // It ended meanwhile.
+          // The process ended meanwhile.
         }
     });
     const took: number[] = [];

@@ -51,13 +51,13 @@ test.runIf(isWhole)(
     for (const { status, error } of await answers)
       expect([status, error?.message]).toEqual([504, expect.stringContaining("It is not known whether")]);
     expect(performance.now() - asked).toBeLessThan(LONGEST_CALL_MS);
-    // What nobody waits for any more holds no connection of the database.
+    // A statement that nobody waits for any more holds no connection of the database.
     const waiting = async () => (await superuser`select from pg_stat_activity where wait_event = 'SyncRep'`).length;
     await expect.poll(waiting, PROCESS_CHANGED).toBe(0);
 
     await wantStandby(false);
     const again = await Promise.all(calls.map((call) => call()));
-    // What waited behind another commit was never done, and is now.
+    // A statement that waited behind another commit was never done, and is now.
     const statuses = new Set(again.map(({ status }) => status));
     expect([...statuses].filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
     expect(statuses).toContain(409);

@@ -1,4 +1,4 @@
-// What an attacker tried on the tables of the profile hardened, against the built server: odd addresses, odd media types, a library's features.
+// Attacks on the tables of the profile hardened, against the built server: odd addresses, odd media types, a library's features.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { staffAddress } from "#contract/staff-address.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Where the visitor of a test comes from: limits count addresses. */
+/** The address of a test's visitor: limits count addresses. */
 let address = "";
 beforeEach(() => {
   address = newAddress();
@@ -59,7 +59,7 @@ const LIMITED = {
   property_bids: VALID_ROWS.property_bids,
   web_activity_logs: VALID_ROWS.web_activity_logs,
 } as const;
-/** Whoever may write the table, by a key alone: its grant is asked for before anything else, and a login works in the background. */
+/** A caller who may write the table by a key alone: the grant is asked for before anything else, and a login works in the background. */
 const writerOf = (table: string) => (table === "web_activity_logs" ? { apikey: product.secretKey } : {});
 const TABLES = Object.keys(LIMITED) as (keyof typeof LIMITED)[];
 /** The action that counts the rows of a table. */
@@ -201,7 +201,7 @@ const IMAGE_TYPE = { "content-type": "image/png" };
 /** Functions that visitors may not ask at all: an attendant does. */
 const OF_STAFF = /^rpc\/(?:offline_data|sum_payments|undo_import|send_test_message)$/;
 
-/** What is limited besides tables: a call that counts, one that would do something, and how that is answered when nothing limits it. */
+/** Calls that are limited besides tables: a call that counts, one that would do something, and how that is answered when nothing limits it. */
 const ELSEWHERE: [string, string, Record<string, string>, [counts: string, does: string], number][] = [
   ["auth", "token?grant_type=password", JSON_TYPE, [credentials("wrong"), credentials("Vakt-7410")], 200],
   ["auth", "signup", JSON_TYPE, [newAccount("one@example.org"), newAccount("two@example.org")], 200],
@@ -293,7 +293,7 @@ test.each(["parkings", "property_bids", "web_activity_logs"] as const)(
     const paths = [`/rest/v1/${table}`, `/rest/v1/${table}?`, `/rest/v1/${table}?select=id`];
     await product.sql`truncate private.rate_limits`;
     for (const path of paths) expect((await post(path, row, headers)).status).not.toBe(429);
-    // As if so many had been sent from here: sending them takes minutes.
+    // The count is set as if so many had been sent from here: sending them takes minutes.
     await product.sql`update private.rate_limits set points = ${points}`;
     for (const path of paths) {
       expect((await post(path, row, headers)).status).toBe(429);
@@ -303,7 +303,7 @@ test.each(["parkings", "property_bids", "web_activity_logs"] as const)(
   },
 );
 
-/** What a library gives and nobody uses: the request and the status of its refusal. */
+/** Features of a library that nobody uses: the request and the status of its refusal. */
 const FEATURES: [string, PlainRequest, number][] = [
   ["embedding", { method: "GET", path: "/rest/v1/properties?select=id,property_bids(*)" }, 400],
   ["embedding without a list", { method: "GET", path: "/rest/v1/properties?select=*,...property_bids(amount)" }, 400],

@@ -1,4 +1,4 @@
-// Who asks comes before what is sent: a visitor without a key or a login sends what never ends or is dear to read, and neither memory nor the
+// The caller is known before the body is read: a visitor without a key or a login sends what never ends or is dear to read, and neither memory nor the
 // database is taken for it.
 import { once } from "node:events";
 import postgres, { type Sql } from "postgres";

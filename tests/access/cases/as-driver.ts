@@ -29,7 +29,7 @@ export async function askAsDriver(server: TestServer, name: string, args: Json):
   return error === null ? (data as Json) : { refused: `${error.code} ${error.details}` };
 }
 
-/** What the database reads for each call of a function, in blocks, once its caches are warm. */
+/** Blocks that the database reads for each call of a function, once its caches are warm. */
 export async function blocksOf(
   server: TestServer,
   calls: readonly (readonly [name: string, ...args: string[]])[],

@@ -30,17 +30,17 @@ it("looks by number and plate are limited by address, number and plate, right on
       const { data, status } = await call.setHeader("X-Forwarded-For", address);
       return status === 200 ? (data as Json)["outcome"] : status;
     };
-    // Of one address, whatever number and plate, and right ones as well.
+    // The looks of an address count, whatever number and plate, and right ones as well.
     for (let n = 0; n < 9; n += 1) expect(await ask("192.0.2.1", `0000000${n}`, `FEL ${n}`)).toBe("none");
     expect(await ask("192.0.2.1", third["case_number"], "HEM 125")).toBe("found");
     expect(await ask("192.0.2.1", "00000011", "FEL 11")).toBe(429);
     // An address that is locked locks no number and no plate.
     for (let n = 0; n < 12; n += 1) expect(await ask("192.0.2.1", third["case_number"], "HEM 125")).toBe(429);
     expect(await ask("192.0.2.4", third["case_number"], "HEM 125")).toBe("found");
-    // Of one plate in any writing, whatever address and number.
+    // The looks for a plate in any writing count, whatever address and number.
     for (let n = 0; n < 10; n += 1) expect(await ask(`192.0.2.${50 + n}`, `1000000${n}`, "hem-123")).toBe("none");
     expect(await ask("192.0.2.70", fine["case_number"], "HEM 123")).toBe(429);
-    // Of one number in any writing, whatever address.
+    // The looks for a number in any writing count, whatever address.
     const spaced = String(other["case_number"]).replace(/^..../, "$& ");
     for (let n = 0; n < 10; n += 1) expect(await ask(`192.0.2.${100 + n}`, spaced, `FEL 2${n}`)).toBe("none");
     expect(await ask("192.0.2.200", other["case_number"], "HEM 124")).toBe(429);
@@ -127,7 +127,7 @@ it("calls of the driver's function sign photos as often as an address may ask, r
     };
     for (let n = 0; n < 4; n += 1)
       expect(await invoke("192.0.2.1", { public_key })).toMatchObject({ outcome: "found" });
-    // Whoever shares a carrier's address is still answered (document 4 §4), without addresses of photos.
+    // A driver who shares a carrier's address is still answered (document 4 §4), without addresses of photos.
     const withPhotos = await invoke("192.0.2.9", { public_key });
     expect(withPhotos["photos"]).toMatchObject([{ address: expect.stringMatching(/^\/storage\/v1\//) as string }]);
     expect(await invoke("192.0.2.1", { public_key })).toEqual({

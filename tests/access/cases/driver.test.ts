@@ -300,7 +300,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     for (const key of [reply_key, added["reply_key"]])
       expect(await ask("read_reply", { ...of, reply_key: key })).toEqual(none);
     expect(await ask("object_to_case", objection(own))).toEqual(none);
-    // What was kept of its calls is gone.
+    // The calls that were kept of the case are gone.
     expect(await server.sql`select from private.driver_calls where fine_id = ${own.id}`).toHaveLength(0);
   });
 

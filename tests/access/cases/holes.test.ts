@@ -1,4 +1,4 @@
-// What a reader of the functions found in hardened: ways past who may, when, and on what evidence. Each is closed.
+// Holes that a reader of the functions found in hardened: ways past who may, when, and on what evidence. Each is closed.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, fineOf, makeActor, OTHER_SITE, said, SITE, warned } from "#tests/support/rows/cases.ts";

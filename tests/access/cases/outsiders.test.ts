@@ -45,7 +45,7 @@ const OF_SITES: Record<string, Json> = {
   person_extract: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation" },
   void_case_numbers: { person: "vakt01" },
 };
-/** Those that are called without a name, as the screens call them. */
+/** Functions that are called without a name, as the screens call them. */
 const OF_SITES_UNNAMED: Record<string, Json> = {
   count_cases: { today: "2026-11-24", expires_before: "2025-01-01T00:00:00Z" },
   list_objections: { whose: "all", own_id: "admin01" },

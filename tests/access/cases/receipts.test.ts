@@ -53,7 +53,7 @@ describe.each(SECURITY_PROFILES)("a driver with a receipt in %s", (profile) => {
   const setMost = (hours: number | null) =>
     server.sql`update site_settings set max_parking_hours = ${hours} where project_id = ${SITE}`;
 
-  /** What an extension answers, or its refusal in words. */
+  /** The answer of an extension, or its refusal in words. */
   const extensionOf = async (of: string, new_end: unknown) => {
     const { data, error } = await server.client().rpc("extend_parking", { key: of, new_end });
     return error === null ? (data as Json)["outcome"] : [error.code, error.details, error.message];
@@ -153,7 +153,7 @@ describe.each(SECURITY_PROFILES)("a driver with a receipt in %s", (profile) => {
     const changes = await server.sql`
       select actor_kind, actor_id, project_id from audit_trail where row_id = ${id} and action = 'update' order by created_at`;
     expect(changes).toEqual([1, 2].map(() => ({ actor_kind: "driver", actor_id: null, project_id: SITE })));
-    // What a fine keeps of the parking names its later changes.
+    // The parking's facts at the fine name the parking's later changes.
     const accepted = [{ code: "in-grace", reason: "Fel plats" }];
     const { parking_snapshot: snapshot } = fineOf(await attendant.issue({ plate, parking_id: id }, accepted));
     expect((snapshot as { changes: { before: Json }[] }).changes.map(({ before }) => Object.keys(before))).toEqual([
@@ -188,7 +188,7 @@ describe.each(SECURITY_PROFILES)("a driver with a receipt in %s", (profile) => {
     await ask("end_parking", { key });
     const isOver = ["PK012", "end_time", "Parkeringen har redan slutat och kan inte förlängas."];
     expect(await extensionOf(key, later(HOUR_MS))).toEqual(isOver);
-    // One that has not begun is over when it is ended.
+    // A parking that has not begun is over when it is ended.
     const planned = await registered({ start_time: later(HOUR_MS), end_time: later(2 * HOUR_MS) });
     const { start_time: start, end_time: end } = parkingOf(await ask("end_parking", { key: planned.key }));
     expect([start, await extensionOf(planned.key, later(HOUR_MS))]).toEqual([end, isOver]);
@@ -215,7 +215,7 @@ describe.each(SECURITY_PROFILES)("a driver with a receipt in %s", (profile) => {
       ["parking_by_receipt", randomCaseKey()],
     ]);
     expect(right).toBeGreaterThan(3);
-    // It is looked for once more.
+    // The database looks for a missing key once more.
     expect(wrong).toBeGreaterThanOrEqual(right);
     expect(wrong).toBeLessThanOrEqual(right + 6);
     await attendant.client.from("parkings").delete().eq("id", id);
@@ -234,7 +234,7 @@ describe.each(SECURITY_PROFILES)("a driver with a receipt in %s", (profile) => {
     await sql`delete from main_page_sites where path = 'kvitto-bryggan'`;
     expect(parkingOf(await ask("parking_by_receipt", { key }))["site_name"]).toBeNull();
     expect((await ask("extend_parking", { key, new_end: later(90 * 60_000) }))["outcome"]).toBe("extended");
-    // What the site allowed holds for what it left behind.
+    // The site's longest time still holds for the parkings that it left behind.
     expect(await extensionOf(key, later(3 * HOUR_MS))).toContain("PK013");
     expect((await ask("end_parking", { key }))["outcome"]).toBe("ended");
   });

@@ -77,7 +77,7 @@ test("a password that an admin gave and a factor that one removed are told at th
   await invoke(admin, { action: "remove-second-factor", accountId: person.accountId });
   await invoke(admin, { action: "set-password", accountId: person.accountId, password: "Granskog-7410" });
   const client = await logIn(person.email, "Granskog-7410");
-  // Whoever knows the given password alone reads nothing before the own one is chosen.
+  // A person who knows the given password alone reads nothing before the own one is chosen.
   expect(await told(client)).toEqual([]);
   await invoke(client, { action: "change-own-password", password: "Tallkott-7410" });
   const owner = await logIn(person.email, "Tallkott-7410");

@@ -130,7 +130,7 @@ const newPerson = (name: StaffName, userId: string, password = PASSWORD) => {
   return { action: "create", kind, project, userId, password };
 };
 
-/** What a refused call must leave as it is. */
+/** Rows that a refused call must leave as they are. */
 const everything = async () => {
   const [row] = await server.sql`
     select (select jsonb_agg(to_jsonb(u) order by u.id) from auth.users u) as users,

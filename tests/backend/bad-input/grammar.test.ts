@@ -1,4 +1,4 @@
-// What the table API's grammar does not know never reaches the database: counted there.
+// A request that the table API's grammar does not know never reaches the database: counted there.
 import * as fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PROFILES, attackedServer } from "#tests/support/server/attacked-server.ts";
@@ -44,7 +44,7 @@ describe.each(PROFILES)("%s", (profile) => {
     expect(told).toHaveProperty("message", expect.stringMatching(/\S{2}/));
   };
 
-  /** As many in each profile: `holds` takes a fifth under `hardened`. */
+  /** Each profile is asked as many: `holds` takes a fifth under `hardened`. */
   const runs = profile === "hardened" ? 60 : 12;
 
   /** More than 500 requests with those of the other profile, however short a run is asked for. */

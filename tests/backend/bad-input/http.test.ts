@@ -126,7 +126,7 @@ describe("bytes", () => {
       const answer = await sendBytes(request(verb, target, header));
       expectNoFailure(answer);
       expect(answer.text).not.toMatch(/\r\nset-cookie/i);
-      // What an address holds never comes back as markup.
+      // The text of an address never comes back as markup.
       expect(answer.text).not.toMatch(/ran\?\.\('/);
     });
     await attacked.holds(property, 200);

@@ -17,7 +17,7 @@ type Heard = { replies: Record<string, unknown>[]; code: number | null; reason: 
 
 const maybe = (good: fc.Arbitrary<unknown>) => fc.oneof({ weight: 5, arbitrary: good }, hostileValue());
 
-/** What a join may ask for, well or badly. */
+/** Requests of a join, good and bad. */
 const hostileJoin = () => {
   const column = fc.constantFrom(
     "id",

@@ -36,10 +36,10 @@ async function expectRefusedOrKept(columns: readonly Column[], hostile: Row, ans
   expect(stored ?? sent).toMatchObject(sent);
 }
 
-/** What a call says of these counts for nothing, whatever it is: a trigger writes them (tests/backend/database/constraints.test.ts). */
+/** A call's value for these columns counts for nothing: a trigger writes them (tests/backend/database/constraints.test.ts). */
 const WRITTEN_BY_DATABASE = ["rejected_at", "rejected_by", "rejection_note"];
 
-/** What a new row says of these a trigger puts elsewhere: an employee's name, a webhook's address (tests/backend/products/messages.test.ts). */
+/** A trigger puts a new row's value of these columns elsewhere: an employee's name, a webhook's address (tests/backend/products/messages.test.ts). */
 const KEPT_ELSEWHERE: Readonly<Record<string, string>> = { ase_shifts: "name", message_hooks: "address" };
 
 /** Bodies of every shape but the right one. */
@@ -119,7 +119,7 @@ describe.each(PROFILES)("%s", (profile) => {
     await insertRow(sql, "ase_employees");
   });
 
-  /** As the secret key, which no policy stops before the value is looked at, or as the public one. */
+  /** The caller: the secret key, which no policy stops before the value is looked at, or the public one. */
   const write = (method: string, path: string, body: BodyInit, type = "application/json", isPublic = false) => {
     const apikey = isPublic ? attacked.server.publishableKey : attacked.server.secretKey;
     const headers = { apikey, "content-type": type, prefer: "return=representation" };

@@ -124,9 +124,9 @@ const plate = tuple(
   ),
 ).map((signs) => signs.join(""));
 
-/** What a hand does to a plate, by where it does it and a number that chooses. */
+/** A mistake that a hand makes in a plate, by where it does it and a number that chooses. */
 const SLIPS: readonly ((signs: string[], at: number, choice: number) => string)[] = [
-  // One wrong, missing, doubled, swapped.
+  // A sign that is wrong, missing, doubled or swapped.
   (signs, at, choice) => signs.with(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ0123456789"[choice % 39] ?? "").join(""),
   (signs, at) => signs.toSpliced(at, 1).join(""),
   (signs, at) => signs.toSpliced(at, 0, signs[at] ?? "").join(""),

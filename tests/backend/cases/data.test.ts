@@ -46,7 +46,7 @@ let cache: QueryClient;
 const { signal } = new AbortController();
 beforeAll(async () => {
   server = await startTestServer();
-  // What a page has: where it came from, and addresses without a host.
+  // A page's surroundings: where it came from, and addresses without a host.
   vi.stubGlobal("window", { location: { origin: server.url } });
   vi.stubGlobal("WebSocket", WebSocket);
   const { fetch } = globalThis;

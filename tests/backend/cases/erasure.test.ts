@@ -1,4 +1,4 @@
-// What is over is erased (document 4 §4): nothing of it is left in any table, what is open stays, and amounts, times and sums do. And what is
+// Expired rows are erased (document 4 §4): nothing of them is left in any table, open cases stay, and amounts, times and sums do. And what is
 // told of a plate to whom it concerns.
 // `npm test` asks all of it in `hardened`: triggers and functions that know no profile decide.
 import { createHash, randomUUID } from "node:crypto";
@@ -78,7 +78,7 @@ async function oldRows(word: string, days: number): Promise<void> {
   const place = { project_id: SITE, created_at: at };
   const parking = { ...place, ref_number: word, car_model: word, start_time: at, end_time: at };
   await insertRow(sql, "parkings", parking);
-  // One that somebody removed: it stands in the trail and in the log of removals.
+  // A parking that somebody removed: it stands in the trail and in the log of removals.
   const removed = await insertRow(sql, "parkings", parking);
   await sql`delete from parkings where id = ${removed}`;
   await insertRow(sql, "parking_deletion_logs", {
@@ -487,7 +487,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
         await keepList(restored.url, folder);
         expect(list().join("").split(hash)).toHaveLength(2);
       }
-      // What is older than any backup that is put back is forgotten.
+      // Entries that are older than any backup that is put back are forgotten.
       writeFileSync(join(folder, "2020-01.txt"), "");
       await keep();
       expect(readdirSync(folder)).not.toContain("2020-01.txt");

@@ -10,7 +10,7 @@ import { type TestServer } from "#tests/support/server/server.ts";
 import { isWhole, sample } from "#tests/support/run/whole.ts";
 import { caseOffice, dayIn, pay, COMPLETE } from "#tests/support/rows/case-office.ts";
 
-/** What an admin may do in any state, and it stays. A part of the amount is such a payment. */
+/** Events that an admin may record in any state, which stays. A part of the amount is such a payment. */
 const STAYS = [
   "payment",
   "recipient_set",
@@ -23,7 +23,7 @@ const STAYS = [
   "collection_told",
 ] as const;
 
-/** What else leads from each state to which; a reminder and collection want more, see below. Everything else is refused. */
+/** Events that lead from a state to another; a reminder and collection want more, see below. Everything else is refused. */
 const REACHED: Record<CaseStatus, Record<string, CaseStatus>> = {
   issued: { objected: "disputed", withdrawn: "withdrawn", written_off: "written_off" },
   reminded: { objected: "disputed", withdrawn: "withdrawn", written_off: "written_off", reminder_undone: "issued" },
@@ -98,7 +98,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const stays: Record<string, CaseStatus> = Object.fromEntries(STAYS.map((kind) => [kind, from]));
       const reached = { ...stays, ...REACHED[from] };
       const refusal = `Det går inte nu. Ärendet är ${IN_WORDS[from]}.`;
-      // Which payment is moved is asked first, and none of these cases has one of a file.
+      // The payment to move is asked for first, and none of these cases has one of a file.
       const codes: Record<string, string> = { payment_moved: "PK008" };
       const words: Record<string, string> = { payment_moved: "Välj en betalning ur en bankfil." };
       expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind, reached[kind] ?? codes[kind] ?? "PK005"])));

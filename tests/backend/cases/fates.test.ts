@@ -36,7 +36,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
   afterAll(() => server.stop());
 
-  /** What the bank has in öre, by what was done. */
+  /** The bank's sum in öre, from the recorded events. */
   let bank = 0;
   afterEach(async () => {
     const { data } = await admin.client.rpc("sum_payments", { project: SITE });

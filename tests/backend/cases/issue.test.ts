@@ -386,7 +386,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const [before] = await server.sql<{ start_time: Date; end_time: Date }[]>`
         select start_time, end_time from parkings where id = ${parking}`;
       await change({ end_time: inMinutes(-20) });
-      // What no objection is about.
+      // Fields that no objection is about.
       await change({ car_color: "Blå" });
       await change({ street: "Kajen 3", start_time: inMinutes(-50) });
       const fine = fineOf(await attendant.issue({ plate, parking_id: parking }));
@@ -398,7 +398,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(Date.parse(String(changes[0]?.before["end_time"]))).toBe(before?.end_time.getTime());
       expect(Date.parse(String(changes[1]?.before["start_time"]))).toBe(before?.start_time.getTime());
       expect(Date.parse(changes[1]?.at ?? "")).toBeGreaterThan(Date.parse(changes[0]?.at ?? ""));
-      // What comes after the fine is none of it.
+      // A parking after the fine is no part of it.
       await change({ end_time: inMinutes(90) });
       const [stored] = await server.sql`select parking_snapshot from fines where id = ${fine.id}`;
       expect(stored?.["parking_snapshot"]).toEqual(fine["parking_snapshot"]);
@@ -567,7 +567,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect([await gaps(), (await issue()).outcome]).toEqual([[], "stored"]);
       await server.sql`update private.settings set public_url = null`;
       if (profile !== "hardened") return;
-      // Whoever works elsewhere is told nothing, and visitors may not ask.
+      // An attendant of another site is told nothing, and visitors may not ask.
       expect((await attendant.client.rpc("notice_gaps", { project: bare })).data).toEqual([]);
       expect((await server.client().rpc("notice_gaps", { project: bare })).error?.code).toBe("42501");
     });
@@ -738,7 +738,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(same.map((answer) => fineOf(answer)["amount"])).toEqual(Array.from({ length: 50 }, () => 500));
       expect(await events()).toEqual([{ before: { amount: 700 } }]);
       await Promise.all(Array.from({ length: 50 }, (_, n) => attendant.correct(fine, { notes: `Rättad ${n}` })));
-      // What each found is what the one before it left.
+      // Each correction found what the one before it left.
       const found = (await events()).slice(1).map(({ before }) => String(before["notes"]));
       const [last] = await server.sql<{ notes: string }[]>`select notes from fines where id = ${fine.id}`;
       const made = Array.from({ length: 50 }, (_, n) => `Rättad ${n}`);

@@ -1,4 +1,4 @@
-// As many fines as one person can issue, correct and reserve numbers for, in the profile `hardened` (document 4 §4): 60 in 15 minutes.
+// Limits on the fines that a person issues, corrects and reserves numbers for, in the profile `hardened` (document 4 §4): 60 in 15 minutes.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, fineOf, type Json, makeActor, newFine, said, SITE } from "#tests/support/rows/cases.ts";
@@ -34,7 +34,7 @@ test("sixty fines in fifteen minutes are stored, also at once; one more is refus
   const more = await attendant.issue();
   expect(more.refused?.message).toMatch(WORDS);
   expect(more.refused?.message).toMatch(/^Så många böter utfärdar ingen på så kort tid\./);
-  // What was stored is answered however often it is sent.
+  // A stored fine is answered however often it is sent.
   expect(fineOf(await attendant.call("issue_fine", { fine: first, accepted: [] }))).toEqual(kept);
   // A fine that lies on a car is stored with what would have refused it, its amount too.
   const offline = { was_offline: true, issued_at: new Date(Date.now() - 3_600_000).toISOString(), amount: 1_000_000 };

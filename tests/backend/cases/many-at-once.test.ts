@@ -15,7 +15,7 @@ import {
   pay,
 } from "#tests/support/rows/case-office.ts";
 
-/** What a debt collector is told in a paper, and what is left after it. */
+/** Changes that a paper tells a debt collector, with the sum that is left. */
 const changesOf = (paper: Json | undefined) =>
   ((paper?.["changes"] ?? []) as Json[]).map(({ kind, amount_ore, left_ore }) => [kind, amount_ore, left_ore]);
 
@@ -28,7 +28,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     ({ server, admin, second } = opened());
   });
 
-  /** What is done to one of many cases, as a screen sends it. */
+  /** An event for a case among many, as a screen sends it. */
   const eventFor = async (fine: Case, data?: Json): Promise<Json> => ({
     fine_id: fine.id,
     event_id: randomUUID(),
@@ -82,7 +82,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const [noted] = await server.sql`select after from audit_trail where action = 'export' and subject = 'fines'
         and after -> 'case_number' ? ${String(more["case_number"])}`;
       expect(noted?.["after"]).toEqual({ kind: "exported", case_number: [more["case_number"]] });
-      // It waits until an owner is known, and says when somebody asked.
+      // The case waits until an owner is known, and says when somebody asked.
       const [asked] = await work("exported", all);
       expect(asked?.["asked_at"]).not.toBeNull();
       expect(await sentBy("exported", event["event_id"])).toMatchObject({ id: waits.id, sent_by: "admin01" });
@@ -226,7 +226,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await admin.record(paid, "payment", pay(300));
       await admin.record(other, "payment", pay(300));
       await done(recalled, "recalled");
-      // What is called back is not theirs any more.
+      // A case that is called back is not the debt collector's any more.
       await admin.record(recalled, "payment", pay(100));
       const listed = await work("collection_told", fines);
       expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([paid.id, recalled.id]));

@@ -75,7 +75,7 @@ class History {
     await insertRow(server.sql, "admin_accounts", { user_id: this.#id, project_id: this.site });
     await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true where project_id = ${this.site}`;
     for (let n = 0; n < FINES; n += 1) {
-      // One after the other: each has a number of its own.
+      // The fines come one after the other: each has a number of its own.
       // oxlint-disable-next-line no-await-in-loop
       const fine = fineOf(await this.admin.issue({ delivery: "fixed" })) as Fine;
       // oxlint-disable-next-line no-await-in-loop
@@ -169,7 +169,7 @@ class History {
     return (data as { rows: { id: string; left_ore: number }[] }).rows;
   }
 
-  /** What does not add up, in words; nothing while all is equal. */
+  /** Sums that do not add up, in words; nothing while all is equal. */
   async differences(): Promise<unknown[]> {
     const { data } = await this.admin.client.rpc("sum_payments", { project: this.site });
     const sums = data as Record<string, number>;

@@ -81,7 +81,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await statusOf(client)) === 413).toBe(profile === "hardened");
   });
 
-  /** What does not add up: what cases say is paid and their payments; where the site's money came from, where it lies, and its files. */
+  /** Sums that do not add up: what cases say is paid and their payments; where the site's money came from, where it lies, and its files. */
   async function differences(): Promise<unknown[]> {
     const wrong = await server.sql`
       select f.id from fines f left join payments p on p.fine_id = f.id
@@ -354,7 +354,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await end("returned")).toMatchObject({ left_ore: 0 });
     expect(said(await undo(file))).toBe("PK005 file_id");
     expect(await end("reopened")).toMatchObject({ left_ore: 20_000 });
-    // Where its money went, in order.
+    // The places of its money, in order.
     const { data } = await admin.client.rpc("list_file_rows", { file_id: file.id });
     const told = (data as { rows: { id: string; left_ore: number; steps: Json[] }[] }).rows.find(
       ({ id }) => id === payment_id,
@@ -502,7 +502,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const huge = [1, 2].map(() => ({ ...good, bank_key: randomUUID(), amount_ore: 500_000_000_000 }));
     expect(said(await book(huge))).toBe("PK008 rows");
     expect(said(await book([good], { id: null }))).toBe("PK008 file");
-    // What no text of the database can hold is refused as well.
+    // A text that the database cannot hold is refused as well.
     expect((await book([{ ...good, payer_text: "a\0b" }])).refused).toBeDefined();
     expect(await stateOf(fine)).toBe("issued 70000");
     // Formulas and quotes are texts like others.
@@ -621,7 +621,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       select gen_random_uuid(), ${SITE}, 'report', lpad((n + 40000000)::text, 8, '0'), lpad('rad' || n, 22, '0'), 'RAD' || n, 'Parkerat', 700,
         '2026-12-24', now(), 'vakt01', now(), gen_random_uuid()
       from generate_series(1, 5000) n`;
-    // As the database does by itself: a plan for a handful of cases is none for thousands.
+    // The database does this by itself: a plan for a handful of cases is none for thousands.
     await server.sql`analyze fines`;
     const file = { id: randomUUID(), name: "lang.csv" };
     // More bytes than another call may bring.

@@ -168,7 +168,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["specified"] as const))("the profi
           });
           const [alike] =
             await sql`select private.similar_parkings(${SITE}, ${key}, ${iso(now)}::timestamptz) as found`;
-          // Of two that end at once either may be the fifth.
+          // Either of two parkings that end at once may be the fifth.
           const found = (alike?.["found"] ?? []) as { until: string }[];
           expect(ends(similarParkings(known, key, now))).toEqual(
             ends(found.map(({ until: end }) => ({ end: Date.parse(end) }))),

@@ -72,14 +72,14 @@ async function fill(url: string): Promise<void> {
        values ($1, 'ostra-hamnen', private.site_of('ostra-hamnen'), 'f.csv', 0, 200, 0, 14000000, 'admin01')`,
       [FILE],
     );
-    // One of forty waits.
+    // Every fortieth case waits.
     await client.query(`insert into public.objections (id, fine_id, project_id, site_id, text, received_at, decision)
       select gen_random_uuid(), id, project_id, site_id, 'Nej.', created_at, case when case_number::int % 40 <> 0 then 'rejected' end from public.fines
       on conflict do nothing`);
     await client.query(`insert into private.case_numbers (case_number, request_id, reserved_by, used_at)
       select case_number, id, issued_by, issued_at from public.fines on conflict do nothing`);
     await client.query("vacuum (analyze)");
-    // Of these the planner knows nothing yet.
+    // The planner knows nothing of these rows yet.
     await client.query(`insert into private.case_numbers (case_number, request_id, reserved_by, project_id)
       select (50000000 + n)::text, gen_random_uuid(), 'vakt01', 'ostra-hamnen' from generate_series(1, 3000) n`);
   });
@@ -224,7 +224,7 @@ test("the overview of 90 days reads its sums, and the rows of the latest days al
       "parkings",
       "day_sums",
     ]);
-  // Whoever asks first has the days counted.
+  // The first question has the days counted.
   await ask();
   const plan = await ask();
   expect(plan).toMatch(/day_sums/);

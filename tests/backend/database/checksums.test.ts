@@ -71,7 +71,7 @@ it("a database without checksums is taken as its history says, and has them from
   const database = await madeDatabase();
   const before = await readChecksums(database);
   await database.sql`drop table supabase_migrations.checksums`;
-  // As rows that somebody wrote by hand: nothing says what they did.
+  // Rows as somebody wrote them by hand: nothing says what they did.
   await database.sql`update supabase_migrations.schema_migrations set statements = null where version = ${BASELINE}`;
   await expect(start(database.url)).resolves.toMatchObject({ applied: [] });
   expect(await readChecksums(database)).toEqual(before);

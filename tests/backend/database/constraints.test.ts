@@ -1,7 +1,7 @@
 // Spec 1 §3
 // Spec 2 §3
 // Spec 3 §2
-// What the database refuses, whoever writes (decisions §2, documents 1 and 2 §4, §5, §9).
+// Refusals of the database, whoever writes (decisions §2, documents 1 and 2 §4, §5, §9).
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -118,7 +118,7 @@ describe("a bad row", () => {
   });
 });
 
-/** What the database says to a valid row whose column holds so many spaces and a letter. */
+/** The database's answer to a valid row whose column holds so many spaces and a letter. */
 const answerTo = (table: TableName, column: string, spaces: number) => {
   const changes = { ...(table === "properties" ? { id: randomUUID() } : {}), [column]: `${" ".repeat(spaces)}x` };
   return outcome((transaction) => {

@@ -1,4 +1,4 @@
-// What consists of several rows stands whole when whoever does it is gone after the first call (document 2 §4 and §7), in both profiles.
+// Changes of several rows stand whole when the caller is gone after the first call (document 2 §4 and §7), in both profiles.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
@@ -16,7 +16,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
   afterAll(() => server.stop());
 
-  /** What the trail says of the latest change: who, and what happened to which table. */
+  /** The trail's row of the latest change: who, and what happened to which table. */
   async function latestChange(): Promise<{ who: string[]; did: string[] }> {
     const rows = await server.sql<{ who: string; did: string }[]>`
       select concat_ws(' ', actor_kind, actor_id) as who, concat_ws(' ', subject, action) as did from audit_trail
@@ -106,7 +106,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     });
   });
 
-  /** Who holds which car, as `slot:chauffeur`. */
+  /** The chauffeur of each car, as `slot:chauffeur`. */
   async function holders(): Promise<string[]> {
     const rows = await server.sql<{ holder: string }[]>`
       select concat_ws(':', case when item_1 then 1 when item_2 then 2 when item_3 then 3 end, chauffeur_id) as holder

@@ -1,4 +1,4 @@
-// One set of migrations, two ways to apply them: the server and the official CLI. Neither knows which one ran.
+// The same migrations, two ways to apply them: the server and the official CLI. Neither knows which one ran.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";

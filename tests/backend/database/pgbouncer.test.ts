@@ -52,7 +52,7 @@ async function start(settings: Record<string, string>) {
   return { ...server, client: () => createTestClient(server.url, publishableKey), publishableKey };
 }
 
-/** What every part of the product does with its connections: tables, live changes, sign-in, photos. Gives who is signed in. */
+/** Uses the connections of every part of the product: tables, live changes, sign-in, photos. Gives the signed-in account. */
 async function useAll({ client: open }: Awaited<ReturnType<typeof start>>): Promise<string | undefined> {
   const client = open();
   const heard = new Set<unknown>();
@@ -114,7 +114,7 @@ describe("behind PgBouncer", () => {
       answers.filter((answer) => answer.data !== answer.is).map(({ is, data: got, error }) => [is, got, error]),
     ).toEqual([]);
 
-    // What it lends next is nobody's.
+    // A connection that PgBouncer lends next is nobody's.
     const lent = postgres(pooled, { max: 4, prepare: false });
     const left = await Promise.all(
       Array.from(

@@ -134,7 +134,7 @@ test.for(PROGRAMS)(
   },
 );
 
-/** Those of the machine, or npm's: what is said does not depend on the version. */
+/** The machine's PostgreSQL, or npm's: the message does not depend on the version. */
 const programs = isDebian15There ? DEBIAN_15 : null;
 
 // Spec rules §12: A database that cannot

@@ -1,4 +1,4 @@
-// What the database refuses whoever asks it through the table API, in both profiles: the screens alone refused it once.
+// Refusals of the database to whoever asks through the table API, in both profiles: the screens alone refused it once.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";

@@ -1,4 +1,4 @@
-// What the tool for migrations sees and writes: a difference of any kind is named, and what it writes removes the difference.
+// Differences that the tool for migrations sees and writes: a difference of any kind is named, and what it writes removes the difference.
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => client.query("begin"));
 afterEach(() => client.query("rollback"));
 
-/** Whatever a hand may change, the name of the difference, and whether a migration can be written without one. */
+/** Changes that a hand may make, the name of the difference, and whether a migration can be written without one. */
 const PLANTED: [what: string, change: string, named: string[]][] = [
   [
     "a function's text",
@@ -167,7 +167,7 @@ test.each([["each difference above", WRITTEN.map(([, change]) => change).join(";
     expect(hands).toEqual([]);
     await client.query(`set local check_function_bodies = off; ${sql}`);
     expect(differencesBetween(after, await readCatalog(client)).map(sayDifference)).toEqual([]);
-    // What people have in a table goes by a hand alone.
+    // Rows of people in a table are removed by hand alone.
     if (back.hands.length > 0) return;
     await client.query(back.sql);
     expect(differencesBetween(before, await readCatalog(client)).map(sayDifference)).toEqual([]);

@@ -8,7 +8,7 @@ import { isWhole } from "#tests/support/run/whole.ts";
 
 /** The planner goes by the indexes among fewer rows already. */
 const ROWS = isWhole ? 100_000 : 32_000;
-/** It divides the thousand plates, so that each plate stands in one project, as in life. */
+/** This number divides the thousand plates, so that each plate stands in one project, as in life. */
 const PROJECTS = isWhole ? 50 : 10;
 const PROJECT_OF_AAA777 = `project-${777 % PROJECTS}`;
 

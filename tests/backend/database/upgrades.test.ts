@@ -140,7 +140,7 @@ async function readColumns(connection: Client): Promise<Map<string, string[]>> {
 
 const freshShapes = new Map<SecurityProfile, ReturnType<typeof readShape>>();
 
-/** What a database is that never was anything but today's; read once. */
+/** The shape of a database that began with today's migrations; read once. */
 function freshShape(profile: SecurityProfile) {
   const known = freshShapes.get(profile) ?? readFreshShape(profile);
   freshShapes.set(profile, known);

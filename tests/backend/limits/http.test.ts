@@ -1,4 +1,4 @@
-// What one connection and one request may take: sizes, depths, times; on the real server, by bare sockets where no client would.
+// Bounds of a connection and a request: sizes, depths, times; on the real server, by bare sockets where no client would.
 import { once } from "node:events";
 import { type Socket, connect as connectTo } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 afterEach(async () => {
-  // Whatever was sent: the next one is served.
+  // The next request is served, whatever was sent.
   const { error } = await server.client().from("parkings").select("id").limit(1);
   if (error !== null) throw new Error(`The server answers no more: ${error.message}`);
 });

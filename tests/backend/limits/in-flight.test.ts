@@ -1,4 +1,4 @@
-// What may be under way at a time: one more is refused, counted and told, and what is over makes room; the real server, small bounds.
+// Requests that may be under way at a time: one more is refused, counted and told, and what is over makes room; the real server, small bounds.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { Writable } from "node:stream";

@@ -1,4 +1,4 @@
-// One client's large answers come one after the other, however many connections ask for them.
+// A client's large answers come one after the other, however many connections ask for them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { followStatements } from "#server/database/driver/statements.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";

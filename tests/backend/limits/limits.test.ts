@@ -310,7 +310,7 @@ test.each<[string, object, object?]>([
   await expectTooMany(await post(`/rest/v1/rpc/${name}`, "{"));
 });
 
-/** What counts for the case or the receipt that a call names, at one address. */
+/** Calls that count for the case or the receipt that they name, at one address. */
 test.each<[string, string, object]>([
   ["object_to_case", "public_key", { objection_id: NOBODY, name: "x" }],
   ["end_parking", "key", {}],

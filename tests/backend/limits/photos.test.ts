@@ -1,4 +1,4 @@
-// What may be stored as a photo, and what is stored of it: decided by its bytes and its name, by the real server.
+// Photos that may be stored, and what is stored of them: decided by its bytes and its name, by the real server.
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { pino } from "pino";

@@ -1,4 +1,4 @@
-// What bounds each route (server/http/bounds.ts): the most is taken and one more refused, on the real server; and nothing of a body is read
+// Bounds of each route (server/http/bounds.ts): the most is taken and one more refused, on the real server; and nothing of a body is read
 // before it is known who asks.
 import { readFileSync } from "node:fs";
 import { once } from "node:events";
@@ -47,9 +47,9 @@ test("every row of the product is of a table or a function that the database has
 
 let specified: TestServer;
 let hardened: TestServer;
-/** Of an e-mail account. */
+/** The body for an e-mail account. */
 let token: string;
-/** Of signed addresses. */
+/** The body for signed addresses. */
 let signed: { upload: string; read: string };
 const begin = (profile: "specified" | "hardened") => startTestServer({ profile, rateLimits: "none" });
 beforeAll(async () => {
@@ -71,7 +71,7 @@ type Asked = {
   headers: () => Record<string, string>;
 };
 
-/** What stands in `<>` and behind `:`, where it is somebody's to name. */
+/** Values for `<>` and behind `:`, where the caller chooses them. */
 const pathOf = (name: string, who: Who) =>
   name
     .slice(name.indexOf(" ") + 1)
@@ -265,7 +265,7 @@ test("a token in other letters is none, at every service", async () => {
 
 type Told = { status: string; response: { reason?: string } };
 
-/** What a frame is answered, or the code with which the socket ends. */
+/** The answer to a frame, or the code with which the socket ends. */
 async function say(text: string): Promise<{ status?: string; reason?: string } | number> {
   const url = specified.url.replace("http", "ws");
   const socket = new WebSocket(`${url}/realtime/v1/websocket?apikey=${specified.publishableKey}&vsn=2.0.0`);

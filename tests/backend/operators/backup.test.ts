@@ -231,7 +231,7 @@ describe("a running server", () => {
         const ids = new Set((await copySql<{ id: string }[]>`select id from ${copySql(table)}`).map(({ id }) => id));
         expect(before[table].filter((id) => !ids.has(id))).toEqual([]);
       }
-      // One snapshot: no row of a pair without the other.
+      // The backup is a snapshot: no row of a pair comes without the other.
       const [halves] = await copySql<{ both: number; one: number }[]>`
       select count(*) filter (where l.parking_id is not null and a.id is not null)::int as both,
              count(*) filter (where l.parking_id is null or a.id is null)::int as one
@@ -312,7 +312,7 @@ test.runIf(isWhole)(
     expect(told).toContain("Erased 1 rows again that were erased after the backup was made.");
     expect(told).toContain("Broken lines of the list of what was erased, which were left out: 1.");
     expect(await target.sql`select from plate_checks where id = ${id}`).toHaveLength(0);
-    // It is this database's list from now on.
+    // The list belongs to this database from now on.
     expect(await target.sql`select from private.erased_rows`).toHaveLength(2);
   },
   60_000,

@@ -89,7 +89,7 @@ test.runIf(hasCli)("people, passwords and factors survive hosted Supabase's layo
   await hosted.sql.unsafe(stdout);
   // Hosted Supabase finds accounts of its one instance alone.
   await hosted.sql`update auth.users set instance_id = '00000000-0000-0000-0000-000000000000'`;
-  // As its sign-in service would ask: bcrypt by the one prefix that every version of it knows, and the factor's own secret.
+  // The comparison is that of hosted Supabase's sign-in service: bcrypt by the one prefix that every version of it knows, and the factor's own secret.
   expect(
     await hosted.sql`
       select u.email, u.instance_id, left(u.encrypted_password, 4) as prefix, u.email_confirmed_at is not null as confirmed,

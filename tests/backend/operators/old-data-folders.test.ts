@@ -30,7 +30,7 @@ import { SEVERAL_PRODUCTS } from "#tests/support/run/patience.ts";
 import { program, startServerProcess } from "#tests/support/server/server-process.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 
-/** Of two accounts the older programs wrote no more: who signed up, logged in, renewed, and gave a wrong password. */
+/** The accounts of an old folder, of which two stand for what older programs wrote: who signed up, logged in, renewed, and gave a wrong password. */
 const LEFT = ["auth.audit_log_entries", "auth.flow_state"];
 /** Written behind the snapshot. */
 const NOT_IN_BACKUP = '"private"."last_backup"';

@@ -36,7 +36,7 @@ const names = async (sql: Sql) =>
     name.replace(/\d+$/, ""),
   );
 
-/** What a person with this token is answered. */
+/** The answer to a person with this token. */
 const ask = async (server: TestServer, token: string) => {
   const answer = await fetch(`${server.url}/auth/v1/user`, {
     headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },

@@ -1,4 +1,4 @@
-// What servers note of themselves, and the main admin reads: jobs with their last run, servers, alarms from beginning to end.
+// Notes of servers about themselves, which the main admin reads: jobs with their last run, servers, alarms from beginning to end.
 import { pino } from "pino";
 import sql from "sql-template-tag";
 import { afterAll, beforeAll, expect, test } from "vitest";

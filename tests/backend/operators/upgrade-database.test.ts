@@ -133,7 +133,7 @@ test.for(BEGINNINGS)(
 
     const again = await launch(dataDir).ended;
     expect(again).toEqual({ code: 0, output: `The database of ${dataDir} is of PostgreSQL 18 already.\n` });
-    // What was put aside is whole: so it is gone back to.
+    // The database that was put aside is whole: the command goes back to it.
     rmSync(join(dataDir, "postgres"), { recursive: true });
     renameSync(join(dataDir, `postgres.${major}`), join(dataDir, "postgres"));
     await expectEverything(begun, programs);
@@ -164,7 +164,7 @@ test.skipIf(!isDebian15There)(
     expect([isAlive(left), ...folders(dataDir)]).toEqual([false, "postgres"]);
 
     expect((await launch(dataDir).ended).code).toBe(0);
-    // As a power cut between the two renames leaves it.
+    // The folder as a power cut between the two renames leaves it.
     renameSync(join(dataDir, "postgres"), join(dataDir, "postgres.upgraded"));
     const places = { dataDir, databaseUrl: null, storageDir: makeDataDir() };
     const log = pino({ level: "silent" });

@@ -1,4 +1,4 @@
-// What an operator sees of a running server: metrics, the ID of a request, slow statements, whom to tell of a weakness.
+// Signs of a running server for its operator: metrics, the ID of a request, slow statements, whom to tell of a weakness.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Writable } from "node:stream";

@@ -112,7 +112,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   test("a parking is ended by its receipt also where it is longer than the site now allows", async () => {
     const key = randomUUID().replaceAll("-", "").slice(0, 22);
     const receipt_hash = createHash("sha256").update(key).digest("hex");
-    // As it was before the site had a longest time.
+    // The parking as it was before the site had a longest time.
     await insertRow(server.sql, "parkings", spanOf(-1, 9, { receipt_hash }));
     const { data } = await server.client().rpc("end_parking", { key });
     expect(data).toMatchObject({ outcome: "ended" });

@@ -48,7 +48,7 @@ afterAll(() => Promise.all([hooks.goAway(), mails.goAway()]));
 /** Waits until it is as expected, however busy the machine is. */
 const eventually = <T>(ask: () => T) => expect.poll(ask, { ...WORKED_THROUGH, interval: 20 });
 
-/** What arrived at one webhook, in order. */
+/** Messages that arrived at a webhook, in order. */
 const at = (address: string) =>
   hooks.taken.filter(({ path }) => path === new URL(address).pathname).map(({ content }) => content);
 
@@ -57,7 +57,7 @@ const arrived = (email: string) => mails.taken.filter(({ to }) => to[0] === emai
 
 const TAKING = { channels: ["discord", "mail"], most: 10, leaseMs: 60_000 } as const;
 
-/** What a message of `put` says. */
+/** The text of a message of `put`. */
 const told = (status: string) => `Unit 31: ${status}, ACTIVE`;
 
 /** Asks the function that makes accounts; gives the status and the answer. */
@@ -140,7 +140,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
       `${told}\nRegistreringsnummer: HEM 666\nUtfärdad av: vakt01\n${leadsTo(fine)}`,
     ]);
     expect([at(off), at(others), at(elsewhere)]).toEqual([[], [], []]);
-    // What nobody asked for does not even wait there.
+    // A message that nobody asked for does not even wait there.
     const facts = await server.sql<{ facts: Json }[]>`
       select o.facts from outbox o join private.hook_addresses a using (hook_id) where a.address = ${plain}`;
     expect(JSON.stringify(facts)).not.toMatch(/HEM|vakt01/);
@@ -288,7 +288,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     await eventually(() => arrived("igen@example.se")).toBe(3);
     expect(await mailsOf(fine)).toHaveLength(2);
 
-    // What was decided before there was mail, or without an address.
+    // A decision from before there was mail, or without an address.
     const unasked = await decided("");
     expect((await send(unasked.id)).error).toMatchObject({ code: "PK005", details: "email" });
     await server.sql`delete from outbox where fine_id = ${fine.id}`;
@@ -454,7 +454,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     await eventually(() => at(address)).toEqual([
       `Prov från ${SITE}. Så här ser meddelandena ut:\n\nÄrende 12345674 har bestridits\n${leadsTo({ case_number: "12345674" })}`,
     ]);
-    // What the screen shows it with.
+    // The screen shows the message with this text.
     expect((await admin.client.rpc("own_address")).data).toBe("https://parkering.example");
   });
 
@@ -490,7 +490,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     test("reaches who is invited, keeps a guessable password out, and opens the account once", async () => {
       const { email, id, key } = await invite();
       expect(key).toMatch(/^[\w-]{22}$/);
-      // Whoever reads the tables finds nothing that opens it.
+      // A reader of the tables finds nothing that opens the account.
       const kept = await server.sql`
         select to_jsonb(o) || to_jsonb(l) as row from outbox o join private.account_links l on l.id = o.id where l.account_id = ${id}`;
       expect(kept).toHaveLength(1);
@@ -501,7 +501,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
       expect(await choose(key)).toEqual({ status: 200, body: { message: "Password chosen" } });
       const { data, error } = await server.client().auth.signInWithPassword({ email, password: "Valt-7410-själv" });
       expect(error).toBeNull();
-      // It is the person's own choice: nobody asks for another.
+      // The password is the person's own choice: nobody asks for another.
       expect(data.user?.app_metadata).not.toHaveProperty("must_change_password");
       expect((await choose(key, "Annat-7410-val")).status).toBe(404);
       const trail = await server.sql`
@@ -759,7 +759,7 @@ const answerOf = async (answer: Response) => ({ status: answer.status, body: (aw
 // Spec rules §7: The same code
 test("the edge function delivers what is due to Discord and by mail, with its secret alone", async () => {
   const server = await startTestServer({ profile: "hardened" });
-  // As on hosted Supabase, whose messages no process of ours takes.
+  // Messages stay, as on hosted Supabase, where no process of ours takes them.
   await server.sql`
     create function private.leave_alone() returns trigger language plpgsql as $$ begin return null; end $$`;
   await server.sql`
@@ -787,7 +787,7 @@ test("the edge function delivers what is due to Discord and by mail, with its se
         values (${SITE}, ${hook}, ${hook}, 'discord', 'unit_status',
           ${server.sql.json({ unit_number: "31", status, operational_status: "ACTIVE" })})`;
     for (const status of ["A", "B"]) await put(status);
-    // Where nobody set a secret, and with another one, nothing is taken.
+    // Nothing is taken without a secret, or with another one.
     for (const hash of [null, createHash("sha256").update("hemlig").digest("hex")]) {
       await server.sql`update private.settings set delivery_secret_hash = ${hash}`;
       expect((await deliver("annan")).status).toBe(401);
@@ -809,7 +809,7 @@ test("the edge function delivers what is due to Discord and by mail, with its se
     const [settings] = await server.sql`select sends_mail, public_url from private.settings`;
     expect({ ...settings }).toEqual({ sends_mail: true, public_url: "https://parkering.example" });
 
-    // What is refused for now waits, and all that waits for that receiver with it.
+    // A message that is refused for now waits, and all that waits for that receiver with it.
     await put("C");
     hooks.answer(429, { "Retry-After": "600" });
     expect(await answerOf(await deliver("hemlig"))).toEqual({ status: 200, body: { sent: 0, later: 1, givenUp: 0 } });

@@ -1,4 +1,4 @@
-// What the form refuses, the database refuses too, whoever writes; what the form accepts, it takes.
+// The form and the database refuse the same parkings, whoever writes, and accept the same.
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ParkingInput, parkingSchema } from "#data/parkings/schema.ts";

@@ -14,7 +14,7 @@ import { insertRow } from "#tests/support/rows/rows.ts";
 const AGENT = { email: "agent@parkering.example", password: "Agent-7410" };
 
 let server: TestServer;
-/** Who calls: the page's client reads its address from the page, here it is the unmodified client of this test's server. */
+/** The caller: the page's client reads its address from the page, so that the test puts the unmodified client of its own server there. */
 let caller: SupabaseClient;
 const acting: Acting = { login: "account", client: () => Promise.resolve(caller) };
 
@@ -61,7 +61,7 @@ async function agentThrough(
     realtime: { transport: WebSocket as never },
     global: { fetch: (input, init) => fetching(input as string, init ?? {}) },
   });
-  // As the page's client: a read that fails is told at once.
+  // A read that fails is told at once, as the page's client does.
   (client as unknown as { rest: { retry: boolean } }).rest.retry = false;
   return client;
 }

@@ -134,7 +134,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       }),
       { numRuns: isWhole ? 30 : 4 },
     );
-    // They were read from sums, and not counted at each call.
+    // The figures are read from sums, and not counted at each call.
     const [kept] = await server.sql<{ count: number }[]>`select count(*)::int from private.day_sums`;
     expect(kept?.count).toBeGreaterThan(10);
     await server.sql`update private.day_sums set count = count + 1`;

@@ -1,4 +1,4 @@
-// Whose rows are when a site's path changes, goes, or comes to another customer; which codes no site can have.
+// Rows of a site whose path changes, goes, or comes to another customer; and codes that no site can have.
 // `npm test` asks whose rows a changed path has in `hardened`: triggers take them along in both.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
@@ -71,7 +71,7 @@ async function callsOf(statement: string): Promise<Map<string, number>> {
     await sql`set local track_functions = 'pl'`;
     const counted = () => sql<{ name: string; calls: number }[]>`
       select funcname as name, calls::int from pg_stat_xact_user_functions where calls > 0`;
-    // What the connection counted a moment ago may stand here still.
+    // The connection's count of a moment ago may stand here still.
     const before = new Map((await counted()).map((row) => [row.name, row.calls]));
     await sql.unsafe(statement);
     for (const row of await counted()) calls.set(row.name, row.calls - (before.get(row.name) ?? 0));
@@ -84,7 +84,7 @@ async function callsOf(statement: string): Promise<Map<string, number>> {
 const mainAdmin = () => makePerson(server, { kind: "main-admin", project: null, userId: "huvudadmin" });
 const as = ({ token }: LoggedIn) => server.client({ accessToken: token });
 
-/** Who administers the sites: the public key in `specified`, the main admin in `hardened`. */
+/** The administrator of sites: the public key in `specified`, the main admin in `hardened`. */
 const administrator = async (profile: SecurityProfile) =>
   profile === "specified" ? server.client() : as(await mainAdmin());
 

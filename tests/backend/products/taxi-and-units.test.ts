@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 const PROJECT = "157715";
 const claim = (chauffeurId: string, slot: Slot) => ({ project: PROJECT, chauffeurId, slot });
 
-/** Who holds which car, as `slot:chauffeur`. */
+/** The chauffeur of each car, as `slot:chauffeur`. */
 async function holders(): Promise<string[]> {
   const rows = await server.sql<{ holder: string }[]>`
     select case when item_1 then 1 when item_2 then 2 when item_3 then 3 when item_4 then 4 when item_5 then 5 else 6 end

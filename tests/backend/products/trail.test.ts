@@ -364,7 +364,7 @@ describe("the function of the profile hardened", () => {
       expect(new Set(entries.map((entry) => entry.request_id)).size).toBe(1);
     }
     expect(JSON.stringify([made, changed, removed])).not.toMatch(/Hemligt|\$2[aby]\$/);
-    // One row of the removal that nobody announced.
+    // The trail has one row of the removal that nobody announced.
     const logged = await server.sql`select attendant_user_id, deleted_by, project_id from attendant_deletion_logs`;
     expect(logged).toEqual([{ attendant_user_id: "vakt50", deleted_by: "admin01", project_id: OWN }]);
   });

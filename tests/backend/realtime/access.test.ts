@@ -1,4 +1,4 @@
-// Who hears what: a subscriber is told of the rows that the table API would show it, and of no others.
+// Access to live changes: a subscriber is told of the rows that the table API would show it, and of no others.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Who hears that a row is gone: those to whom it was visible, as it was, under row level security.
+// Removals are told to people who could see the row, as it was, under row level security.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import type { Sql, TransactionSql } from "postgres";

@@ -1,4 +1,4 @@
-// What goes wrong: the database goes away, clients do not read, frames are bad, the server stops.
+// Failures around live changes: the database goes away, clients do not read, frames are bad, the server stops.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";

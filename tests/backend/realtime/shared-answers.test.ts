@@ -21,7 +21,7 @@ const BY = isWhole ? [0, 1, 2, 3] : [0, 3];
 const PEOPLE = 8;
 const CODES = ["ostra-hamnen", "norra-kajen", "standard", null];
 
-/** What a policy may ask, and whether rights answer it. */
+/** Questions of a policy, and whether rights answer them. */
 const CONDITIONS: [condition: string, isAnsweredByRights: boolean][] = [
   ["true", true],
   ["(select private.is_hardened())", true],
@@ -98,7 +98,7 @@ async function begin(): Promise<void> {
   }
 }
 
-/** One thing that changes: whose, what, and a value to choose by. */
+/** A change: its person, its kind, and a value to choose by. */
 type Step = { who: number; what: keyof typeof CHANGES; by: number };
 const pick = <T>(from: readonly T[], by: number): T => from[by % from.length] as T;
 const HOURS = [-721, -9, -8, -7, -1, 0, 1, 24];
@@ -177,7 +177,7 @@ async function setPolicies(wanted: readonly Policy[]): Promise<void> {
   }
 }
 
-/** What each of the people sees of the rows, and of the rows that are gone. */
+/** The rows that each person sees, and the removed rows that each could see. */
 async function seen(asked: readonly Identity[], rights: Rights) {
   const told = await readVisibility(database.database, table, { keys, gone }, asked, rights);
   return asked.map(({ key }) => [told.visible.get(key), told.sawBefore.get(key)]);
@@ -258,7 +258,7 @@ async function findDifferences(changes: readonly Step[]): Promise<unknown[]> {
   return differences;
 }
 
-/** What all functions of rights answer a login. */
+/** Answers of all functions of rights to a login. */
 async function answersOf({ claims }: Identity): Promise<unknown> {
   const rows = await database.sql.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;

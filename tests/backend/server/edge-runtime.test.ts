@@ -27,13 +27,13 @@ let mails: MailServer;
 let edge: EdgeFunctions;
 let attendant: Actor;
 let admin: Actor;
-/** Where each function is served. */
+/** The address of each function. */
 const served: Record<string, string> = {};
 
 beforeAll(async () => {
   if (deno === null) return;
   mails = await startMailServer();
-  // It leaves mail to the function.
+  // The server leaves mail to the function.
   server = await startTestServer({ profile: "hardened", rateLimits: "none" });
   await insertRow(server.sql, "main_page_sites", { path: SITE });
   attendant = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt01" });
@@ -65,7 +65,7 @@ async function ask(address: string, { method = "POST", body, headers = {} }: Ask
   return { status: answer.status, body: JSON.parse(text) as Json, cache: answer.headers.get("cache-control") };
 }
 
-/** What Deno answers, which our own server must answer too: but for what an address is signed with. */
+/** Answers of Deno, which our own server must give too, but for the signature of an address. */
 async function askBoth(name: string, asked: Asked): Promise<Answer> {
   const inDeno = await ask(served[name] ?? "", asked);
   const own = await ask(`${server.url}/functions/v1/${name}`, asked);

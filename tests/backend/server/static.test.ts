@@ -148,7 +148,7 @@ describe("pages", () => {
       ["/case/x/y", "shell"],
       ["/receipt/AbCdEfGhIjKlMnOpQr-_Uv", "drawn receipt"],
       ["/Receipt/AbCdEfGhIjKlMnOpQrStUv/", "drawn receipt"],
-      // What has not the form of a key is told so at once.
+      // An address without the form of a key is refused at once.
       ["/receipt/AbCdEf", "shell"],
       ["/receipt", "shell"],
       ["/receipt/AbCdEfGhIjKlMnOpQrStUv/y", "shell"],

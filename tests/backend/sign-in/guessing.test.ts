@@ -1,4 +1,4 @@
-// What somebody gets who guesses: odd spellings of an address, who has an account, keeping others out. The real server and its limits.
+// A guesser's answers: odd spellings of an address, who has an account, keeping others out. The real server and its limits.
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { pino } from "pino";

@@ -242,7 +242,7 @@ test("the client's own two tabs: one storage, many renewals at once, nobody is s
   expect(errors).toContain(null);
   expect(errors.filter((name) => name !== null && name !== "AuthRefreshDiscardedError")).toEqual([]);
   for (const { auth } of tabs) expect((await auth.getUser()).data.user?.id).toBe(accountId);
-  // What one tab signs out of, the other has no more.
+  // A tab that signs out signs out the other tab too.
   await tabs[1].auth.signOut();
   expect((await tabs[0].auth.getSession()).data.session).toBeNull();
 });
@@ -259,7 +259,7 @@ test("the client's own case without a network: a renewal that nobody answers kee
   const client = clientOn({ storage, fetch: network });
   const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   isOffline = true;
-  // It tries for half a minute.
+  // The client tries for half a minute.
   vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
   const renewal = client.auth.refreshSession();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -268,7 +268,7 @@ test("the client's own case without a network: a renewal that nobody answers kee
   vi.useRealTimers();
   const kept = (await client.auth.getSession()).data.session;
   expect([kept?.refresh_token, kept?.user.id]).toEqual([data.session?.refresh_token, accountId]);
-  // As the page does that is opened again: this one waits a minute before it tries once more.
+  // A page that is opened again does the same: this client waits a minute before it tries once more.
   const opened = clientOn({ storage });
   const renewed = await opened.auth.refreshSession();
   expect([renewed.error, renewed.data.session?.refresh_token === kept?.refresh_token]).toEqual([null, false]);

@@ -1,4 +1,4 @@
-// Which passwords an account may have, who must choose one, and what changing one takes; profile `hardened` on the real server.
+// Passwords: those that an account may have, people who must choose one, and the change of one; profile `hardened` on the real server.
 // `npm test` asks how many the hasher lets wait; 120 log-ins at once are `npm run test:all`'s.
 import { randomUUID } from "node:crypto";
 import type { FunctionsHttpError } from "@supabase/supabase-js";

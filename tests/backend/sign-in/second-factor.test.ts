@@ -359,7 +359,7 @@ test("the main admin alone demands it, of themselves only with one of their own,
     expect((await ended.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   expect((await other.client.auth.getUser()).error).toBeNull();
   expect(await stepOf(await loggedIn(admin.email))).toBe("enrolment");
-  // Whoever administers e-mail accounts is an agent too.
+  // An administrator of e-mail accounts is an agent too.
   expect(await demand(client, ["agent"])).toBeUndefined();
   expect(await demanded(client)).toEqual(["account-admin", "agent"]);
   expect((await other.client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");

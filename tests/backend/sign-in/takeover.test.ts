@@ -1,4 +1,4 @@
-// What somebody gets who holds a part of an account: a borrowed session without the password, a password without the second factor, many
+// An attacker who holds a part of an account: a borrowed session without the password, a password without the second factor, many
 // accounts of their own. The real server with its own limits.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -248,7 +248,7 @@ test("whoever signs up with an address acts as a visitor until somebody confirms
   const made = await callSignIn(server, "/signup", { body: { email, password: PASSWORD }, from: "203.0.113.60" });
   const user = made.body["user"] as { id: string; email_confirmed_at: null; user_metadata: object };
   expect([user.email_confirmed_at, user.user_metadata]).toMatchObject([null, { email_verified: false }]);
-  // As if somebody took the address for a colleague's.
+  // A person may take the address for a colleague's.
   await server.sql`insert into user_roles (user_id, role) values (${user.id}, 'admin')`;
   const token = String((await logIn(email)).body["access_token"]);
   // A factor of whoever signed up would keep the address's owner out.

@@ -1,4 +1,4 @@
-// What a review did to stored photos as an attacker would, and what is answered now.
+// Attacks of a review on stored photos, and today's answers.
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";

@@ -1,4 +1,4 @@
-// What nothing names is removed after a day, from both stores; and what takes room is counted anew.
+// Files that nothing names are removed after a day, from both stores; the room that files take is counted anew.
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { type FileStore, newVersion, storedName } from "#server/storage/file-store.ts";
@@ -52,7 +52,7 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
     await insertRow(server.sql, "shift_registrations", {
       image_urls: [`${address("by-address.png")}?a=b`, address("med mellanslag.png")],
     });
-    // Of another bucket, and a row as @supabase/lite wrote it.
+    // A file of another bucket, and a row as @supabase/lite wrote it.
     await server.sql`insert into storage.buckets (id, name) values ('other', 'other')`;
     const facts = { mimetype: "image/png", cacheControl: "no-cache", eTag: '"x"' };
     for (const [bucketId, version] of [

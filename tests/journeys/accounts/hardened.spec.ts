@@ -26,7 +26,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     page,
     product,
   }) => {
-    // What this changes of accounts other tests' logins are not told.
+    // Logins of other tests are not told of this test's changes to accounts.
     const forgetChanges = () => product.sql`delete from private.account_notices`;
     const first = await renewMainAdminPassword(product.database);
     await forgetChanges();
@@ -309,7 +309,7 @@ async function expectSentToLogin(page: Page): Promise<void> {
   await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
 }
 
-/** Whose tokens the page's calls of the table API carry: account ids, or `anon`. */
+/** The owners of the tokens in the page's calls of the table API: account ids, or `anon`. */
 function followSpeakers(page: Page): Set<string> {
   const speakers = new Set<string>();
   page.on("request", (request) => {

@@ -1,4 +1,4 @@
-// Who did something too often is told so, and when to try again; what was typed stays (decisions §4).
+// A person who did something too often is told so, and when to try again; typed text stays (decisions §4).
 // All but one or two kinds are @all: backend/limits counts each action.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-// What an attendant does to parkings and where the dashboard leads, each with its row and its entry in the log.
+// An attendant's actions on parkings and the ways from the dashboard, each with its row and its entry in the log.
 // The removal is @all: customer-admin.spec has an attendant remove a parking beside the admin.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import {

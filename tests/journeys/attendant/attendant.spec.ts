@@ -138,7 +138,7 @@ test.describe("login", () => {
   // Spec 1 §2: Back button; …
   // Spec 1 §2: No valid attendant
   test("without a project leads home @all", async ({ page, product, consoleErrors }) => {
-    // What was asked while the login ended is refused, and the browser notes it.
+    // Requests during the end of the login are refused, and the browser notes it.
     consoleErrors.tolerate(/Failed to load resource.*401/);
     await addPeople(product, { kind: "attendant", project: null, userId: "fri01", password: "Vakt-7410" });
     await page.goto("/attendant-dashboard");

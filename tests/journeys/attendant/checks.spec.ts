@@ -19,7 +19,7 @@ const reasons = (page: Page) => page.getByRole("dialog", { name: "Kontrollera in
 
 declare global {
   interface Window {
-    /** What the page let hear and feel. */
+    /** Sounds and vibrations of the page. */
     signals: { vibrations: unknown[]; tones: number[] };
   }
 }
@@ -85,7 +85,7 @@ test("a check answers in a word, is noted once, and leads to the fine @rights", 
   const asked: Route[] = [];
   await page.route("**/rpc/check_plate", (route) => void asked.push(route), { times: 1 });
   await check(page, "qxj41w");
-  // Where the answer will stand there is room for it, however late it comes: nothing moves below a finger.
+  // The answer has its room before it comes, however late it comes: nothing moves below a finger.
   await expect(list).not.toBeInViewport();
   await expect.poll(() => asked.length).toBe(1);
   await asked[0]?.continue();
@@ -167,7 +167,7 @@ test("an answer is heard and felt, fills the upper half of a phone, and is acted
   for (const name of ["Skapa parkeringsbot", "Ny kontroll"]) {
     const target = await answer(page).getByRole("button", { name }).boundingBox();
     expect(target?.height).toBeGreaterThanOrEqual(56);
-    // Where the thumb of the hand that holds the phone reaches.
+    // The place that the thumb of the hand with the phone reaches.
     expect(target?.y).toBeGreaterThan(844 / 2);
     expect((target?.y ?? 0) + (target?.height ?? 0)).toBeLessThanOrEqual(844);
   }

@@ -31,7 +31,7 @@ async function addParking(
   return rows[0]?.id ?? "";
 }
 
-/** What the activity log holds of one page, oldest first, without what `page_visit` and others carry. */
+/** The activity log's rows of a page, oldest first, without what `page_visit` and others carry. */
 async function actions(product: RunningProduct, path: string, since: Date) {
   const rows = await product.sql<{ action: string; additional_data: Record<string, unknown> | null; user: string }[]>`
     select action, additional_data, user_type || ' ' || user_id as user from web_activity_logs
@@ -106,7 +106,7 @@ async function acceptWith(page: Page, reason: string) {
   await dialog.getByRole("button", { name: "Utfärda ändå" }).click();
 }
 
-// One car is fined again and again here: what was issued before would be asked about.
+// The same car is fined again and again here: the page would ask about earlier fines.
 test.beforeEach(async ({ product }) => {
   await product.sql`truncate fines cascade`;
 });
@@ -288,7 +288,7 @@ test.describe("a fine", () => {
     await expect(paper(page)).toContainText("50 000 kr");
     await amount.fill("0");
     const generate = page.getByRole("button", { name: "Generera" });
-    // What is not whole is neither generated nor taken along as a picture.
+    // A fine that is not whole is neither generated nor taken along as a picture.
     const downloads: string[] = [];
     page.on("download", (download) => downloads.push(download.suggestedFilename()));
     for (const press of [
@@ -336,7 +336,7 @@ test.describe("a fine", () => {
     await generate.click();
     await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
     await expect(generate).toBeDisabled();
-    // What the log tells is another fine now.
+    // The log tells of another fine now.
     await page.getByLabel("Anteckningar").fill("Ändrad efteråt");
     await expect(generate).toBeEnabled();
 

@@ -537,7 +537,7 @@ test.describe("the own shifts", () => {
     await insertShift(product, "Någon annans", { attendant_user_id: "vakt02" });
     await insertShift(product, "Ett annat projekts", { project_id: "standard" });
     await product.sql`delete from shift_registrations where description = 'Någon annans'`;
-    // What came before it has been told by now.
+    // Earlier changes have been told by now.
     await product.sql`delete from shift_registrations where id = ${id}`;
     await expect(page.getByText("Skift borttaget")).toHaveCount(1);
     await page.getByRole("tab", { name: "Alla" }).click();

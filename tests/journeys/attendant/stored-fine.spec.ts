@@ -288,7 +288,7 @@ test("a correction on its way holds the next car, and leaving it says what is tr
   await expect(question).toHaveCount(0);
   await back.click();
   await expect(question).toContainText("håller på att sparas");
-  // It is stored while the question stands open, which can be answered all the same.
+  // The fine is stored while the question stands open, which can be answered all the same.
   answer();
   await expect.poll(() => fineOf(product, plate)).toMatchObject({ amount: 500, corrected: 1 });
   await expect(page.locator("button:disabled", { hasText: "Generera" })).toHaveCount(1);

@@ -114,7 +114,7 @@ test.describe("ways in", () => {
     await password.fill("Operator-7410");
     await product.stopDatabase();
     await submit.click();
-    // As a toast and at the form.
+    // The message stands as a toast and at the form.
     await expect(page.getByText("Ett fel uppstod vid inloggning", { exact: true })).toHaveCount(2);
     await product.startDatabase();
     await context.setOffline(true);
@@ -242,7 +242,7 @@ test.describe("administrator dashboard", () => {
       { project_id: "721075", attendant_user_id: "op02", discord_username: "op.lena", deleted_by: "ledning" },
     ]);
 
-    // Who is removed while logged in is told and stands outside.
+    // An operator who is removed while logged in is told and stands outside.
     await expectReasonAtLogin(operator, "Ditt konto har tagits bort");
     await expect(operator).toHaveURL(/\/operator-login$/);
     await operator.context().close();
@@ -344,7 +344,7 @@ test.describe("administrator dashboard", () => {
     await page.getByLabel("User ID").fill("op04");
     await page.getByRole("button", { name: "Create operator" }).click();
     await expect(page.getByText(/^Fel vid skapande av operator: (?!Användar-ID finns redan)./)).toBeVisible();
-    // One toast a matter, the newest.
+    // A matter has one toast, the newest.
     await expect(page.getByText(/^Fel vid (skapande|borttagning) av operator: ./)).toHaveCount(1);
     await product.startDatabase();
     expect(await product.sql`select 1 from project_attendants where user_id = 'op03'`).toHaveLength(1);
@@ -370,7 +370,7 @@ test.describe("units", () => {
     await expect(page.getByRole("tab", { name: "Units" })).toHaveAttribute("aria-selected", "true");
     await page.getByRole("tab", { name: "Options" }).click();
     for (const figure of ["3 operations", "12 units", "4.2 min"]) await expect(page.getByText(figure)).toBeVisible();
-    // What the roster says stands above them.
+    // The roster's message stands above them.
     await expect(page.locator("dl").first()).toContainText(
       /All units\s*12.*AVAILABLE\s*3.*OUT_OF_SERVICE\s*1.*Last change/s,
     );
@@ -457,7 +457,7 @@ test.describe("units", () => {
       await theirs.getByRole("button", { name: "Save" }).click();
       await expect(edit(other, "31-1010")).toBeVisible();
 
-      // What is typed stays, where it was typed, and the change is told.
+      // Typed text stays where it was typed, and the change is told.
       await expect(page.getByText("Another operator changed this unit while you were editing it.")).toBeVisible();
       await expect(page.getByText("Status was AVAILABLE, is now BUSY")).toBeVisible();
       await expect(page.getByText("Location was Malmö, is now Lund")).toBeVisible();
@@ -521,7 +521,7 @@ test.describe("units", () => {
       await expect(choice).toBeInViewport({ ratio: 1 });
       await expect(choice).toBeFocused();
       await expect(choice.getByRole("button", { name: "Save mine over it" })).toBeInViewport({ ratio: 1 });
-      // What lies at the pressed place is the explanation, not one of the two ways on.
+      // The explanation lies at the pressed place, not one of the two ways on.
       const { x, y, width, height } = pressed ?? { x: 0, y: 0, width: 0, height: 0 };
       const there = await page.evaluate(
         ([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.closest("button, [role=alert]")?.tagName,
@@ -548,7 +548,7 @@ test.describe("units", () => {
       await expect(page.getByText("3 operations")).toBeVisible();
       await page.getByRole("tab", { name: "Units" }).click();
       await expect(form(page, "31-1010").getByLabel("Occupation")).toHaveValue("Ledning");
-      // Who walks the tabs by keyboard stays there.
+      // A person who walks the tabs by keyboard stays there.
       await expect(page.getByRole("tab", { name: "Units" })).toBeFocused();
       await page.getByRole("link", { name: "Administrator dashboard" }).click();
       await product.sql`update units set status = 'BUSY' where unit_number = '31-1010'`;
@@ -585,7 +585,7 @@ test.describe("units", () => {
       await question.getByRole("button", { name: "Keep it" }).click();
       await expect(edit(page, "XX-NEW")).toBeFocused();
       expect(await added()).toHaveLength(1);
-      // One that was kept is a unit like the others.
+      // A kept unit is a unit like the others.
       await edit(page, "XX-NEW").click();
       await unit.getByRole("button", { name: "Cancel" }).click();
       await expect(edit(page, "XX-NEW")).toBeFocused();

@@ -1,4 +1,4 @@
-// What the page of the dispatch centre computes with many units.
+// Processor time of the dispatch centre's page with many units.
 // @all, half a minute: dispatch.spec works the roster; this measures processor time.
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
@@ -44,7 +44,7 @@ test(
   },
 );
 
-/** What the page computes for something: script, styles and layout, in milliseconds of processor time. */
+/** The page's work for an action: script, styles and layout, in milliseconds of processor time. */
 async function mainThreadTime(page: Page, act: () => Promise<void>): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });

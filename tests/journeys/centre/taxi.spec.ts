@@ -265,7 +265,7 @@ test.describe("cars", () => {
         expect((await page.getByText(told).count()) + (await other.getByText(told).count())).toBe(1);
       }).toPass();
       const winner = (await page.getByText(told).count()) === 0 ? "chauffor01" : "olle";
-      // Who had a car and lost the race for the other one keeps it.
+      // A chauffeur who had a car and lost the race for another keeps the first.
       const expected = winner === "olle" ? ["4:olle:Volvo V90"] : ["1:olle:Volvo V90", "4:chauffor01:Volvo V90"];
       expect(await holders(product)).toEqual(expected);
       if (winner === "chauffor01") {

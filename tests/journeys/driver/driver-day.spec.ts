@@ -43,7 +43,7 @@ test("a driver scans, reads, objects with two photos, is refused, reads why by t
   await office.goto("/ostra-hamnen/objections");
   await expect(office.getByRole("heading", { name: "Bestridna", level: 1 })).toBeVisible();
 
-  // What stands in the code is the page's address.
+  // The code holds the page's address.
   await page.goto(`/case/${fine.public_key}`);
   await expect(page.getByText("Boten är inte betald.")).toBeVisible();
   const shown = page.getByRole("button", { name: /^Visa bild: Bilen/ }).locator("img");

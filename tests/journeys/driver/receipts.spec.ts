@@ -26,7 +26,7 @@ test(
   { tag: "@once" },
   async ({ page, product, browser }) => {
     const { plate, key } = await registerWithReceipt(product);
-    // What is the same in every receipt's page is seen before its code has come.
+    // The part that every receipt's page has is seen before its code has come.
     const withoutScripts = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
     const drawn = await withoutScripts.newPage();
     const html = (await (await drawn.goto(`/receipt/${key}`))?.text()) ?? "";
@@ -50,7 +50,7 @@ test(
     await expect(page.getByText(/^(1 h|59 min) kvar$/)).toBeVisible();
     for (const text of ["Östra hamnen", "Kajen 1", "Volvo V60, Röd"])
       await expect(page.getByText(text, { exact: true })).toBeVisible();
-    // What is drawn already stays the largest paint: a paragraph would be one that came with the parking.
+    // The part that is drawn already stays the largest paint: a paragraph would be one that came with the parking.
     expect(await largestPainted(page)).toBe("DIV");
     if (desktop !== null) await page.setViewportSize(desktop);
     await expectAccessible(page);
@@ -102,7 +102,7 @@ test(
     for (const address of ["/ostra-hamnen", "/"]) {
       await page.goto(address);
       const receipt = page.getByRole("region", { name: "Dina parkeringar" });
-      // As the database has it, which the device did not know.
+      // The end as the database has it, which the device did not know.
       await expect(receipt.getByText(/^(1 h|59 min) kvar$/)).toBeVisible();
       await expect(receipt.getByRole("link")).toHaveAttribute("href", `/receipt/${key}`);
       expect(await layoutShift(page)).toBeLessThan(0.02);

@@ -19,7 +19,7 @@ import { logInAs, openScreen, type Screen, SCREENS } from "#tests/support/browse
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 768, height: 1024 };
 const DESKTOP = { width: 1280, height: 900 };
-/** What a desktop is at 200 %. */
+/** The size of a desktop at 200 %. */
 const ZOOMED = { width: 640, height: 450 };
 const MOST_SHIFT = 0.02;
 /** How long an answer takes, in milliseconds: what stands there before it is drawn, and what it moves is seen on any machine. */

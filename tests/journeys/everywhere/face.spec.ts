@@ -112,7 +112,7 @@ for (const [at, name] of [
   });
 }
 
-// That the picture looks like the screen, letter for letter, is asked in fine.spec.ts.
+// fine.spec.ts asks that the picture looks like the screen, letter for letter.
 test("pictures of a fine take the font along, from the cache and once", { tag: "@all" }, async ({ page, product }) => {
   const plate = await registerParking(product);
   await logInAsAttendant(page);

@@ -20,7 +20,7 @@ import { isWhole } from "#tests/support/run/whole.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** What the screens of the dispatch centre show: the others are asked in `npm run test:all`. */
+/** Texts on the screens of the dispatch centre: the others are asked in `npm run test:all`. */
 const DISPATCH = ["units", "web_activity_logs", "project_attendants", "attendant_deletion_logs"] as const;
 
 let rows: HostileRows;

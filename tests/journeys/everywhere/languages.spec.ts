@@ -151,9 +151,9 @@ const SCREENS: Screen[] = [
   { name: "the main admin's dashboard", lang: "sv", open: enterAsMainAdmin },
 ];
 
-/** What documents 1 to 3 quote in the other language, and names of the seed's rows. */
+/** Texts that documents 1 to 3 quote in the other language, and names of the seed's rows. */
 const QUOTED: Record<Language, readonly RegExp[]> = {
-  // Who got a fine in Sweden is spoken to in Swedish (document 4 §5).
+  // A driver with a fine in Sweden is spoken to in Swedish (document 4 §5).
   en: [
     /^Rensa signatur$/,
     /^Har du fått en bot\? Visa ärende$/,
@@ -176,7 +176,7 @@ async function namesOn(page: Page): Promise<string[]> {
   return lines.flatMap((line) => roles.exec(line)?.[1] ?? []);
 }
 
-/** One a language and a way to draw: the others in `test:all`. */
+/** A screen for each language and way to draw: the others in `test:all`. */
 const ASKED_ALWAYS: readonly string[] = ["the landing page", "the attendant's list", "the dispatch centre"];
 
 for (const { name, lang, open } of SCREENS) {

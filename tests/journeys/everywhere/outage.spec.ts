@@ -48,7 +48,7 @@ test(
     await expect(units.getByText("Live", { exact: true })).toBeHidden();
     await expect(parkingCard(page, kept)).toBeVisible();
     await shift.getByRole("button", { name: "Skicka in skift" }).click();
-    // What was sent meanwhile waits on the device (document 4 §6).
+    // Actions of the meantime wait on the device (document 4 §6).
     const waiting = shift.getByRole("link", { name: "1 väntar på att skickas" });
     await expect(waiting).toBeVisible();
     await expect.poll(() => Date.now() - gone, { timeout: 2 * OUTAGE_MS }).toBeGreaterThan(OUTAGE_MS);

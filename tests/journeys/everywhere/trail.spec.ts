@@ -59,7 +59,7 @@ test("a customer admin reads who did what, in words, and follows it @rights", as
   await page.reload();
   await expect(shift).toBeVisible();
   const later = await registerParking(product);
-  // As somebody who comes back to the window: else it is asked every 15 s.
+  // The test comes back to the window, as a person does: else the page asks every 15 s.
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await page.getByRole("button", { name: "Nya händelser" }).click(LOOK_AFTER_NEXT);
   await expect(entry(page, `Parkering ${later}`)).toBeVisible();

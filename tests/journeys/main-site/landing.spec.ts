@@ -70,7 +70,7 @@ test("a visitor makes an account, signs in with it, stays signed in, and signs o
 
   await password.fill("Parkera-0000");
   await page.getByRole("button", { name: "Sign In" }).click();
-  // As a toast and at the form.
+  // The message stands as a toast and at the form.
   await expect(page.getByText("Sign in failed", { exact: true })).toBeVisible();
   await expect(page.getByText("Invalid login credentials", { exact: true })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveText("Sign in failed: Invalid login credentials");
@@ -120,7 +120,7 @@ test("what the service answers to a sign-up is shown as it is, and the form is k
 // Spec 1 §8: Sign-up, message contains
 test("who signs up too often is asked to wait @all", async ({ page, consoleErrors }) => {
   consoleErrors.tolerate(FAILED_REQUEST);
-  // What hosted Supabase answers; the profile `specified` sets no limit to sign-ups.
+  // The answer of hosted Supabase; the profile `specified` sets no limit to sign-ups.
   await page.route("**/auth/v1/signup*", (route) =>
     route.fulfill({ status: 429, json: { code: "over_request_rate_limit", msg: "Request rate limit reached" } }),
   );
@@ -246,7 +246,7 @@ test("what was typed before the page came alive is kept @all", async ({ page }) 
   await expect(password).toHaveValue("Agent-7410");
   expect(requests.filter((url) => url.includes("Agent-7410") || new URL(url).pathname === "/")).toEqual([]);
   comeAlive();
-  // It was meant, and counts once the page is alive.
+  // The press was meant, and counts once the page is alive.
   await expect(page.getByText("Welcome back!", { exact: true })).toBeVisible();
 });
 

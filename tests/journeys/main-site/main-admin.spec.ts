@@ -276,7 +276,7 @@ test.describe("sites", () => {
         await expect(projects.getByRole("listitem")).toHaveCount(3 - added);
       }
       await expect(projects).toHaveCount(0);
-      // They have people of other kinds: no admin of a site is asked for.
+      // These sites have people of other kinds: no admin of a site is asked for.
       await expect(page.getByRole("dialog")).toHaveCount(0);
       expect(await own.sql`select path from main_page_sites where path = any(${codes})`).toHaveLength(4);
       await page.goto("about:blank");
@@ -310,7 +310,7 @@ test.describe("sites", () => {
       await region.getByRole("button", { name: "Lägg till sida" }).click();
       await expect(region.getByText("Denna sökväg finns redan")).toBeVisible();
     }
-    // One that this window has not heard of: the database says it (23505).
+    // A site that this window has not heard of: the database says it (23505).
     await product.sql`insert into main_page_sites (name, path, description) values ('Snabbare', 'vem-hinner', 'Först')`;
     await region.getByLabel("Sökväg").fill("vem-hinner");
     await expect(region.getByText("Denna sökväg finns redan")).toHaveCount(0);
@@ -363,12 +363,12 @@ test.describe("sites", () => {
     const left = await product.sql`
       select user_id from attendants where user_id = 'p-vakt' union select user_id from admin_accounts where user_id = 'p-admin'`;
     expect(left).toHaveLength(0);
-    // Whoever gets the path next sees nothing of it.
+    // The next owner of the path sees nothing of the site.
     await product.sql`insert into main_page_sites (name, path, description) values ('Parkhuset', 'parkhuset', 'Nybyggt')`;
     await addPeople(product, { ...person, kind: "admin", userId: "ny-admin" });
     await logInAsAdmin(page, { project: "parkhuset", userId: "ny-admin", password: person.password });
     await expect(page.getByText("PARK1")).toHaveCount(0);
-    // What the screen still has to note is noted before its person goes.
+    // The screen's last notes are written before its person goes.
     await page.goto("about:blank");
     await removePeople(product, "ny-admin");
     await product.sql`delete from main_page_sites where path = 'parkhuset'`;
@@ -736,7 +736,7 @@ test.describe("dashboard", () => {
       await logIn(page);
       await joined;
       await expect(page.getByText(differences.shown("Super-7410")).first()).toBeVisible();
-      // What the page fetches after it has joined is asked for by now, and waited for.
+      // The rows that the page fetches after it has joined are asked for by now, and waited for.
       await run(1000);
       await expect
         .poll(() => asked.filter(Boolean).length - answered.filter(({ table }) => table !== "").length)

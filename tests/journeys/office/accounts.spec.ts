@@ -258,7 +258,7 @@ test(
 test("an ID is taken once, whatever table it stands in @all", async ({ page, product, differences, consoleErrors }) => {
   consoleErrors.tolerate(CONFLICT);
   await openAccounts(page);
-  // One of the project's own, whom the login would find first.
+  // An attendant of the project's own, whom the login would find first.
   await expectTaken(page, "vakt01");
   expect(await attendantRows(product, "vakt01")).toHaveLength(differences.seededAttendants.length);
   await openTab(page, "Administratörer");

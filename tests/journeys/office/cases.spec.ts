@@ -250,7 +250,7 @@ test.describe("a case", () => {
     await thumbnail.click();
     await expect(page.getByRole("dialog", { name: "Bild 1 av 1" })).toBeVisible();
     await page.keyboard.press("Escape");
-    // Who looked stands apart, and makes the case no other one.
+    // Looks at a case stand apart, and do not change the case.
     await expect(page.getByText("Visat 1 gång")).toBeVisible();
     expect((await caseInTables(product, id)).events).toHaveLength(1);
   });
@@ -583,7 +583,7 @@ test.describe("the driver", () => {
     await expect(page.getByLabel("Why is the fine wrong?")).toHaveValue("Skylten var täckt av snö.");
     await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
 
-    // It arrives, and the answer is lost: nothing in it changes until it is sent again, which counts once.
+    // The objection arrives, and the answer is lost: nothing in it changes until it is sent again, which counts once.
     await page.route(
       /rpc\/object_to_case/,
       async (route) => {
@@ -706,7 +706,7 @@ test.describe("the driver", () => {
     await expect(page).toHaveURL(new RegExp(`/case/${fine.public_key}$`));
     await expect(page.getByText("The fine has not been paid.")).toBeVisible();
     await expectAccessible(page);
-    // What is drawn of a case's own page comes alive as it stands too (no error in the console), and so does app.html of a static host.
+    // The drawn page of a case comes alive as it stands too (no error in the console), and so does app.html of a static host.
     await page.reload();
     await expect(page.getByText("The fine has not been paid.")).toBeVisible();
     const shell = await page.request.get("/app.html");

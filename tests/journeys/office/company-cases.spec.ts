@@ -1,4 +1,4 @@
-// What a company meets with its fines: ten cases that go wrong and one whole life, each with two admins at once, told by where the
+// A company's fines: ten cases that go wrong and one whole life, each with two admins at once, told by where the
 // money is in the end and what the driver reads (document 4 §4: the table of states).
 // @all, two minutes a profile: cases, payments, objections and letters go each step; backend/cases/events and money ask the database.
 import type { Page } from "@playwright/test";
@@ -9,13 +9,13 @@ import { closeOffice, type Desk, openOffice } from "#tests/support/journeys/offi
 import { addPeople, removePeople } from "#tests/support/people/people.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
-/** Where a case has ended: for the office, in the site's money, for the driver. */
+/** The end of a case: for the office, in the site's money, for the driver. */
 type Ends = {
   status: string;
   /** `Kvar att betala…` or `Att återbetala…`. */
   left: string;
   paid: string;
-  /** What the site's payments have become more by, in öre. */
+  /** The sum that was added to the site's payments, in öre. */
   files?: number;
   hand?: number;
   driver: { reads: string[]; owes: string | null };
@@ -99,7 +99,7 @@ class Company {
     await this.expectRead(fine, driver.reads, driver.owes);
   }
 
-  /** What stands on the case's page, which both have open. */
+  /** The text of the case's page, which both have open. */
   async expectState(status: string, left: string, paid?: string): Promise<void> {
     for (const desk of [this.anna, this.bo]) {
       const state = desk.section("Läget");
@@ -120,7 +120,7 @@ class Company {
     else await expect(row).toContainText(text);
   }
 
-  /** What the QR code leads to. */
+  /** The page that the QR code leads to. */
   async expectRead({ public_key }: IssuedFine, reads: readonly string[], owes: string | null): Promise<void> {
     const page = this.driver;
     // Without the reply key that the address may have behind its `#`.

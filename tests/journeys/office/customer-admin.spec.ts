@@ -245,7 +245,7 @@ test("what an attendant does arrives live: registrations, removals and activity 
   await openTab(page, "Webbaktivitet");
   const activity = page.getByRole("list", { name: "Parkeringsvakternas aktivitet" });
   await expect(activity.getByText(`Tog bort parkeringen ${plate}`)).toBeVisible();
-  // One line tells the attempt and what came of it, in words.
+  // The log's line tells the attempt and its result, in words.
   await expect(activity.getByText(`Bad att ta bort parkeringen ${plate}`)).toHaveCount(0);
   await joined("web_activity_logs");
   await attendant.getByRole("button", { name: "Sök" }).click();
@@ -341,7 +341,7 @@ test.describe("shifts", () => {
     await expect(photo).toHaveJSProperty("naturalWidth", 900);
     await page.keyboard.press("Escape");
 
-    // One press approves, and a slip is taken back: both stand in the trail.
+    // A press approves, and a slip is taken back: both stand in the trail.
     const waiting = await registerShift(product, page, { description: "Väntar också" });
     await expect(card("Väntar också")).toBeVisible(WITHIN_TWO_SECONDS);
     const approve = (text: string) => card(text).getByRole("button", { name: "Godkänn", exact: true });
@@ -653,7 +653,7 @@ test(
       select 'storstaden', ${site?.id ?? ""}, 'Volvo V60', 'Röd', 'Gatan ' || n, 'AKT' || n, now(), now() + interval '1 hour',
         now() - interval '2 minutes' * n
       from generate_series(1, 100000) n`;
-      // One removal between every two of the newest parkings.
+      // A removal stands between every two of the newest parkings.
       await transaction`
       insert into parking_deletion_logs (project_id, site_id, parking_id, deleted_by, ref_number, deleted_at)
       select 'storstaden', ${site?.id ?? ""}, gen_random_uuid(), 'vakt01', 'BORT' || n,
@@ -663,7 +663,7 @@ test(
     const asked: URL[] = [];
     page.on("request", (request) => {
       const url = new URL(request.url());
-      // What is only counted, for the tab, is not listed.
+      // Rows that are only counted, for the tab, are not listed.
       const isListed = url.searchParams.has("order");
       if (isListed && /\/rest\/v1\/(parkings|parking_deletion_logs)/.test(url.pathname)) asked.push(url);
     });

@@ -17,7 +17,7 @@ test("from a case past its day to the register, the owners, letters of one page 
   product,
 }) => {
   const { sql } = product;
-  // Of the seed's cases none waits meanwhile.
+  // No case of the seed waits meanwhile.
   const others = await sql<{ id: string; due_date: string }[]>`
     select id, due_date::text from fines where project_id = 'ostra-hamnen' and status in ('issued', 'reminded')`;
   const ids = others.map(({ id }) => id);

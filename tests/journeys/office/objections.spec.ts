@@ -7,7 +7,7 @@ import { type IssuedFine, issueFine, recordEvent } from "#tests/support/journeys
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
 const QUEUE = "/ostra-hamnen/objections";
-/** What a plain objection may take at most (issue 19: 300 in an hour). */
+/** The longest time of a plain objection (issue 19: 300 in an hour). */
 const MOST_KEYS = 6;
 
 /** An objection before all others of the queue: `day` orders those of a test. */
@@ -79,7 +79,7 @@ test("objections are taken from the queue and decided by keyboard alone, past on
   await expect(page.getByRole("region", { name: "Bestridande" })).toContainText("Jag hade betalat, nummer 1.");
   await expect(page.getByRole("region", { name: "Boten och parkeringen" })).toContainText("Åkergränd 17");
   await expect(page.getByText("Du har det")).toBeVisible();
-  // What the driver will read is there before anything is decided.
+  // The text for the driver is there before anything is decided.
   await expect(page.getByRole("button", { name: "Giltig rätt att stå", exact: true })).toBeVisible();
   await keys.press("1");
   await expect(preview(page)).toContainText("Boten är makulerad. Du ska inte betala något.");
@@ -205,7 +205,7 @@ test("an objection that somebody else took first is told to whoever takes it, an
 }) => {
   consoleErrors.tolerate(/status of 400/);
   const [fine, paid] = [await objectTo(product, 1), await objectTo(product, 2)];
-  // What the desk took for the admin in other tests.
+  // Objections that the desk gave the admin in other tests.
   await product.sql`update objections set assigned_to = null where decision is null`;
   await logInAsAdmin(page);
   await page.goto(QUEUE);

@@ -1,4 +1,4 @@
-// What `Skriv ut` puts on paper: the printed sheets' words and places, of every screen that has something to print.
+// Sheets that `Skriv ut` prints: the printed sheets' words and places, of every screen that has something to print.
 import {
   holdAttendant,
   newPlate,

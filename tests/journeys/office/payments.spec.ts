@@ -63,7 +63,7 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   await page.getByRole("link", { name: "Läs in betalningar" }).click();
   await expect(page).toHaveURL(new RegExp(`${PAYMENTS}$`));
 
-  // What nobody can book is refused whole, with the row.
+  // A file that nobody can book is refused whole, with the row.
   await choose(page, { ...table, buffer: Buffer.from("Dag;Belopp;Text\n2026-11-20;700,00;1\n2026-11-20;=1+1;2\n") });
   await page.getByRole("button", { name: "Visa betalningarna" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Filen läses inte in" })).toContainText(
@@ -157,7 +157,7 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   await expect(file).toContainText("Tillbakatagen");
   await expectStates(product, [one, other, third], ["issued 70000", "issued 70000", "issued 70000"]);
 
-  // What was too much is paid back from its list; its file stays then, and says why.
+  // The surplus is paid back from its list; its file stays then, and says why.
   await page.getByRole("link", { name: "Visa ärendena" }).click();
   await page.getByRole("article", { name: cheap.case_number }).getByRole("link", { name: cheap.case_number }).click();
   await page.getByRole("button", { name: "Återbetala", exact: true }).click();

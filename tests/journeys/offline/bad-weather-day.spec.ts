@@ -14,7 +14,7 @@ const generate = (page: Page) => page.getByRole("button", { name: "Generera" });
 /** Presses again as long as what should come does not: the answer was lost on its way. */
 async function insist(press: () => Promise<unknown>, shown: Locator): Promise<void> {
   await expect(async () => {
-    // What is pressed may be gone by then, since what should come has come.
+    // The pressed button may be gone by then, since the expected state has come.
     if (!(await shown.isVisible())) await press().catch(() => undefined);
     await expect(shown).toBeVisible(ANSWER_LOST);
   }).toPass();
@@ -95,7 +95,7 @@ async function fine(
   return { number, touches };
 }
 
-/** Of the thirty cars these have a parking; one of them is fined all the same, with a reason. */
+/** These cars of the thirty have a parking; one of them is fined all the same, with a reason. */
 const WARNED = 24;
 const isParked = (index: number) => index < 10 || index === WARNED;
 
@@ -146,7 +146,7 @@ test("a day of thirty checks and six fines, each once, with the numbers of the p
     await stored(page).getByRole("button", { name: "Nästa bil" }).click();
   }
 
-  // One was a mistake.
+  // A fine was a mistake.
   const mistaken = numbers.get(plates[27] ?? "") ?? "";
   await page.getByText(/^Mina ärenden/).click();
   const own = page
@@ -174,7 +174,7 @@ test("a day of thirty checks and six fines, each once, with the numbers of the p
   const warned = await product.sql`
     select plate from fines where plate = any (${plates}) and accepted_warnings @> '[{"code": "valid-parking"}]'`;
   expect(warned).toEqual([{ plate: plates[WARNED] }]);
-  // What was only sent once more is no correction.
+  // A fine that was only sent once more is no correction.
   const corrections = await product.sql`
     select from fine_events e join fines f on f.id = e.fine_id where e.kind = 'corrected' and f.plate = any (${plates})`;
   expect(corrections).toHaveLength(1);

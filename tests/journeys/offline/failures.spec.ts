@@ -1,4 +1,4 @@
-// What goes wrong while an attendant has no network (document 4 §6): each says what is wrong and loses nothing.
+// Failures while an attendant has no network (document 4 §6): each says what is wrong and loses nothing.
 // All but a full phone are @all: queue/rules/fate-of and backend/cases/offline-rules hold each answer.
 import type { BrowserContext, Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
@@ -375,7 +375,7 @@ test(
     } finally {
       await product.sql`update main_page_sites set path = 'ostra-hamnen' where path = 'borttagen'`;
     }
-    // Whoever was sent to the login by it logs in again; the queue goes on by itself.
+    // An attendant whom it sent to the login logs in again; the queue goes on by itself.
     await page.goto("/ostra-hamnen/attendant-dashboard");
     const login = page.getByRole("button", { name: "Logga in", exact: true });
     await expect(login.or(page.getByText("Uppdateras direkt"))).toBeVisible();

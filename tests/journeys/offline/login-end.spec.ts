@@ -67,7 +67,7 @@ test("a fine that was begun outlives its login, which says before when it ends",
 
   await endLoginIn(page, -1);
   await expect(page).toHaveURL(LOGIN);
-  // Whoever has the phone in between sees nothing of it.
+  // Another person with the phone in between sees nothing of the fine.
   await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "vakt77", password: "Vakt-7711" });
   await logInAsAttendant(page, { userId: "vakt77", password: "Vakt-7711" });
   await expect(page.getByText(/^Mina ärenden \(\d+\)/)).toBeVisible();

@@ -69,7 +69,7 @@ test(
     await expect(page.getByRole("link", { name: "1 väntar på att skickas" })).toBeVisible();
     await context.setOffline(false);
     const number = await beginReport(page);
-    // Whoever is asked whether to leave stays, and would stay with the old version.
+    // A person who is asked whether to leave stays, and would stay with the old version.
     page.on("dialog", (dialog) => void dialog.dismiss());
 
     await mark(page);

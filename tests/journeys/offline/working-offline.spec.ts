@@ -143,7 +143,7 @@ test(
     await question.getByRole("button", { name: "Logga ut" }).click();
     await expect(page).toHaveURL(/\/ostra-hamnen$/);
     expect(await waitingKinds(page)).toEqual(["check"]);
-    // What was known of the site is gone with the login.
+    // The phone's knowledge of the site is gone with the login.
     await expect.poll(() => page.evaluate(deviceRows, "facts" as const)).toEqual([]);
     await context.setOffline(false);
 

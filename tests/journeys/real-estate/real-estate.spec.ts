@@ -95,7 +95,7 @@ test(
     await page.keyboard.press("ArrowRight");
     await expect(shown(2)).toBeVisible();
     await expect(shown(1)).toHaveCount(0);
-    // Where somebody types, the arrows belong to the text.
+    // The arrows belong to the text where somebody types.
     await dialog(page, title).getByLabel("Amount").press("ArrowRight");
     await expect(gallery.getByText("2 / 4")).toBeVisible();
     await gallery.getByRole("list", { name: "Pictures" }).press("End");
@@ -162,7 +162,7 @@ test("a bid is checked, placed and kept when it fails", { tag: "@all" }, async (
   await amount.fill("1 500");
   await expect(detail.getByText(text("You bid 1 500 kr."))).toBeVisible();
   await place.click();
-  // It is asked about once, and kept when it was a slip.
+  // The bid is asked about once, and kept when it was a slip.
   const question = page.getByRole("alertdialog", { name: /^Bid 1\s500\skr\?$/ });
   await expect(question).toContainText(/That is far below the 2\s000\s000\skr that the seller hopes for\./);
   await expectAccessible(page);

@@ -27,7 +27,7 @@ export const GOOD = {
   call: { method: "POST", path: "/rest/v1/rpc/search_parkings", headers: JSON_TYPE, body: '{"query":"abc"}' },
 } as const satisfies Record<string, PlainRequest>;
 
-/** One of these. */
+/** A string out of these. */
 export const good = (...names: (keyof typeof GOOD)[]) =>
   fc.constantFrom(...names.map((name): PlainRequest => GOOD[name]));
 export const EVERY = Object.keys(GOOD) as (keyof typeof GOOD)[];
@@ -45,5 +45,5 @@ export const withHeaders = (request: PlainRequest, headers: Record<string, strin
 
 /** A word that somebody could have meant. */
 export const word = () => fc.stringMatching(/^[a-z]{1,9}$/);
-/** One in the other, so many times. */
+/** Brackets in one another, so many times. */
 export const nested = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth);

@@ -84,11 +84,11 @@ const parameter = (): fc.Arbitrary<[string, string]> =>
 
 const encode = (text: string) => encodeURIComponent(wellFormed(text));
 
-/** As somebody types it: percent signs, quotes, brackets, commas and colons as they are. */
+/** The query as somebody types it: percent signs, quotes, brackets, commas and colons as they are. */
 const encodeLittle = (text: string) =>
   encode(text).replace(/%25(?=..)|%2[2-9C]|%3A/gi, (code) => decodeURIComponent(code));
 
-/** What stands behind the question mark, below the length at which HTTP gives up. */
+/** The text behind the question mark, below the length at which HTTP gives up. */
 export const hostileQuery = (): fc.Arbitrary<string> =>
   fc
     .tuple(fc.array(parameter(), { minLength: 1, maxLength: 3 }), fc.constantFrom(encode, encodeLittle))
@@ -99,7 +99,7 @@ export const hostileQuery = (): fc.Arbitrary<string> =>
         .slice(0, 12_000),
     );
 
-/** What a header may hold at all; the rest is in bad-input/http.test.ts. */
+/** Letters that a header may hold at all; the rest is in bad-input/http.test.ts. */
 const headerText = () => hostileText().map((value) => value.slice(0, 2000).replace(/[^\t\x20-\x7E\x80-\xFF]/g, ""));
 
 /** A header and its value. */

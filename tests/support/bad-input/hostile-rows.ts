@@ -52,7 +52,7 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
     { action: "login", user_type: "operator" },
   ],
   vehicle_registrations: [{ project_id: "157715", vehicle_model: "Volvo V90" }],
-  // One open shift a person.
+  // A person has one open shift.
   ase_shifts: [{ employee_id: "ASE-001", started_at: "2026-11-20T08:00:00Z", ended_at: "2026-11-20T16:00:00Z" }],
   // An address of the web, plates with a letter, and states of the table.
   site_settings: [{ privacy_url: "" }],
@@ -99,7 +99,7 @@ const cut = (text: string, limit: number): string => Array.from(text).slice(0, l
 /** Rows that tests open one by one. */
 export type HostileRows = { parkings: string[]; messages: string[] };
 
-/** What one row is made of: a text in every column, but for those that say where it is shown. */
+/** The values of a row: a text in every column, but for those that say where it is shown. */
 function hostileRow(table: TableName, columns: readonly TextColumn[], place: Row, index: number): Row {
   const text = TEXTS[index] ?? "";
   const texts = columns

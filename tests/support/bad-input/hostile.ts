@@ -1,4 +1,4 @@
-// What tests of bad input send, and what an answer to it must be.
+// Values that tests of bad input send, and rules for the answers to them.
 import * as fc from "fast-check";
 import { expect } from "vitest";
 
@@ -53,7 +53,7 @@ const SYNTAX = [
   "1e309",
 ];
 
-/** What Unicode holds for those who trust it. */
+/** Letters of Unicode that surprise programs which trust it. */
 export const STRANGE_LETTERS = [
   "\u202Eetirw\u202C",
   "\u2066\u2069\u200B\u200D\uFEFF",
@@ -140,7 +140,7 @@ export function isBroken(value: unknown): boolean {
   return false;
 }
 
-/** What fetch says of a connection that the other side has closed. */
+/** Words of fetch about a connection that the other side has closed. */
 const CLOSED: ReadonlySet<string> = new Set(["UND_ERR_SOCKET", "EPIPE", "ECONNRESET"]);
 
 /** How long an answer to bad input may take, in milliseconds: none of it may hold a connection. */
@@ -170,7 +170,7 @@ export async function expectMannerly(answer: Response): Promise<{ status: number
   return { status, text };
 }
 
-/** What a refusal says, as the three services write it. */
+/** The text of a refusal, as the three services write it. */
 export function reasonOf(text: string): string {
   const body = JSON.parse(text) as Record<string, unknown>;
   const reason = body["message"] ?? body["msg"] ?? body["error_description"] ?? body["error"];

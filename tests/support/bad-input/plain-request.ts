@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } fr
 
 export type PlainRequest = {
   method: string;
-  /** What stands between the method and `HTTP/1.1`. */
+  /** The text between the method and `HTTP/1.1`. */
   path: string;
   /** A list is sent as several headers of one name. */
   headers?: OutgoingHttpHeaders;

@@ -35,7 +35,7 @@ const operator = () =>
   );
 const condition = () => fc.constantFrom("name.eq.a", "path.neq.b", "id.is.null", "path.in.(a,b)");
 
-/** What is wrong with the address or the method, and requests with it. */
+/** Faults of an address or a method, and requests with each fault. */
 export const WRONG_ADDRESSES: Record<string, fc.Arbitrary<PlainRequest>> = {
   "an encoded letter in the path": inPath(hex, /[a-z0-9_]/g),
   "an encoded slash": inPath(() => "%2F", /\//g),

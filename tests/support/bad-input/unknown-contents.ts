@@ -14,7 +14,7 @@ const columnOf = ({ method, path }: PlainRequest) =>
 const header = (name: string, value: fc.Arbitrary<string>, ...of: (keyof typeof GOOD)[]) =>
   fc.tuple(good(...of), value).map(([request, given]) => withHeaders(request, { [name]: given }));
 
-/** What is wrong with a header or the body, and requests with it, of callers who may send 1 MB and 200 rows. */
+/** Faults of a header or a body, and requests with each fault, of callers who may send 1 MB and 200 rows. */
 export const WRONG_CONTENTS: Record<string, fc.Arbitrary<PlainRequest>> = {
   "a word of Prefer that is unknown": header(
     "prefer",
@@ -187,7 +187,7 @@ export const WRONG_CONTENTS: Record<string, fc.Arbitrary<PlainRequest>> = {
   ),
 };
 
-/** What a visitor of the profile hardened may not send either. */
+/** Requests that a visitor of the profile hardened may not send either. */
 export const WRONG_OF_VISITORS: Record<string, fc.Arbitrary<PlainRequest>> = {
   "two rows of a visitor": body(
     fc

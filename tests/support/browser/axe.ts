@@ -1,4 +1,4 @@
-// What axe says of a page, in the page itself.
+// Findings of axe about a page, in the page itself.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";

@@ -1,4 +1,4 @@
-// What browser tests stand on: the product, a watch on the page's errors, axe.
+// The base of browser tests: the product, a watch on the page's errors, axe.
 import { expect, type Locator, type Page, type TestInfo, test as base } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
 import { seriousFindings } from "#tests/support/browser/axe.ts";
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
       // The context is used again: the test before may have ended, or failed, without a network, or with rights.
       await context.setOffline(false);
       await context.clearPermissions();
-      // One machine plays everybody: tests after another would reach limits that a day of people does not.
+      // This machine plays everybody: tests after another would reach limits that a day of people does not.
       await product.sql`truncate private.rate_limits`;
       // Each test is another device, and reserves case numbers anew.
       await product.sql`delete from private.case_numbers where used_at is null`;
@@ -96,7 +96,7 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
 /**
- * What is asked how. Colours hardly differ between sizes, and all else is the same in either scheme: in `npm test` each size has one
+ * Looks at each screen. Colours hardly differ between sizes, and all else is the same in either scheme: in `npm test` each size has one
  * scheme, and axe looks at one of them at a time, since it takes as long as all else that a short journey does.
  */
 const VIEWS = [
@@ -110,10 +110,10 @@ const VIEWS = [
     : ([{ colorScheme: "dark", size: DESKTOP, asked: "all" }] as const)),
 ] as const;
 
-/** Whose turn it is in a test. */
+/** The view that is next in a test. */
 const asks = new WeakMap<TestInfo, number>();
 
-/** What axe has looked at in this worker: in `npm test` a screen, or a dialog over one, is looked at once in each state. */
+/** Screens that axe has looked at in this worker: in `npm test` a screen, or a dialog over one, is looked at once in each state. */
 const seen = new Set<string>();
 
 /**

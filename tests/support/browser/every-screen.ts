@@ -1,4 +1,4 @@
-// What is asked of every screen, in the page itself. Each function but the last is handed to `page.evaluate` alone, and carries all it needs.
+// Questions to every screen, in the page itself. Each function but the last is handed to `page.evaluate` alone, and carries all it needs.
 /* oxlint-disable unicorn/consistent-function-scoping */
 import type { Page } from "@playwright/test";
 
@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 export function sidewaysScroll(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
-  // Of the box and of its text, which may stand out of it.
+  // The box counts, and its text, which may stand out of it.
   const right = (element: Element) => {
     const content = document.createRange();
     content.selectNodeContents(element);
@@ -66,7 +66,7 @@ export function tellForcedColours(): void {
   };
 }
 
-/** What moves. */
+/** Everything that moves. */
 export function animations(): string[] {
   return document
     .getAnimations()
@@ -93,12 +93,12 @@ export function shifted(): Promise<{ sum: number; sources: string[] }> {
       }
     });
     observer.observe({ type: "layout-shift", buffered: true });
-    // What is buffered is told before the second frame.
+    // Buffered entries are told before the second frame.
     requestAnimationFrame(() => requestAnimationFrame(() => resolve({ sum, sources })));
   });
 }
 
-/** What is pressed, chosen or current, and looks like what beside it is not: colours alone told them apart. */
+/** Pressed, chosen or current elements that look like their neighbours: colours alone told them apart. */
 export function statesByColourAlone(): string[] {
   const look = (element: Element) =>
     [undefined, "::before", "::after"]
@@ -134,7 +134,7 @@ export function statesByColourAlone(): string[] {
 }
 
 /**
- * What can be used with a mouse and not be come to with Tab, and what does not look different when the focus is on it. Where a dialog is
+ * Elements that a mouse can use and Tab does not reach, and elements that look the same when the focus is on them. Where a dialog is
  * open, what stands in it.
  */
 export async function unreachableByKeyboard(page: Page): Promise<string[]> {
@@ -152,7 +152,7 @@ function watchFocus(): number {
     element.checkVisibility({ visibilityProperty: true }) &&
     !element.matches(":disabled, [tabindex='-1']") &&
     element.closest("[inert], [aria-hidden=true]") === null &&
-    // Of a group of radio buttons Tab comes to the chosen one alone.
+    // In a group of radio buttons, Tab reaches the chosen one alone.
     !(element instanceof HTMLInputElement && element.type === "radio" && !element.checked);
   const waiting = new Set([...root.querySelectorAll(usable)].filter(isUsable));
   const count = waiting.size;

@@ -7,7 +7,7 @@ import type { RunningProduct } from "#tests/support/server/product.ts";
 import { callSignIn } from "#tests/support/people/sign-in.ts";
 
 export type Login = { kind: SessionKind; project?: string; userId: string; password: string };
-/** Who it is, as a session names them. */
+/** The person, as a session names them. */
 type Named = { userId: string; displayName: string; accountId?: string };
 
 let product: RunningProduct | undefined;
@@ -59,7 +59,7 @@ export async function holdAccount(page: Page, email: string, password: string, o
   return (body["user"] as { id: string }).id;
 }
 
-/** What of logins lies in the page's browser, without its values: the entries, each with the names of its fields. */
+/** The logins that the page's browser holds, without their values: the entries, each with the names of its fields. */
 export const loginsIn = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(() => {
     const entries = Object.entries(localStorage).filter(([key]) => /^parkering\.(session|auth)/.test(key));
@@ -84,7 +84,7 @@ async function staffOf({ sql }: RunningProduct, accountId: string): Promise<Name
   return { ...staff };
 }
 
-/** Where the browser compares, it believes itself. */
+/** A comparison in the browser believes the browser. */
 async function named({ sql }: RunningProduct, { project, userId }: Login): Promise<Named> {
   const [found] = await sql<{ name: string | null }[]>`
     select discord_username as name from project_attendants

@@ -1,4 +1,4 @@
-// What a browser says of a page that it has painted.
+// A browser's reports about a page that it has painted.
 import type { Page } from "@playwright/test";
 
 /** How much of the page has jumped since it began to load: the browser's own figure. */
@@ -11,12 +11,12 @@ export const layoutShift = (page: Page) =>
           for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
         });
         observer.observe({ type: "layout-shift", buffered: true });
-        // What is buffered is told before the second frame.
+        // Buffered entries are told before the second frame.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
 
-/** Of which kind the element is whose paint was the largest so far. */
+/** The kind of the element whose paint was the largest so far. */
 export const largestPainted = (page: Page) =>
   page.evaluate(
     () =>

@@ -5,7 +5,7 @@ import { getDocumentProxy } from "unpdf";
 /** A sheet: its words in the order in which they are drawn, and where a text begins, in millimetres from the sheet's upper left corner. */
 export type Sheet = { words: string; placeOf: (text: string) => { left: number; top: number } | undefined };
 
-/** As a printer leaves it free by itself. */
+/** The margin that a printer leaves free by itself. */
 const MARGIN = { top: "10mm", right: "10mm", bottom: "10mm", left: "10mm" };
 
 const MM_PER_POINT = 25.4 / 72;

@@ -54,7 +54,7 @@ function killBrowser(folder: string): void {
     try {
       process.kill(Number(pid), "SIGKILL");
     } catch {
-      // It went with the one before it.
+      // This process ended with the one before it.
     }
   }
 }

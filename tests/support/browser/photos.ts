@@ -6,7 +6,7 @@ export type PhotoOptions = {
   width: number;
   height: number;
   type?: "image/jpeg" | "image/png";
-  /** As cameras note it: 6 means that the right side of the stored picture is its bottom. */
+  /** The orientation as cameras note it: 6 means that the right side of the stored picture is its bottom. */
   orientation?: 1 | 6;
 };
 
@@ -41,7 +41,7 @@ function withOrientation(jpeg: Buffer, orientation: 1 | 6): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, content, jpeg.subarray(2)]);
 }
 
-/** What a stored JPEG shows: its size, whether a camera's notes are in it, and the colour in its top and bottom middle. */
+/** Facts about a stored JPEG: its size, whether a camera's notes are in it, and the colour in its top and bottom middle. */
 export async function describeJpeg(page: Page, jpeg: Buffer) {
   const seen = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

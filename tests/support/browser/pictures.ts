@@ -7,7 +7,7 @@ export async function copiedPicture(page: Page): Promise<Buffer> {
     const [item] = await navigator.clipboard.read();
     const picture = await item?.getType("image/png");
     if (picture === undefined) return "";
-    // One text goes to the test in a moment; its bytes, as numbers one by one, take seconds.
+    // The picture goes to the test as a text in a moment; its bytes, as numbers one by one, take seconds.
     return new Promise<string>((resolve, reject) => {
       const reader = new FileReader();
       reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
@@ -54,7 +54,7 @@ export async function comparePictures(
   return { sizes, differing: different.length / points.length, ink };
 }
 
-/** Where the points of a part stand in the picture's row of greys. */
+/** Places of a part's points in the picture's row of greys. */
 function pointsOf({ width, height }: Picture, part: PicturePart = { x: 0, y: 0, width, height }): Uint32Array {
   return Uint32Array.from(
     { length: part.width * part.height },

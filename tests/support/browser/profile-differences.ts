@@ -1,4 +1,4 @@
-// What the two security profiles do differently (decisions §4), in one place: browser tests ask here and know no profile.
+// Differences between the two security profiles (decisions §4), in one place: browser tests ask here and know no profile.
 // A test of something that one of them does not have at all carries the tag of the other's name instead: `@specified`, `@hardened`.
 import type { Locator, Page } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
@@ -6,9 +6,9 @@ import { HARDENED_PASSWORDS } from "#tests/support/database/hardened.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
 export type Differences = {
-  /** What a column for readable passwords holds. */
+  /** Content of a column for readable passwords. */
   stored(password: string): string | null;
-  /** What a list shows in the place of a password. */
+  /** Text of a list in the place of a password. */
   shown(password: string): string;
   /** The customer site's lists hide a readable password until it is asked for: asks, where it can be; and hides it again. */
   reveal(row: Locator, userId: string): Promise<void>;
@@ -19,16 +19,16 @@ export type Differences = {
   areTenantsApart: boolean;
   /** Requests that a login needs before it leads on; the last one to be answered. */
   lastLoginRequest: string;
-  /** What the browser's console holds of logins that do not succeed. */
+  /** Lines of the browser's console about logins that do not succeed. */
   loginNoise: RegExp;
   /** The list of all e-mail accounts asks for a sign-in, or for nobody. */
   openSuperAdmin(page: Page): Promise<void>;
-  /** What that page says when the database is away. */
+  /** Text of that page when the database is away. */
   superAdminUnreachable: string;
   photos: {
     /** The folder of the bucket that an attendant's photos lie in. */
     folder(product: RunningProduct, userId: string): Promise<string>;
-    /** What a shift names a photo by, of its public address. */
+    /** The part of a photo's public address that a shift keeps. */
     address(publicUrl: string): string;
     /** The photo's place in the bucket, of what a shift names it by. */
     path(address: string): string;
@@ -39,7 +39,7 @@ export type Differences = {
     enterPassword(form: Page | Locator): Promise<void>;
     missing: string;
     wrong: string;
-    /** What is told of a change that a rule of the database refuses: its words, or those of the function between. */
+    /** Message about a change that a rule of the database refuses: the database's words, or those of the function between. */
     ruleBroken: RegExp;
   };
 };

@@ -10,9 +10,9 @@ export type Screen = {
   /** Its address, or where it is found. */
   at: string | ((product: RunningProduct) => Promise<string>);
   as?: Who;
-  /** What is pressed before it is there. */
+  /** Buttons that are pressed before the screen is there. */
   show?: (page: Page) => Promise<unknown>;
-  /** Of one security profile alone: `hardened`. */
+  /** Screens of the security profile `hardened` alone. */
   profile?: SecurityProfile;
 };
 
@@ -253,7 +253,7 @@ const isThere = () =>
     (image) => image.complete || (image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight),
   );
 
-/** What was pressed is drawn with the next frames, and only then asked for. */
+/** A press is drawn with the next frames; the test asks only then. */
 const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 /** Opens a screen and waits until it is still. */

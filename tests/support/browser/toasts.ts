@@ -1,4 +1,4 @@
-// Where toasts stand, in browser tests.
+// Places of toasts, in browser tests.
 import type { Page } from "@playwright/test";
 import { expect } from "#tests/support/browser/browser.ts";
 

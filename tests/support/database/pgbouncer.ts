@@ -35,7 +35,7 @@ max_client_conn = 200
 server_round_robin = ${lending.isRoundRobin ? 1 : 0}
 `,
   );
-  // It does not run as root, and reads its settings as somebody else.
+  // PgBouncer does not run as root, and reads its settings as somebody else.
   chmodSync(folder, 0o755);
   const isRoot = process.getuid?.() === 0;
   const child = spawn(PROGRAM, [...(isRoot ? ["-u", "nobody"] : []), config], { stdio: ["ignore", "pipe", "pipe"] });

@@ -1,4 +1,4 @@
-// Where tests put databases that they throw away: one is a thousand files, which a disk makes slowly.
+// The place of databases that tests throw away: a database is a thousand files, which a disk makes slowly.
 import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ function isRoomy(): boolean {
   }
 }
 
-/** What a run left that was killed would take memory until the system starts anew. */
+/** Folders of a killed run would take memory until the system starts anew. */
 function removeLeftOver(prefix: string): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : Number.NaN;

@@ -35,7 +35,7 @@ const SHAPE = sql`
     (select array_agg(t::text) from private.table_grants t) as wanted_grants,
     (select array_agg(tablename::text) from pg_publication_tables where pubname = 'supabase_realtime') as published`;
 
-/** What the server makes beside the migrations when it starts, or the realtime gateway. */
+/** Things that the server, or the realtime gateway, makes beside the migrations when it starts. */
 const SERVERS_OWN = /server_secrets|gateway_/;
 
 /** Reads the shape of the database at `url`, as its superuser. */

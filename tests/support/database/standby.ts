@@ -10,7 +10,7 @@ import { type EmbeddedDatabase, passwordFile, startEmbedded } from "#server/data
 import { makeDataDir } from "#tests/support/server/built-product.ts";
 import { DEBIAN_15 } from "#tests/support/database/other-postgres.ts";
 
-/** What the standby calls itself to the primary. */
+/** The name of the standby at the primary. */
 export const STANDBY = "standby";
 
 export type Pair = {
@@ -57,7 +57,7 @@ export async function startPair(settings: Record<string, string> = {}): Promise<
 async function copyAsStandby(primaryUrl: string, dataDir: string): Promise<void> {
   const [user, folder] = [databaseUser(), join(dataDir, "postgres")];
   const { port, username, password } = new URL(primaryUrl);
-  // One password for both, as it is the cluster's.
+  // Both have one password: it belongs to the cluster.
   writeFileSync(passwordFile(dataDir), `${password}\n`, { mode: 0o600 });
   mkdirSync(folder, { mode: 0o700 });
   if (user !== null) chownSync(folder, user.uid, user.gid);

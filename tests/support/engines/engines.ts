@@ -25,7 +25,7 @@ const miniBrowser = () =>
   readdirSync("/usr/lib")
     .flatMap((kind) => ["4.1", "4.0"].map((version) => `/usr/lib/${kind}/webkit2gtk-${version}/MiniBrowser`))
     .find((path) => existsSync(path));
-/** As narrow as a phone is, for the layout of phones, and not narrower than Firefox lets a window be. */
+/** The width of a phone, for the layout of phones, and not narrower than Firefox lets a window be. */
 const SIZE = { width: 500, height: 900 };
 
 const FIREFOX: Engine = {

@@ -66,7 +66,7 @@ export async function connectDriver(address: string, capabilities: Parameters): 
   return (command, { id, ...rest }) => post(`/${sessionId}/${COMMANDS[command][1].replace("{id}", String(id))}`, rest);
 }
 
-/** What a person does in a window. Each waits until it can be done; a place is an XPath. */
+/** A person's actions in a window. Each waits until it can be done; a place is an XPath. */
 export class Window {
   private readonly send: Send;
 

@@ -24,7 +24,7 @@ export type ParkingRow = {
 /** A plate that no other test uses. */
 export const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
 
-/** One as Swedish cars bear it, which the visitor's form does not ask about. */
+/** A plate as Swedish cars bear it: the visitor's form does not ask about it. */
 export function newSwedishPlate(): string {
   const letters = Array.from({ length: 3 }, () => "ABCDEFGHJKLMNOPRSTUWXYZ"[randomInt(23)]);
   return `${letters.join("")} ${String(randomInt(1000)).padStart(3, "0")}`;
@@ -83,7 +83,7 @@ export const parkingRows = (product: RunningProduct, plate: string) =>
 export const parkingCard = (page: Page, plate: string): Locator =>
   page.getByRole("article", { name: plate, exact: true });
 
-/** What the log holds of an attendant's action, oldest first. */
+/** The log's rows of an attendant's action, oldest first. */
 export const loggedActions = (product: RunningProduct, action: string) =>
   product.sql<{ user_id: string; user_type: string; page_url: string; additional_data: Record<string, unknown> }[]>`
     select user_id, user_type, page_url, additional_data from web_activity_logs

@@ -96,7 +96,7 @@ export type ShiftReviewRow = {
   review_note: string | null;
 };
 
-/** What the table says of a shift's review. */
+/** A shift's review in the table. */
 export async function shiftReview({ sql }: RunningProduct, id: string): Promise<ShiftReviewRow | undefined> {
   const rows = await sql<ShiftReviewRow[]>`
     select status, approved, reviewed_by, reviewed_at, review_note from shift_registrations where id = ${id}`;

@@ -86,7 +86,7 @@ export async function recordEvent(
   expect(error).toBeNull();
 }
 
-/** What the tables say of a case: its state and money, and what happened in order, without who looked at it. */
+/** A case in the tables: its state and money, and what happened in order, without who looked at it. */
 export async function caseInTables({ sql }: RunningProduct, fineId: string) {
   const [fine] = await sql<{ status: string; left_ore: string; needs_review: boolean; due_date: string }[]>`
     select status, left_ore, needs_review, due_date::text from fines where id = ${fineId}`;

@@ -1,4 +1,4 @@
-// What an attendant does where there is no network, in browser tests.
+// An attendant's actions without a network, in browser tests.
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { beginAsAttendant } from "#tests/support/journeys/attendant.ts";
 import { expect } from "#tests/support/browser/browser.ts";

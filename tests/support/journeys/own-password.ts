@@ -16,7 +16,7 @@ export async function chooseOwnPassword(page: Page, password: string, lang: keyo
   await dialog.getByRole("button", { name: save }).click();
 }
 
-/** As chooseOwnPassword, where the profile asks for one. */
+/** Does the same as chooseOwnPassword where the profile asks for a password. */
 export async function chooseWhereAsked(page: Page, { profile }: RunningProduct, password: string): Promise<void> {
   if (profile === "hardened") await chooseOwnPassword(page, password);
 }
@@ -34,7 +34,7 @@ export async function seeChange(page: Page, told: RegExp, lang: keyof typeof CHA
   await expect(dialog).toHaveCount(0);
 }
 
-/** As if the person had chosen one already, for tests that are about something else. */
+/** Lets the person count as one who has chosen a password already, for tests about something else. */
 export async function skipOwnPassword({ sql }: RunningProduct, userId: string): Promise<void> {
   await sql`update staff_accounts set must_change_password = false where user_id = ${userId}`;
 }

@@ -35,7 +35,7 @@ export async function bidOn(sql: Sql, propertyId: string, bidder: string, amount
   return stored.id;
 }
 
-/** What the table says of a sale. */
+/** A sale in the table. */
 export async function saleOf(sql: Sql, propertyId: string) {
   const [row] = await sql<{ status: string; accepted_bid_id: string | null; accepted: string[] }[]>`
     select status, accepted_bid_id,

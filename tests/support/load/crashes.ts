@@ -1,4 +1,4 @@
-// What happens to people who write when the server or PostgreSQL is killed: asserted by tests/faults, measured by bench.
+// Effects of a killed server or PostgreSQL on people who write: asserted by tests/faults, measured by bench.
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -24,15 +24,15 @@ import {
   type Writers,
 } from "#tests/support/rows/writes.ts";
 
-/** What a crash did. */
+/** The effects of a crash. */
 export type CrashReport = {
   /** Rows and photos that were acknowledged. */
   acknowledged: number;
-  /** Those of them that were not there afterwards. */
+  /** Acknowledged rows and photos that were not there afterwards. */
   missing: string[];
   /** Milliseconds from the crash (of the server: from its next start) until writes are answered well again. */
   recoveryMs: number;
-  /** What was answered that was no acknowledgement. */
+  /** Answers that were no acknowledgement. */
   refused: Refused[];
   /** Files that were being written when the server died, and after it ran again. */
   unfinished: { before: number; after: number };

@@ -24,7 +24,7 @@ export type CrowdReport = {
 type Crowd = { url: string; publishableKey: string; databaseUrl: string; pid: number };
 export type CrowdSize = {
   reading: number;
-  /** Those who never read: some get what the others get, some also large rows, on a topic that is shared or one of their own each. */
+  /** Clients who never read: some get what the others get, some also large rows, on a shared topic or on a topic each. */
   notReading: { small: number; shared: number; alone: number };
   /** Rows of 0.9 MB. */
   flood: number;

@@ -1,4 +1,4 @@
-// What people meet while the database is gone, by every way in: asserted by tests/faults, measured by bench.
+// Answers to people while the database is gone, by every way in: asserted by tests/faults, measured by bench.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -21,7 +21,7 @@ import { readinessOf } from "#tests/support/server/readiness.ts";
 /** The pause between two rounds of the same questions while the database is gone. */
 const ASK_EVERY_MS = 250;
 
-/** One answer: what was asked, the HTTP status (0: none), its words, and how long it took in milliseconds. */
+/** An answer: what was asked, the HTTP status (0: none), its words, and how long it took in milliseconds. */
 export type Told = { what: string; status: number; message: string; ms: number };
 
 export type OutageReport = {
@@ -30,7 +30,7 @@ export type OutageReport = {
   /** The same questions before and afterwards. */
   before: Told[];
   after: Told[];
-  /** What /healthz, /readyz and a page of the front end answered meanwhile. */
+  /** Answers of /healthz, /readyz and a page of the front end meanwhile. */
   health: number;
   readiness: unknown;
   page: number;
@@ -85,7 +85,7 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const rejoinMs = performance.now() - back;
   const after = await askAll(questions);
   const visitor = plainClient(product.url, product.publishableKey);
-  // What happens in a gap is not heard: the client is told of each, and joins again.
+  // Changes in a gap are not heard: the client is told of each gap, and joins again.
   for (let isHeard = false; !isHeard;) {
     const told = channel.statuses.length;
     const id = randomUUID();
@@ -147,7 +147,7 @@ async function prepareQuestions(
   await store(photo);
   await client.from("shift_registrations").insert(shiftOf(randomUUID(), userId, [photo, `${photo}-2`]));
   const sign = () => images.createSignedUrls([photo], 3600);
-  // Where photos are shown to those alone who may read the shift, pages have signed addresses.
+  // Pages have signed addresses where only readers of the shift are shown its photos.
   const shown =
     product.profile === "hardened" ? (await sign()).data?.[0]?.signedUrl : images.getPublicUrl(photo).data.publicUrl;
   return {

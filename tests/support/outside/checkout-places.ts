@@ -8,7 +8,7 @@ const CHECKOUT = "my project";
 const NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"];
 
 /**
- * What to put before a command, so that it runs in a checkout below `folder`, which is a file system of its own until the command ends.
+ * Words to put before a command, so that it runs in a checkout below `folder`, which is a file system of its own until the command ends.
  * Needs root.
  */
 export function inPlace(folder: string, { folderMode, isReadOnly = false, asNobody = false }: Place): string[] {

@@ -1,4 +1,4 @@
-// What Prometheus would say of our own metrics: the few forms of its language that deploy/alerts.yaml is written in, over two readings.
+// Answers that Prometheus would give about our own metrics: the few forms of its language that deploy/alerts.yaml is written in, over two readings.
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
@@ -34,7 +34,7 @@ export function holds(expr: string, earlier: Reading, now: Reading): boolean {
   if (absent !== undefined) return seriesOf(now, absent, "").length === 0;
   const [, aggregation, rate, name = "", labels = "", operator, limit] = EXPRESSION.exec(expr) ?? [];
   if (name === "" || operator === undefined) throw new Error(`An expression that the tests cannot read: ${expr}`);
-  // As Prometheus reads a counter: a series that was not there before has not increased.
+  // Prometheus reads a counter so: a series that was not there before has not increased.
   const grown = aggregation === "increase" || rate !== undefined;
   const values = seriesOf(now, name, labels).flatMap(([series, value]) => {
     if (!grown) return [value];

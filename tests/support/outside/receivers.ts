@@ -1,4 +1,4 @@
-// Where messages go in tests: a web server that takes webhooks as Discord does, and a real SMTP server. Both can go away and come back.
+// Receivers of messages in tests: a web server that takes webhooks as Discord does, and a real SMTP server. Both can go away and come back.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,9 +11,9 @@ type Posted = { path: string; content: string; body: Record<string, unknown> };
 export type HookServer = {
   /** In place of Discord's own address. */
   base: string;
-  /** What it took, in order. */
+  /** Messages that the receiver took, in order. */
   taken: Posted[];
-  /** What it refused, in order. */
+  /** Messages that the receiver refused, in order. */
   refused: Posted[];
   /** How it answers from now on. */
   answer(status: number, headers?: Record<string, string>): void;

@@ -1,4 +1,4 @@
-// What the tests use of s3rver, which brings no types.
+// Types of s3rver, as far as the tests use it: s3rver brings none.
 declare module "s3rver" {
   export default class S3rver {
     constructor(options: {

@@ -4,14 +4,14 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What to put before a command, so that `folder` is a file system of its own in it, which goes when the command ends. */
+/** Words to put before a command, so that `folder` is a file system of its own in it, which goes when the command ends. */
 export function onSmallDisk(folder: string, megabytes: number): string[] {
   const isRoot = process.getuid?.() === 0;
   const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 tmpfs "$0" && exec "$@"`;
   return ["unshare", isRoot ? "-m" : "-rm", "sh", "-c", mount, folder];
 }
 
-/** What to put before a command, so that none of its files can grow beyond some 100 kB: works everywhere. */
+/** Words to put before a command, so that none of its files can grow beyond some 100 kB: works everywhere. */
 export const withSmallFiles = (): string[] => ["sh", "-c", 'ulimit -f 128 && exec "$@"', "sh"];
 
 /** Why this system lets us make no small disk, or null when it does. */

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
 
-/** What the CLI wrote. Throws with its words when it ends with an error. */
+/** The output of the CLI. Throws with its words when it ends with an error. */
 export async function supabaseCli(databaseUrl: string, args: string[]): Promise<{ stdout: string; stderr: string }> {
   const cli = createRequire(import.meta.url).resolve("supabase/dist/supabase.js");
   const target = `--remote=${databaseUrl}?sslmode=disable`;

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
-/** Where the lists that screens show keep each kind. */
+/** The tables that screens list each kind of person from. */
 const ROSTERS = {
   attendant: "attendants",
   admin: "admin_accounts",

@@ -21,11 +21,11 @@ export const NEXT_MONTH = dayIn(30);
 export const LISTED_TODAY = { today: dayIn(0), expires_before: "2020-01-01" };
 export const owner = (name: string) => ({ role: "owner", name, address: "Gatan 1\n123 45 Malmö", source: "Register" });
 export const stockholmDay = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
-/** Of a fine that somebody must look at: it waited on the phone for more than a minute. */
+/** A fine that somebody must look at: it waited on the phone for more than a minute. */
 export const longOffline = () => ({ was_offline: true, issued_at: new Date(Date.now() - 120_000).toISOString() });
 export const pay = (kronor: number, value_date = dayIn(0)) => ({ data: { amount_ore: kronor * 100, value_date } });
 
-/** What each event needs to be taken. */
+/** Data that each event needs to be taken. */
 export const COMPLETE: Record<string, Json> = {
   payment: pay(100),
   refunded: { data: { amount_ore: 100 } },

@@ -39,7 +39,7 @@ export const MISREAD_PLATES: readonly Writing[] = [
   ["BSZ 01L", "BSZ 011", "taken"],
   ["8SZ OI1", "BSZ 011", "BSZ 011"],
   ["LLO OO8", "LLO 008", "LLO 008"],
-  // One wrong, one more, one fewer, two swapped.
+  // A wrong sign, one more, one fewer, two swapped.
   ["ABD 123", "ABC 123", "taken"],
   ["ABC 124", "ABC 123", "taken"],
   ["ABC1234", "ABC 123", "asked"],

@@ -111,7 +111,7 @@ const WRITTEN = {
     address: "https://discord.com/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz",
     events: ["fine_issued"],
   },
-  // One that was given up: the server lets it lie.
+  // A message that was given up: the server lets it lie.
   outbox: {
     project_id: "ostra-hamnen",
     about: "00000000-0000-4000-8000-0000000000c0",
@@ -141,13 +141,13 @@ export type TableName = keyof typeof VALID_ROWS;
 /** All tables of schema public. */
 export const TABLES = Object.keys(VALID_ROWS) as TableName[];
 
-/** What only one fine may have. */
+/** Values that only one fine may have. */
 const newFine = (): Row => ({
   case_number: randomInt(100_000_000).toString().padStart(8, "0"),
   public_key: randomBytes(16).toString("base64url"),
 });
 
-/** What a new row has of its own besides its key, where two of the valid ones could not stand beside each other. */
+/** Values that a new row has of its own besides its key, where two of the valid ones could not stand beside each other. */
 export function uniqueParts(table: TableName, changes: Row): Row {
   if (table === "fines") return newFine();
   if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };

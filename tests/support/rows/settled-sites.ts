@@ -1,4 +1,4 @@
-// What a company fills in before its first fine, once for all tests: who issues it, how to pay, whom to ask (`notice_gaps`). A site of tests
+// Settings that a company fills in before its first fine, once for all tests: who issues it, how to pay, whom to ask (`notice_gaps`). A site of tests
 // asks for no photo unless its test says so; a new site of the product asks for one.
 
 /** Settings of a site that may issue notices in both profiles. */
@@ -9,7 +9,7 @@ const SETTLED = {
   min_photos: 0,
 };
 
-/** Where the notices of tests lead, whose servers know no address of their own. */
+/** The address in notices of tests, whose servers know no address of their own. */
 export const NOTICE_ADDRESS = "https://parkering.example";
 
 /** Past triggers, as if the site had begun so: nothing of it stands in the trail. An earlier database may have no settings. */

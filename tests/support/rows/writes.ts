@@ -12,7 +12,7 @@ import { SMALL_PNG, noisyPng } from "#tests/support/rows/real-photos.ts";
 /** Photos of shifts lie here (document 1 §7). */
 export const PHOTOS = "shift-images";
 
-/** What the server said it has: the keys of rows by table, and the bytes of photos by path. */
+/** Rows and photos that the server acknowledged: the keys of rows by table, and the bytes of photos by path. */
 export type Acknowledged = {
   parkings: string[];
   contact_messages: string[];
@@ -40,7 +40,7 @@ export type Writers = {
 
 type Target = { url: string; publishableKey: string };
 
-/** Who works for `ostra-hamnen` and registers shifts: an ID, the folder of the photos, and in `hardened` the token of a login. */
+/** An attendant who works for `ostra-hamnen` and registers shifts: an ID, the folder of the photos, and in `hardened` the token of a login. */
 export type Attendant = { userId: string; folder: string; token: string | null };
 
 const DEMO_ATTENDANT: Attendant = { userId: "vakt01", folder: "vakt01", token: null };
@@ -154,7 +154,7 @@ function* takeTurns<T>(all: readonly T[]): Generator<T, never> {
   for (;;) yield* all;
 }
 
-/** What is missing of all that was acknowledged, read with the service key: keys of rows, and paths of photos whose bytes differ. */
+/** Acknowledged rows and photos that are missing, read with the service key: keys of rows, and paths of photos whose bytes differ. */
 export async function findMissing(
   target: { url: string; secretKey: string },
   acknowledged: Acknowledged,

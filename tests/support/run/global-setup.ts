@@ -56,7 +56,7 @@ async function makeCluster() {
   return { made: cluster.url, remove };
 }
 
-/** What test servers copy: the grants of a profile and the triggers of live changes take a start half a second. */
+/** Databases that test servers copy: the grants of a profile and the triggers of live changes take a start half a second. */
 const SERVED = [
   ["served_empty_specified", "empty"],
   ["served_empty_hardened", "empty"],

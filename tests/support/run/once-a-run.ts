@@ -1,4 +1,4 @@
-// What several projects of one vitest run share: each loads its global set-up anew, in the same process.
+// Things that several projects of one vitest run share: each loads its global set-up anew, in the same process.
 
 type Shared = { making: Promise<{ made: unknown; remove: () => unknown }>; needed: number };
 const places = globalThis as { onceARun?: Map<string, Shared> };

@@ -2,35 +2,35 @@
 // (playwright.config.ts, vitest.config.ts). No test has a number of its own for it (tools/patience.test.ts).
 
 /**
- * As long as every project waits for what must become true. vi.waitFor and vi.waitUntil take no default from a project, so that they get
+ * The time that every project waits for a state. vi.waitFor and vi.waitUntil take no default from a project, so that they get
  * it by name.
  */
 export const PATIENCE = { timeout: 10_000 };
 
-/** As long as a test, or what is made ready for one, may take where a server or a database has to be started. */
+/** The time that a test, or its set-up, may take where a server or a database has to be started. */
 export const WHOLE_TEST_MS = 120_000;
 
-// What is asserted: these are never made longer to let a test pass.
+// Asserted times: they are never made longer to let a test pass.
 
-/** What must be there at once. */
+/** A state that must be there at once. */
 export const WITHIN_A_SECOND = { timeout: 1000 };
 export const WITHIN_TWO_SECONDS = { timeout: 2000 };
 export const WITHIN_THREE_SECONDS = { timeout: 3000 };
 /** A live change that has not come by then is lost: nothing tells it a second time. */
 export const TOLD = { timeout: 5000 };
 
-// What is tried anew, several times.
+// Steps that are tried several times.
 
-/** One look, or one press, of those that are repeated until what should come has come. */
+/** A look or a press that is repeated until the expected state has come. */
 export const ONE_TRY = { timeout: 1000 };
-/** One press of a button that may go by itself meanwhile. */
+/** A press of a button that may go by itself meanwhile. */
 export const ONE_PRESS = { timeout: 2000 };
 /** An answer that has not come by then was lost on its way: it is asked for again. */
 export const ANSWER_LOST = { timeout: 2500 };
 
 // The product's own rules.
 
-/** What is done after so many milliseconds by a rule of the product, and the time to do and to see it. */
+/** A rule of the product that acts after so many milliseconds, and the time to do and to see it. */
 export const after = (ms: number) => ({ timeout: ms + 3000 });
 
 /** A screen that is not live asks again so often (`POLL_MS` in web/data/live.ts, `LOOK_MS` in web/data/audit_trail/queries.ts). */
@@ -51,13 +51,13 @@ export const FROM_THE_PHONE = { timeout: 20_000 };
 /** Screens, channels and the server find by themselves that the database or the network is there again, and try only now and then. */
 export const BACK_AGAIN = { timeout: 20_000 };
 
-// What is slow.
+// Slow steps.
 
 /** A process starts, ends or takes over from another. */
 export const PROCESS_CHANGED = { timeout: 20_000 };
 /** The first start of a program in an empty folder: Vite beside a new database, a browser with a new profile. */
 export const FIRST_START = { timeout: 60_000 };
-/** What is worked through piece by piece: photos that are sent, what is kept for use without a network, a sweep of many rows. */
+/** Work that goes piece by piece: photos that are sent, what is kept for use without a network, a sweep of many rows. */
 export const WORKED_THROUGH = { timeout: 45_000 };
 /** Chromium notices only after half a minute that its room is gone. */
 export const ROOM_NOTICED = { timeout: 90_000 };

@@ -23,14 +23,14 @@ export type Attacked = {
   holds<T>(property: fc.IAsyncProperty<T>, numRuns: number, least?: number): Promise<void>;
 };
 
-/** One server for the tests of a describe block; each of them fails when something was thrown that nobody caught. */
+/** A server for the tests of a describe block; each test fails when something was thrown that nobody caught. */
 export function attackedServer(options: TestServerOptions & { profile: SecurityProfile }): Attacked {
   let server: TestServer | undefined;
   const uncaught: unknown[] = [];
   const note = (error: unknown) => void uncaught.push(error);
 
   beforeAll(async () => {
-    // What too many are told is tested elsewhere (limits.test.ts).
+    // The answer to too many requests is tested elsewhere (limits.test.ts).
     server = await startTestServer({ rateLimits: "none", ...options });
     process.on("uncaughtException", note);
     process.on("unhandledRejection", note);
@@ -41,7 +41,7 @@ export function attackedServer(options: TestServerOptions & { profile: SecurityP
     await server?.stop();
   });
   beforeEach(() => {
-    // What libraries write to the console goes to the log when the server starts by itself.
+    // Lines that libraries write to the console go to the log when the server starts by itself.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
   });
   afterEach(async () => {

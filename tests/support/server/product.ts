@@ -37,7 +37,7 @@ export type RunningProduct = {
   database: Pool;
   /** The unmodified client with the public key. */
   client: SupabaseClient;
-  /** What takes the place of Discord. */
+  /** A server that stands in for Discord. */
   discord: HookServer;
   /** Kills the server with -9. The database stays. */
   killServer(): Promise<void>;
@@ -55,7 +55,7 @@ export const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_
 /** The variable that names the folder of databases, one a profile, each of which is there when it is ready (prepared-databases.ts). */
 export const PREPARED = "PREPARED_DATABASES";
 
-/** What lies in that folder when one of them cannot be made. */
+/** A file in that folder: one of the databases cannot be made. */
 export const UNPREPARED = "failed";
 
 export type ProductOptions = {

@@ -1,4 +1,4 @@
-// What a server says of itself at /readyz.
+// A server's answer about itself at /readyz.
 import type { Readiness } from "#server/http/readiness.ts";
 
 /** The answer of /readyz, whatever its status is. */

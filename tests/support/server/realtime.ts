@@ -135,7 +135,7 @@ function encodePart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** What a channel was told: events, and each status of its subscription. */
+/** Messages to a channel: events, and each status of its subscription. */
 export type Heard = {
   channel: RealtimeChannel;
   events: Payload[];

@@ -13,13 +13,13 @@ export type ServerProcess = {
   exited: Promise<number | null>;
 };
 
-/** Where the set-up of the backend tests builds the server of the sources as they are: it starts in a third of the time that tsx takes. */
+/** The folder of the server that the backend tests' set-up builds from today's sources: this server starts in a third of the time that tsx takes. */
 export const OF_THESE_TESTS = "node_modules/.cache/server-of-tests";
 
 /** How Node starts the server, or another of its programs, in backend tests. */
 export const program = (name = "main"): string[] => [`${OF_THESE_TESTS}/${name}.js`];
 
-/** What Node is told wherever the product starts it: `npm start`, the image and the service (docs/performance.md). */
+/** Flags of Node wherever the product starts it: `npm start`, the image and the service (docs/performance.md). */
 export const NODE_FLAGS = ["--max-semi-space-size=64"];
 
 /** How Node starts the server as `npm run build` made it. */

@@ -115,7 +115,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** What a test gives a client of its own: a network, and a storage, which tabs of one browser share. */
+/** Parts that a test gives its own client: a network, and a storage, which tabs of one browser share. */
 export type ClientParts = { storage?: ReturnType<typeof memoryStorage>; fetch?: typeof fetch };
 
 /** The unmodified client on Node: a session of its own in memory, `ws` as the transport. */
