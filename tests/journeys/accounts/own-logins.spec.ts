@@ -1,4 +1,4 @@
-// One's own logins and one's own password, on the page of the account.
+// A person's own logins and own password, on the page of the account.
 // Failures and an e-mail account's page are @all: backend/sign-in/logins asks the calls, and one part draws a failure.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
