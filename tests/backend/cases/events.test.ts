@@ -8,7 +8,7 @@ import { SECURITY_PROFILES } from "#contract/states.ts";
 import { type Actor, type Json, newPhoto, said } from "#tests/support/rows/cases.ts";
 import { type TestServer } from "#tests/support/server/server.ts";
 import { isWhole, sample } from "#tests/support/run/whole.ts";
-import { caseOffice, dayIn, pay, COMPLETE } from "#tests/support/rows/case-office.ts";
+import { eventOf, caseOffice, dayIn, pay, COMPLETE } from "#tests/support/rows/case-office.ts";
 
 /** Events that an admin may record in any state, which stays. A part of the amount is such a payment. */
 const STAYS = [
@@ -57,7 +57,7 @@ const inOrder = (row: Json): Json => ({
 });
 
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
-  const { opened, newCase, eventOf, record, done, stateOf, fallDue, caseIn, expectExplained } = caseOffice(profile);
+  const { opened, newCase, record, done, stateOf, fallDue, caseIn, expectExplained } = caseOffice(profile);
   let server: TestServer;
   let attendant: Actor;
   let colleague: Actor;

@@ -54,6 +54,10 @@ export const COMPLETE: Record<string, Json> = {
 
 export type Case = Json & { id: string };
 
+/** An event with the data that it needs to be taken. */
+export const eventOf = (kind: string, fine: Case): Json =>
+  kind === "photo_added" ? { data: newPhoto(fine.id) } : (COMPLETE[kind] ?? {});
+
 /**
  * Opens an office for the tests of a `describe` and closes it after them. The people are there from `beforeAll` on: `opened()` gives them.
  */
@@ -76,8 +80,6 @@ export function caseOffice(profile: SecurityProfile) {
 
   const newCase = async (changes: Json = {}): Promise<Case> =>
     fineOf(await attendant.issue({ delivery: "fixed", ...changes }));
-  const eventOf = (kind: string, fine: Case): Json =>
-    kind === "photo_added" ? { data: newPhoto(fine.id) } : (COMPLETE[kind] ?? {});
   const record = async (fine: Case, kind: string, more: Json = {}): Promise<Answer> =>
     admin.record(fine, kind, { ...eventOf(kind, fine), ...more });
   const done = async (fine: Case, ...kinds: string[]) => {
@@ -171,7 +173,6 @@ export function caseOffice(profile: SecurityProfile) {
   return {
     opened,
     newCase,
-    eventOf,
     record,
     done,
     stateOf,
