@@ -1,14 +1,9 @@
-import { Link } from "react-router";
 import { leftOre } from "#data/fines/lists.ts";
 import type { ListedCase } from "#data/fines/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
-import { readablePlate } from "#contract/plate.ts";
-import { paths } from "#shared/paths.ts";
-import { Plate } from "#shared/ui/plate.tsx";
+import { CaseHead } from "../../case/case-head.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
-import { FROM_CASES } from "../../case/use-way-to-cases.ts";
-import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import { Fact } from "#parking/kernel/page/facts.tsx";
 
 const texts = caseTexts.list;
@@ -21,19 +16,7 @@ export function CaseRow({ fine, project }: { fine: ListedCase; project: string }
       aria-label={fine.case_number}
       className="grid gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 sm:px-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-4"
     >
-      <div className="flex flex-wrap items-center gap-x-4">
-        <Plate value={readablePlate(fine.plate)} size="small" />
-        <h2 className="font-bold tabular-nums">
-          <Link
-            to={paths.cases(project, fine.case_number)}
-            state={FROM_CASES}
-            className="inline-flex min-h-11 items-center"
-          >
-            {fine.case_number}
-          </Link>
-        </h2>
-        <CaseStatusBadges status={fine.status} mustBeReviewed={fine.needs_review} />
-      </div>
+      <CaseHead fine={fine} project={project} />
       {/* A phone shows the money first and the violation on a line of its own; place and time are on the case's page. */}
       <dl className="in-one-line grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-[1fr_1fr_1.2fr_2fr_2fr] lg:gap-x-4">
         <Fact name={left < 0 ? texts.tooMuch : texts.left}>{formatOre(Math.abs(left))}</Fact>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { readablePlate } from "#contract/plate.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { fineQueries } from "#data/fines/queries.ts";
@@ -12,14 +11,12 @@ import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
-import { Plate } from "#shared/ui/plate.tsx";
-import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { WithdrawDialog } from "../actions/case-dialogs.tsx";
 import { RefundDialog } from "../actions/money-dialogs.tsx";
 import { WORDS } from "../../case/use-case-event.ts";
+import { CaseHead } from "../../case/case-head.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
-import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 import { allowedActions } from "../../case/allowed-actions.ts";
 
 const texts = caseTexts.similar;
@@ -63,19 +60,7 @@ function SimilarFineRow({ fine, project, session }: RowProps) {
       aria-label={fine.case_number}
       className="grid gap-2 rounded-card border border-line bg-surface px-4 py-3 sm:px-5"
     >
-      <div className="flex flex-wrap items-center gap-x-4">
-        <Plate value={readablePlate(fine.plate)} size="small" />
-        <h2 className="font-bold tabular-nums">
-          <Link
-            to={paths.cases(project, fine.case_number)}
-            state={FROM_CASES}
-            className="inline-flex min-h-11 items-center"
-          >
-            {fine.case_number}
-          </Link>
-        </h2>
-        <CaseStatusBadges status={fine.status} mustBeReviewed={fine.needs_review} />
-      </div>
+      <CaseHead fine={fine} project={project} />
       <Facts>
         <Fact name={texts.issued}>
           <time dateTime={fine.issued_at}>{formatDateTime(fine.issued_at)}</time>
