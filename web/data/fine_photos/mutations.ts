@@ -1,7 +1,7 @@
 /** Sends the photos that a stored fine lists. */
 import type { Acting } from "../acting.ts";
+import { CASE_PHOTOS } from "./photo-path.ts";
 import { toDataError } from "../data-error.ts";
-import { CASE_PHOTOS } from "./queries.ts";
 
 /** A year: a stored photo never changes. */
 const CACHE_SECONDS = "31536000";

@@ -1,12 +1,11 @@
 /** Reads the photos of a fine, and the addresses of the files that have arrived. */
 import type { PhotoCategory } from "#contract/cases.ts";
 import type { Acting } from "../acting.ts";
+import { CASE_PHOTOS } from "./photo-path.ts";
 import type { Row } from "../live.ts";
 import { RENEW_PHOTOS_MS, signPaths } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 import { queryOptions } from "../use-query.ts";
-
-export const CASE_PHOTOS = "case-photos";
 
 export type FinePhoto = Pick<Row<"fine_photos">, "id" | "path" | "sha256" | "taken_at"> & {
   category: PhotoCategory | null;

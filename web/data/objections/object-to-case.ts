@@ -2,9 +2,9 @@
 import type { Language } from "#shared/ui/language.ts";
 import type { Acting } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
+import { CASE_PHOTOS } from "../fine_photos/photo-path.ts";
 import { isStoredAlready, toDataError } from "../data-error.ts";
 import { callPublicCase } from "../fines/public-case.ts";
-import { CASE_PHOTOS } from "../fine_photos/queries.ts";
 
 export type SentObjection = {
   publicKey: string;

@@ -1,6 +1,6 @@
 /** Reads the objections of drivers and their decisions, for admins of the site. */
 import type { Acting } from "../acting.ts";
-import { CASE_PHOTOS } from "../fine_photos/queries.ts";
+import { CASE_PHOTOS } from "../fine_photos/photo-path.ts";
 import type { Row } from "../live.ts";
 import { RENEW_PHOTOS_MS, signPaths } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
