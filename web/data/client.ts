@@ -1,6 +1,6 @@
 /**
- * The supabase-js clients of the page: a chunk of its own, loaded after the first paint. There is one for the e-mail account and
- * visitors; where each kind of person has an account, `session/` keeps them apart and every kind has one of its own.
+ * The supabase-js clients of the page, in a chunk that loads after the first paint. The e-mail account and visitors share a client. If each
+ * kind of person has an account, every kind has a client of its own, and `session/` keeps them apart.
  */
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
 import type { SessionKind } from "#contract/states.ts";
@@ -32,7 +32,7 @@ export function namingClient(client: Client, actor: Actor): Client {
   return Object.create(client, { fetch: { value: named }, rest: { value: rest } }) as Client;
 }
 
-/** A change with the name of who makes it, for the trail of the database. */
+/** Adds the acting person's name to a change, for the trail of the database. */
 function withActor(actor: Actor, input: RequestInfo | URL, init: RequestInit | undefined): RequestInit | undefined {
   const address = input instanceof Request ? input.url : String(input);
   const isChange = !["GET", "HEAD"].includes(init?.method ?? "GET") && /\/(rest|functions)\/v1\//.test(address);
@@ -42,7 +42,7 @@ function withActor(actor: Actor, input: RequestInfo | URL, init: RequestInit | u
   return { ...init, headers };
 }
 
-/** A header holds ASCII, an ID any letter. */
+/** A header can hold only ASCII, but an ID any letter. */
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
@@ -60,7 +60,7 @@ export function getClientOf(identity: Identity): Promise<Client> {
   return creating;
 }
 
-/** Where an identity's login lies in browser storage. */
+/** The browser storage key of an identity's login. */
 export const authStorageKey = (identity: Identity): string =>
   identity === "account" ? AUTH_STORAGE_KEY : `${AUTH_STORAGE_KEY}.${identity}`;
 
@@ -87,7 +87,7 @@ function tellRefused(identity: Identity): void {
   for (const listener of refusalListeners.get(identity) ?? []) listener();
 }
 
-/** Calls back when the server refuses something to an identity: its login may have ended. Gives back the way to stop. */
+/** Calls `listener` when the server refuses a call of an identity, because its login may have ended. Returns a function that stops it. */
 export function followRefusals(identity: Identity, listener: () => void): () => void {
   const listeners = refusalListeners.get(identity) ?? new Set();
   refusalListeners.set(identity, listeners.add(listener));
@@ -96,18 +96,18 @@ export function followRefusals(identity: Identity, listener: () => void): () => 
   };
 }
 
-/** Longer than the server lets a join wait (`joinPatienceMs` in server/realtime/socket-limits.ts), in milliseconds. */
+/** The time limit of a join, in milliseconds: longer than the server's own (`joinPatienceMs` in server/realtime/socket-limits.ts). */
 const JOIN_TIMEOUT_MS = 35_000;
 
 type AuthOptions = NonNullable<SupabaseClientOptions<"public">["auth"]>;
 
 /**
- * A client that keeps nothing: a new account is made with it, because the service signs new accounts in at once and the
- * page's own client would follow (document 1 §8: the person signs in afterwards).
+ * A client that stores nothing, for making a new account. The service signs a new account in at once, and the page's own client must not
+ * follow (document 1 §8: the person signs in afterwards).
  */
 export function createPassingClient(): Promise<Client> {
   passing += 1;
-  // A key of its own: clients with one key would hear each other, and the library warns of them.
+  // Each such client has its own key: clients with the same key would hear each other, and the library warns of them.
   const storageKey = `${AUTH_STORAGE_KEY}.passing.${passing}`;
   return connect({ storageKey, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false });
 }
@@ -124,7 +124,8 @@ async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Clien
   );
   const client: Client = supabase.createClient<Database>(address, config.publishableKey, {
     auth,
-    // A join waits at the server for a database that is away, and for its turn: whoever left before would begin anew behind all others.
+    // The server holds a join while its database is away, and until its turn. A client that gave up earlier would start again behind all
+    // others.
     realtime: { timeout: JOIN_TIMEOUT_MS },
     global: {
       fetch: async (input, init) => {
@@ -135,8 +136,8 @@ async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Clien
       },
     },
   });
-  // Reads that fail would be repeated for 7 seconds before anybody is told, and createClient has no option for it. The cache
-  // asks once more by itself, and screens offer to try again.
+  // Failed reads would be repeated for 7 seconds before a message, and createClient has no option for it. The query cache repeats once, and
+  // screens offer another try.
   (client as unknown as { rest: { retry: boolean } }).rest.retry = false;
   return client;
 }

@@ -30,7 +30,7 @@ export type Failure = {
   message: string;
   code?: string | undefined;
   status?: number | undefined;
-  /** The storage's own status, which it tells beside another one of HTTP. */
+  /** The storage service's own status, which may differ from the HTTP status. */
   statusCode?: string | undefined;
   details?: string | null | undefined;
   hint?: string | null | undefined;
@@ -65,7 +65,7 @@ export const isStoredAlready = (error: unknown): boolean => error instanceof Dat
 export const isDuplicate = (error: unknown): boolean => error instanceof DataError && error.code === "23505";
 
 /**
- * Whether a site was refused since its code is an address of the product, or another site's id: checks of the table (SQLSTATE 23514). All
+ * Whether a site was refused because its code is an address of the product, or another site's id: checks of the table (SQLSTATE 23514). All
  * other checks of that table are the form's own rules too, so that no call breaks them.
  */
 export const isReservedPath = (error: unknown): boolean => error instanceof DataError && error.code === "23514";

@@ -1,4 +1,4 @@
-/** Lets a part of the page speak to the back end as a logged-in person. */
+/** Makes a part of the page call the back end as a logged-in person. */
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from "react";
 import type { SessionKind } from "#contract/states.ts";
@@ -35,7 +35,7 @@ function OwnLogin({ kind, session, children }: Omit<Props, "site">) {
 
 const caches = new Map<SessionKind, { token: string; cache: QueryClient }>();
 
-/** The cache of one login: the next login of the kind begins with an empty one. */
+/** The query cache of a login; the next login of the kind gets an empty one. */
 function cacheOf(kind: SessionKind, token: string): QueryClient {
   const known = caches.get(kind);
   if (known?.token === token) return known.cache;

@@ -1,6 +1,6 @@
-// Entries of the browser's storage, as JSON. A damaged entry counts as none. A full or closed storage keeps nothing, and stands in nobody's way.
+// Entries of the browser's storage, as JSON. A damaged entry counts as none. A full or closed storage stores nothing, without an error.
 
-/** How long an entry lasts: as long as the device keeps it, or as long as the window. */
+/** The lifetime of an entry: until the device deletes it, or until the window closes. */
 type Lasting = "device" | "window";
 
 const storageOf = (lasting: Lasting): Storage => (lasting === "device" ? localStorage : sessionStorage);
@@ -14,13 +14,13 @@ export function readEntry(key: string, lasting: Lasting = "device"): unknown {
   }
 }
 
-/** The values of an entry that is a list; none of any other. */
+/** The values of an entry that is a list; empty for any other entry. */
 export function readEntries(key: string): unknown[] {
   const kept = readEntry(key);
   return Array.isArray(kept) ? kept : [];
 }
 
-/** Keeps a value. Gives false where nothing can be kept. */
+/** Stores a value. Returns false when nothing can be stored. */
 export function keepEntry(key: string, value: unknown, lasting: Lasting = "device"): boolean {
   try {
     storageOf(lasting).setItem(key, JSON.stringify(value));

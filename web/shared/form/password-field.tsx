@@ -11,7 +11,7 @@ const passwordTexts = {
 } as const;
 
 export type PasswordFieldProps = Omit<TextFieldProps, "label"> & {
-  /** Left out, the label says "Password". */
+  /** The label; by default "Password". */
   label?: string;
   /** Draws a button that shows and hides the password. */
   reveal?: boolean;

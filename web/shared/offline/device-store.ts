@@ -185,15 +185,15 @@ const BEGUN_MS = 14 * 24 * 3_600_000;
  * Stores an owner's drafts; they are on the disk before the promise resolves.
  * @throws DeviceFull when the device has no room.
  */
-export const keepBegun = (owner: string, value: unknown): Promise<void> =>
+export const keepDraftsOf = (owner: string, value: unknown): Promise<void> =>
   keepFact(owner, BEGUN, { begun: value, at: Date.now() }, true);
 
 /** The drafts of an owner, from this login or an earlier one. */
-export const readBegun = async (owner: string): Promise<unknown> =>
+export const readDraftsOf = async (owner: string): Promise<unknown> =>
   ((await readFact(owner, BEGUN)) as { begun?: unknown } | undefined)?.begun;
 
 /** Deletes the drafts of an owner, who logged out. */
-export async function forgetBegun(owner: string): Promise<void> {
+export async function forgetDraftsOf(owner: string): Promise<void> {
   await (await open()).delete("facts", [owner, BEGUN]);
 }
 

@@ -13,11 +13,11 @@ export type StateQuery<Data> = {
 
 type StateViewProps<Data> = {
   query: StateQuery<Data>;
-  /** Grey rows, three where nothing else is said; a number says how many. */
+  /** The loading state: by default three grey rows; a number gives another count. */
   loading?: ReactNode;
   /** The text for a failed fetch; a retry button comes with it. */
   failed: string | ((error: unknown) => string);
-  /** A text stands in an EmptyState. */
+  /** A text is shown in an EmptyState. */
   empty: ReactNode;
   /** Whether there is nothing to show; by default null or an empty list. */
   isEmpty?: (data: NonNullable<Data>) => boolean;

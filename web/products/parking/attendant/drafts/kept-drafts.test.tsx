@@ -7,8 +7,8 @@ import { followDrafts } from "./kept-drafts.ts";
 /** The content of the device's database. */
 const device = vi.hoisted(() => ({ kept: undefined as unknown, writes: 0 }));
 vi.mock("#shared/offline/device-store.ts", () => ({
-  readBegun: () => Promise.resolve(device.kept),
-  keepBegun: (_owner: string, value: unknown) => {
+  readDraftsOf: () => Promise.resolve(device.kept),
+  keepDraftsOf: (_owner: string, value: unknown) => {
     Object.assign(device, { kept: value, writes: device.writes + 1 });
     return Promise.resolve();
   },

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { type Drafts, laterDrafts, onDrafts, recallDrafts } from "#session/drafts.ts";
 import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
-import { keepBegun, readBegun } from "#shared/offline/device-store.ts";
+import { keepDraftsOf, readDraftsOf } from "#shared/offline/device-store.ts";
 
 /** The longest wait of a form for its stored draft, in milliseconds. */
 const PATIENCE_MS = 1000;
@@ -23,12 +23,12 @@ export function followDrafts(session: Session): () => void {
       // Drafts of a login that has ended are not stored.
       if (readSession("attendant")?.token !== drafts.token) break;
       // oxlint-disable-next-line no-await-in-loop
-      await keepBegun(owner, drafts).catch(() => undefined);
+      await keepDraftsOf(owner, drafts).catch(() => undefined);
     }
     isWriting = false;
   };
   // This code loads after the form. Text typed before is stored too, but never over a later draft.
-  void readBegun(owner)
+  void readDraftsOf(owner)
     .then((found) => {
       recallDrafts("attendant", session, found);
       latest ??= laterDrafts("attendant", session, found);
@@ -55,7 +55,7 @@ export function useRecalledDrafts(session: Session): boolean {
       setIsReady(true);
     };
     const timer = setTimeout(end, PATIENCE_MS);
-    void readBegun(ownerOf("attendant", session))
+    void readDraftsOf(ownerOf("attendant", session))
       .then((found) => recalled !== session.token && recallDrafts("attendant", session, found))
       .then(end, end);
     return () => clearTimeout(timer);

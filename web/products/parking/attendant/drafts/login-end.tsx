@@ -11,7 +11,7 @@ import { toTimeValue } from "#shared/format/dates.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { begunTexts as texts } from "./begun-texts.ts";
+import { draftEndTexts as texts } from "./draft-end-texts.ts";
 
 /** The warning's time before the login ends, in milliseconds. */
 const WARNING_MS = 15 * 60_000;

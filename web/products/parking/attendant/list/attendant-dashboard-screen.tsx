@@ -49,8 +49,8 @@ const NEXT_SCREENS = [
 const WaitingPage = lazy(async () => ({ default: (await import("./waiting-page.tsx")).WaitingPage }));
 
 const loadCamera = () => import("../camera/camera-check.tsx");
-const loadBegun = () => import("./begun-fines.tsx");
-const loadBegunRules = () => import("../drafts/begun.ts");
+const loadUnfinishedFineList = () => import("./unfinished-fine-list.tsx");
+const loadUnfinishedFines = () => import("../drafts/unfinished-fines.ts");
 const loadOwnCases = () => import("../own-cases/own-cases.tsx");
 
 /** Fetches case numbers when few are left, so that the next fine has its number before it is begun. */
@@ -100,7 +100,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   const board = useBoard(project, log);
   useNumbersAhead(session);
   const ownCases = useLazyCode(loadOwnCases);
-  const begun = useLazyCode(loadBegun);
+  const unfinished = useLazyCode(loadUnfinishedFineList);
 
   function handleBack() {
     log("navigate_back");
@@ -111,8 +111,8 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
     const waiting = await countWaiting(session);
     if (waiting > 0 && !(await confirm(leavingWith(waiting)))) return;
     // Drafts are deleted at a logout, before the page may go.
-    await loadBegunRules()
-      .then(({ forgetAllBegun }) => forgetAllBegun(session))
+    await loadUnfinishedFines()
+      .then(({ forgetAllDrafts }) => forgetAllDrafts(session))
       .catch(() => undefined);
     log("logout");
     toast.success(dashboard.loggedOut);
@@ -134,7 +134,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       actions={<Actions {...{ project, log }} search={board.search} onLogOut={() => void handleLogOut()} />}
     >
       <Check {...{ session, project, log }} />
-      {begun !== undefined && <begun.BegunFines {...{ session, project }} />}
+      {unfinished !== undefined && <unfinished.UnfinishedFineList {...{ session, project }} />}
       {ownCases === undefined ? <div className="mb-6 min-h-23" /> : <ownCases.OwnCases {...{ session, project }} />}
       <Parkings {...{ project, session, log, board }} />
     </Page>

@@ -4,7 +4,7 @@ import { boardTexts } from "./board-texts.ts";
 import { ArrivalNotice } from "./arrival-notice.tsx";
 import { ParkingList } from "./parking-list.tsx";
 import { HitCount, SearchField } from "./search-field.tsx";
-import { ShownChoice } from "./shown.tsx";
+import { BoardViewChoice } from "./board-view.tsx";
 import type { BoardState } from "./use-board.ts";
 
 type BoardProps = {
@@ -33,7 +33,7 @@ export function Board({ board, className, beside, noHits, renderActions }: Board
             {beside}
           </div>
         )}
-        {search.term === "" && <ShownChoice {...{ project, shown }} onChange={setShown} />}
+        {search.term === "" && <BoardViewChoice {...{ project, shown }} onChange={setShown} />}
         <HitCount text={hits && boardTexts.dashboard.hits(hits.count, hits.hasMore)} />
       </div>
       {hits?.count === 0 && noHits}

@@ -1,7 +1,7 @@
 import { useLiveParkings } from "#data/parkings/live.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
 import type { ProjectId } from "#shared/paths.ts";
-import { useShown } from "./shown.tsx";
+import { useBoardView } from "./board-view.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import { useParkingList, useParkingsByEnd } from "./use-parking-list.ts";
 import { useParkingSearch } from "./use-parking-search.ts";
@@ -12,7 +12,7 @@ export type BoardState = ReturnType<typeof useBoard>;
 export function useBoard(project: ProjectId, log: Log) {
   const search = useParkingSearch(log);
   const arrivals = useArrivals();
-  const [shown, setShown] = useShown();
+  const [shown, setShown] = useBoardView();
   const list = useParkingList({ project, search: search.term }, log);
   // A search covers all parkings.
   const end = search.term === "" && shown !== "all" ? shown : undefined;

@@ -19,7 +19,7 @@ import { FROM_CASES } from "../case/use-way-to-cases.ts";
 import { useNotedViewing } from "../case/use-noted-viewing.ts";
 import { CasePhotos } from "#parking/kernel/photos/case-photos.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
-import { Decided } from "./decision/decided.tsx";
+import { DecisionView } from "./decision/decision-view.tsx";
 import { Decision } from "./decision/decision.tsx";
 import { ObjectionPart, SnapshotPart } from "./desk-parts.tsx";
 import { KeyMark } from "./key-mark.tsx";
@@ -28,7 +28,7 @@ import { DESK_KEYS } from "./rules/desk-key.ts";
 import { isOwnFine } from "./rules/own-fine.ts";
 import { TakeButton, useTake } from "./take-button.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
-import { type FromBefore, useNextObjection } from "./use-next-objection.ts";
+import { type DeskLinkState, useNextObjection } from "./use-next-objection.ts";
 import { deskAddress, useQueueOwner } from "./use-queue-owner.ts";
 
 const texts = objectionTexts.desk;
@@ -113,14 +113,14 @@ function Desk({ fine, objection, project, session }: DeskContentProps & { object
       {wasOpen && !isSaved && !isOwn && (
         <Decision {...{ fine, objection, project, session, goNext }} onSaved={() => setIsSaved(true)} />
       )}
-      {!isOpen && (isSaved || !wasOpen) && <Decided fine={fine} objection={objection} project={project} />}
+      {!isOpen && (isSaved || !wasOpen) && <DecisionView fine={fine} objection={objection} project={project} />}
     </>
   );
 }
 
 /** A note that the person's own fines were skipped on the way here. */
 function Passed() {
-  const { ownFines } = (useLocation().state ?? {}) as NonNullable<FromBefore>;
+  const { ownFines } = (useLocation().state ?? {}) as NonNullable<DeskLinkState>;
   return typeof ownFines === "number" && ownFines > 0 && <Notice text={texts.passed(ownFines)} />;
 }
 

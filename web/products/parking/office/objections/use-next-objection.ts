@@ -16,7 +16,7 @@ const useTakeNext = defineAction<Scope, NextObjection>({
 });
 
 /** The router state of a desk opened as the next one: the number of skipped own fines. */
-export type FromBefore = { ownFines?: unknown } | null;
+export type DeskLinkState = { ownFines?: unknown } | null;
 
 /** Takes the next objection after a place in the queue and opens its desk; when none waits, the queue says so. */
 export function useNextObjection(

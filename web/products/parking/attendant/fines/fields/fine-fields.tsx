@@ -9,7 +9,7 @@ import { toDateValue } from "#shared/format/dates.ts";
 import { noticeTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { fineTexts } from "../fine-texts.ts";
 import type { LastFine } from "./last-fine.ts";
-import { Offered } from "./offered.tsx";
+import { OfferButton } from "./offer-button.tsx";
 import { customViolationAfter, FINE_TEXT_MAX, type FineDraft, OTHER } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { amountMessageWhileTyping } from "../rules/fine-schema.ts";
 import { amountAfter, type ViolationChoice, violationText } from "#parking/kernel/notice/rules/violation-choices.ts";
@@ -108,7 +108,7 @@ function ViolationFields({ form, choices, last, log }: FineFieldsProps) {
         required
       />
       {offered !== undefined && values.violation === "" && (
-        <Offered label={fineTexts.lastViolation(offered.text)} onTake={() => handleViolation(offered.value)} />
+        <OfferButton label={fineTexts.lastViolation(offered.text)} onTake={() => handleViolation(offered.value)} />
       )}
       {values.violation === OTHER && (
         <TextArea

@@ -5,7 +5,7 @@ import { TimeField } from "#shared/form/time-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { fineTexts } from "../fine-texts.ts";
 import type { LastFine } from "./last-fine.ts";
-import { Offered } from "./offered.tsx";
+import { OfferButton } from "./offer-button.tsx";
 import type { ReportDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
 
 const { fields } = fineTexts;
@@ -32,7 +32,7 @@ export function ReportFields({ form, last }: { form: FormState<ReportDraft>; las
       </div>
       <TextField label={fields.street} {...field("street")} optional maxLength={PARKING_MAX.street} />
       {last !== undefined && last.street !== "" && form.values.street === "" && (
-        <Offered label={fineTexts.lastStreet(last.street)} onTake={() => form.set("street", last.street)} />
+        <OfferButton label={fineTexts.lastStreet(last.street)} onTake={() => form.set("street", last.street)} />
       )}
       <TextField
         label={fields.discordUsername}

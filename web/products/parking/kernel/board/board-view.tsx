@@ -7,15 +7,15 @@ import { useParkingCounts } from "./use-parking-list.ts";
 
 const SHOWN = ["all", "active", "expired"] as const;
 /** The choice of the list: all parkings, newest first, or some by their end. */
-export type Shown = (typeof SHOWN)[number];
+export type BoardView = (typeof SHOWN)[number];
 
 /** The choice, kept in the address. */
-export const useShown = () => useUrlTab("show", SHOWN);
+export const useBoardView = () => useUrlTab("show", SHOWN);
 
-type ShownChoiceProps = { project: ProjectId; shown: Shown; onChange: (shown: Shown) => void };
+type BoardViewChoiceProps = { project: ProjectId; shown: BoardView; onChange: (shown: BoardView) => void };
 
 /** The buttons of the choice, each with its count. */
-export function ShownChoice({ project, shown, onChange }: ShownChoiceProps) {
+export function BoardViewChoice({ project, shown, onChange }: BoardViewChoiceProps) {
   const { data } = useParkingCounts(project);
   return (
     <Segments

@@ -2,12 +2,12 @@
 import { listDrafts } from "#session/drafts.ts";
 import { ownerOf } from "#session/owner.ts";
 import type { Session } from "#session/store.ts";
-import { forgetBegun } from "#shared/offline/device-store.ts";
+import { forgetDraftsOf } from "#shared/offline/device-store.ts";
 import { forgetDraftPhotos, readKeptPhotos } from "#parking/kernel/photos/kept-photos.ts";
 import { isTouched, type KeptDraft } from "#parking/kernel/drafts/restored-draft.ts";
 
 /** An unfinished fine or report. */
-export type BegunFine = {
+export type UnfinishedFine = {
   /** The draft's name. */
   name: string;
   caseNumber: string;
@@ -24,7 +24,7 @@ const TICKET = "fine ";
 type Draft = { id?: string; caseNumber?: string; regNumber?: string };
 
 /** The person's unfinished fines and reports at this site, also those that have only photos. */
-export async function readBegunFines(session: Session): Promise<BegunFine[]> {
+export async function readUnfinishedFines(session: Session): Promise<UnfinishedFine[]> {
   const report = `report ${session.project ?? ""} `;
   const found = await Promise.all(
     Object.entries(listDrafts("attendant", session)).map(async ([name, draft]) => {
@@ -37,13 +37,13 @@ export async function readBegunFines(session: Session): Promise<BegunFine[]> {
       if (!isBegun) return undefined;
       const parkingId = name.startsWith(TICKET) ? name.slice(TICKET.length) : undefined;
       const searched = parkingId === undefined ? name.slice(report.length) : "";
-      return { name, caseNumber, parkingId, searched, plate: regNumber } satisfies BegunFine;
+      return { name, caseNumber, parkingId, searched, plate: regNumber } satisfies UnfinishedFine;
     }),
   );
   return found.filter((fine) => fine !== undefined);
 }
 
 /** Deletes the person's drafts on this device at the logout. */
-export async function forgetAllBegun(session: Session): Promise<void> {
-  await Promise.all([forgetBegun(ownerOf("attendant", session)), forgetDraftPhotos(session)]);
+export async function forgetAllDrafts(session: Session): Promise<void> {
+  await Promise.all([forgetDraftsOf(ownerOf("attendant", session)), forgetDraftPhotos(session)]);
 }

@@ -3,20 +3,20 @@ import type { Session } from "#session/store.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { FROM_LIST } from "../shell/use-way-back.ts";
-import { type BegunFine, readBegunFines } from "../drafts/begun.ts";
-import { begunTexts } from "../drafts/begun-texts.ts";
+import { type UnfinishedFine, readUnfinishedFines } from "../drafts/unfinished-fines.ts";
+import { draftEndTexts } from "../drafts/draft-end-texts.ts";
 import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
 
 /** The person's unfinished fines, on the dashboard, also from before the last login ended. Nothing when there are none. */
-export function BegunFines({ session, project }: { session: Session; project: ProjectId }) {
+export function UnfinishedFineList({ session, project }: { session: Session; project: ProjectId }) {
   const isReady = useRecalledDrafts(session);
-  const [fines, setFines] = useState<readonly BegunFine[]>([]);
+  const [fines, setFines] = useState<readonly UnfinishedFine[]>([]);
   useEffect(() => {
-    if (isReady) void readBegunFines(session).then(setFines);
+    if (isReady) void readUnfinishedFines(session).then(setFines);
   }, [isReady, session]);
   if (fines.length === 0) return null;
   return (
-    <ul aria-label={begunTexts.list} className="mb-6 grid gap-3">
+    <ul aria-label={draftEndTexts.list} className="mb-6 grid gap-3">
       {fines.map((fine) => (
         <li
           key={fine.name}
@@ -24,16 +24,16 @@ export function BegunFines({ session, project }: { session: Session; project: Pr
         >
           <span className="font-semibold">
             {fine.parkingId === undefined
-              ? begunTexts.report(fine.plate, fine.caseNumber)
-              : begunTexts.fine(fine.caseNumber)}
+              ? draftEndTexts.report(fine.plate, fine.caseNumber)
+              : draftEndTexts.fine(fine.caseNumber)}
           </span>
           {fine.parkingId === undefined ? (
             <ButtonLink size="large" to={paths.createReport(project)} state={{ ...FROM_LIST, plate: fine.searched }}>
-              {begunTexts.goOn}
+              {draftEndTexts.goOn}
             </ButtonLink>
           ) : (
             <ButtonLink size="large" to={paths.generateTicket(project, fine.parkingId)} state={FROM_LIST}>
-              {begunTexts.goOn}
+              {draftEndTexts.goOn}
             </ButtonLink>
           )}
         </li>

@@ -17,10 +17,10 @@ const texts = objectionTexts.decided;
 
 const print = () => window.print();
 
-type DecidedProps = { fine: WholeCase; objection: Objection; project: string };
+type DecisionViewProps = { fine: WholeCase; objection: Objection; project: string };
 
 /** The decision on an objection with its answer, which can be printed as a letter. */
-export function Decided({ fine, objection, project }: DecidedProps) {
+export function DecisionView({ fine, objection, project }: DecisionViewProps) {
   const { decision, reply } = objection;
   const isAnswered = (decision === "accepted" || decision === "rejected") && (reply ?? "") !== "";
   const { data: settings } = useQuery(siteSettingsQueries.of(project));

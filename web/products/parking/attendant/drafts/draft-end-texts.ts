@@ -1,5 +1,5 @@
 /** Texts of an attendant's drafts, and of a login that is about to end. */
-export const begunTexts = {
+export const draftEndTexts = {
   list: "Påbörjade böter",
   fine: (caseNumber: string) => (caseNumber === "" ? "Påbörjad bot" : `Påbörjad bot ${caseNumber}`),
   report: (plate: string, caseNumber: string) => ["Påbörjad rapport", plate, caseNumber].filter(Boolean).join(" "),
