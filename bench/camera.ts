@@ -1,11 +1,12 @@
-// The reader of plates (document 4 §6a) on drawn scenes. `npm run bench -- camera`; CAMERA_SCENES (6000) is how many of each generator.
+// The reader of plates (document 4 §6a) on drawn scenes. `npm run bench -- camera`; CAMERA_SCENES (6000) is the number of scenes of each
+// generator.
 import { openNetworks } from "./camera/networks.ts";
 import { drawOtherScene } from "./camera/other-scenes.ts";
 import { printScenes, readScenes } from "./camera/read-scenes.ts";
 import { COUNTED, drawScene, type Kind, KINDS, type Scene } from "./camera/scenes.ts";
 
 const SCENES = Number(process.env["CAMERA_SCENES"] ?? 6000);
-/** Seeds from here on: those below were looked at while the reader was made. */
+/** First seed; scenes of lower seeds were looked at while the reader was made. */
 const FIRST_SEED = 1000;
 
 async function* scenesOf(draw: (kind: Kind, seed: number) => Promise<Scene>): AsyncGenerator<Scene> {

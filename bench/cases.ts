@@ -19,17 +19,17 @@ const TARGETS = { checkP95: 10, issueShare: 0.4, word: 400 } as const;
 
 const CHECKS = { warmUp: 200, measured: 1000, betweenLimits: 100 } as const;
 const PRESSES = { warmUp: 3, measured: 30 } as const;
-/** A phone of the middle on a network of the middle: 150 ms, 1.6 Mbit/s. */
+/** An average phone on an average network: 150 ms, 1.6 Mbit/s. */
 const PHONE = { width: 390, height: 844 };
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const SLOWER_CPU = 4;
 
-/** More than the product inserts a second. */
+/** Most inserts a second that the bench prepares: more than the product reaches. */
 const MOST_A_SECOND = 2000;
 /** Most fines that an account issues in 15 minutes (private.too_many). */
 const MOST_FINES = 60;
 
-/** Measures and prints the three, in the profile `hardened`. */
+/** Measures and prints the three waits, in the profile `hardened`. */
 export async function measureCases(): Promise<void> {
   const product = await startProduct({ profile: "hardened" });
   try {
@@ -52,7 +52,7 @@ export async function measureCases(): Promise<void> {
 
 const held = (isHeld: boolean) => (isHeld ? "holds" : "MISSED");
 
-/** Cars with a parking that runs, one that ended, a permit, fines, and nothing, in turn. */
+/** Plates of cars with a running parking, an ended parking, a permit, fines, and nothing, in turn. */
 async function platesToAsk(databaseUrl: string): Promise<string[]> {
   const { rows } = await onDatabase(databaseUrl, (client) =>
     client.query<{ plate: string }>(`
@@ -102,7 +102,7 @@ async function measureChecks(product: RunningProduct, token: string, plates: rea
 const said = (took: readonly number[]) =>
   `p50 ${milliseconds(percentile(took, 0.5))}, fastest twentieth ${milliseconds(percentile(took, 0.05))}`;
 
-/** Requests a second of fines and of plain inserts, in turn. */
+/** Measures requests a second of fines and of plain inserts, in turn. */
 async function measureIssuing(product: RunningProduct): Promise<Figure[]> {
   const load = loadOf(32);
   const most = secondsOf(load) * MOST_A_SECOND;
@@ -149,7 +149,7 @@ async function measureIssuing(product: RunningProduct): Promise<Figure[]> {
   ];
 }
 
-/** From the press of `Kontrollera` to the word that is painted, in Chromium as slow as a phone on a slow network. */
+/** Measures the time from the press of `Kontrollera` to the painted word, in Chromium as slow as a phone on a slow network. */
 async function measureWords(browser: Browser, { url }: RunningProduct, plates: readonly string[]): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: PHONE, locale: "sv-SE" });
   const page = await context.newPage();

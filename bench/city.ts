@@ -4,11 +4,11 @@ import { Client } from "pg";
 
 export const MANY = 100_000;
 
-/** Every parking that a measurement inserts stands here, so that it can be taken out again. */
+/** Street of every parking that a measurement inserts, so that it can be taken out again. */
 export const BENCH_STREET = "Mätgatan 1";
 
 /**
- * Parkings number $1 to $2 as a subquery, ten minutes apart and back from now. The product and Parse Server are filled from the same.
+ * Parkings number $1 to $2 as a subquery, ten minutes apart and back from now. The product and Parse Server are filled with the same rows.
  */
 export const PARKINGS_OF_A_CITY = `(
   select n,
@@ -36,7 +36,7 @@ export async function onDatabase<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Adds the parkings number `from` to `to`. No trigger tells of them or places them, and the index of the search is made afterwards. */
+/** Adds the parkings number `from` to `to`. Triggers are off, and the index of the search is made afterwards. */
 export async function fillParkings(databaseUrl: string, to = MANY, from = 1): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ indexdef: string }>(
@@ -59,7 +59,7 @@ export async function fillParkings(databaseUrl: string, to = MANY, from = 1): Pr
   });
 }
 
-/** Adds parkings as a busy hour does: by all indexes, and no vacuum comes after them. `removeInserted` takes them out again. */
+/** Adds parkings like a busy hour does: through all indexes, with no vacuum after them. `removeInserted` takes them out again. */
 export async function addFresh(databaseUrl: string, count: number): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
     await client.query("set session_replication_role = replica");
@@ -74,8 +74,8 @@ export async function addFresh(databaseUrl: string, count: number): Promise<void
 }
 
 /**
- * Takes out what a measurement inserted, and leaves the table and its indexes as they were: the trigram index keeps new rows in a
- * list that every search has to read until it is cleared.
+ * Removes the rows of a measurement, and leaves the table and its indexes as they were: the trigram index keeps new rows in a list that
+ * every search has to read until the list is cleared.
  */
 export async function removeInserted(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
@@ -85,11 +85,11 @@ export async function removeInserted(databaseUrl: string): Promise<void> {
   });
 }
 
-/** A plate by a number, as SQL. */
+/** SQL that makes a plate from a number. */
 const plateOf = (n: string) =>
   `'K' || chr(65 + (${n}) % 23) || chr(65 + (${n}) / 23 % 23) || ' ' || lpad(((${n}) * 7 % 1000)::text, 3, '0')`;
 
-/** A company's year beside its parkings: 2000 that run, permits, fines with their numbers, and a check of each fined car. */
+/** A company's year beside its parkings: 2000 running parkings, permits, fines with their numbers, and a check of each fined car. */
 export async function fillCases(
   databaseUrl: string,
   { permits, fines }: { permits: number; fines: number },
@@ -121,7 +121,7 @@ export async function fillCases(
     await client.query(`insert into public.plate_checks (id, project_id, site_id, plate, outcome, checked_by, checked_at, created_at)
       select gen_random_uuid(), project_id, site_id, plate, 'none', issued_by, issued_at, issued_at from public.fines`);
     await client.query("vacuum (analyze)");
-    // A year's rows were not written in the last minute: what is measured does not wait for them to reach the disk.
+    // A checkpoint is made, since a year's rows are not written in the last minute: a measurement does not wait for them to reach the disk.
     await client.query("checkpoint");
   });
 }
@@ -151,7 +151,7 @@ export async function fillOffice(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Case numbers that the seed's attendant has reserved: so many as a measurement needs. */
+/** Case numbers that the seed's attendant has reserved, as many as a measurement needs. */
 export async function givenNumbers(databaseUrl: string, count: number, userId = "vakt01"): Promise<string[]> {
   const { rows } = await onDatabase(databaseUrl, (client) =>
     client.query<{ numbers: string[] }>(
@@ -191,8 +191,8 @@ export async function fillMessages(databaseUrl: string, count: number, letters: 
 }
 
 /**
- * Waits until nothing runs on the PostgreSQL any more: a server goes on with what clients that have left asked for, and what it still
- * does would be charged to the one that is measured next.
+ * Waits until nothing runs on the PostgreSQL any more. A server goes on with work of clients that have left, and that work would be charged
+ * to the next measurement.
  */
 export async function waitUntilQuiet(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {

@@ -1,4 +1,4 @@
-// How long others wait while one client sends the heaviest requests that are answered, over two connections without pause.
+// Waits of other callers while one client sends the heaviest requests that are answered, over two connections without pause.
 import { createHash, randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -19,8 +19,8 @@ const READ_EVERY_MS = 30;
 const LONGEST_P95_MS = 50;
 
 /**
- * A request that costs much; `who` sends it, in `profile`; `path` is below the table API's where it begins without `/`. Add what is found
- * to cost more.
+ * A heavy request; `who` sends it, in `profile`; `path` is below the table API's address when it begins without `/`. Requests that turn out
+ * to cost more belong here too.
  */
 type Heavy = {
   what: string;
@@ -52,7 +52,7 @@ const thirtyFilters = () => {
   return [...each, `or=(${either.join(",")})`].join("&");
 };
 
-/** Rows of a bank that no case is meant by. */
+/** Rows of a bank's file that belong to no case. */
 const bankRows = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     bank_key: createHash("sha256").update(`${n}`).digest("hex"),
@@ -123,7 +123,7 @@ const HEAVIEST: readonly Heavy[] = [
     what: "exact count of all parkings",
     profile: "specified",
     who: "visitor",
-    // Not HEAD: the load generator waits for the body that its answer does not have.
+    // HEAD is left out: the load generator would wait for the body that its answer does not have.
     path: "parkings?select=id&limit=1",
     headers: { prefer: "count=exact" },
   },
@@ -233,7 +233,7 @@ const ENDLESS: readonly Endless[] = [
   },
 ];
 
-/** Prints how long a small read takes alone and beside each heavy request. */
+/** Prints the time of a small read alone and beside each heavy request. */
 export async function measureFairness(): Promise<void> {
   for (const profile of ["specified", "hardened"] as const) {
     const product = await startProduct({ profile });
@@ -257,7 +257,7 @@ async function measureProfile(product: RunningProduct): Promise<void> {
     visitor: jsonHeaders({ apikey: product.publishableKey }),
     attendant: jsonHeaders({ apikey: product.publishableKey, authorization: `Bearer ${token}` }),
   };
-  // Code that ran before, and connections that are open, are what a server of every day has.
+  // Warm-up: an ordinary server has run its code before, and has open connections.
   await readForAWhile(product, 1);
   const alone = await readForAWhile(product, SECONDS);
   const rows = [["nothing else", ...shown(alone), "", ""]];
@@ -291,7 +291,7 @@ const shown = (times: readonly number[]) =>
 
 async function readBeside({ url, publishableKey }: RunningProduct, heavy: Heavy, headers: Headers) {
   const { path, method = "GET", body } = heavy;
-  // In a thread of its own: what it takes to read long answers is no part of the other client's wait.
+  // The load runs in a thread of its own, so that the reading of long answers is no part of the other client's wait.
   const load = autocannon({
     url: url + (path.startsWith("/") ? path : `/rest/v1/${path}`),
     method,
@@ -308,7 +308,9 @@ async function readBeside({ url, publishableKey }: RunningProduct, heavy: Heavy,
   return { times, answered: result["2xx"] / result.duration, refused: result.non2xx + result.errors };
 }
 
-/** Reads at fixed moments, whether or not the one before is answered, so that a standstill counts for all who would have met it. */
+/**
+ * Reads at fixed moments, whether or not the read before is answered, so that a standstill counts for every reader who would have met it.
+ */
 async function readForAWhile(
   { url, publishableKey }: Pick<RunningProduct, "url" | "publishableKey">,
   seconds: number,

@@ -1,4 +1,4 @@
-// How long people wait when something fails, and what a crowd that does not read costs: the scenarios of tests/faults again.
+// Waits of people during failures, and the cost of a crowd that does not read: the scenarios of tests/faults again.
 import type { SecurityProfile } from "#contract/states.ts";
 import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
 import { type CrashReport, killBackend, killPostmaster, killServer } from "#tests/support/load/crashes.ts";
@@ -11,7 +11,7 @@ const RUNS = 3;
 const OUTAGE_MS = 10_000;
 const CROWD = { reading: 1500, notReading: { small: 400, shared: 20, alone: 80 }, flood: 16 };
 
-/** Milliseconds until writes are answered well again, and whether anything that was acknowledged got lost, after each kind of kill. */
+/** Measures, after each kind of kill, the milliseconds until writes are answered well again, and whether an acknowledged row was lost. */
 export async function measureCrashes(): Promise<Figure[]> {
   return [
     await measureCrash("kill -9 of the server: next start → first good write", killServer),
@@ -38,7 +38,7 @@ const figure = (what: string, times: readonly number[], note = ""): Figure => ({
   note: p95(times) + note,
 });
 
-/** Answers while the database is gone for ten seconds, and the way back. */
+/** Measures answers while the database is gone for ten seconds, and the way back. */
 export async function measureOutage(): Promise<Figure[]> {
   const product = await startProduct();
   try {
@@ -66,7 +66,7 @@ export async function measureOutage(): Promise<Figure[]> {
   }
 }
 
-/** Insert to event at the sockets that read, and the server's memory. */
+/** Measures the time from insert to event at the sockets that read, and the server's memory. */
 export async function measureCrowd(): Promise<Figure[]> {
   const { dataDir, remove } = makeDataDir();
   const product = await startBuilt(dataDir);

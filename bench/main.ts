@@ -1,4 +1,4 @@
-// Measures what docs and issues quote. Machines are noisy: compare within one run, quote medians and ratios.
+// Measures the figures that docs and issues quote. Machines are noisy: compare within one run, and quote medians and ratios.
 import { cpus } from "node:os";
 import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
 import { measureCamera } from "./camera.ts";
@@ -23,7 +23,7 @@ import { measureSearchAlone, measureTableApi } from "./table-api.ts";
 
 const SOCKETS = 1000;
 const PARTS = ["size", "start", "live", "api", "screens", "faults"] as const;
-/** Take long, or need a registry: they run when they are named. */
+/** Measurements that take long, or need a registry: they run when they are named. */
 const NAMED_PARTS = [
   "peers",
   "million",

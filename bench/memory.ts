@@ -1,4 +1,4 @@
-// How much memory Node holds a minute after the start, and after a load.
+// Memory that Node holds a minute after the start, and after a load.
 import { setTimeout as pause } from "node:timers/promises";
 import { makeDataDir, memoryOf, startBuilt } from "#tests/support/server/built-product.ts";
 import { fillParkings, MANY } from "./city.ts";

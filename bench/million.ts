@@ -7,7 +7,7 @@ import { milliseconds, printColumns } from "./table.ts";
 
 const MILLION = 1_000_000;
 
-/** At most a third less than with a tenth of the rows. */
+/** Least share of the speed with a tenth of the rows. */
 const LEAST_SHARE = 2 / 3;
 
 /** Prints requests a second with 100 000 and with 1 000 000 parkings, for a visitor of `specified`. */

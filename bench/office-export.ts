@@ -1,4 +1,4 @@
-// `Exportera CSV` of a hundred thousand cases in a browser: how long it takes, what the page holds meanwhile, and how soon it stops.
+// `Exportera CSV` of a hundred thousand cases in a browser: its time, the page's memory meanwhile, and the time until it stops.
 import { statSync } from "node:fs";
 import { type Browser, type CDPSession, expect, type Page } from "@playwright/test";
 import type { RunningProduct } from "#tests/support/server/product.ts";
@@ -8,7 +8,7 @@ const LONGEST_MS = 600_000;
 const LOOK_EVERY_MS = 250;
 const MB = 1024 * 1024;
 
-/** The whole export, from the press to the file, and one that is stopped; as the seed's admin. */
+/** Measures the whole export as the seed's admin, from the press to the file, and an export that is stopped. */
 export async function measureExport(browser: Browser, { url }: RunningProduct): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "sv-SE" });
   const page = await context.newPage();
@@ -48,7 +48,7 @@ export async function measureExport(browser: Browser, { url }: RunningProduct): 
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Looks at the page's heap until stopped; gives by how many bytes it had grown at most. */
+/** Watches the page's heap until stopped, and gives the most bytes by which it had grown. */
 async function startWatching(session: CDPSession): Promise<{ stop(): number }> {
   await session.send("HeapProfiler.collectGarbage");
   const used = async () => (await session.send("Runtime.getHeapUsage")).usedSize;

@@ -13,9 +13,9 @@ import { launchBrowser } from "./screens.ts";
 import { type Figure, milliseconds, percentile, printTable } from "./table.ts";
 
 const ROWS = { permits: 1000, fines: 200_000 } as const;
-/** Within the limit of an account: 300 sums in ten minutes. */
+/** Number of rounds, within the limit of an account: 300 sums in ten minutes. */
 const ASKED = { warmUp: 5, measured: 80 } as const;
-/** Milliseconds, of 95 in 100. */
+/** Longest wait of 95 calls in 100, in milliseconds. */
 const TARGETS = { list: 300, search: 100, counts: 300, overview: 500 } as const;
 const ISSUE_EVERY_MS = 1000;
 const ADMINS = 3;
@@ -65,7 +65,7 @@ const CALLS: Asked[] = [
   overview(365),
 ];
 
-/** Measures and prints them, in the profile `hardened`. */
+/** Measures and prints the waits, in the profile `hardened`. */
 export async function measureOffice(): Promise<void> {
   const product = await startProduct({ profile: "hardened" });
   try {
@@ -106,7 +106,7 @@ async function measure({ url, publishableKey }: RunningProduct, token: string, c
   };
 }
 
-/** Has attendants issue a fine a second together, and admins follow the list; gives what ends it. */
+/** Makes attendants issue a fine a second together, and admins follow the list; gives the function that ends both. */
 async function keepBusy(
   { url, publishableKey, databaseUrl }: RunningProduct,
   admin: string,
@@ -143,14 +143,14 @@ async function keepBusy(
   }, ISSUE_EVERY_MS);
   return async () => {
     clearInterval(issuing);
-    // Figures of a quiet street would be another measurement.
+    // A street without fines would be another measurement, so the run fails.
     if (refused.length > 0)
       throw new Error(`${refused.length} of ${issued} fines were not issued: ${refused[0] ?? ""}`);
     await Promise.all(watching.map((client) => client.removeAllChannels()));
   };
 }
 
-/** Milliseconds until an answer is read. @throws when it is none. */
+/** Milliseconds until an answer is read. @throws without an answer */
 export async function timeOf(url: string, request: RequestInit): Promise<number> {
   const started = performance.now();
   const answer = await fetch(url, request);
@@ -159,7 +159,7 @@ export async function timeOf(url: string, request: RequestInit): Promise<number>
   return performance.now() - started;
 }
 
-/** A fine with two photos, of a car that nobody has fined. */
+/** A fine with two photos, of a car without other fines. */
 export function newFine(number: string | undefined) {
   const id = randomUUID();
   const photo = () => {

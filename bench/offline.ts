@@ -27,7 +27,9 @@ async function fillRunning(databaseUrl: string): Promise<void> {
   await sql.end();
 }
 
-/** Runs in each page before its own code: notes the frame after the one that shows the check's field, in milliseconds since the opening. */
+/**
+ * Runs in each page before its own code, and notes the frame after the one that shows the check's field, in milliseconds since the opening.
+ */
 function noteOpening(): void {
   const look = (now: number) => {
     if (document.querySelector("input[name=plate]") === null) requestAnimationFrame(look);
@@ -58,7 +60,7 @@ async function timeOpenings(context: BrowserContext, rate: number): Promise<numb
   return took.slice(OPENINGS.warmUp);
 }
 
-/** Cars with a parking, and others, in turn. */
+/** Plates of cars with a parking, and of other cars, in turn. */
 async function timeChecks(page: Page, from: number): Promise<number[]> {
   const took: number[] = [];
   for (let run = 0; run < CHECKS.warmUp + CHECKS.measured; run += 1) {
@@ -81,11 +83,11 @@ const figure = (what: string, took: readonly number[], target?: number): Figure 
   note: said(took, target),
 });
 
-/** Measures both, in one run with their peers: the same press and the same opening with a network. Medians of the runs. */
+/** Measures both waits, in one run with the same press and the same opening with a network. Gives medians of the runs. */
 export async function measureOffline(browser: Browser, product: RunningProduct): Promise<Figure[]> {
   await fillRunning(product.databaseUrl);
   const context = await browser.newContext({ baseURL: product.url, viewport: PHONE, locale: "sv-SE" });
-  // The runner that strips the types marks functions with a helper which the page does not have.
+  // The page gets this helper, with which the runner that strips types marks functions.
   await context.addInitScript("globalThis.__name ??= (value) => value");
   await context.addInitScript(noteOpening);
   const page = await context.newPage();

@@ -31,13 +31,15 @@ import {
 } from "./peers/sides.ts";
 import { type Figure, milliseconds, printColumns, printTable } from "./table.ts";
 
-/** Connections of the bare endpoint to the database: of 4, 8 and 16 the fastest over the four calls. BARE_CONNECTIONS tries others. */
+/**
+ * Connections of the bare endpoint to the database, the fastest of 4, 8 and 16 over the four calls. BARE_CONNECTIONS tries other numbers.
+ */
 const BARE_CONNECTIONS = 16;
 
-/** More than any of the servers inserts a second: so many people have to be at hand. */
+/** Most inserts a second that the bench has people for: more than any of the servers reaches. */
 const MOST_INSERTS_A_SECOND = 4000;
 
-/** Inserted before each search for each server: some three thousand were enough for a pending list of 4 MB. */
+/** Rows that are inserted before each search of each server: some three thousand make a pending list of 4 MB. */
 const FRESH_PARKINGS = 2000;
 
 const LOAD = loadOf(32);
@@ -51,7 +53,7 @@ const TARGETS = {
   person: { key: 0.85, "newest 100": 1.5, search: 1.2, insert: 0.95 },
 } as const satisfies Record<string, Record<ParkingCall, number>>;
 
-/** Measures and prints all of it; answers what reaches its target and what does not. */
+/** Measures and prints everything, and gives the calls that reach their target and those that do not. */
 export async function measurePeers(): Promise<void> {
   const folder = installPeers();
   const targets: Figure[] = [];
@@ -101,7 +103,7 @@ async function onFilledProduct(
   }
 }
 
-/** An attendant reads as the demo's own; so many others send parkings that no limit counts enough of them. */
+/** Callers: reads go as the demo's attendant, inserts as so many attendants that no limit is reached. */
 async function comparePerson(stage: Stage, targets: Figure[]): Promise<void> {
   const { product, id, bareUrl, parse } = stage;
   const apikey = { apikey: product.publishableKey };
@@ -176,7 +178,9 @@ async function compareVisits(stage: Stage, targets: Figure[]): Promise<void> {
   }
 }
 
-/** Leaves each database as it was, so that the next one meets the same; the search, which comes next, meets rows of a busy hour. */
+/**
+ * Leaves each database as it was, so that the next server meets the same rows; the search, which comes next, meets the rows of a busy hour.
+ */
 const tidyAfter =
   ({ product, parse }: Stage) =>
   async (name: string, side: string): Promise<void> => {
@@ -192,14 +196,14 @@ const rateOf = <Name extends string>(readings: Readings<Name>, name: Name, side:
 const ratioOf = <Name extends string>(readings: Readings<Name>, name: Name, side: string) =>
   rateOf(readings, name, side) / rateOf(readings, name, "bare");
 
-/** A ratio to a server that answered nothing says nothing. */
+/** A ratio to a server that answered nothing means nothing. */
 const held = (what: string, value: number, wanted: string, isHeld: boolean): Figure => ({
   what,
   value: value.toFixed(2),
   note: `${wanted}: ${isHeld && Number.isFinite(value) ? "holds" : "MISSED"}`,
 });
 
-/** A line for each call. Answers that were refused are told: a rate with them among it says nothing. */
+/** A line for each call. Refused answers are told, since a rate that includes them means nothing. */
 function printRatios<Name extends string>(
   title: string,
   readings: Readings<Name>,

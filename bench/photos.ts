@@ -9,12 +9,12 @@ import { type Figure, median, milliseconds, percentile } from "./table.ts";
 const READS = Math.round(Number(process.env["BENCH_SECONDS"] ?? 30) * (1000 / 30));
 const LONGEST_P95_MS = 50;
 const ALONE = 30;
-/** Uploads that are under way all the time. */
+/** Number of uploads under way at all times. */
 const AT_ONCE = 4;
 /** A bucket of files, which are stored as they are sent. */
 const PLAIN = "bench-files";
 
-/** Blurred noise as JPEG, with about as many bytes as a photo of that size has. */
+/** Blurred noise as JPEG, with about as many bytes as a photo of that size. */
 async function makePhoto(width: number, height: number, quality: number): Promise<Buffer> {
   const [w, h] = [Math.round(width / 4), Math.round(height / 4)];
   const small = { raw: { width: w, height: h, channels: 3 } } as const;
@@ -24,7 +24,7 @@ async function makePhoto(width: number, height: number, quality: number): Promis
     .toBuffer();
 }
 
-/** The figures of one run, in the profile `specified`, asked with the secret key: nobody is counted. */
+/** The figures of a run, in the profile `specified`, asked with the secret key, so that nobody is counted. */
 export async function measurePhotos(): Promise<Figure[]> {
   const product = await startProduct();
   try {

@@ -1,4 +1,5 @@
-// How fast a parking that one client inserts reaches another client, a thousand of them, and as many logins of one site and of ten.
+// Time from a client's insert of a parking to its event at another client, at a thousand of them, and at as many logins of one site and of
+// ten.
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -15,17 +16,17 @@ export type Target = { url: string; publishableKey: string; databaseUrl: string 
 /** Follower of parkings: a visitor, or the login of an attendant who is told the parkings of one project. */
 type Follower = { token: string | null; project: string };
 
-/** Milliseconds from the call that inserts to the event. */
+/** Measured times, in milliseconds from the call that inserts to the event. */
 export type Delays = { p50: number; p95: number };
 
 const WARM_UP = 20;
 const INSERTS = 200;
 const FAN_OUT_INSERTS = 20;
 const LOGINS = 1500;
-/** Rounds before the measurement: code that ran before and connections that are open are what a server of every day has. */
+/** Rounds before the measurement: an ordinary server has run its code before, and has open connections. */
 const FAN_OUT_WARM_UP = 3;
 
-/** From `insert()` of one client, through table API and database, to the callback of another client. */
+/** Measures from `insert()` of one client, through table API and database, to the callback of another client. */
 export async function measureInsertToEvent(target: Target): Promise<Delays> {
   const writer = clientOf(target);
   const reader = clientOf(target);
@@ -56,7 +57,10 @@ export async function measureInsertToEvent(target: Target): Promise<Delays> {
   return { p50: percentile(delays, 0.5), p95: percentile(delays, 0.95) };
 }
 
-/** The same with `count` visitors' sockets that follow the table: a reading a socket; `last` is the median until all had it. */
+/**
+ * Measures the fan-out to `count` visitors' sockets that follow the table, a reading for each socket; `last` is the median time until all
+ * sockets had the event.
+ */
 export async function measureFanOut(target: Target, count: number): Promise<Delays & { last: number }> {
   return await measureFollowers(
     target,
@@ -64,7 +68,10 @@ export async function measureFanOut(target: Target, count: number): Promise<Dela
   );
 }
 
-/** The same for logins of one site and of ten in `hardened`, beside as many visitors in `specified`. Prints whether the targets hold. */
+/**
+ * Measures the fan-out to logins of one site and of ten in `hardened`, beside as many visitors in `specified`. Prints whether the targets
+ * hold.
+ */
 export async function measureLogins(): Promise<void> {
   const sites = Array.from({ length: 10 }, (_, n) => (n === 0 ? PROJECT : `matplats-${n}`));
   const specified = await startProduct();
@@ -92,7 +99,7 @@ export async function measureLogins(): Promise<void> {
   printColumns("A parking's way to those who follow", ["", "p50", "p95", "the last", ""], rows);
 }
 
-/** Makes the sites that are missing, and a login of an attendant for each of `LOGINS`, as many at each site. */
+/** Makes the missing sites, and a login of an attendant for each of `LOGINS`, as many at each site. */
 async function makeFollowers({ databaseUrl }: Target, projects: readonly string[]): Promise<Follower[]> {
   await onDatabase(databaseUrl, (client) =>
     client.query(
@@ -110,7 +117,7 @@ async function makeFollowers({ databaseUrl }: Target, projects: readonly string[
   return followers;
 }
 
-/** From an insert at one project after the other to each socket that is told of it. */
+/** Measures from an insert at one project after the other to each socket that is told of it. */
 async function measureFollowers(target: Target, followers: readonly Follower[]): Promise<Delays & { last: number }> {
   const sockets: WebSocket[] = [];
   const heard = new EventEmitter();
@@ -141,17 +148,17 @@ async function measureFollowers(target: Target, followers: readonly Follower[]):
 
 const PROJECT = "ostra-hamnen";
 
-/** A client with a network address of its own, so that no limit refuses what it sends. */
+/** A client with a network address of its own, so that no limit refuses its requests. */
 function clientOf({ url, publishableKey }: Target): SupabaseClient {
   return createClient(url, publishableKey, {
     auth: { persistSession: false },
     global: { headers: { [FORWARDED_FOR]: newAddress() } },
-    // ws is the transport on Node 20, which has none of its own; its type is wider than the client asks for.
+    // The transport is ws, since Node 20 has none of its own; its type is wider than the client asks for.
     realtime: { transport: WebSocket as never },
   });
 }
 
-/** A bare socket that has joined: a thousand whole clients would measure themselves. */
+/** A bare socket that has joined, since a thousand whole clients would measure themselves. */
 async function openSocket(
   { url, publishableKey }: Target,
   token: string | null,

@@ -15,7 +15,10 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, upl
 /** Starts Chromium as the browser tests do. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(playwrightConfig.use?.launchOptions ?? {});
 
-/** Largest paint of the landing page, the driver's pages and a receipt's on a slow phone; of a key's page also when what changes has come. */
+/**
+ * Measures the largest paint of the landing page, the driver's pages and a receipt's on a slow phone; of a page with a key also the moment
+ * when its facts have come.
+ */
 export async function measurePaints(browser: Browser, { url, sql }: RunningProduct): Promise<Figure[]> {
   const [fine] = await sql<{ public_key: string }[]>`
     select public_key from fines where status = 'issued' order by issued_at desc limit 1`;
@@ -32,7 +35,7 @@ export async function measurePaints(browser: Browser, { url, sql }: RunningProdu
     { what: "/receipt/{key}, with its parking", path: `/receipt/${receipt}` },
   ];
   const largest: number[][] = pages.map(() => []);
-  // In turn: a machine that is busy for a while is so for all of them.
+  // The pages are measured in turn, so that a busy moment of the machine meets all of them.
   for (let run = 0; run < PAINT_RUNS; run += 1) {
     for (const [index, { path, until }] of pages.entries())
       largest[index]?.push(await largestPaint(browser, url + path, until));
@@ -45,7 +48,10 @@ export async function measurePaints(browser: Browser, { url, sql }: RunningProdu
   }));
 }
 
-/** The largest paint of an address in milliseconds, until nothing is fetched any more, or among what is drawn before any script ran. */
+/**
+ * The largest paint of an address in milliseconds, until nothing is fetched any more, or only of the parts that are drawn before any script
+ * ran.
+ */
 async function largestPaint(browser: Browser, url: string, until?: "drawn"): Promise<number> {
   const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
@@ -68,11 +74,11 @@ async function largestPaint(browser: Browser, url: string, until?: "drawn"): Pro
   return largest;
 }
 
-/** Frames that were late while the attendant's list of 100 000 rows is scrolled, and how long it takes to open. */
+/** Measures late frames while the attendant's list of 100 000 rows is scrolled, and the time until the list is open. */
 export async function measureList(browser: Browser, { url }: RunningProduct): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: PHONE, locale: "sv-SE" });
   const page = await context.newPage();
-  // The runner that strips the types marks functions with a helper which the page does not have.
+  // The page gets this helper, with which the runner that strips types marks functions.
   await page.addInitScript("globalThis.__name ??= (value) => value");
   await page.goto(`${url}/ostra-hamnen/attendant-login`);
   await page.getByLabel("Användar-ID").fill("vakt01");
@@ -101,7 +107,7 @@ export async function measureList(browser: Browser, { url }: RunningProduct): Pr
   return figures;
 }
 
-/** Runs in the page: scrolls 40 px a frame and answers each frame's length in milliseconds. */
+/** Runs in the page: scrolls 40 px a frame, and gives each frame's length in milliseconds. */
 function scrollAndTimeFrames(count: number): Promise<number[]> {
   return new Promise((resolve) => {
     const frames: number[] = [];

@@ -17,7 +17,9 @@ const ALONE = 30;
 const attendant = staffAddress({ kind: "attendant", project: "ostra-hamnen", userId: "vakt01" });
 const BODY = JSON.stringify({ email: attendant, password: "Vakt-7410" });
 
-/** The figures of one run, in the profile `hardened`; the last landed version's come from its own folder, one after the other. */
+/**
+ * The figures of a run, in the profile `hardened`. The figures of the last landed version come from its own folder, one after the other.
+ */
 export async function measureSignIn(): Promise<Figure[]> {
   const product = await startProduct({ profile: "hardened" });
   try {
@@ -55,7 +57,7 @@ async function logIn({ url, publishableKey }: RunningProduct): Promise<number> {
   return performance.now() - started;
 }
 
-/** Logs in at fixed moments, whether or not the one before is answered. */
+/** Logs in at fixed moments, whether or not the log-in before is answered. */
 function logInSteadily(product: RunningProduct) {
   const answers: Promise<number>[] = [];
   const over = new AbortController();

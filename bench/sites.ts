@@ -1,4 +1,4 @@
-// How long a site with a year's rows takes to get another path, and to go: both are one statement, which may run for ten seconds.
+// Time that a site with a year's rows takes to get another path, and to be removed: each is one statement, which may run for ten seconds.
 import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
 import { onDatabase } from "./city.ts";
 import { makeAttendants } from "./peers/people.ts";
@@ -9,7 +9,10 @@ const PEOPLE = 200;
 const ROWS = 100_000;
 const STATEMENT_MS = 10_000;
 
-/** Renames and removes a site of 100 000 rows and 200 people with logins, in both profiles. Prints whether a statement's time is enough. */
+/**
+ * Renames and removes a site of 100 000 rows and 200 people with logins, in both profiles. Prints whether the time of a statement is
+ * enough.
+ */
 export async function measureSites(): Promise<void> {
   for (const profile of ["specified", "hardened"] as const) {
     const product = await startProduct({ profile });
@@ -46,7 +49,7 @@ async function timeOf({ databaseUrl }: RunningProduct, statement: string): Promi
   });
 }
 
-/** Half parkings, the rest activity, removed parkings and shifts. No trigger tells of them or places them. */
+/** Adds rows with triggers off: half are parkings, the rest activity, removed parkings and shifts. */
 async function fillSite({ databaseUrl, profile }: RunningProduct): Promise<void> {
   await onDatabase(databaseUrl, (client) =>
     client.query("insert into public.main_page_sites (name, path, description) values ('Mätplatsen', $1, 'Mätplats')", [

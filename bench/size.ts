@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import type { Figure } from "./table.ts";
 
-/** The landing page's own JavaScript, and what the heaviest screen loads beyond it. */
+/** Size of the landing page's own JavaScript, and of the files that the heaviest screen loads beyond it. */
 export function measureSize(): Figure[] {
   const lines = execFileSync(process.execPath, ["tools/check-size.mjs"], { encoding: "utf8" }).split("\n");
   const landing = lines[1]?.trim().split(/\s+/)[0] ?? "?";

@@ -1,4 +1,4 @@
-// How long `npm start` takes once everything is installed and built: on an empty folder, and again on the same one.
+// Time that `npm start` takes once everything is installed and built: on an empty folder, and again on the same folder.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import { type Figure, median, milliseconds } from "./table.ts";
 
 const RUNS = 5;
 
-/** Starts the product on a folder and answers the milliseconds until it printed its address. */
+/** Starts the product on a folder and gives the milliseconds until it printed its address. */
 async function timeStart(dataDir: string): Promise<number> {
   const started = performance.now();
   const server = spawn(process.execPath, [...NODE_FLAGS, "tools/start.mjs"], {

@@ -11,7 +11,7 @@ const ROUNDS = 3;
 /** The measured server and its database. */
 type Target = Pick<RunningProduct, "url" | "publishableKey" | "databaseUrl">;
 
-/** Median requests a second of the calls that screens make most. */
+/** Median requests a second of the calls that screens make most often. */
 export async function measureTableApi(product: Target): Promise<Figure[]> {
   const id = await someParking(product.databaseUrl);
   const rest = `${product.url}/rest/v1`;
@@ -37,7 +37,7 @@ export async function measureTableApi(product: Target): Promise<Figure[]> {
     ["insert a parking", { url: `${rest}/parkings`, method: "POST", body: JSON.stringify(newParking) }],
   ];
   const readings = new Map<string, { rate: number[]; p50: number[]; p95: number[]; errors: number }>();
-  // Round by round, so that a slow moment of the machine meets all calls alike.
+  // The calls run round by round, so that a slow moment of the machine meets all calls alike.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [what, call] of calls) {
       const result = await autocannon({ ...call, headers, connections: CONNECTIONS, duration: SECONDS });
@@ -56,7 +56,7 @@ export async function measureTableApi(product: Target): Promise<Figure[]> {
   }));
 }
 
-/** How long one search takes when nothing else runs. */
+/** Measures the time of a search when nothing else runs. */
 export async function measureSearchAlone({ client }: RunningProduct): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const query of ["abc012", "åkergränd", "finns inte alls"]) {

@@ -1,4 +1,4 @@
-// Figures and how they are shown: medians and percentiles, never a single reading.
+// Figures and their form: medians and percentiles, never a single reading.
 
 /** A figure of the table. */
 export type Figure = { what: string; value: string; note?: string };

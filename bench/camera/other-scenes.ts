@@ -1,5 +1,5 @@
-// Scenes drawn in another manner than scenes.ts, for the table alone: nothing of the reader was chosen by them. Fonts of the machine, a
-// photographed-looking ground of noise, the renderer's own transforms and blurs, JPEG as a phone's camera makes it.
+// Scenes drawn in another manner than those of scenes.ts, for the table alone: the reader was not tuned on them. They have fonts of the
+// machine, a ground of noise that looks photographed, the renderer's own transforms and blurs, and JPEG as a phone's camera makes it.
 import sharp from "sharp";
 import { foreignPlate, personalPlate, signsOf, swedishPlate } from "./plates.ts";
 import { type Random, seededRandom } from "./random.ts";

@@ -8,7 +8,7 @@ const WORDS = ["SVEN", "MAJA", "BOSSE", "VOLVO", "TAXI", "KARIN77", "GO4IT", "OK
 const some = (random: Random, count: number, signs: readonly string[]) =>
   Array.from({ length: count }, () => random.pick(signs)).join("");
 
-/** An ordinary Swedish plate as it is written on its plate: six signs with a space. */
+/** An ordinary Swedish plate in the spelling of the plate itself: six signs with a space. */
 export const swedishPlate = (random: Random): string =>
   `${some(random, 3, LETTERS)} ${some(random, 2, DIGITS)}${random.next() < 0.5 ? random.pick(DIGITS) : random.pick(LAST)}`;
 

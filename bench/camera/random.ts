@@ -1,4 +1,4 @@
-/** Numbers that a seed gives, always the same ones. */
+/** Random numbers from a seed, which are always the same. */
 export type Random = ReturnType<typeof seededRandom>;
 
 /** Makes numbers from a seed (mulberry32). */
@@ -15,7 +15,7 @@ export function seededRandom(seed: number) {
     between: (least: number, most: number) => least + next() * (most - least),
     whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
     pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
-    /** About normal, deviation 1. */
+    /** Random numbers that are nearly normal, with a deviation of 1. */
     normal: () => next() + next() + next() + next() + next() + next() - 3,
   };
 }

@@ -7,7 +7,10 @@ type Tally = { pictures: number; right: number; sure: number; sureWrong: string[
 
 const newTally = (): Tally => ({ pictures: 0, right: 0, sure: 0, sureWrong: [], milliseconds: [] });
 
-/** Reads pictures one after the other and counts by kind. Each is one frame: what several frames agree on is not counted. */
+/**
+ * Reads pictures one after the other and counts them by kind. Each picture is a single frame: the agreement of several frames is not
+ * measured.
+ */
 export async function readScenes(scenes: AsyncIterable<Scene>, networks: Networks): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>();
   for await (const { kind, plate, frame } of scenes) {

@@ -1,5 +1,4 @@
-// Drawn scenes, from a seed: a car's back with a plate, and one kind of difficulty each. The reader was tuned on these, as it was not on
-// those of other-scenes.ts.
+// Drawn scenes, from a seed: a car's back with a plate, with one kind of difficulty each. The reader was tuned on these scenes.
 import sharp from "sharp";
 import type { Pixels } from "#products/parking/attendant/camera/reading/pixels.ts";
 import { foreignPlate, personalPlate, signsOf, swedishPlate } from "./plates.ts";
@@ -25,7 +24,7 @@ export const KINDS = [
   "motorcycle",
 ] as const;
 export type Kind = (typeof KINDS)[number];
-/** Kinds of the goal "all scenes up to 30°": ordinary plates. */
+/** Kinds that the goal "all scenes up to 30°" means: ordinary plates. */
 export const COUNTED: readonly Kind[] = KINDS.filter(
   (kind) => !["angle 30–40°", "personal", "foreign", "motorcycle"].includes(kind),
 );
@@ -238,7 +237,7 @@ function blend(
     data[at + part] = (data[at + part] as number) * (1 - share) + value * share;
 }
 
-/** Weather, light and lens: what the kind says over the whole picture, and a little noise over each. */
+/** Weather, light and lens: the effect of the kind over the whole picture, and a little noise over each picture. */
 function spoil(frame: Pixels, kind: Kind, random: Random): void {
   const several = kind === "several at once";
   if (kind === "rain" || several) rain(frame, random, several ? 60 : 140);
@@ -266,7 +265,7 @@ function rain(frame: Pixels, random: Random, streaks: number): void {
   }
 }
 
-/** Smears along a line of so many pixels. */
+/** Smears the picture along a line of so many pixels. */
 function smear(frame: Pixels, long: number, turn: number): void {
   const from = frame.data.slice();
   const steps = Math.max(2, Math.round(long * 2));

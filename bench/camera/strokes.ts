@@ -1,4 +1,4 @@
-// Signs drawn by strokes, as those of Swedish plates are: one width of line, round or square ends. No font of any machine is needed.
+// Signs drawn by strokes, like those of Swedish plates: lines of one width, with round or square ends. No font of a machine is needed.
 
 /** Paths on a field 60 wide and 100 high. */
 const PATHS: Record<string, string> = {
@@ -41,10 +41,10 @@ const PATHS: Record<string, string> = {
   "-": "M14 52 H46",
 };
 
-/** How signs are drawn: the width of the line, how wide a sign is, round or square ends, how far it leans (degrees). */
+/** Style of signs: the width of the line, the width of a sign, round or square ends, the slant (degrees). */
 export type Hand = { line: number; width: number; isRound: boolean; lean: number };
 
-/** Gives the SVG of a text, its first sign at (x, y), and how long it is. `high` is the height of a sign. */
+/** Gives the SVG of a text, with its first sign at (x, y), and the text's length. `high` is the height of a sign. */
 export function drawText(
   text: string,
   x: number,

@@ -4,7 +4,7 @@ import { BENCH_STREET, MANY, onDatabase, PARKINGS_OF_A_CITY } from "../city.ts";
 import type { Headers, Senders } from "./people.ts";
 import { startPeer } from "./process.ts";
 
-/** The class that stands for the table; `searchText` is what a Parse user would search in. */
+/** The class that takes the place of the table; a Parse user would search in `searchText`. */
 const FIELDS = {
   projectId: { type: "String" },
   carModel: { type: "String" },
@@ -18,7 +18,7 @@ const FIELDS = {
   searchText: { type: "String" },
 } as const;
 
-/** People who log in, so that not every request is one account's. */
+/** People who log in, so that the requests come from many accounts. */
 const PEOPLE = 50;
 
 /** Users of the class: everybody, or people with a login alone. */
@@ -31,9 +31,9 @@ export type ParseServer = {
   headers: Headers;
   /** Headers of the next sender, where only people with a login may use the class. */
   senders?: Senders;
-  /** A parking that is there. */
+  /** Id of an existing parking. */
   someId: string;
-  /** Takes out what was inserted. */
+  /** Removes the inserted rows. */
   removeInserted(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -82,7 +82,7 @@ export async function startParseServer(
   };
 }
 
-/** People as its manual signs them up; gives the headers with which each of them asks. Throws when it refuses one. */
+/** Signs people up as its manual says, and gives the headers with which each of them asks. Throws when a person is refused. */
 async function signUp(url: string, headers: Headers): Promise<Headers[]> {
   const people: Headers[] = [];
   for (let at = 0; at < PEOPLE; at += 1) {
@@ -99,12 +99,12 @@ function inTurn(people: readonly Headers[]): Senders {
   let sent = 0;
   return () => {
     sent += 1;
-    // A new object each time: autocannon writes the length of a body into it.
+    // A new object is made each time, since autocannon writes the length of a body into it.
     return { ...people[sent % people.length] };
   };
 }
 
-/** The same rows, with an index on the date as Parse's manual advises; the key has one already. Gives the key of one of them. */
+/** Adds the same rows, with an index on the date as Parse's manual advises; the key has an index already. Gives the key of a row. */
 async function fill(databaseUrl: string): Promise<string> {
   return onDatabase(databaseUrl, async (client) => {
     await client.query(

@@ -25,7 +25,7 @@ export async function readJwtSecret(databaseUrl: string): Promise<string> {
 export const signInAttendant = (url: string, publishableKey: string): Promise<string> =>
   signIn(url, publishableKey, { kind: "attendant", userId: "vakt01", password: "Vakt-7410" });
 
-/** The same of the seed's admin. */
+/** Logs the seed's admin in, and gives the token. */
 export const signInAdmin = (url: string, publishableKey: string): Promise<string> =>
   signIn(url, publishableKey, { kind: "admin", userId: "admin01", password: "Admin-7410" });
 
@@ -39,7 +39,7 @@ async function signIn(url: string, publishableKey: string, { kind, userId, passw
   return data.session.access_token;
 }
 
-/** Makes attendants of one project with a login of now and gives their tokens; nobody can sign in to them. */
+/** Makes attendants of one project with a fresh login, and gives their tokens; nobody can sign in to their accounts. */
 export async function makeAttendants(databaseUrl: string, count: number, project = PROJECT): Promise<string[]> {
   const secret = new TextEncoder().encode(await readJwtSecret(databaseUrl));
   const people = Array.from({ length: count }, () => ({ account: randomUUID(), session: randomUUID() }));
@@ -78,10 +78,10 @@ export async function makeAttendants(databaseUrl: string, count: number, project
   return Promise.all(people.map(sign));
 }
 
-/** Gives who sends the next parking, so that no account and no address sends more than it may. Throws when nobody is left. */
+/** Gives the sender of the next parking, so that no account and no address sends more than it may. Throws when nobody is left. */
 export type Senders = () => Headers;
 
-/** Visitors: another network address whenever the last one has sent what it may. */
+/** Visitors, each with another network address once the last one has sent as much as it may. */
 export function visitors(headers: Headers): Senders {
   let sent = 0;
   let address = newAddress();
@@ -105,7 +105,7 @@ export function attendantsInTurn(headers: Headers, tokens: readonly string[]): S
   };
 }
 
-/** The same people again and again: for the bare endpoint, which has no limits. */
+/** The same people again and again, for the bare endpoint, which has no limits. */
 export function withoutLimits(headers: Headers, tokens: readonly string[]): Senders {
   let sent = 0;
   return () => {

@@ -1,4 +1,4 @@
-// Starts a peer as a process of its own, as the product is one, and ends it.
+// Starts a peer as a process of its own, like the product, and ends it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export type Peer = { url: string; stop(): Promise<void> };
 
-/** Runs one of the scripts beside this file and waits for its address. */
+/** Runs a script beside this file, and waits for its address. */
 export async function startPeer(script: `${string}.mjs`, settings: Record<string, string>): Promise<Peer> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url))], {
     env: { ...process.env, NODE_ENV: "production", ...settings },

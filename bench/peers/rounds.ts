@@ -13,7 +13,7 @@ export type Call = {
   bodies?: () => string;
 };
 
-/** A server and how it is asked for each call; null where it has no such call. */
+/** A server with its request for each call; null where it has no such call. */
 export type Side<Name extends string> = { name: string; calls: Record<Name, Call | null> };
 
 /** Medians over the rounds. `refused` counts the answers that were not 2xx, and those that did not come. */
@@ -24,10 +24,10 @@ export type Load = { connections: number; seconds: number; rounds: number };
 /** Readings by side and call. */
 export type Readings<Name extends string> = Map<string, Record<Name, Reading | null>>;
 
-/** Node has compiled what it runs by then: in the first seconds each server answers fewer, the product most of all. */
+/** Seconds of warm-up, in which Node compiles the code: until then each server answers fewer requests, the product most of all. */
 const WARM_UP_SECONDS = 5;
 
-/** How long and how often each call runs; shorter only for trying out the bench itself. */
+/** Length and number of the rounds of each call; shorter only for a trial of the bench itself. */
 export const loadOf = (connections: number): Load => ({
   connections,
   seconds: Number(process.env["BENCH_SECONDS"] ?? 5),
@@ -70,7 +70,7 @@ export async function runRounds<Name extends string>(
   );
 }
 
-/** Loads one address with one call and reads how it answered. */
+/** Loads one address with a call, and reads the answers. */
 async function shoot(call: Call, connections: number, duration: number) {
   const { url, method = "GET", headers, body, senders, bodies } = call;
   const { pathname, search } = new URL(url);
@@ -108,7 +108,7 @@ const medianOf = (readings: readonly Reading[]): Reading => ({
   refused: readings.reduce((sum, { refused }) => sum + refused, 0),
 });
 
-/** Asks every side once, and throws when one does not answer, or answers other rows than the first. Gives the rows of each call. */
+/** Asks every side once, and throws when a side does not answer, or answers other rows than the first. Gives the rows of each call. */
 export async function checkAnswers<Name extends string>(
   sides: readonly Side<Name>[],
   names: readonly Name[],
@@ -122,7 +122,7 @@ export async function checkAnswers<Name extends string>(
     }
     const [first] = answers;
     for (const { side, keys } of answers) {
-      // Parse Server has keys of its own for the same rows.
+      // Keys are left out of the comparison, since Parse Server has its own for the same rows.
       const isSame = keys.length === first?.keys.length && (side === PARSE || keys.join() === first.keys.join());
       if (!isSame) throw new Error(`${name}: ${side} answers ${keys.length} other rows than ${first?.side}.`);
     }

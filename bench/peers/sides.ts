@@ -1,4 +1,4 @@
-// The calls that are compared, as each server is asked for them.
+// The compared calls, as each server is asked for them.
 import type { RunningProduct } from "#tests/support/server/product.ts";
 import { BENCH_STREET, onDatabase } from "../city.ts";
 import type { ParseServer } from "./parse.ts";
@@ -11,7 +11,7 @@ export type ParkingCall = (typeof PARKING_CALLS)[number];
 export const VISITOR_CALLS = ["site by path", "newest 24 properties", "insert a parking"] as const;
 export type VisitorCall = (typeof VISITOR_CALLS)[number];
 
-/** A rare plate: the trigram index finds it, a list that is read from its start does not. */
+/** A rare plate, which the trigram index finds at once, and a list that is read from its start does not. */
 const SEARCH = JSON.stringify({ query: "abc012", project: "ostra-hamnen" });
 const SEARCHED = { searchText: { $regex: "abc012", $options: "i" }, projectId: "ostra-hamnen" };
 
@@ -87,7 +87,7 @@ export function bareParkings(url: string, id: string, caller: Caller): Side<Park
   };
 }
 
-/** Parse Server, which has less to decide than the others: who may use the class at all, but not which of its rows. */
+/** Parse Server, which has less to decide than the others: it checks who may use the class at all, but not which of its rows. */
 export function parseParkings(parse: ParseServer, project?: string): Side<ParkingCall> {
   const { url, someId, senders } = parse;
   const headers = senders?.() ?? parse.headers;

@@ -1,4 +1,4 @@
-// Makes a backup: one snapshot of every table, then the photos that it names, while the server goes on.
+// Makes a backup: one snapshot of every table, then the photos that the snapshot names, while the server goes on.
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import sql, { raw } from "sql-template-tag";
@@ -41,7 +41,7 @@ export type BackupOptions = {
   signal?: AbortSignal;
 };
 
-/** `size` in bytes; `elsewhere` are the tables in schemas that are not this program's, which are not in the backup. */
+/** Result of a backup: `size` in bytes; `elsewhere` are the tables in schemas that are not this program's, which are not in the backup. */
 export type Written = { manifest: Manifest; size: number; elsewhere: string[] };
 
 /**
@@ -214,7 +214,7 @@ async function addPhotos(
 
 type Photo = Parameters<typeof storedName>[0];
 
-/** The photos that the snapshot knows, some hundred at a time. */
+/** The photos of the snapshot, some hundred at a time. */
 async function* listPhotos(transaction: Database): AsyncGenerator<Photo, void, undefined> {
   await transaction.query(sql`
     declare photos no scroll cursor for

@@ -4,7 +4,10 @@ import { AUTH_SCHEMA_SQL } from "./auth-schema.ts";
 import type { Database } from "./driver/connect.ts";
 import { STORAGE_SCHEMA } from "./storage-schema.ts";
 
-/** Roles belong to the whole cluster: two databases of it may be prepared at once, so a role that appears meanwhile is fine. */
+/**
+ * Statements for the roles, which belong to the whole cluster: two databases of it may be prepared at once, so a role that appears
+ * meanwhile is fine.
+ */
 const ROLES = `
 do $$
 declare
@@ -45,7 +48,7 @@ create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;
 `;
 
-/** Identity of the request, as hosted Supabase reads it: the single claim first, then the claims as JSON. */
+/** Functions that read the identity of the request like hosted Supabase: the single claim first, then the claims as JSON. */
 const AUTH_FUNCTIONS = `
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
@@ -70,7 +73,7 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 $$;
 `;
 
-/** Row level security decides what is seen in storage; the migrations bring its policies. */
+/** Rights in the storage's tables: row level security decides which rows are seen, by the policies of the migrations. */
 const STORAGE_GRANTS = `
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
@@ -89,7 +92,7 @@ end
 $$;
 `;
 
-/** Whether it is a Supabase project, whose `auth` and `storage` are made and used by its own services. */
+/** Whether the database is a Supabase project, whose `auth` and `storage` are made and used by its own services. */
 export async function isHosted(database: Database): Promise<boolean> {
   const { rows } = await database.query<{ hosted: boolean }>(sql`
     select to_regclass('auth.schema_migrations') is not null or to_regclass('storage.migrations') is not null
@@ -99,8 +102,8 @@ export async function isHosted(database: Database): Promise<boolean> {
 }
 
 /**
- * Adds what is missing and leaves what is there, so that it may run at every start and on a hosted database too.
- * Needs the right to create the roles that are missing: `checkFitness` says so before.
+ * Adds the missing parts and leaves the others, so that it may run at every start and on a hosted database too. Needs the right to create
+ * the missing roles, which `checkFitness` has checked before.
  */
 export async function ensureHostedLayout(database: Database): Promise<void> {
   const {

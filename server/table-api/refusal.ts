@@ -52,7 +52,7 @@ export function refusalOf(error: unknown, role: string): Refusal | null {
     );
   if (!(error instanceof DatabaseError)) return null;
   const { code = "XX000", message } = error;
-  // PostgreSQL's own words name files of the server.
+  // PostgreSQL's own text would name files of the server, so it is replaced.
   if (code.startsWith("53"))
     return new Refusal(503, code, "The database has no room left or is too busy. Please try again later.");
   const more = { details: error.detail ?? null, hint: error.hint ?? null };

@@ -10,11 +10,14 @@ import { inUse } from "./folder-lock.ts";
 import { endProcess, readPostmaster } from "./orphan.ts";
 
 const READY_PATIENCE_MS = 60_000;
-/** The children of a killed postmaster need a moment to notice; so does a port. */
+/** Wait after a postmaster was killed: its children need a moment to notice, and so does the port. */
 const START_ATTEMPTS = 20;
 const RETRY_MS = 250;
 
-/** Modest, for one machine; durability stays at PostgreSQL's defaults. Statements and rows, which may hold passwords, are never logged. */
+/**
+ * Settings for one machine, with little memory. Durability stays at PostgreSQL's defaults. Statements and rows, which may hold passwords,
+ * are never logged.
+ */
 const SETTINGS: Record<string, string> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -34,7 +37,7 @@ export type Postmaster = { port: number; stop(): Promise<void> };
 
 type Started = { child: ChildProcess; port: number; ended: Promise<string> };
 
-/** Starts PostgreSQL and waits until it takes connections. Throws DataFolderInUseError when another one has the folder. */
+/** Starts PostgreSQL and waits until it takes connections. Throws DataFolderInUseError when another process has the folder. */
 export async function startPostmaster(
   cluster: Cluster,
   settings: Record<string, string>,
@@ -62,7 +65,7 @@ export async function startPostmaster(
   };
   const watching = watch();
 
-  // A server that exits without stopping us, for whatever reason, takes the database with it.
+  // A server that exits without stopping the database, for whatever reason, takes the database with it.
   const onExit = (): void => void current.child.kill("SIGINT");
   process.once("exit", onExit);
   const stop = async (): Promise<void> => {
@@ -128,7 +131,7 @@ function launchPostgres(cluster: Cluster, settings: Record<string, string>, port
   return { child, port, ended };
 }
 
-/** Null once it takes connections, else its last words. */
+/** Waits until PostgreSQL takes connections. Null then, and its last output when it ended instead. */
 async function untilReady(cluster: Cluster, { child, ended }: Started): Promise<string | null> {
   let lastWords: string | undefined;
   void ended.then((words) => (lastWords = words));

@@ -1,7 +1,8 @@
-// The folders of a move from one major PostgreSQL to another (server/backup/upgrade-database.ts), and what one that was cut off leaves.
+// The folders of a move from one major PostgreSQL to another (server/backup/upgrade-database.ts), and the remains of a move that was cut
+// off.
 //
-// The new database is made in a data folder of its own, `upgrade`. When it is whole it becomes `postgres.upgraded`, then the old one steps
-// aside, then the new one takes its place: whatever ends the process, one of the two is whole, and the names say which one counts.
+// The new database is made in a data folder of its own, `upgrade`. When it is whole it becomes `postgres.upgraded`, then the old database
+// steps aside, then the new one takes its place. Whatever ends the process, one of the two is whole, and the names say which one counts.
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
@@ -29,7 +30,9 @@ export function swapDatabases(dataDir: string): void {
   renameSync(whole(dataDir), current(dataDir));
 }
 
-/** Ends a move that was cut off: the new database takes its place where the old one has left it, else what is there of it goes. */
+/**
+ * Ends a move that was cut off: the new database takes the place that the old one has left, or else the remains of the new one are removed.
+ */
 export async function settleUpgrade(dataDir: string, log: Logger): Promise<void> {
   if (isUpgraded(dataDir)) renameSync(whole(dataDir), current(dataDir));
   rmSync(whole(dataDir), { recursive: true, force: true });

@@ -10,7 +10,10 @@ import { type Migration, recordMigration } from "./migration-checksums.ts";
 import { projectFolder } from "./project-files.ts";
 import { splitStatements } from "./sql-statements.ts";
 
-/** A database with all migrations before the baseline is not what they make: somebody changed it by hand. The message says what differs. */
+/**
+ * A database with all migrations before the baseline differs from their result: somebody changed it by hand. The message names the
+ * differences.
+ */
 export class NotAdoptedError extends Error {
   override name = "NotAdoptedError";
 }

@@ -33,7 +33,7 @@ export function noteFailure(request: Request, cause: unknown): void {
 
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  // The message of a SyntaxError quotes the answer.
+  // The message of a SyntaxError quotes the answer, so it is not logged.
   if (cause instanceof SyntaxError) return "the answer is no JSON";
   const { message, code } = cause as Error & { code?: string };
   // Deno's message holds the whole address with its query.
