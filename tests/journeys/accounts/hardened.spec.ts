@@ -239,7 +239,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await page.getByLabel("Password", { exact: true }).fill("Granris-002");
     await page.getByRole("button", { name: "Log In" }).click();
     await expectToldAtForm(page, "Invalid Employee ID or password");
-    await page.getByLabel("Password", { exact: true }).fill("Ambulans-001");
+    await page.getByLabel("Password", { exact: true }).fill("Granris-7401");
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(/\/ASE\/employee-dashboard$/);
   });

@@ -18,6 +18,7 @@ import {
 import { ONE_TRY } from "#tests/support/run/patience.ts";
 import { addPeople, removePeople } from "#tests/support/people/people.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
 
 const CASES = "/ostra-hamnen/cases";
 const row = (page: Page, fine: IssuedFine) => page.getByRole("article", { name: fine.case_number, exact: true });
@@ -469,6 +470,7 @@ test.describe("a case", () => {
     await logInAsAttendant(page);
     await page.goto(CASES);
     await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
+    const site = await insertRow(product.sql, "main_page_sites", { name: "Västra hamnen", path: "vastra-hamnen" });
     const userId = `admin-${randomUUID().slice(0, 8)}`;
     await addPeople(product, { kind: "admin", project: "vastra-hamnen", userId, password: "Annan-7410" });
     await logInAsAdmin(page, { project: "vastra-hamnen", userId, password: "Annan-7410" });
@@ -479,6 +481,7 @@ test.describe("a case", () => {
     await page.getByRole("button", { name: "Sök" }).click();
     await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
     await removePeople(product, userId);
+    await product.sql`delete from main_page_sites where id = ${site}`;
   });
 });
 

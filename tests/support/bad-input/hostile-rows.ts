@@ -131,6 +131,8 @@ export async function insertHostileRows(
     );
     for (const [index, row] of rows.entries()) {
       if (table !== "site_settings") Object.assign(row, uniqueParts(table, row));
+      // A plate has a letter or a digit.
+      if (table === "parkings") row["ref_number"] = `${Array.from(String(row["ref_number"])).slice(0, -1).join("")}1`;
       if (table === "objections") row["decision"] = "rejected";
       if (table === "properties" && index === 0) row["id"] = property;
       if (table === "property_bids") Object.assign(row, { property_id: property, amount: 1000 + index });

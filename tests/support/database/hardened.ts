@@ -10,7 +10,7 @@ export const HARDENED_PASSWORDS = {
   ledning: "Ledning-7410",
   TAXIADMIN: "Taxi-admin-7410",
   aseadmin: "Ambulans-7410",
-  "ASE-001": "Ambulans-001",
+  "ASE-001": "Granris-7401",
 } as const;
 
 /** Moves a seeded database of the profile `specified`; afterwards everybody can log in without choosing a password first. */
