@@ -13,7 +13,7 @@ import {
 import { addPeople, removePeople } from "#tests/support/people/people.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 import { AMBULANCE_PASSWORD, type Differences } from "#tests/support/browser/profile-differences.ts";
-import { skipOwnPassword } from "#tests/support/journeys/own-password.ts";
+import { seeChange, skipOwnPassword } from "#tests/support/journeys/own-password.ts";
 
 const UNREACHABLE = /Failed to load resource|ERR_INTERNET_DISCONNECTED/;
 const CONFLICT = /status of 409/;
@@ -237,6 +237,8 @@ test("the admin's day: an employee comes, is renamed, and leaves @all", async ({
   expect(await rowOf(product, "ASE-002")).toBeUndefined();
   expect(await rowOf(product, "ASE-003")).toEqual({ name: null, created_by: "aseadmin" });
   await logInAsEmployee(employee, "ASE-003", differences);
+  if (differences.areTenantsApart)
+    await seeChange(employee, /^The address or ID was changed 20.* by the administrator aseadmin\.$/, "en");
   await expect(employee.getByRole("heading", { name: "Welcome, ASE-003" })).toBeVisible();
   await expect(employee.getByRole("region", { name: "Your details" })).toContainText("Not given");
   await employee.getByRole("button", { name: "Log Out" }).click();

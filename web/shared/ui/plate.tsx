@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 
 const SIZES = {
   small: "min-h-8 text-lg",
-  normal: "min-h-11 text-2xl",
+  normal: "min-h-11 text-[min(1.5rem,9vw)]",
   large: "min-h-14 text-[min(2.25rem,11vw)]",
 } as const;
 

@@ -30,7 +30,7 @@ export function LengthChips({ form, times }: TimesProps) {
         ))}
         {isAhead(form.values, EVENING) && <Chip onClick={() => times.endAt(EVENING)}>{labels.until(EVENING)}</Chip>}
         <Chip onClick={() => times.endAt("00:00")}>{labels.untilMidnight}</Chip>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <Chip onClick={() => times.lengthen(-STEP_MINUTES)}>{labels.shorter}</Chip>
           <Chip onClick={() => times.lengthen(STEP_MINUTES)}>{labels.longer}</Chip>
         </span>
