@@ -41,7 +41,7 @@ export function ParkingCard({ parking, status, now, isOpen, onToggle, isNew = fa
         <h2 className="min-w-0">
           <Plate value={parking.ref_number} />
         </h2>
-        <div className="grid flex-1 justify-items-end gap-x-4 gap-y-0.5 md:flex md:flex-wrap md:items-center">
+        <div className="grid flex-[1_1_4.5rem] justify-items-end gap-x-4 gap-y-0.5 md:flex md:flex-wrap md:items-center">
           <Badge tone={status === "active" ? "success" : "neutral"}>{labels[status]}</Badge>
           <span className={clsx("text-sm", left.isSoon ? "font-bold text-warning" : "text-ink-soft")}>{left.text}</span>
         </div>
