@@ -1,62 +1,62 @@
 /**
- * Who acts: whom queries, changes and live tables are for. `session/` makes the value, React's context hands it down, and whatever calls the
- * back end takes it; no module remembers it.
+ * The acting person: the one for whom queries, changes and live tables run. `session/` makes the value, React's context passes it down, and
+ * every call to the back end takes it. No module keeps it.
  */
 import { createContext, useContext } from "react";
 import type { SessionKind } from "#contract/states.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { type Client, getClientOf, type Identity } from "./client.ts";
 
-/** Somebody who speaks to the back end: a visitor, an e-mail account, or a person with an ID (`ActingPerson`). */
+/** A caller of the back end: a visitor, an e-mail account, or a person with an ID (`ActingPerson`). */
 export type Acting = {
-  /** The login that speaks. */
+  /** The login of the calls. */
   login: Identity;
   /** The client of all calls. @throws DataError when the configuration cannot be fetched; the next call tries again. */
   client: () => Promise<Client>;
-  /** Where their things lie on this device; undefined for who keeps nothing here. */
+  /** The person's storage on this device; undefined for a person who stores nothing here. */
   device?: OwnDevice;
 };
 
-/** A device of somebody who works without a network (document 4 §6). */
+/** The storage of a person who works without a network (document 4 §6). */
 export type OwnDevice = {
-  /** The key of what the device keeps for this person of this site (session/owner.ts). */
+  /** The key of this person's data at this site (session/owner.ts). */
   owner: string;
-  /** Whether the login is still open in this browser: nothing is kept or sent for one that has ended. */
+  /** Whether the login is still open in this browser; nothing is stored or sent for an ended login. */
   isOpen: () => boolean;
 };
 
-/** Somebody who is logged in with an ID. */
+/** A person who is logged in with an ID. */
 export type ActingPerson = Acting & {
   kind: SessionKind;
-  /** The ID, as the functions of the database take it (`acting_as`). */
+  /** The ID, passed to functions of the database as `acting_as`. */
   id: string;
-  /** The project that their screen is of; undefined on routes without one. */
+  /** The project of the person's screen; undefined on routes without a project. */
   site: ProjectId;
 };
 
-/** An attendant, whose phone works without a network. */
+/** An attendant, who also works without a network. */
 export type ActingAttendant = ActingPerson & { device: OwnDevice };
 
-/** A login as such, before or beside all screens: that of a kind of person, or of the e-mail account. */
+/** The acting value of a login outside all screens: of a kind of person, or of the e-mail account. */
 export const actingBy = (login: Identity): Acting => ({ login, client: () => getClientOf(login) });
 
 /** The e-mail account of this browser, or a visitor without one. */
 export const VISITOR: Acting = actingBy("account");
 
-/** Who acts on the screen; screens that stand open to everybody have no provider. */
+/** The acting value of a screen. Public screens have no provider and act as a visitor. */
 export const ActingContext = createContext<Acting>(VISITOR);
 
-/** Who acts on this screen. */
+/** The acting value of this screen. */
 export const useActing = (): Acting => useContext(ActingContext);
 
-/** The person with an ID who acts on this screen. @throws Error outside of their screens */
+/** The person with an ID who acts on this screen. @throws Error on screens of other people */
 export function useActingPerson(): ActingPerson {
   const acting = useActing();
   if (!isPerson(acting)) throw new Error("Nobody is logged in with an ID here");
   return acting;
 }
 
-/** The attendant who acts on this screen. @throws Error outside of attendants' screens */
+/** The attendant who acts on this screen. @throws Error on other screens */
 export function useActingAttendant(): ActingAttendant {
   const acting = useActingPerson();
   if (!isAttendant(acting)) throw new Error("No attendant is logged in here");
@@ -65,6 +65,6 @@ export function useActingAttendant(): ActingAttendant {
 
 const isPerson = (acting: Acting): acting is ActingPerson => "id" in acting;
 
-/** Whether somebody keeps things on this device. */
+/** Whether the acting person stores data on this device. */
 export const isAttendant = (acting: Acting): acting is ActingAttendant =>
   isPerson(acting) && acting.device !== undefined;

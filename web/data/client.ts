@@ -13,17 +13,17 @@ import { renewingFetch } from "./renewed-fetch.ts";
 
 export type Client = SupabaseClient<Database>;
 
-/** A login of this browser: that of a kind of person, or the e-mail account's, which may be nobody's. */
+/** A login of this browser: of a kind of person, or of the e-mail account (perhaps signed out). */
 export type Identity = SessionKind | "account";
 
 const clients = new Map<Identity, Promise<Client>>();
 
-/** A person of a kind, by the ID, as the trail of the database names who changes something. */
+/** A person by kind and ID, as the database's trail names the author of a change. */
 export type Actor = { kind: SessionKind; id: string };
 
 /**
- * A client that says with every change who makes it, where the database cannot know (profile `specified`). Login, sockets and photos are
- * those of the client that it is made from.
+ * A client that names a person in every change, because the database cannot know (profile `specified`). It shares login, sockets and photos
+ * with the client that it is made from.
  */
 export function namingClient(client: Client, actor: Actor): Client {
   const parts = client as unknown as { fetch: typeof fetch; rest: object };
@@ -66,7 +66,7 @@ export const authStorageKey = (identity: Identity): string =>
 
 const accountListeners = new Set<() => void>();
 
-/** Calls back when another e-mail account is signed in than before, or none. */
+/** Calls back when the e-mail account has changed or was signed out. */
 export function onAccountChange(listener: () => void): void {
   accountListeners.add(listener);
 }

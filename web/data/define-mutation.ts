@@ -24,7 +24,7 @@ export function defineMutation<Input, Result>(
   };
 }
 
-/** `defineMutation` of a call for people with an ID: its hook stands on their screens. */
+/** `defineMutation` for a call of people with an ID; its hook works only on their screens. */
 export function definePersonMutation<Input, Result>(
   call: (acting: ActingPerson, input: Input) => Promise<Result>,
   invalidates: readonly QueryKey[] = [],
@@ -34,7 +34,7 @@ export function definePersonMutation<Input, Result>(
   };
 }
 
-/** `defineMutation` of a call for attendants, which may keep things on their device. */
+/** `defineMutation` for a call of attendants, which may store data on the device. */
 export function defineAttendantMutation<Input, Result>(
   call: (acting: ActingAttendant, input: Input) => Promise<Result>,
   invalidates: readonly QueryKey[] = [],

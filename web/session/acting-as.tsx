@@ -13,8 +13,8 @@ import type { Session } from "./store.ts";
 type Props = { kind: SessionKind; session: Session; site: ProjectId; children: ReactNode };
 
 /**
- * Hands the person of a session down: its children's queries, changes and live tables are this person's, and so is the cache that they see
- * where each kind has a login.
+ * Passes the person of a session down: the children's queries, changes and live tables run for this person. Where each kind has a login,
+ * the children also get that login's query cache.
  */
 export function ActingAs({ site, ...props }: Props) {
   const { kind, session, children } = props;

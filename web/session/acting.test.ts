@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const admin = (userId: string) => actingOf("admin", openSession("admin", { userId, project: "kaj" }), "kaj");
 
-/** Whom each request of the unmodified client names, by its method and path. */
+/** The person that each request of the real client names, by method and path. */
 function followNames(): [request: string, name: string | null][] {
   const named: [string, string | null][] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {

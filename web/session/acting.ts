@@ -1,4 +1,4 @@
-/** Makes of a login the value that acts on its screens. */
+/** Makes the acting value of a session, for its screens. */
 import type { SessionKind } from "#contract/states.ts";
 import { type ActingAttendant, type ActingPerson, actingBy } from "#data/acting.ts";
 import { type Client, namingClient } from "#data/client.ts";
@@ -8,8 +8,8 @@ import { areLoginsApart } from "./profile/profile.ts";
 import { readSession, type Session } from "./store.ts";
 
 /**
- * The person of a session at a site. Where each kind has an account, the person speaks by its login; where all speak as one, each change
- * names the person. An attendant's device is theirs as long as the session is open.
+ * The person of a session at a site. Where each kind has an account, calls use its login; otherwise all calls share a login, and each
+ * change names the person. An attendant's storage on the device is usable as long as the session is open.
  */
 export function actingOf(kind: "attendant", session: Session, site: ProjectId): ActingAttendant;
 export function actingOf(kind: SessionKind, session: Session, site: ProjectId): ActingPerson;
@@ -21,7 +21,7 @@ export function actingOf(kind: SessionKind, session: Session, site: ProjectId): 
   return { ...person, ...speaking, device: { owner: ownerOf(kind, session), isOpen } };
 }
 
-/** The one login of all, which names a person. */
+/** The login that all people share, with the name of a person. */
 function named(person: Pick<ActingPerson, "kind" | "id">) {
   const account = actingBy("account");
   let client: Client | undefined;

@@ -51,7 +51,7 @@ const chooseByLink = (acting: Acting, input: { key: string; password: string }):
 const removeSecondFactor = (acting: Acting, key: AccountKey): Promise<void> =>
   callAccountFunction(acting, { action: "remove-second-factor", ...key });
 
-/** Changes the own password of who acts. @throws DataError `refused` with the function's words. */
+/** Changes the acting person's own password. @throws DataError `refused` with the function's words. */
 export const changeOwnPassword = (acting: Acting, password: string): Promise<void> =>
   callAccountFunction(acting, { action: "change-own-password", password });
 

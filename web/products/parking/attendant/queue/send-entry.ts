@@ -9,7 +9,7 @@ import { readFile } from "#shared/offline/device-store.ts";
 import type { Entries, Entry } from "#parking/kernel/queue/entries.ts";
 import { FileGone } from "./rules/fate-of.ts";
 
-/** Whoever made the entry; the session says where their photos go. */
+/** The person who made the entry; the session decides the folder of the photos. */
 type Sender = { acting: ActingAttendant; session: Session };
 
 async function fileOf({ device }: ActingAttendant, id: string): Promise<Blob> {

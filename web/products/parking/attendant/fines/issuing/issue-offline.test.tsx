@@ -86,7 +86,7 @@ const made = (changes: object = {}, time = "12:05") => ({
 
 const kept = () => device.rows.map(({ kind, id, needs }) => [kind, id, needs]);
 
-/** Whose phone it is, and whether the login is open. */
+/** The attendant of the phone, and whether the login is open. */
 const login = { isOpen: true };
 const acting = actingAttendant("vakt01", login);
 beforeEach(() => {
