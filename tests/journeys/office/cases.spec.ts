@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } from "#tests/support/browser/browser.ts";
+import { draw, drawLetters } from "#tests/support/run/seed.ts";
 import { beginAsAdmin, logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import {
   caseInTables,
@@ -87,7 +88,7 @@ test.describe("the lists of cases", () => {
     page,
     product,
   }) => {
-    const plate = `QZX 4${Math.floor(Math.random() * 10)}${"ABCDEFGH"[Math.floor(Math.random() * 8)]}`;
+    const plate = `QZX 4${draw(10)}${drawLetters("ABCDEFGH", 1)}`;
     const fine = await issueFine(product, { plate });
     const other = await issueFine(product, { was_offline: true, issued_at: new Date(Date.now() - 3_600_000) });
     await beginAsAdmin(page);

@@ -1,6 +1,6 @@
 // Parkings and an attendant's login for browser tests.
-import { randomInt, randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { drawLetters } from "#tests/support/run/seed.ts";
 import { expect } from "#tests/support/browser/browser.ts";
 import { holdLogin } from "#tests/support/browser/login.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
@@ -22,13 +22,10 @@ export type ParkingRow = {
 };
 
 /** A plate that no other test uses. */
-export const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
+export const newPlate = () => `T${drawLetters("0123456789ABCDEF", 7)}`;
 
 /** A plate as Swedish cars bear it: the visitor's form does not ask about it. */
-export function newSwedishPlate(): string {
-  const letters = Array.from({ length: 3 }, () => "ABCDEFGHJKLMNOPRSTUWXYZ"[randomInt(23)]);
-  return `${letters.join("")} ${String(randomInt(1000)).padStart(3, "0")}`;
-}
+export const newSwedishPlate = () => `${drawLetters("ABCDEFGHJKLMNOPRSTUWXYZ", 3)} ${drawLetters("0123456789", 3)}`;
 
 const ELIN = { userId: "vakt01", password: "Vakt-7410" };
 

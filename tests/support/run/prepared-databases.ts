@@ -11,6 +11,7 @@ import { pino } from "pino";
 import type { SecurityProfile } from "#contract/states.ts";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
+import { printSeed } from "#tests/support/run/seed.ts";
 import { moveToHardened, PREPARED, THROWN_AWAY, UNPREPARED } from "#tests/support/server/product.ts";
 
 /**
@@ -19,6 +20,7 @@ import { moveToHardened, PREPARED, THROWN_AWAY, UNPREPARED } from "#tests/suppor
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes it so
 export default function prepare({ projects }: FullConfig): undefined | (() => Promise<void>) {
+  printSeed();
   if (process.env[PREPARED] !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "parkering-prepared-"));
   const making = makeBoth(
