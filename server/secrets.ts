@@ -149,7 +149,7 @@ function versionsOf({ secrets, now }: Rows, name: Changing): { good: string[]; u
 const allOf = ({ secrets }: Rows, name: Changing) =>
   secrets.filter(({ name: called }) => called.split("@")[0] === name).map(({ value }) => value);
 
-/** Gives a secret whose predecessors are over the plain name. */
+/** Renames each secret to its plain name once its predecessors are over. */
 async function tidy(transaction: Database): Promise<void> {
   const rows = await readRows(transaction);
   for (const name of CHANGING) {

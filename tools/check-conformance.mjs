@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { readMarks } from "./conformance/marks.mjs";
 import { addressOf, allSentences, sentencesAt } from "./conformance/sentences.mjs";
 
-/** A sentence of this kind asks for nothing. */
+/** Sentences that ask for no test. */
 const ASKS_NOTHING = /not shown|covered elsewhere/;
 const REASON = /^- `(\w+)(?: §(\w+)(?:: (.+))?)?`: (.+)$/;
 

@@ -19,7 +19,7 @@ const WELL_AFTER = 30;
 /** A look that is late by so much (milliseconds) shows that this process was busy, and not that nothing arrived. */
 const LATE_LOOK_MS = 1000;
 
-/** Meaning of a word: the expected number, a number behind one that was not heard, or a word of others. */
+/** Meaning of a received word: the expected number, a number after one that was not received, or a word of another server. */
 type Heard = "beat" | "missed" | "other";
 
 export class Heartbeat {

@@ -127,7 +127,7 @@ export class Rights {
       if (life === null) return;
       const login = logins[n - 1];
       if (login) this.#byLogin.set(login.id, { account: login.account, rights });
-      // An older snapshot stays: changes since then are asked about, also by readers that know them already.
+      // An older snapshot is kept: changes since then are asked for again, also by readers that know them already.
       if (this.#basis === null) this.#learnedAt = this.#askedAt;
       this.#basis ??= { life, snapshot, until: Infinity };
       this.#basis.until = Math.min(this.#basis.until, until ?? Infinity);
