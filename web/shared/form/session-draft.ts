@@ -15,7 +15,7 @@ export function restoreDraft<Values extends Texts>(
   empty: Values,
   rename: (kept: object) => object = (kept) => kept,
 ): Values {
-  const kept = rename((readEntry(keyOf(name), "window") ?? {}) as object);
+  const kept = rename(readEntry(keyOf(name), "window") ?? {});
   const known = Object.entries(kept).filter(([field, value]) => field in empty && typeof value === "string");
   return { ...empty, ...(Object.fromEntries(known) as Partial<Values>) };
 }

@@ -16,7 +16,7 @@ export type LastCar = Pick<Registration, (typeof LAST_CAR_FIELDS)[number]>;
 const KEY = "parkering.last-car";
 
 function readLastCar(): LastCar | undefined {
-  const kept = withRegistrationNames((readEntry(KEY) ?? {}) as object);
+  const kept = withRegistrationNames(readEntry(KEY) ?? {});
   if (!LAST_CAR_FIELDS.every((name) => typeof kept[name] === "string")) return undefined;
   const car = kept as LastCar;
   return { ...car, ref_number: readablePlate(car.ref_number) };
