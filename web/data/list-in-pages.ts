@@ -12,7 +12,7 @@ import {
   pageInOrder,
   type Sortable,
 } from "./keyset-pager.ts";
-import { infiniteQueryOptions } from "./use-query.ts";
+import { infiniteQueryOptions } from "./use-infinite-query.ts";
 
 type List<Key extends QueryKey, Row> = {
   queryKey: Key;

@@ -1,7 +1,8 @@
 /** Makes the acting value of a session, for its screens. */
 import type { SessionKind } from "#contract/states.ts";
 import { type ActingAttendant, type ActingPerson, actingBy } from "#data/acting.ts";
-import { type Client, namingClient } from "#data/client.ts";
+import type { Client } from "#data/client.ts";
+import { namingClient } from "#data/naming-client.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { ownerOf } from "./owner.ts";
 import { areLoginsApart } from "./profile/profile.ts";

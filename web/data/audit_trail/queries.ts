@@ -4,7 +4,8 @@ import { findSiteByPath } from "../main_page_sites/queries.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { unwrap } from "../unwrap.ts";
-import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
+import { infiniteQueryOptions } from "../use-infinite-query.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type TrailEntry = Omit<Row<"audit_trail">, "site_id">;
 

@@ -24,7 +24,8 @@ import {
   spellingsOf,
   UNPAID,
 } from "./lists.ts";
-import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
+import { infiniteQueryOptions } from "../use-infinite-query.ts";
+import { queryOptions } from "../use-query.ts";
 
 const LISTED =
   "id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, recovered_ore, due_date, issued_at, issued_by, status, needs_review, violation_id" as const;

@@ -4,7 +4,7 @@ import type { NewestCursor } from "../keyset-pager.ts";
 import type { KeysetPage } from "../keyset-pages.ts";
 import type { AlikeParking } from "../plate_checks/mutations.ts";
 import type { ListedCase } from "./queries.ts";
-import { infiniteQueryOptions } from "../use-query.ts";
+import { infiniteQueryOptions } from "../use-infinite-query.ts";
 
 export type SimilarFine = Pick<
   ListedCase,

@@ -2,7 +2,7 @@
 import type { Acting } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
 import type { KeysetPage, KeysetPages } from "../keyset-pages.ts";
-import { infiniteQueryOptions } from "../use-query.ts";
+import { infiniteQueryOptions } from "../use-infinite-query.ts";
 
 /** Filter: all objections, mine, or unassigned. */
 export const QUEUE_OWNERS = ["all", "mine", "none"] as const;

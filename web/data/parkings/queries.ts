@@ -7,7 +7,8 @@ import { newestPage, nextInOrder, nextNewest, pageInOrder } from "../keyset-page
 import type { KeysetPage, KeysetPages } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
-import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
+import { infiniteQueryOptions } from "../use-infinite-query.ts";
+import { queryOptions } from "../use-query.ts";
 
 const COLUMNS =
   "id, project_id, car_model, car_color, street, ref_number, discord_username, start_time, end_time, created_at, active" as const;

@@ -4,7 +4,8 @@ import { callFunction } from "../call-function.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 import { type BankRow, matchRows, type UnplacedReason } from "./bank-rows.ts";
-import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
+import { infiniteQueryOptions } from "../use-infinite-query.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type Payment = Pick<Row<"payments">, "id" | "method" | "amount_ore" | "value_date" | "file_id" | "part_of">;
 

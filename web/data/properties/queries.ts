@@ -6,7 +6,8 @@ import type { KeysetPage } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { unwrap } from "../unwrap.ts";
-import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
+import { infiniteQueryOptions } from "../use-infinite-query.ts";
+import { queryOptions } from "../use-query.ts";
 
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number];
 export type Property = Omit<Row<"properties">, "updated_at" | "created_by" | "updated_by">;

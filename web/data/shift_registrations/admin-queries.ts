@@ -5,7 +5,8 @@ import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Shift, SHIFT_COLUMNS, shiftQueries } from "./queries.ts";
-import { infiniteQueryOptions, queryOptions } from "../use-query.ts";
+import { infiniteQueryOptions } from "../use-infinite-query.ts";
+import { queryOptions } from "../use-query.ts";
 
 const PAGE_SIZE = 50;
 /** The tolerance for a browser's clock that is ahead of the database's, in milliseconds. The database notes the time of a review. */

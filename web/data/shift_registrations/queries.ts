@@ -5,7 +5,7 @@ import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
-import { infiniteQueryOptions } from "../use-query.ts";
+import { infiniteQueryOptions } from "../use-infinite-query.ts";
 
 export type ShiftStatus = (typeof SHIFT_STATUSES)[number];
 

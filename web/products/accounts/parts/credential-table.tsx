@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { useNotedReading } from "#data/audit_trail/access.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { useRemoveEmailAccount } from "#session/staff/staff.ts";
 import { Button } from "#shared/ui/button.tsx";

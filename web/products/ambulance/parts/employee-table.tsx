@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { useRef } from "react";
 import { type AseEmployee, aseEmployeeQueries } from "#data/ase_employees/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { useRemoveEmployee } from "#session/staff/staff.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";

@@ -3,7 +3,7 @@ import { useListInterval } from "#data/live.ts";
 import { useLiveBids } from "#data/property_bids/live.ts";
 import { type Bid, bidQueries } from "#data/property_bids/queries.ts";
 import type { Property } from "#data/properties/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { isAgent, useAccount } from "#session/account/account-role.ts";
 import { LiveState } from "#session/live-state.tsx";
 import { formatExactly } from "#shared/format/money.ts";

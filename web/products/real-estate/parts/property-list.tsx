@@ -1,7 +1,7 @@
 import { useListInterval } from "#data/live.ts";
 import { useBidFigures } from "#data/property_bids/figures.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { LiveState } from "#session/live-state.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";

@@ -4,7 +4,7 @@ import { useListInterval } from "#data/live.ts";
 import { useLiveProperties } from "#data/properties/live.ts";
 import { useDeleteProperty } from "#data/properties/mutations.ts";
 import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireAgent } from "#session/account/require-agent.tsx";
 import { defineAction } from "#session/actions/define-action.ts";

@@ -1,7 +1,8 @@
 import { ArrowUp, Download } from "lucide-react";
 import { useMemo, useState } from "react";
 import { type TrailEntry, trailQueries } from "#data/audit_trail/queries.ts";
-import { useInfiniteQuery, useQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
+import { useQuery } from "#data/use-query.ts";
 import { areLoginsApart } from "#session/profile/profile.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";

@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import { SUPER_ADMIN_EMAIL } from "#contract/projects.ts";
 import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { useRemoveEmailAccount } from "#session/staff/staff.ts";
 import { StoredPassword } from "#session/passwords/stored-password.tsx";

@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { type Profile, profileQueries } from "#data/profiles/queries.ts";
 import { useConfirmAddress } from "#data/staff_accounts/mutations.ts";
-import { useInfiniteQuery, useQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Address } from "#shared/ui/address.tsx";

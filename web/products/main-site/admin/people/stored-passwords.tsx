@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useNotedReading } from "#data/audit_trail/access.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { type UserPassword, userPasswordQueries } from "#data/user_passwords/queries.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";

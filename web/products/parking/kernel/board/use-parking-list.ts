@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { useListInterval } from "#data/live.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { BY_END_MS, type ParkingEnd, type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
-import { useInfiniteQuery, useQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
+import { useQuery } from "#data/use-query.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
 
 /** The list with its entries in the activity log (document 1 §7): one for the opening and one for each search. */

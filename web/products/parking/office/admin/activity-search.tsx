@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { attendantQueries } from "#data/attendants/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { activityQueries } from "#data/web_activity_logs/queries.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField } from "#shared/form/text-field.tsx";

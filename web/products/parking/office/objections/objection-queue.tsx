@@ -2,7 +2,7 @@ import { rowsOf } from "#data/keyset-pages.ts";
 import { useListInterval } from "#data/live.ts";
 import { useLiveObjections } from "#data/objections/live.ts";
 import { objectionQueries, QUEUE_OWNERS, type QueuedObjection } from "#data/objections/queue.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { LiveState } from "#session/live-state.tsx";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";

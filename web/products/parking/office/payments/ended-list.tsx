@@ -1,7 +1,7 @@
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useEndPayment } from "#data/payments/mutations.ts";
 import { type EndedPayment, paymentQueries } from "#data/payments/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";

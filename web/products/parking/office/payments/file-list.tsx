@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { type PaymentFile, paymentFileQueries } from "#data/payment_files/queries.ts";
 import { useUndoImport } from "#data/payments/mutations.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { formatCount, formatOre } from "#shared/format/money.ts";

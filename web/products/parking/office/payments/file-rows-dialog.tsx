@@ -3,7 +3,7 @@ import { isCaseRefusal } from "#data/data-error.ts";
 import type { PaymentFile } from "#data/payment_files/queries.ts";
 import { useMovePayment } from "#data/payments/mutations.ts";
 import { type FileRow, type PaymentStep, paymentQueries } from "#data/payments/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { paymentQueries } from "#data/payments/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { formatCount } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";

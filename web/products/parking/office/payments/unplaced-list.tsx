@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";

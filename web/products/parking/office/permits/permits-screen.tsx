@@ -4,7 +4,7 @@ import { readablePlate } from "#contract/plate.ts";
 import { DataError } from "#data/data-error.ts";
 import { useEndPermit } from "#data/permits/mutations.ts";
 import { type Permit, permitQueries } from "#data/permits/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";

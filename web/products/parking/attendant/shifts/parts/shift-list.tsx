@@ -3,7 +3,7 @@ import { DataError, messageOf } from "#data/data-error.ts";
 import { useListInterval } from "#data/live.ts";
 import { type OwnShiftsScope, type Shift, type ShiftFilter, shiftQueries } from "#data/shift_registrations/queries.ts";
 import { RENEW_PHOTOS_MS } from "#data/storage.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";

@@ -1,6 +1,6 @@
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { type AdminAccount, adminAccountQueries } from "#data/admin_accounts/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { useAddAdmin, useRemoveAdmin } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { type AttendantDeletion, attendantDeletionLogQueries } from "#data/attendant_deletion_logs/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { adminTexts } from "../admin-texts.ts";

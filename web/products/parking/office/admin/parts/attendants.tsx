@@ -1,5 +1,5 @@
 import { type Attendant, attendantQueries } from "#data/attendants/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { useAddAttendant, useRemoveAttendant } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";

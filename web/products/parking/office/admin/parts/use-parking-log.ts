@@ -4,7 +4,7 @@ import { useLiveParkingDeletions } from "#data/parking_deletion_logs/live.ts";
 import { parkingDeletionQueries } from "#data/parking_deletion_logs/queries.ts";
 import { useLiveParkings } from "#data/parkings/live.ts";
 import { parkingQueries } from "#data/parkings/queries.ts";
-import { useInfiniteQuery } from "#data/use-query.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import type { PagedQuery } from "#shared/ui/paged-list.tsx";
 import { type LogEntry, mergeParkingLog } from "../rules/parking-log.ts";
 
