@@ -1,4 +1,6 @@
 // @vitest-environment node
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { circlesOf, roomOf, roomProblems } from "./check-rooms.mjs";
 
@@ -33,3 +35,54 @@ test("a room in a room belongs to it", () => {
   const down = at("web/products/parking/attendant/fines/fine-form.ts", "./issuing/deliver.ts");
   expect(circlesOf([up, down])).toEqual([]);
 });
+
+/** The files of the walk in docs/architecture.md, by leg, as paths of the project. */
+function walkOfMap(): string[][] {
+  const [, walk = ""] = readFileSync("docs/architecture.md", "utf8").split("## The walk of a fine without a network");
+  const rows = walk.split("\n## ", 1)[0]!.matchAll(/^\| (kept|sent) \|[^|]*\| (.*) \|$/gm);
+  const legs = new Map<string, string[]>();
+  for (const [, leg = "", files = ""] of rows) {
+    const paths = [...files.matchAll(/`([^`]+)`/g)].map(([, path = ""]) =>
+      /^(session|shared|data)\//.test(path) ? `web/${path}` : `web/products/parking/attendant/${path}`,
+    );
+    legs.set(leg, [...(legs.get(leg) ?? []), ...paths]);
+  }
+  return [...legs.values()];
+}
+
+/** The room that a step of the walk stands in: a folder of attendant, or of session, shared and data. */
+const placeOf = (path: string) =>
+  path.startsWith("web/products/")
+    ? roomOf(path)
+    : path
+        .split("/")
+        .slice(1, path.startsWith("web/data/") ? 2 : 3)
+        .join("/");
+
+test("the walk of a fine without a network passes at most 20 files and 5 changes of room", () => {
+  const legs = walkOfMap();
+  expect(legs).toHaveLength(2);
+  const files = legs.flat();
+  expect(files.filter((path) => !existsSync(path))).toEqual([]);
+  expect(new Set(files).size).toBeLessThanOrEqual(20);
+  const rooms = legs.map((leg) => leg.map(placeOf).filter((room, step, all) => room !== all[step - 1]));
+  // Each leg tells a room once, whole.
+  for (const leg of rooms) expect(new Set(leg).size).toBe(leg.length);
+  expect(rooms.reduce((changes, leg) => changes + leg.length - 1, 0)).toBeLessThanOrEqual(5);
+  // No step is made up: each file is imported by another of its leg, or handed to it.
+  for (const leg of legs)
+    for (const [step, path] of leg.entries())
+      expect(step === 0 || leg.some((caller) => importsOf(caller).includes(path)), path).toBe(true);
+});
+
+const ROOTS = { "#session/": "web/session/", "#shared/": "web/shared/", "#data/": "web/data/" };
+
+/** The files that a file imports. */
+function importsOf(path: string): string[] {
+  const imports = readFileSync(path, "utf8").matchAll(/^import [^;]*? from "([^"]+)";/gm);
+  return [...imports].map(([, specifier = ""]) => {
+    if (specifier.startsWith(".")) return join(dirname(path), specifier);
+    const root = Object.entries(ROOTS).find(([name]) => specifier.startsWith(name));
+    return root === undefined ? specifier : root[1] + specifier.slice(root[0].length);
+  });
+}

@@ -3,7 +3,7 @@ import type { ActingAttendant } from "#data/acting.ts";
 import type { PlateCheck, PlateQuestion } from "#data/plate_checks/mutations.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { keepWaiting } from "#shared/offline/device-store.ts";
-import { newEntry } from "#parking/kernel/queue/entries.ts";
+import { newEntry } from "../queue/keep.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { knownOf, noteHere, recallSite } from "../offline/knowledge.ts";
 import { NotKnownHere } from "./not-known-here.ts";

@@ -6,14 +6,13 @@ import { ownerOf } from "#session/owner.ts";
 import type { Session } from "#session/store.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { clockOffsetOf, onKnowledge } from "../offline/knowledge.ts";
+import { clockOffsetOf, clockSpan, onKnowledge } from "../offline/knowledge.ts";
 import {
   isNewVersionOffered,
   keepApplication,
   onNewVersion,
   takeOfferedVersion,
 } from "#parking/kernel/page/new-version.ts";
-import { clockSpan } from "../queue/clock.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { useWaiting } from "../queue/use-waiting.ts";
 

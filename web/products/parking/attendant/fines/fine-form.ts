@@ -1,39 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { GenericSchema } from "valibot";
 import { plateKey } from "#contract/plate.ts";
-import type { NewFine, StoredFine } from "#data/fines/mutations.ts";
-import { siteSettingsQueries } from "#data/site_settings/queries.ts";
-import { useQuery } from "#data/use-query.ts";
-import { violationQueries } from "#data/violations/queries.ts";
+import type { StoredFine } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
-import { driverOrigin } from "#shared/own-address.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
-import { maxAmount } from "./rules/fine-warnings.ts";
 import { type DraftOf, useDraft, useKeptDraft } from "#parking/kernel/drafts/use-draft.ts";
 import type { CaseNumbers } from "./issuing/case-numbers.ts";
 import type { DocumentTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { fineTexts } from "./fine-texts.ts";
-import { useSiteName } from "#parking/kernel/page/use-site-name.ts";
 import type { DocumentFacts } from "#parking/kernel/notice/rules/fine-document.ts";
-import { amountOf, type FineDraft, observedOf, OTHER } from "#parking/kernel/notice/rules/fine-draft.ts";
-import { choicesOf, type ViolationChoice, violationText } from "#parking/kernel/notice/rules/violation-choices.ts";
+import { amountOf, type FineDraft, OTHER } from "#parking/kernel/notice/rules/fine-draft.ts";
+import { type ViolationChoice, violationText } from "#parking/kernel/notice/rules/violation-choices.ts";
 import { CASE_LIMITS } from "#contract/cases.ts";
-import { listedPhoto } from "#parking/kernel/photos/taken-photo.ts";
 import { keepLastFine, readLastFine } from "./fields/last-fine.ts";
 import { useLeaveGuard } from "#parking/kernel/page/leave-guard.ts";
 import { leaveTexts } from "./leave-texts.ts";
 import { useOpenedFine } from "./opened-fine.ts";
-import { type FinePhotos, type TakenPhoto, useFinePhotos, usePhotoSending } from "./issuing/use-fine-photos.ts";
-import { type FineExtras, useIssuing } from "./issuing/use-issuing.ts";
-
-/** The car's facts that the form does not ask for. */
-export type FinedCar = Pick<
-  NewFine,
-  "kind" | "plate" | "car_model" | "car_color" | "street" | "discord_username" | "parking_id"
->;
+import { type TakenPhoto, useFinePhotos, usePhotoSending } from "./issuing/use-fine-photos.ts";
+import { useIssuing } from "./issuing/use-issuing.ts";
+import { extrasOf, type FinedCar, rowOf } from "./fine-row.ts";
+import { useSiteFacts } from "./site-facts.ts";
 
 type FineFormOptions<Draft extends FineDraft> = {
   session: Session;
@@ -54,89 +43,11 @@ type FineFormOptions<Draft extends FineDraft> = {
 
 const CORRECTABLE_MS = CASE_LIMITS.correctMinutes * 60_000;
 
-/** The time during which a site's settings are not read again, in milliseconds, for an attendant who writes one fine after another. */
-const SETTINGS_FRESH_MS = 60_000;
-
-/** The facts that a document needs besides its form: the site, its violations and its settings. */
-function useSiteFacts(project: ProjectId) {
-  const siteName = useSiteName(project);
-  const asked = { enabled: project !== undefined, staleTime: SETTINGS_FRESH_MS };
-  const { data: violations } = useQuery({ ...violationQueries.list(project ?? ""), ...asked });
-  const { data: settings } = useQuery({ ...siteSettingsQueries.of(project ?? ""), ...asked });
-  const choices = choicesOf(violations);
-  const limitsOf = (violation: string) => {
-    const chosen = violations?.find(({ id }) => id === violation);
-    const limits = [settings?.max_amount, chosen?.max_amount];
-    return { needsNoRight: chosen?.needs_no_right ?? false, maxAmount: maxAmount(...limits) };
-  };
-  return { siteName, choices, settings, limitsOf };
-}
-
-/** The violations of the site, as far as they are known now. */
-export function useViolationChoices(project: ProjectId): readonly ViolationChoice[] {
-  return useSiteFacts(project).choices;
-}
-
-/** The address of this page for the notice, if drivers can reach it. */
-function noticeAddress() {
-  const origin = driverOrigin();
-  return origin === undefined ? {} : { notice_address: origin };
-}
-
-/** A fine as the database takes it. */
-function rowOf(
-  fine: FineDraft,
-  {
-    car,
-    at,
-    project,
-    choices,
-    photos,
-  }: {
-    car: FinedCar;
-    at: Date;
-    project: ProjectId;
-    choices: readonly ViolationChoice[];
-    photos: FinePhotos;
-  },
-): NewFine {
-  return {
-    ...car,
-    id: fine.id,
-    project_id: project ?? null,
-    ...(fine.caseNumber !== "" && { case_number: fine.caseNumber }),
-    violation_id: choices.find(({ value }) => value === fine.violation)?.id ?? null,
-    violation_text: violationText(fine, choices),
-    amount: amountOf(fine) ?? 0,
-    due_date: fine.dueDate,
-    notes: fine.notes.trim(),
-    ...observedOf(fine, at),
-    issued_at: at.toISOString(),
-    ...noticeAddress(),
-    photos: photos.photos.map(listedPhoto),
-  };
-}
-
-/** The extra facts of a fine for issuing it without a network. */
-const extrasOf = (
-  { limitsOf }: ReturnType<typeof useSiteFacts>,
-  { violation }: FineDraft,
-  { photos }: FinePhotos,
-): FineExtras => ({ files: photos, limits: limitsOf(violation) });
-
 /** Marks the draft's number as taken, so that the next fine gets another one. */
 function useTakenNumber(numbers: CaseNumbers, caseNumber: string, isTaken: boolean): void {
   useEffect(() => {
     if (isTaken) numbers.take(caseNumber);
   }, [isTaken, numbers, caseNumber]);
-}
-
-/** Whether the site's violations and due days are known, or cannot be known now. No form is shown before. */
-export function useKnowsSite(project: ProjectId): boolean {
-  const asked = { enabled: project !== undefined, staleTime: SETTINGS_FRESH_MS };
-  const violations = useQuery({ ...violationQueries.list(project ?? ""), ...asked });
-  const settings = useQuery({ ...siteSettingsQueries.of(project ?? ""), ...asked });
-  return project === undefined || !(violations.isPending || settings.isPending);
 }
 
 /** Clears a draft's violation when the site no longer offers it. */

@@ -1,13 +1,14 @@
 // The phone's data about the site of the open screen: read once from the device, fetched again while there is a network, forgotten at
 // logout.
 import type { ActingAttendant } from "#data/acting.ts";
-import { fetchOfflineData, type KeptSite, SITE_FACT } from "#data/plate_checks/offline.ts";
+import { type KeptSite, SITE_FACT, fetchOfflineData } from "#data/plate_checks/offline.ts";
 import { isUnreachable } from "#data/data-error.ts";
 import { afterPaint } from "#shared/after-paint.ts";
 import { keepFact, readFact } from "#shared/offline/device-store.ts";
 import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { type Known, type KnownFine, knownFrom } from "./rules/known.ts";
+import { spanText } from "#shared/format/spans.ts";
 
 /** The data in memory, so that an answer among twenty thousand parkings needs no reading. */
 let current: { owner: string; known: Known; clockOffset: number } | undefined;
@@ -115,3 +116,10 @@ export function noteHere(owner: string, key: string, here: { checkedAt?: number;
     },
   };
 }
+
+/** The difference from which a clock counts as wrong, in milliseconds; the database uses the same. */
+const WRONG_MS = 10 * 60_000;
+
+/** How far a clock is wrong, in words; undefined when it is right enough. @param offset milliseconds by which it is ahead */
+export const clockSpan = (offset: number): string | undefined =>
+  Math.abs(offset) > WRONG_MS ? spanText(Math.abs(offset)) : undefined;

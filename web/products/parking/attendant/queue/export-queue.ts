@@ -1,7 +1,8 @@
 import type { Session } from "#session/store.ts";
 import { readFile } from "#shared/offline/device-store.ts";
 import { ownerOf } from "#session/owner.ts";
-import { type Entry, filesOf } from "#parking/kernel/queue/entries.ts";
+import type { Entry } from "#parking/kernel/queue/entries.ts";
+import { filesOf } from "./keep.ts";
 import { type QueueFile, QUEUE_FORMAT } from "#parking/kernel/queue/queue-file.ts";
 import type { WaitingEntry } from "./use-waiting.ts";
 

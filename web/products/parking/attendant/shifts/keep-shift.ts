@@ -2,7 +2,7 @@ import type { NewShift } from "#data/shift_registrations/mutations.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { keepWaiting } from "#shared/offline/device-store.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { newEntry } from "#parking/kernel/queue/entries.ts";
+import { newEntry } from "../queue/keep.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 
 type Keeping = {

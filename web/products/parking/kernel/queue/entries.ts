@@ -2,7 +2,6 @@ import type { Delivery } from "#contract/cases.ts";
 import type { AcceptedWarning, Correction, NewFine } from "#data/fines/mutations.ts";
 import type { OfflineCheck } from "#data/plate_checks/offline.ts";
 import type { NewShift } from "#data/shift_registrations/mutations.ts";
-import type { NewWaiting } from "#shared/offline/device-store.ts";
 
 /** The waiting entries, by kind (document 4 §6). Each has an ID, so that it takes effect once, however often it is sent. */
 export type Entries = {
@@ -20,18 +19,3 @@ export type ShiftPhoto = { file: string; path: string };
 
 export type EntryKind = keyof Entries;
 export type Entry = { [Kind in EntryKind]: { kind: Kind; payload: Entries[Kind] } }[EntryKind];
-
-/** Makes a row of the queue. */
-export const newEntry = <Kind extends EntryKind>(
-  kind: Kind,
-  id: string,
-  payload: Entries[Kind],
-  needs?: string,
-): NewWaiting => ({ id, kind, payload, ...(needs === undefined ? {} : { needs }) });
-
-/** The files of the queue that an entry sends. */
-export function filesOf(entry: Entry & { id: string }): string[] {
-  if (entry.kind === "photo") return [entry.id];
-  if (entry.kind !== "shift") return [];
-  return entry.payload.photos.flatMap((photo) => (typeof photo === "string" ? [] : [photo.file]));
-}

@@ -8,14 +8,11 @@ import { SubmitError } from "#shared/form/use-form.ts";
 import { DeviceFull } from "#shared/offline/device-full.ts";
 import type { NewWaiting } from "#shared/offline/device-store.ts";
 import { actingAttendant } from "#tests/support/people/acting.ts";
-import {
-  correctOffline,
-  deliverOffline,
-  isFineWaiting,
-  issueOffline,
-  keepPhotos,
-  waitingFine,
-} from "./issue-offline.ts";
+import { correctOffline } from "./correct-offline.ts";
+import { deliverOffline } from "./deliver.ts";
+import { isFineWaiting, waitingFine } from "./waiting-fine.ts";
+import { issueOffline } from "./issue-offline.ts";
+import { keepPhotos } from "../../queue/keep.ts";
 import { forgetSite } from "../../offline/knowledge.ts";
 
 type Device = {

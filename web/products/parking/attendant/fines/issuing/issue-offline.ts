@@ -1,33 +1,19 @@
-import type { Delivery } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
 import type { ActingAttendant } from "#data/acting.ts";
-import type {
-  AcceptedWarning,
-  CaseEvent,
-  Correction,
-  IssueAnswer,
-  NewFine,
-  RecordedEvent,
-  StoredFine,
-} from "#data/fines/mutations.ts";
+import type { AcceptedWarning, IssueAnswer, NewFine } from "#data/fines/mutations.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { formatMoney } from "#shared/format/money.ts";
-import { keepWaiting, listWaiting } from "#shared/offline/device-store.ts";
+import { keepWaiting } from "#shared/offline/device-store.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { clockSpan } from "../../queue/clock.ts";
-import { newEntry } from "#parking/kernel/queue/entries.ts";
-import { finalFine } from "#parking/kernel/queue/final-fine.ts";
-import type { WaitingEntry } from "../../queue/use-waiting.ts";
+import { clockOffsetOf, clockSpan, knownOf, noteHere, recallSite } from "../../offline/knowledge.ts";
+import { newEntry, keepPhotos, type ListedFile } from "../../queue/keep.ts";
 import { queueTexts } from "../../queue/queue-texts.ts";
 import { fineTexts } from "../fine-texts.ts";
-import { fineNotes } from "./fine-notes.ts";
-import { clockOffsetOf, knownOf, noteHere, recallSite } from "../../offline/knowledge.ts";
-import { correctedFine, seenSince } from "./corrected-fine.ts";
-import { fineWarnings, notAccepted, observedSince } from "../rules/fine-warnings.ts";
+import { fineWarnings, notAccepted } from "../rules/fine-warnings.ts";
 import { type Known, knownFrom } from "../../offline/rules/known.ts";
-
-/** A photo file that a fine lists. */
-type ListedFile = { id: string; file: Blob };
+import { RIGHT_UNKNOWN } from "#contract/cases.ts";
+import { seenSince } from "./correct-offline.ts";
+import { storedFrom } from "./waiting-fine.ts";
 
 /** The site's limits for the fine's violation and amount. */
 export type FineLimits = { needsNoRight: boolean; maxAmount: number };
@@ -64,44 +50,6 @@ function snapshotOf(known: Known, { plate, parking_id: id }: NewFine) {
     },
   };
 }
-
-/** A waiting fine in the form of a stored one, for screens. */
-const storedFrom = (fine: NewFine, accepted: AcceptedWarning[]): StoredFine => ({
-  created_at: fine.issued_at,
-  received_at: fine.issued_at,
-  parking_snapshot: null,
-  parking_id: null,
-  car_model: "",
-  car_color: "",
-  street: "",
-  discord_username: null,
-  violation_id: null,
-  violation_code: "",
-  notes: "",
-  observed_reason: null,
-  delivery: null,
-  review_reasons: [],
-  needs_review: true,
-  kind: "report",
-  case_number: "",
-  public_key: "",
-  violation_text: "",
-  amount: 0,
-  due_date: "",
-  issued_by: "",
-  was_offline: true,
-  photos: [],
-  ...fine,
-  observed_from: fine.observed_from ?? fine.issued_at,
-  accepted_warnings: accepted,
-  status: "issued" as const,
-  last_event: fine.id,
-  fee: 0,
-  paid_ore: 0,
-  recovered_ore: 0,
-  left_ore: (fine.amount ?? 0) * 100,
-  erased_at: null,
-});
 
 function refuse({ amount, case_number: number }: NewFine, { maxAmount }: FineLimits): void {
   if ((number ?? "") === "") throw new SubmitError(queueTexts.noNumber);
@@ -170,74 +118,15 @@ export async function issueOffline(
   return { outcome: "stored", fine: storedFrom({ ...made, observed_from: iso(observedFrom) }, accepted) };
 }
 
-/** Stores the files of a fine's photos until they have been sent. @throws DeviceFull */
-export async function keepPhotos(
-  acting: ActingAttendant,
-  fineId: string,
-  listed: readonly { id: string; path: string }[],
-  files: readonly ListedFile[],
-): Promise<void> {
-  const { owner, isOpen } = acting.device;
-  if (!isOpen()) return;
-  const rows = listed.map(({ id, path }) => newEntry("photo", id, { fineId, path }, fineId));
-  await keepWaiting(
-    owner,
-    rows,
-    files.map(({ id, file }) => ({ id, file })),
-  );
-}
-
-/** The waiting rows of a login; none when the login has ended or the device stores nothing. */
-async function waitingRows({ device: { owner, isOpen } }: ActingAttendant): Promise<WaitingEntry[]> {
-  return !isOpen() ? [] : ((await listWaiting(owner).catch(() => [])) as WaitingEntry[]);
-}
-
-/** A waiting fine on this device, as its attendant left it; undefined when there is none. */
-export async function waitingFine(acting: ActingAttendant, fineId: string): Promise<StoredFine | undefined> {
-  const rows = await waitingRows(acting);
-  const entry = rows.find((row) => row.kind === "fine" && row.id === fineId);
-  if (entry?.kind !== "fine") return undefined;
-  const { fine, accepted } = entry.payload;
-  const { owner } = acting.device;
-  await recallSite(owner);
-  const final = finalFine(fine, rows);
-  const check = knownOf(owner)?.checks.get(plateKey(fine.plate));
-  const since = observedSince(check, final.observed_from, Date.parse(fine.issued_at));
-  return storedFrom({ issued_by: acting.id, ...final, observed_from: iso(since) }, accepted);
-}
-
-/** Whether the fine, or an earlier change of it, still waits in the queue. */
-export async function isFineWaiting(acting: ActingAttendant, fineId: string): Promise<boolean> {
-  const rows = await waitingRows(acting);
-  return rows.some(({ id, kind, needs }) => id === fineId || (needs === fineId && kind !== "photo"));
-}
-
 /**
- * Corrects a fine on the phone, within ten minutes and only downwards like the database, and stores the correction to be sent.
- * @throws SubmitError, DeviceFull
+ * Notes for the reviewer of a fine that a phone issued without a network: the phone did not know whether the car may stand there, with the
+ * given reason, and how wrong its clock was (document 4 §4, §6). The database judges the rest by its own data.
+ * @param clockSpan how far the clock was wrong, in words; undefined when it was right
  */
-export async function correctOffline(
-  acting: ActingAttendant,
-  known: StoredFine,
-  correction: Correction,
-): Promise<IssueAnswer | undefined> {
-  const { owner, isOpen } = acting.device;
-  if (!isOpen()) return undefined;
-  await recallSite(owner);
-  const fine = correctedFine(known, correction.changes, knownOf(owner)?.checks.get(plateKey(known.plate)));
-  const whole = { ...correction, changes: { ...correction.changes, was_offline: true } };
-  await keepWaiting(owner, [newEntry("correction", correction.eventId, whole, known.id)]);
-  return { outcome: "stored", fine };
-}
-
-/** Stores how a fine reached its driver, until it can be sent. @throws DeviceFull */
-export async function deliverOffline(
-  acting: ActingAttendant,
-  { fineId, eventId, data }: CaseEvent,
-): Promise<RecordedEvent | undefined> {
-  const { owner, isOpen } = acting.device;
-  if (!isOpen()) return undefined;
-  const delivery = data?.["delivery"] as Delivery;
-  await keepWaiting(owner, [newEntry("delivery", eventId, { fineId, eventId, delivery }, fineId)]);
-  return { outcome: "recorded", status: "issued", left_ore: 0, last_event: fineId };
+export function fineNotes(accepted: readonly AcceptedWarning[], clockSpan: string | undefined): string[] {
+  const unknown = accepted.find(({ code }) => code === RIGHT_UNKNOWN);
+  return [
+    ...(unknown === undefined ? [] : [queueTexts.unknownNote(unknown.reason)]),
+    ...(clockSpan === undefined ? [] : [queueTexts.clockNote(clockSpan)]),
+  ];
 }

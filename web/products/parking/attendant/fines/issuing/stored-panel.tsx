@@ -13,7 +13,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { fineTexts } from "../fine-texts.ts";
 import { deliver } from "./deliver.ts";
-import { deliverOffline } from "./issue-offline.ts";
+import { deliverOffline } from "./deliver.ts";
 import { queueTexts } from "../../queue/queue-texts.ts";
 import { photoTexts } from "#parking/kernel/photos/photo-texts.ts";
 import { StoredPhotos } from "./stored-photos.tsx";

@@ -5,7 +5,7 @@ import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { recordCaseEvent, type StoredFine } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { listWaiting, onWaitingChange } from "#shared/offline/device-store.ts";
-import { keepPhotos } from "./issue-offline.ts";
+import { keepPhotos } from "../../queue/keep.ts";
 import {
   forgetOldPhotos,
   forgetPhoto,

@@ -16,7 +16,9 @@ import { SubmitError } from "#shared/form/use-form.ts";
 import { DeviceFull } from "#shared/offline/device-full.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { secretKey } from "#shared/secret-key.ts";
-import { correctOffline, type FineLimits, isFineWaiting, issueOffline } from "./issue-offline.ts";
+import { correctOffline } from "./correct-offline.ts";
+import { type FineLimits, issueOffline } from "./issue-offline.ts";
+import { isFineWaiting } from "./waiting-fine.ts";
 import { queueTexts } from "../../queue/queue-texts.ts";
 import type { TakenPhoto } from "./use-fine-photos.ts";
 

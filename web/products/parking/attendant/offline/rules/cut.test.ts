@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerFrom } from "../../check/check-offline.ts";
 import { NotKnownHere } from "../../check/not-known-here.ts";
-import { fineNotes } from "../../fines/issuing/fine-notes.ts";
+import { fineNotes } from "../../fines/issuing/issue-offline.ts";
 import { fineWarnings, notAccepted } from "../../fines/rules/fine-warnings.ts";
 import { knownFrom } from "./known.ts";
 

@@ -1,8 +1,13 @@
 import { CASE_LIMITS } from "#contract/cases.ts";
-import type { Correction, NewFine, StoredFine } from "#data/fines/mutations.ts";
+import type { Correction, NewFine, StoredFine, IssueAnswer } from "#data/fines/mutations.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { fineTexts } from "../fine-texts.ts";
 import { lacksReason, observedSince } from "../rules/fine-warnings.ts";
+import { plateKey } from "#contract/plate.ts";
+import type { ActingAttendant } from "#data/acting.ts";
+import { keepWaiting } from "#shared/offline/device-store.ts";
+import { newEntry } from "../../queue/keep.ts";
+import { knownOf, recallSite } from "../../offline/knowledge.ts";
 
 type Observed = Pick<NewFine, "observed_from" | "observed_reason">;
 
@@ -48,4 +53,22 @@ export function correctedFine(
     observed_from: new Date(since).toISOString(),
     accepted_warnings: [...known.accepted_warnings, ...accepted],
   };
+}
+
+/**
+ * Corrects a fine on the phone, within ten minutes and only downwards like the database, and stores the correction to be sent.
+ * @throws SubmitError, DeviceFull
+ */
+export async function correctOffline(
+  acting: ActingAttendant,
+  known: StoredFine,
+  correction: Correction,
+): Promise<IssueAnswer | undefined> {
+  const { owner, isOpen } = acting.device;
+  if (!isOpen()) return undefined;
+  await recallSite(owner);
+  const fine = correctedFine(known, correction.changes, knownOf(owner)?.checks.get(plateKey(known.plate)));
+  const whole = { ...correction, changes: { ...correction.changes, was_offline: true } };
+  await keepWaiting(owner, [newEntry("correction", correction.eventId, whole, known.id)]);
+  return { outcome: "stored", fine };
 }

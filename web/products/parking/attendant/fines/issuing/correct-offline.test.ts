@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { fineTexts } from "../fine-texts.ts";
-import { correctedFine } from "./corrected-fine.ts";
+import { correctedFine } from "./correct-offline.ts";
 
 const REASON = "Sågs av vakt 2 på morgonen";
 const EARLIER = "2026-11-23T11:00:00.000Z";
