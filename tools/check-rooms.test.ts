@@ -70,10 +70,12 @@ test("the walk of a fine without a network passes at most 20 files and 5 changes
   for (const leg of rooms) expect(new Set(leg).size).toBe(leg.length);
   expect(rooms.reduce((changes, leg) => changes + leg.length - 1, 0)).toBeLessThanOrEqual(5);
   // No step is made up: each file is imported by another of its leg, or handed to it.
-  const isReached = (leg: string[]) => (path: string, step: number) =>
-    step === 0 || leg.some((caller) => importsOf(caller).includes(path));
   for (const leg of legs) expect(leg.filter(isReached(leg))).toEqual(leg);
 });
+
+/** Tells whether a step of a leg is its first one, or is imported by another of it. */
+const isReached = (leg: readonly string[]) => (path: string, step: number) =>
+  step === 0 || leg.some((caller) => importsOf(caller).includes(path));
 
 const ROOTS = { "#session/": "web/session/", "#shared/": "web/shared/", "#data/": "web/data/" };
 
