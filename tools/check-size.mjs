@@ -26,9 +26,9 @@ const BUDGET = {
   attendant: 177.5 * KB,
   // Budgets of the driver's pages: half a KB more than today's 36.7 and 74.0. The names of chunks and the machine's zlib alone move a build
   // by some tens of bytes.
-  case: 37.2 * KB,
+  case: 37.5 * KB,
   caseOfKey: 74.5 * KB,
-  receipt: 36.2 * KB,
+  receipt: 36.7 * KB,
   chunk: 30 * KB,
 };
 /** Chunks that may be larger, by the piece of the source that they begin with; each is loaded after the first paint. */
