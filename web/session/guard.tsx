@@ -1,5 +1,5 @@
 /** Keeps a screen for people who are logged in. */
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Navigate } from "react-router";
 import type { SessionKind } from "#contract/states.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -56,6 +56,8 @@ function ToLogin({ kind, login, message }: Pick<GuardProps, "kind" | "login" | "
   return <ToReason to={login} reason={message} />;
 }
 
-const ToReason = ({ to, reason }: { to: string; reason: string | undefined }) => (
-  <Navigate to={to} replace state={{ reason } satisfies LoginReasonState} />
-);
+function ToReason({ to, reason }: { to: string; reason: string | undefined }) {
+  // The same object in each render: another one would begin the navigation anew while the next screen's code loads.
+  const state = useMemo((): LoginReasonState => ({ reason }), [reason]);
+  return <Navigate to={to} replace state={state} />;
+}
