@@ -14,7 +14,7 @@ let server: TestServer;
 // The page's client reads its address from the page, here it is the unmodified client of this test's server.
 const acting: Acting = { login: "account", client: () => Promise.resolve(server.client()) };
 // Addresses of photos are made for a page, by its /config.json.
-vi.mock("#data/storage.ts", () => ({ RENEW_PHOTOS_MS: 60_000, withReachableImages: (rows: unknown) => rows }));
+vi.mock("#data/storage.ts", () => ({ RENEW_PHOTOS_MS: 60_000, withReachableImages: (_: Acting, rows: unknown) => rows }));
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -192,7 +192,9 @@ test("shifts that wait come first, and one that is reviewed keeps its place unti
   const [old, older, reviewed] = [await add(3), await add(1), await add(9, done)];
   const listed = async (since: string) => {
     const { queryFn } = adminShiftQueries.list(project_id, since);
-    const page = await (queryFn as unknown as (context: object) => Promise<{ rows: { id: string }[]; next: null }>)({
+    const page = await (
+      queryFn as unknown as (acting: Acting, context: object) => Promise<{ rows: { id: string }[]; next: null }>
+    )(acting, {
       pageParam: { isWaiting: true, after: null },
       signal: new AbortController().signal,
     });
