@@ -14,7 +14,10 @@ let server: TestServer;
 // The page's client reads its address from the page, here it is the unmodified client of this test's server.
 const acting: Acting = { login: "account", client: () => Promise.resolve(server.client()) };
 // Addresses of photos are made for a page, by its /config.json.
-vi.mock("#data/storage.ts", () => ({ RENEW_PHOTOS_MS: 60_000, withReachableImages: (_: Acting, rows: unknown) => rows }));
+vi.mock("#data/storage.ts", () => ({
+  RENEW_PHOTOS_MS: 60_000,
+  withReachableImages: (_: Acting, rows: unknown) => rows,
+}));
 beforeAll(async () => {
   server = await startTestServer();
 });
