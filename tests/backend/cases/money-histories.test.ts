@@ -209,23 +209,29 @@ class History {
   }
 }
 
-test("whatever is booked, placed, moved, undone, paid back, ended, reopened and recovered, no öre is lost or found", async () => {
-  const seen: Record<string, number> = {};
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const history = new History();
-      await history.begin();
-      for (const made of steps) {
-        // oxlint-disable-next-line no-await-in-loop -- a history has an order
-        await history.take(made);
-        seen[made.do] = (seen[made.do] ?? 0) + 1;
-        // oxlint-disable-next-line no-await-in-loop
-        expect([made, await history.differences()]).toEqual([made, []]);
-      }
-    }),
-    // A part of the same histories in `npm test`.
-    { numRuns: isWhole ? 500 : 20, seed: 20_261_214 },
-  );
-  // Each kind of step was taken.
-  expect(Object.keys(seen).toSorted()).toHaveLength(17);
-});
+const PATIENCE_MS = isWhole ? 900_000 : 120_000;
+
+test(
+  "whatever is booked, placed, moved, undone, paid back, ended, reopened and recovered, no öre is lost or found",
+  { timeout: PATIENCE_MS },
+  async () => {
+    const seen: Record<string, number> = {};
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const history = new History();
+        await history.begin();
+        for (const made of steps) {
+          // oxlint-disable-next-line no-await-in-loop -- a history has an order
+          await history.take(made);
+          seen[made.do] = (seen[made.do] ?? 0) + 1;
+          // oxlint-disable-next-line no-await-in-loop
+          expect([made, await history.differences()]).toEqual([made, []]);
+        }
+      }),
+      // A part of the same histories in `npm test`.
+      { numRuns: isWhole ? 500 : 20, seed: 20_261_214 },
+    );
+    // Each kind of step was taken.
+    expect(Object.keys(seen).toSorted()).toHaveLength(17);
+  },
+);
