@@ -39,11 +39,20 @@ function find({ site, pages }: { site: Site; pages: KeyPages }, path: string, co
   return site.find(pages.drawnPage(path) ?? "/app.html") ?? site.find("/app.html") ?? site.find("/index.html");
 }
 
-/** Whether a browser opens a page (and not an image or a script of it). Names with an ending are files, never pages. */
+/** Names with an ending are files, and so is everything in these folders. */
+const FILE = /\.\w+$|^\/(assets|\.well-known)\//;
+
+/**
+ * Whether somebody opens a page: a browser, or a program that takes any answer, as link previews and monitors do. A part of a page (an image, a
+ * script, a call of its code) is none; browsers name what it is for.
+ */
 function isNavigation(context: Context): boolean {
+  if (FILE.test(context.req.path)) return false;
   const mode = context.req.header("sec-fetch-mode");
-  const wantsPage = mode ? mode === "navigate" : (context.req.header("accept") ?? "").includes("text/html");
-  return wantsPage && !/\.\w+$/.test(context.req.path);
+  if (mode === "navigate") return true;
+  // A Node program's fetch names a mode too, and no destination.
+  if (mode === "no-cors" || context.req.header("sec-fetch-dest") !== undefined) return false;
+  return /text\/html|\*\/\*/.test(context.req.header("accept") ?? "*/*");
 }
 
 function decode(path: string): string {

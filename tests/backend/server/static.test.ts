@@ -112,6 +112,29 @@ describe("pages", () => {
     }
   });
 
+  test("an address answers whoever asks as it answers a browser", async () => {
+    for (const path of [
+      "/",
+      "/standard",
+      "/standard/start-parking",
+      "/YSTAD",
+      "/case",
+      "/receipt/AbCdEfGhIjKlMnOpQrStUv",
+    ]) {
+      const inBrowser = await get(path, navigation);
+      for (const headers of [
+        {},
+        { accept: "*/*" },
+        { accept: "application/json, text/plain, */*" },
+        { accept: "*/*", "sec-fetch-mode": "cors" },
+      ]) {
+        const { status, body } = await get(path, headers);
+        expect([path, status, body.toString()]).toEqual([path, 200, inBrowser.body.toString()]);
+      }
+      expect((await get(path, { accept: "*/*" }, "HEAD")).status).toBe(200);
+    }
+  });
+
   // Spec rules §8: The case's key
   // Spec rules §8: The receipt's key
   test("a driver's case and a receipt are kept by no cache and no search engine, however its address is spelled", async () => {
@@ -163,7 +186,12 @@ describe("pages", () => {
       ["/assets/old-12345678.js", {}],
       ["/assets/old-12345678.js", navigation],
       ["/favicon.ico", { accept: "image/avif,*/*", "sec-fetch-mode": "no-cors" }],
-      ["/standard", { accept: "*/*" }],
+      ["/assets/no-ending", { accept: "*/*" }],
+      ["/.well-known/change-password", { accept: "*/*" }],
+      // Parts of a page, and callers that take no page.
+      ["/standard", { accept: "*/*", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" }],
+      ["/standard", { accept: "image/avif,*/*", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
+      ["/standard", { accept: "application/json" }],
       ["/../package.json", navigation],
       ["/..%2fpackage.json", navigation],
       ["/%2e%2e/package.json", navigation],
