@@ -14,6 +14,8 @@ import {
   unreachableByKeyboard,
 } from "#tests/support/browser/every-screen.ts";
 import { EVERY_SCREEN, ONE_ACTION_MS } from "#tests/support/run/patience.ts";
+import { issueFine, recordEvent } from "#tests/support/journeys/issued-fines.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { logInAs, openScreen, type Screen, SCREENS } from "#tests/support/browser/screens.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -98,6 +100,11 @@ const SIZES = [
   { size: DESKTOP, expectGood: expectGoodAtDesk },
 ];
 
+async function object(product: RunningProduct): Promise<void> {
+  const ground = { name: "Åsa Berg", ground: "Hade rätt att stå" };
+  await recordEvent(product, await issueFine(product), "objected", { note: "Jag hade betalat.", data: ground });
+}
+
 /** Each screen three times: as a phone loads it, as a tablet does, and as a desk does. */
 for (const profile of ["specified", "hardened"] as const) {
   const screens = SCREENS.filter((screen) => (screen.profile ?? "specified") === profile);
@@ -106,6 +113,8 @@ for (const profile of ["specified", "hardened"] as const) {
       // Spec rules §10: Every screen fits
       test(`screens of ${who ?? "everybody"} are good for everybody`, async ({ page, product, consoleErrors }) => {
         consoleErrors.tolerate(/404: no page at/);
+        // The desk shows an objection, and journeys beside this one decide those of the seed.
+        if (who === "admin" && profile === "specified") await object(product);
         if (who !== undefined) await logInAs(page, who);
         for (const screen of screens.filter(({ as }) => as === who)) {
           await test.step(screen.name, async () => {

@@ -42,6 +42,10 @@ export async function startServerProcess(
     });
     void exited.then((code) => reject(new Error(`The server ended with ${code}: ${output()}`)));
   });
+  // A server that ends by itself says its last words: a test that waits for it tells none.
+  void exited.then((code) => {
+    if (code !== null && code !== 0) process.stderr.write(`The server of a test ended with ${code}: ${output()}\n`);
+  });
   return { child, url, output, exited };
 }
 
