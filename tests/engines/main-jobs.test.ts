@@ -86,7 +86,7 @@ describe.for(ENGINES)("$name", (engine) => {
       await opened.window.sees(text("1 träff"));
       await opened.window.press(named("button", "Mer om", card(plate)));
       await opened.window.press(button("Skapa parkeringsbot", card(plate)));
-      await opened.window.press('//option[normalize-space()="Parkerat längre än tillåten tid"]');
+      await opened.window.press('//label[.//span[normalize-space()="Parkerat längre än tillåten tid"]]');
       // The message about a draft comes above the button.
       await opened.window.sees(button("Släng utkastet"));
       await opened.window.press(button("Generera"));

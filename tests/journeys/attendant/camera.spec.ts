@@ -1,10 +1,14 @@
-// The phone reads the plate (document 4 §6a), from Chromium's fake camera: one plate that leads to a fine with its frame as the first photo,
-// and a walk along a row. No picture leaves the page before the fine does.
+// The phone's camera, from Chromium's fake one. It reads the plate (document 4 §6a): one plate that leads to a fine with its frame as the first
+// photo, and a walk along a row; no picture leaves the page before the fine does. And it takes a fine's photos, with presses counted.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { beginAsAttendant, registerParking } from "#tests/support/journeys/attendant.ts";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { beginAsAttendant, newPlate, registerParking } from "#tests/support/journeys/attendant.ts";
+import { chooseViolation, violations } from "#tests/support/journeys/fine-form.ts";
+import { answer, check, stored } from "#tests/support/journeys/offline-attendant.ts";
+import { makePhoto } from "#tests/support/browser/photos.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { expect, expectAccessible, test as base } from "#tests/support/browser/browser.ts";
 import { drawFilm } from "#tests/support/browser/camera-film.ts";
 import { WORKED_THROUGH } from "#tests/support/run/patience.ts";
@@ -161,4 +165,135 @@ test("where no camera opens, that is said, and nothing is fetched for it @rights
     await expect(camera(page).getByRole("button")).toHaveText(["Stäng kameran"]);
     await camera(page).getByRole("button", { name: "Stäng kameran" }).click();
   }
+});
+
+/** A page on a phone: touched, 390 px wide, with what else is wanted of it. */
+async function openPhone(browser: Browser, { url }: RunningProduct, more: BrowserContextOptions = {}): Promise<Page> {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ baseURL: url, hasTouch: true, isMobile: true, viewport, ...more });
+  return context.newPage();
+}
+
+/** Counts the presses on each page, as its own events tell them. */
+const countPresses = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { presses: 0 });
+    addEventListener("pointerdown", () => ((window as unknown as { presses: number }).presses += 1), { capture: true });
+  });
+
+/** The presses since the page was opened. */
+const pressesOf = (page: Page) => page.evaluate(() => (window as unknown as { presses: number }).presses);
+
+const OVERTIME = "Parkerat längre än tillåten tid";
+
+/** From an answer to the next car, with a photo of the car and one of its sign; gives the presses until the fine was stored. */
+async function fineWithTwoPhotos(page: Page, begun: { street: boolean; isFirst: boolean }): Promise<number> {
+  const before = await pressesOf(page);
+  await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).tap();
+  await camera(page).getByRole("button", { name: "Ta bild på bilen" }).tap();
+  await camera(page).getByRole("button", { name: "Ta bild på skyltningen" }).tap();
+  await expect(page.getByRole("img", { name: "Bild 2" })).toBeVisible();
+  if (begun.street) await page.getByRole("button", { name: "Samma gata som förra" }).tap();
+  else {
+    await camera(page).getByRole("button", { name: "Klar" }).tap();
+    await expect.poll(() => tracksOf(page)).toEqual(expect.not.arrayContaining(["live"]));
+  }
+  if (begun.isFirst) await violations(page).getByRole("radio", { name: OVERTIME }).tap();
+  else await violations(page).getByRole("radio").first().tap();
+  // The name is the word alone, whatever the amount beside it.
+  const generate = page.getByRole("button", { name: "Generera", exact: true });
+  await expect(generate).toHaveText(/^Generera\s*· 700\skr$/);
+  await expect(generate).toBeInViewport({ ratio: 1 });
+  await generate.tap();
+  await expect(stored(page)).toBeVisible();
+  const presses = (await pressesOf(page)) - before;
+  await expect.poll(() => tracksOf(page)).toEqual(expect.not.arrayContaining(["live"]));
+  await expect(stored(page)).toContainText("Alla 2 bilder har skickats");
+  // The delivery is one press, which goes on to the next car.
+  await stored(page).getByRole("button", { name: "Fäst på bilen" }).tap();
+  await expect(page).toHaveURL(/attendant-dashboard$/);
+  expect(await pressesOf(page)).toBe(before + presses + 1);
+  return presses;
+}
+
+// Spec 4 §5: From an answer
+// Spec 3 §6: Generera stays at
+// Spec 3 §6: A fine's camera
+test("fines with two photos take six presses each from the answer, in a camera that stays open @rights", async ({
+  browser,
+  product,
+}) => {
+  const page = await openPhone(browser, product, { permissions: ["camera"] });
+  await watch(page);
+  await countPresses(page);
+  const expired = { start_time: hours(-3), end_time: hours(-2), street: "Kajen 4" };
+  const parked = [await registerParking(product, expired), await registerParking(product, expired)];
+  const plates = [...parked, newPlate()];
+  await beginAsAttendant(page);
+  for (const [index, plate] of plates.entries()) {
+    await check(page, plate);
+    const isReport = index === 2;
+    const presses = await fineWithTwoPhotos(page, { street: isReport, isFirst: index === 0 });
+    expect(presses).toBeLessThanOrEqual(6);
+  }
+  const fines = await product.sql`
+    select f.plate, f.street, f.violation_text as violation, f.delivery,
+      array(select p.category from fine_photos p where p.fine_id = f.id order by p.taken_at) as shows,
+      (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as arrived
+    from fines f where f.plate = any (${plates}) order by f.issued_at`;
+  expect(fines).toEqual(
+    plates.map((plate) => ({
+      plate,
+      street: "Kajen 4",
+      violation: OVERTIME,
+      delivery: "fixed",
+      shows: ["car", "sign"],
+      arrived: 2,
+    })),
+  );
+  await page.context().close();
+});
+
+// Spec 3 §6: A phone shows
+test("on a phone the rest of a fine is folded until something in it is wrong, and a refused camera leaves the phone's own @rights", async ({
+  browser,
+  product,
+}) => {
+  const page = await openPhone(browser, product);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  });
+  await beginAsAttendant(page);
+  const plate = newPlate();
+  await check(page, plate);
+  await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).tap();
+  await expect(page.getByRole("heading", { name: `Parkeringsbot ${plate}`, level: 1 })).toBeVisible();
+  // Nobody is asked for the camera who did not ask for it.
+  await page.getByRole("button", { name: "Ta bild" }).tap();
+  await expect(page.getByRole("alert").filter({ hasText: "Webbläsaren får inte använda kameran." })).toBeVisible();
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Ta bild" }).tap();
+  const chooser = await choosing;
+  expect(await chooser.element().getAttribute("capture")).toBe("environment");
+  await chooser.setFiles(await makePhoto(page, { name: "bil.jpg", width: 800, height: 600 }));
+  await expect(page.getByRole("img", { name: "Bild 1" })).toBeVisible();
+
+  const fold = page.getByRole("button", { name: "Fler uppgifter" });
+  await expect(fold).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByLabel("Anteckningar")).toBeHidden();
+  await fold.tap();
+  await page.getByLabel("Belopp (kr)").fill("0");
+  await fold.tap();
+  await expect(page.getByLabel("Belopp (kr)")).toBeHidden();
+  await chooseViolation(page, OVERTIME);
+  await page.getByRole("button", { name: "Generera" }).tap();
+  await expect(page.getByText("Beloppet måste vara större än 0 kr")).toBeVisible();
+  await expect(page.getByLabel("Belopp (kr)")).toBeFocused();
+  await page.getByLabel("Belopp (kr)").fill("500");
+  // A field that holds something of its own is in sight when the draft is opened again.
+  await page.reload();
+  await expect(page.getByLabel("Belopp (kr)")).toHaveValue("500");
+  await expect(page.getByLabel("Belopp (kr)")).toBeVisible();
+  await expectAccessible(page);
+  await page.context().close();
 });

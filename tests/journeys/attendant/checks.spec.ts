@@ -12,6 +12,7 @@ import { expect, expectAccessible, test } from "#tests/support/browser/browser.t
 import { SEEN_BEFORE, sayObserved } from "#tests/support/journeys/offline-attendant.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
+import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 
 const field = (page: Page) => page.getByLabel("Kontrollera registreringsnummer");
 const answer = (page: Page) => page.getByRole("region", { name: "Svar" });
@@ -248,7 +249,7 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
   const number = await page.getByLabel("Ärendenummer").inputValue();
   expect(number).toMatch(/^\d{8}$/);
   await page.getByLabel("Gata").fill("Kajen 4");
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  await chooseViolation(page, "Parkerat längre än tillåten tid");
   const size = { width: 800, height: 600 };
   const photos = [
     await makePhoto(page, { name: "bil.jpg", ...size }),
@@ -326,7 +327,7 @@ test("what has to be accepted is asked for with a reason; nothing is stored with
   await logInAsAttendant(page);
   await check(page, plate);
   await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  await chooseViolation(page, "Parkerat längre än tillåten tid");
   await page.getByRole("button", { name: "Generera" }).click();
   await expect(reasons(page)).toContainText(/Bilen har en giltig parkering till/);
   // Neither the first nor the filled one.
@@ -383,7 +384,7 @@ test("a fine without place and photo asks for a reason, and the case keeps it @o
     await beginAsAttendant(page);
     await check(page, plate);
     await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
-    await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     await page.getByRole("button", { name: "Generera" }).click();
     const asked = reasons(page).getByRole("listitem");
     await expect(asked).toHaveText([/^Utan plats\?/, /^Utan foto\?/]);
@@ -412,7 +413,7 @@ test("a parking that somebody removed is asked about, also on the page that stil
   await beginAsAttendant(page);
   await check(page, plate);
   await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  await chooseViolation(page, "Parkerat längre än tillåten tid");
   await product.sql`
     insert into parking_deletion_logs (parking_id, project_id, ref_number, deleted_by)
     select id, project_id, ref_number, 'vakt02' from parkings where ref_number = ${plate}`;
@@ -443,7 +444,7 @@ test("what the site's notices lack is said above the form, and nothing is issued
     await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Gata").fill("Kajen 4");
-    await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     await page.getByRole("button", { name: "Generera" }).click();
     if (product.profile === "hardened") await expect(page.getByRole("alert")).toHaveText(words);
     else await expect(page.getByRole("region", { name: "Ärendet är sparat" })).toBeVisible();

@@ -9,6 +9,7 @@ import type { RunningProduct } from "#tests/support/server/product.ts";
 import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } from "#tests/support/browser/browser.ts";
 import { comparePictures, copiedPicture, type PicturePart } from "#tests/support/browser/pictures.ts";
 import { beginAsAttendant } from "#tests/support/journeys/attendant.ts";
+import { chooseViolation, violation, violations } from "#tests/support/journeys/fine-form.ts";
 
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_FAILED/;
 
@@ -38,13 +39,6 @@ async function actions(product: RunningProduct, path: string, since: Date) {
     where page_url = ${path} and created_at >= ${since} order by created_at, id`;
   expect(new Set(rows.map(({ user }) => user))).toEqual(new Set(["attendant vakt01"]));
   return rows;
-}
-
-/** Chooses a violation as a person does, who comes to the field first: what was typed elsewhere is left by that. */
-async function choose(page: Page, violation: string) {
-  const field = page.getByLabel("Överträdelse", { exact: true });
-  await field.focus();
-  await field.selectOption(violation);
 }
 
 const preview = (page: Page) => page.getByRole("region", { name: "Förhandsvisning" });
@@ -150,17 +144,23 @@ test.describe("a fine", () => {
     const due = new Date(Date.now() + 14 * 86_400_000);
     const dueText = new Intl.DateTimeFormat("sv-SE", { dateStyle: "long", timeZone: "Europe/Stockholm" }).format(due);
     await expect(page.getByRole("button", { name: "Förfallodatum" })).toContainText(dueText);
-    await expect(page.getByLabel("Överträdelse", { exact: true }).getByRole("option")).toHaveText([
-      "Välj överträdelse",
+    const names = [
       "Stannat eller parkerat där det är förbjudet att stanna",
       "Parkerat längre än tillåten tid",
       "Parkerat på plats för rörelsehindrade utan tillstånd",
       "Parkerat på laddplats utan att ladda",
       "Övrigt",
-    ]);
+    ];
+    const tiles = violations(page).getByRole("radio");
+    await expect(tiles).toHaveCount(names.length);
+    for (const [index, name] of names.entries()) {
+      await expect(tiles.nth(index)).toHaveAccessibleName(name);
+      await expect(tiles.nth(index)).toHaveAccessibleDescription(name === "Övrigt" ? "" : /^700\skr$/);
+      await expect(tiles.nth(index)).not.toBeChecked();
+    }
 
     await page.getByLabel("Belopp (kr)").fill("12500");
-    await choose(page, "Parkerat på laddplats utan att ladda");
+    await chooseViolation(page, "Parkerat på laddplats utan att ladda");
     await page.getByLabel("Anteckningar").fill("Kabeln låg i bagageutrymmet.\nFörfrågad två gånger.");
     for (const text of [
       "Östra hamnen",
@@ -221,7 +221,7 @@ test.describe("a fine", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await logIn(page);
     await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product)}`);
-    await choose(page, "Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     for (const [button, done] of [
       ["Kopiera bild", "Kopierad"],
       ["Spara bild", "Sparad"],
@@ -244,7 +244,7 @@ test.describe("a fine", () => {
   test("is the same picture from a phone in the dark @all", async ({ page, product }) => {
     await logIn(page);
     await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product)}`);
-    await choose(page, "Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     await page.getByRole("button", { name: "Generera" }).click();
     await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
     const wide = await fileOf(await save(page));
@@ -260,7 +260,7 @@ test.describe("a fine", () => {
     // Another case number is told apart: the comparison can fail.
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(page.url().split("?", 1)[0] ?? "");
-    await choose(page, "Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     const other = await fileOf(await save(page));
     const caseNumber = paper(page).getByText(await page.getByLabel("Ärendenummer").inputValue(), { exact: true });
     const place = await placeOf(paper(page), caseNumber);
@@ -299,7 +299,7 @@ test.describe("a fine", () => {
       await press.click();
       await expect(page.getByText("Beloppet måste vara större än 0 kr")).toBeVisible();
       await expect(page.getByText("Välj en överträdelse")).toBeVisible();
-      await expect(page.getByLabel("Överträdelse", { exact: true })).toBeFocused();
+      await expect(violations(page).getByRole("radio").first()).toBeFocused();
       await preview(page).getByRole("button", { name: "Kopiera bild" }).focus();
     }
     await expect(page.getByText("Parkeringsbot sparad som bild")).toHaveCount(0);
@@ -313,15 +313,15 @@ test.describe("a fine", () => {
 
     const custom = page.getByLabel("Egen överträdelse");
     await expect(custom).toHaveCount(0);
-    await choose(page, "Övrigt");
+    await chooseViolation(page, "Övrigt");
     await generate.click();
     await expect(page.getByText("Beskriv överträdelsen")).toBeVisible();
     await expect(custom).toBeFocused();
     await custom.fill("Parkerat på gräsmattan");
     await expect(paper(page)).toContainText("Parkerat på gräsmattan");
-    await choose(page, "Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     await expect(custom).toHaveCount(0);
-    await choose(page, "Övrigt");
+    await chooseViolation(page, "Övrigt");
     await expect(custom).toHaveValue("");
     await custom.fill("Parkerat över två platser");
     await page.getByLabel("Utfärdad av").fill("");
@@ -363,7 +363,7 @@ test.describe("a fine", () => {
     await page.route(/\/snapdom-[^/]+\.js/, (route) => route.abort());
     await page.goto(`/ostra-hamnen/generate-ticket/${id}`);
     await page.getByLabel("Anteckningar").fill("Skrivet före felet");
-    await choose(page, "Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     await preview(page).getByRole("button", { name: "Spara bild" }).click();
     await expect(page.getByText("Kunde inte generera bild. Försök igen.")).toBeVisible();
     await expect(page.getByLabel("Anteckningar")).toHaveValue("Skrivet före felet");
@@ -417,7 +417,7 @@ test.describe("a fine", () => {
     await page.getByLabel("Anteckningar").fill("Halvskriven");
     await product.sql`delete from parkings where id = ${id}`;
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-    await choose(page, "Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     await page.getByRole("button", { name: "Generera" }).click();
     await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
 
@@ -449,7 +449,7 @@ test.describe("a fine", () => {
       const first = await number.inputValue();
       await page.reload();
       await expect(number).toHaveValue(first);
-      await choose(page, "Parkerat längre än tillåten tid");
+      await chooseViolation(page, "Parkerat längre än tillåten tid");
       await notes.fill("Stod på lastplatsen");
       await expect(discard).toBeVisible();
       const goBack = async () => {
@@ -460,9 +460,7 @@ test.describe("a fine", () => {
         await leave();
         await page.goto(address);
         await expect(notes).toHaveValue("Stod på lastplatsen");
-        await expect(page.getByLabel("Överträdelse", { exact: true }).locator("option:checked")).toHaveText(
-          "Parkerat längre än tillåten tid",
-        );
+        await expect(violation(page, "Parkerat längre än tillåten tid")).toBeChecked();
         await expect(number).toHaveValue(first);
       }
       // Another parking's fine is another one.
@@ -481,7 +479,7 @@ test.describe("a fine", () => {
       const second = await number.inputValue();
       expect(second).not.toBe(first);
 
-      await choose(page, "Parkerat längre än tillåten tid");
+      await chooseViolation(page, "Parkerat längre än tillåten tid");
       await notes.fill("Hemlig anteckning");
       // A picture of a draft is no fine: the draft stays.
       await save(page);
@@ -527,7 +525,7 @@ test.describe("a fine", () => {
     await page.goto(
       `/ostra-hamnen/generate-ticket/${await addParking(product, { plate: "EN MYCKET LÅNG SKYLT UTAN SLUT" })}`,
     );
-    await choose(page, "Övrigt");
+    await chooseViolation(page, "Övrigt");
     await page.getByLabel("Belopp (kr)").fill("50001");
     await page.getByRole("button", { name: "Generera" }).click();
     await expect(page.getByText("Beskriv överträdelsen")).toBeVisible();
@@ -562,7 +560,7 @@ test.describe("a report", () => {
     const today = new Intl.DateTimeFormat("sv-SE", { dateStyle: "long", timeZone: "Europe/Stockholm" }).format();
     await expect(page.getByRole("button", { name: "Datum", exact: true })).toContainText(today);
 
-    await choose(page, "Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     const unnamed = await save(page);
     expect(unnamed.suggestedFilename()).toBe(`rapport-${caseNumber}.png`);
     await expect(page.getByText("Rapport sparad som bild")).toBeVisible();
@@ -574,7 +572,7 @@ test.describe("a report", () => {
     await page.getByLabel("Gata").fill("Österleden 3");
     await page.getByLabel("Discord-användarnamn").fill("saga_07");
     await page.getByLabel("Tid", { exact: true }).fill("730");
-    await choose(page, "Övrigt");
+    await chooseViolation(page, "Övrigt");
     await page.getByLabel("Egen överträdelse").fill("Blockerar brandposten");
     await expect(page.getByLabel("Tid", { exact: true })).toHaveValue("07:30");
     for (const text of ["XYZ789", "Volvo 240", "Röd", "Österleden 3", "saga_07", "Blockerar brandposten", caseNumber]) {
@@ -624,7 +622,7 @@ test.describe("a report", () => {
     await expect(page.getByText("Ange tiden som HH:mm")).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Tid", { exact: true }).fill("12:00");
-    await choose(page, "Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     await preview(page).getByRole("button", { name: "Spara bild" }).click();
     await expect(page.getByText("Kunde inte generera bild. Försök igen.")).toBeVisible();
     await expect(page.getByLabel("Gata")).toHaveValue("Österleden 3");

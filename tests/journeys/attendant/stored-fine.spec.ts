@@ -7,6 +7,7 @@ import { recordEvent } from "#tests/support/journeys/issued-fines.ts";
 import { SEEN_BEFORE, sayObserved } from "#tests/support/journeys/offline-attendant.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
+import { chooseViolation, violations } from "#tests/support/journeys/fine-form.ts";
 
 const DASHBOARD = /\/ostra-hamnen\/attendant-dashboard$/;
 const OVERTIME = "Parkerat längre än tillåten tid";
@@ -24,7 +25,7 @@ async function beginReport(page: Page) {
   await page.getByLabel("Kontrollera registreringsnummer").press("Enter");
   await page.getByRole("region", { name: "Svar" }).getByRole("button", { name: "Skapa parkeringsbot" }).click();
   await page.getByLabel("Gata").fill("Kajen 4");
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
+  await chooseViolation(page, OVERTIME);
   return { plate, number: await page.getByLabel("Ärendenummer").inputValue() };
 }
 
@@ -182,8 +183,11 @@ test("the next fine is offered the last one's street and violation", { tag: "@al
   await page.getByRole("button", { name: "Skapa rapport" }).click();
   await page.getByRole("button", { name: "Samma gata som förra: Kajen 4" }).click();
   await expect(page.getByLabel("Gata")).toHaveValue("Kajen 4");
-  await page.getByRole("button", { name: `Samma som förra: ${OVERTIME}` }).click();
-  await expect(page.getByLabel("Överträdelse", { exact: true }).locator("option:checked")).toHaveText(OVERTIME);
+  // The last one's tile comes first, though the site lists another before it.
+  const first = violations(page).getByRole("radio").first();
+  await expect(first).toHaveAccessibleName(OVERTIME);
+  await expect(first).toHaveAccessibleDescription(/^Samma som förra · 700\skr$/);
+  await first.check();
   await expect(page.getByRole("button", { name: /som förra/ })).toHaveCount(0);
 });
 
@@ -223,7 +227,7 @@ test("an unfinished form asks before it is left, and a finished one does not", {
   await expect(page.getByLabel("Anteckningar")).toHaveValue("Stod på lastplatsen");
   await page.getByLabel("Registreringsnummer").fill(newPlate());
   await page.getByLabel("Gata").fill("Kajen 4");
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
+  await chooseViolation(page, OVERTIME);
   await generate(page).click();
   await expect(stored(page)).toBeVisible();
   await back.click();

@@ -5,6 +5,7 @@ import { expect, test } from "#tests/support/browser/browser.ts";
 import { ADMIN_TABS, logInAsAdmin, registerShift } from "#tests/support/journeys/customer-admin.ts";
 import { logInAsAttendant, newPlate, parkingCard, registerParking } from "#tests/support/journeys/attendant.ts";
 import { layoutShift } from "#tests/support/browser/paints.ts";
+import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 
 const PHONE = { width: 390, height: 844 };
 const FONT = /overpass[^/]*\.woff2/;
@@ -117,7 +118,7 @@ test("pictures of a fine take the font along, from the cache and once", { tag: "
   const plate = await registerParking(product);
   await logInAsAttendant(page);
   await parkingCard(page, plate).getByRole("button", { name: "Skapa parkeringsbot" }).click();
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  await chooseViolation(page, "Parkerat längre än tillåten tid");
   for (let pictures = 0; pictures < 2; pictures += 1) {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Spara bild" }).click();

@@ -17,6 +17,7 @@ import {
 import { ONE_TRY } from "#tests/support/run/patience.ts";
 import { signInAsAgent } from "#tests/support/journeys/real-estate.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
+import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -83,7 +84,7 @@ test("the attendant's list, shifts and fines, with their pictures", { tag: "@all
     const preview = page.getByRole("region", { name: "Förhandsvisning" });
     await expect(preview.locator("dl")).toBeVisible();
     await expectTame(page, null);
-    await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     const downloading = page.waitForEvent("download");
     await preview.getByRole("button", { name: "Spara bild" }).click();
     const picture = await readFile(await (await downloading).path());

@@ -10,6 +10,7 @@ import { expect, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { issueFine, recordEvent } from "#tests/support/journeys/issued-fines.ts";
 import { printSheets, type Sheet } from "#tests/support/browser/paper.ts";
+import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 
 const OVERTIME = "Parkerat längre än tillåten tid";
 const wordsOf = (sheets: readonly Sheet[]) => sheets.map(({ words }) => words).join("\n");
@@ -33,7 +34,7 @@ for (const width of [390, 1280]) {
     await page.goto("/ostra-hamnen/create-report");
     await page.getByLabel("Registreringsnummer").fill(plate);
     await page.getByLabel("Gata").fill("Åkergränd 17");
-    await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
+    await chooseViolation(page, OVERTIME);
     const number = await page.getByLabel("Ärendenummer").inputValue();
     await expect(page.getByRole("region", { name: "Förhandsvisning" })).toContainText(OVERTIME);
 
@@ -51,7 +52,7 @@ test("the fine of a parking is printed whole on one sheet, and nothing else @rig
   const [parking] = await parkingRows(product, plate);
   await holdAttendant(page);
   await page.goto(`/ostra-hamnen/generate-ticket/${parking?.id}`);
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
+  await chooseViolation(page, OVERTIME);
   const number = await page.getByLabel("Ärendenummer").inputValue();
   await expect(page.getByRole("region", { name: "Förhandsvisning" })).toContainText(OVERTIME);
 
@@ -73,7 +74,7 @@ test("a stored notice is printed whole on one sheet, with where to pay and the c
   await page.goto("/ostra-hamnen/create-report");
   await page.getByLabel("Registreringsnummer").fill(plate);
   await page.getByLabel("Gata").fill("Åkergränd 17");
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
+  await chooseViolation(page, OVERTIME);
   const number = await page.getByLabel("Ärendenummer").inputValue();
   await page.getByRole("button", { name: "Generera" }).click();
   await expect(page.getByRole("region", { name: "Ärendet är sparat" })).toBeVisible();
@@ -94,7 +95,7 @@ test("a report without a plate is printed as one, without a number, an amount or
   await holdAttendant(page);
   await page.goto("/ostra-hamnen/create-report");
   await page.getByLabel("Gata").fill("Åkergränd 17");
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption(OVERTIME);
+  await chooseViolation(page, OVERTIME);
   const number = await page.getByLabel("Ärendenummer").inputValue();
   await page.getByRole("button", { name: "Generera" }).click();
   await expect(page.getByText("Rapport har genererats")).toBeVisible();

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { beginAsAttendant, newPlate } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
+import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 
 // Spec 4 §5: Inställningar: all of
 test("settings are seen in the notice before they are saved, and are on the next one @rights", async ({
@@ -65,7 +66,7 @@ test("settings are seen in the notice before they are saved, and are on the next
   await street.getByLabel("Kontrollera registreringsnummer").press("Enter");
   await street.getByRole("region", { name: "Svar" }).getByRole("button", { name: "Skapa parkeringsbot" }).click();
   await street.getByLabel("Gata").fill("Hamngatan 1");
-  await street.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  await chooseViolation(street, "Parkerat längre än tillåten tid");
   await street.getByRole("button", { name: "Generera" }).click();
   await expect(street.getByRole("region", { name: "Ärendet är sparat" })).toBeVisible();
   const issued = street.getByRole("region", { name: "Förhandsvisning" });

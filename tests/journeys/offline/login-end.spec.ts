@@ -7,6 +7,7 @@ import { addPeople } from "#tests/support/people/people.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
 import { deviceRows } from "#tests/support/journeys/offline.ts";
 import { expectToastsFree } from "#tests/support/browser/toasts.ts";
+import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 
 const LOGIN = /\/ostra-hamnen\/attendant-login$/;
 
@@ -25,7 +26,7 @@ async function logOut(page: Page): Promise<void> {
 /** Begins a fine with a note and two photos, and gives its number. */
 async function beginFine(page: Page, parkingId: string): Promise<string> {
   await page.goto(`/ostra-hamnen/generate-ticket/${parkingId}`);
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  await chooseViolation(page, "Parkerat längre än tillåten tid");
   await page.getByLabel("Anteckningar").fill("Stod på trottoaren");
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Välj bilder" }).click();

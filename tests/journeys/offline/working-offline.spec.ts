@@ -13,6 +13,7 @@ import {
 } from "#tests/support/journeys/offline-attendant.ts";
 import { deviceRows, learnAnew, untilSent, waitingKinds } from "#tests/support/journeys/offline.ts";
 import { addPeople } from "#tests/support/people/people.ts";
+import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(UNREACHABLE));
@@ -105,7 +106,7 @@ test(
     await check(page, plate);
     await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
     await expect(page.getByRole("main")).toContainText(plate);
-    await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+    await chooseViolation(page, "Parkerat längre än tillåten tid");
     await page.getByRole("button", { name: "Generera" }).click();
     const reasons = page.getByRole("dialog", { name: "Kontrollera innan du utfärdar" });
     await expect(reasons).toContainText("Bilen har en giltig parkering");

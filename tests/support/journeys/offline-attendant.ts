@@ -5,6 +5,7 @@ import { expect } from "#tests/support/browser/browser.ts";
 import { untilReadyOffline } from "#tests/support/journeys/offline.ts";
 import { FROM_THE_PHONE } from "#tests/support/run/patience.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
+import { chooseViolation, unfoldFields } from "#tests/support/journeys/fine-form.ts";
 
 const field = (page: Page): Locator => page.getByLabel("Kontrollera registreringsnummer");
 /** Why a car was seen before it was checked. */
@@ -34,6 +35,7 @@ export async function prepareOffline(page: Page, context: BrowserContext): Promi
 
 /** Says since when the car was seen, and why before its check. */
 export async function sayObserved(page: Page, time: string, reason: string): Promise<void> {
+  await unfoldFields(page);
   await page.getByText("Observerad före kontrollen").click();
   await page.getByLabel("Observerad från").fill(time);
   await page.getByLabel("Varför tidigare").fill(reason);
@@ -50,7 +52,7 @@ export async function issueWithPhoto(page: Page): Promise<string> {
 export async function fillReport(page: Page, photos: readonly string[]): Promise<string> {
   await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
   await page.getByLabel("Gata").fill("Kajen 4");
-  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  await chooseViolation(page, "Parkerat längre än tillåten tid");
   await sayObserved(page, "00:00", SEEN_BEFORE);
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Välj bilder" }).click();

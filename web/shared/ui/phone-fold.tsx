@@ -3,11 +3,22 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "./button.tsx";
 
+type PhoneFoldProps = {
+  label: string;
+  /** Whether the parts are unfolded from the start, because some are in use. */
+  isInUse?: boolean;
+  /** Unfolds the parts, because something in them is wrong. */
+  isWrong?: boolean;
+  children: ReactNode;
+};
+
 /**
- * Links or filters above a list. On a phone a button unfolds them, so that the list begins in sight; on a wider screen they always show.
+ * Links or filters above a list, or the rarer fields of a form. On a phone a button unfolds them, so that the list begins in sight; on a
+ * wider screen they always show.
  */
-export function PhoneFold({ label, children }: { label: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
+export function PhoneFold({ label, isInUse = false, isWrong = false, children }: PhoneFoldProps) {
+  const [isUnfolded, setOpen] = useState(isInUse);
+  const isOpen = isUnfolded || isWrong;
   const id = useId();
   return (
     <>

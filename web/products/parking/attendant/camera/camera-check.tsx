@@ -6,7 +6,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { readySignal } from "../check/answer-signal.ts";
 import type { Checked, PlateCheck } from "../check/use-plate-check.ts";
 import type { AttendantAt } from "../shell/for-attendants.tsx";
-import { handPhoto } from "../fines/issuing/handed-photo.ts";
+import { handPhoto } from "../fines/photos/handed-photo.ts";
 import { cameraTexts as texts } from "./camera-texts.ts";
 import { useCameraCheck } from "./use-camera-check.ts";
 

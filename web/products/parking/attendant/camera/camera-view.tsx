@@ -2,8 +2,8 @@ import { Flashlight, X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { cameraTexts as texts } from "./camera-texts.ts";
+import type { Camera } from "../device/use-camera.ts";
 import { READER_MEGABYTES } from "./reader-parts.ts";
-import type { Camera } from "./use-camera.ts";
 import type { ReaderState } from "./use-reader.ts";
 
 type CameraViewProps = {
@@ -20,7 +20,8 @@ type CameraViewProps = {
 
 /** The camera's picture with a frame to aim with, and the steps until the reader is ready. */
 export function CameraView({ state, video, camera, onFetch, onClose, over, children }: CameraViewProps) {
-  const problem = camera.problem ?? (state.step === "failed" ? state.problem : undefined);
+  const ofReader = state.step === "failed" ? state.problem : undefined;
+  const problem = camera.problem === undefined ? ofReader : texts.problems[camera.problem];
   return (
     <section aria-label={texts.region} className="mb-6 grid gap-3 rounded-card border-2 border-ink bg-surface p-3">
       <div className="relative overflow-hidden rounded-control bg-black" hidden={problem !== undefined}>

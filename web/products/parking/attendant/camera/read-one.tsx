@@ -2,13 +2,13 @@ import { useRef, useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
+import { useCamera } from "../device/use-camera.ts";
 import { cameraTexts as texts } from "./camera-texts.ts";
 import { CameraView } from "./camera-view.tsx";
 import type { Reading } from "./reading/reading.ts";
 import { type Agreed, agree, withDoubts } from "./rules/agreement.ts";
 import { hintOf } from "./rules/hints.ts";
-import { type KeptFrame, keptFrame, useFrames } from "./use-frames.ts";
-import { useCamera } from "./use-camera.ts";
+import { FRAME_SIZE, type KeptFrame, keptFrame, useFrames } from "./use-frames.ts";
 import { useReader } from "./use-reader.ts";
 
 type ReadOneProps = {
@@ -22,7 +22,7 @@ type ReadOneProps = {
 export function ReadOne({ onPlate, onCorrect, onClose }: ReadOneProps) {
   const { state, fetchIt } = useReader();
   const video = useRef<HTMLVideoElement>(null);
-  const camera = useCamera(video);
+  const camera = useCamera(video, FRAME_SIZE);
   const [readings, setReadings] = useState<readonly Reading[]>([]);
   const [hint, setHint] = useState<string>();
   const [last, setLast] = useState<KeptFrame>();

@@ -3,6 +3,8 @@ import type { FrameAnswer } from "./plate-reader.worker.ts";
 import type { PlateReader } from "./plate-reader.ts";
 import type { Pixels } from "./reading/pixels.ts";
 
+/** The size of the camera's picture from which frames are read, in pixels. */
+export const FRAME_SIZE = { width: 1280, height: 720 };
 /** The longest side of a frame to read, in pixels. */
 const LONGEST = 960;
 /** The pause between two frames, in milliseconds, to spare the screen and the battery. */

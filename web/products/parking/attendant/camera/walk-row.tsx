@@ -5,15 +5,15 @@ import { answerWords } from "../check/rules/answer-words.ts";
 import { signalAnswer } from "../check/answer-signal.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
+import { useAwakeScreen } from "../device/use-awake-screen.ts";
+import { useCamera } from "../device/use-camera.ts";
 import { cameraTexts as texts } from "./camera-texts.ts";
 import { CameraView } from "./camera-view.tsx";
 import type { Reading } from "./reading/reading.ts";
 import { type Agreed, agree, withDoubts } from "./rules/agreement.ts";
 import { hintOf } from "./rules/hints.ts";
 import { seePlate, type SeenPlates } from "./rules/seen-plates.ts";
-import { type KeptFrame, keptFrame, useFrames } from "./use-frames.ts";
-import { useAwakeScreen } from "./use-awake-screen.ts";
-import { useCamera } from "./use-camera.ts";
+import { FRAME_SIZE, type KeptFrame, keptFrame, useFrames } from "./use-frames.ts";
 import { useReader } from "./use-reader.ts";
 
 /** A car of the walk: its plate, and the answer once it is there; undefined means that the check failed. */
@@ -34,7 +34,7 @@ const hasNoRight = ({ checked }: Car) => checked?.answer.outcome === "none" || c
 export function WalkRow({ ask, onShow, onClose }: WalkRowProps) {
   const { state, fetchIt } = useReader();
   const video = useRef<HTMLVideoElement>(null);
-  const camera = useCamera(video);
+  const camera = useCamera(video, FRAME_SIZE);
   useAwakeScreen();
   const { cars, stopped, goOn, look, wasSeen, take } = useWalk(ask);
   const [hint, setHint] = useState<string>();

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import type { Session } from "#session/store.ts";
 import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
 import type { ProjectId } from "#shared/paths.ts";
@@ -7,6 +6,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { reportTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { fineTexts } from "./fine-texts.ts";
+import { headOf } from "./page-head.tsx";
 import { FineFields } from "./fields/fine-fields.tsx";
 import { type CaseNumbers, useCaseNumbers } from "./issuing/case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
@@ -16,8 +16,9 @@ import { useKnowsSite } from "./site-facts.ts";
 import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
 import { useOpenedFine } from "./opened-fine.ts";
 import { ReopenedFine } from "./reopened-fine.tsx";
-import { ReportFields } from "./fields/fine-report-fields.tsx";
+import { reportFields } from "./fields/fine-report-fields.tsx";
 import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
+import { usePlateOfSearch } from "./plate-of-search.ts";
 import { useWayBack } from "../shell/use-way-back.ts";
 import { reportDocument } from "#parking/kernel/notice/rules/fine-document.ts";
 import { newReportDraft, plateOf, type ReportDraft, typedCarOf } from "#parking/kernel/notice/rules/fine-draft.ts";
@@ -37,13 +38,9 @@ function CreateReport({ session, project }: AttendantAt) {
   const knowsSite = useKnowsSite(project);
   const isReady = useRecalledDrafts(session) && knowsSite && hasNumbers;
   const opened = useOpenedFine().id;
+  const plate = usePlateOfSearch();
   return (
-    <Page
-      title={opened === null ? reportTexts.pageTitle : fineTexts.storedTitle}
-      description={opened === null ? reportTexts.pageDescription : undefined}
-      width="wide"
-      back={{ onClick: handleBack }}
-    >
+    <Page {...headOf(reportTexts, opened, plate)} width="wide" back={{ onClick: handleBack }}>
       {opened !== null && isReady ? (
         <ReopenedFine id={opened} {...{ session, project, log, numbers }} />
       ) : isReady ? (
@@ -79,8 +76,13 @@ function ReportEditor({ session, project, log, numbers }: ReportEditorProps) {
       fileName={pictureFileName("rapport", plateOf(form.values), form.values.caseNumber)}
       {...{ session, project, log }}
     >
-      <ReportFields form={form} last={fineForm.last} />
-      <FineFields form={form} choices={facts.choices} last={fineForm.last} log={log} />
+      <FineFields
+        form={form}
+        choices={facts.choices}
+        last={fineForm.last}
+        log={log}
+        report={reportFields(form, { last: fineForm.last, hasPlate: plate !== "" })}
+      />
     </FineEditor>
   );
 }
@@ -90,9 +92,3 @@ const carOfReport = (draft: ReportDraft): FinedCar => ({
   plate: plateOf(draft),
   ...typedCarOf(draft),
 });
-
-/** The plate of the search without a result that led here. */
-function usePlateOfSearch(): string {
-  const { state } = useLocation() as { state: { plate?: unknown } | null };
-  return typeof state?.plate === "string" ? state.plate : "";
-}

@@ -5,7 +5,7 @@ import type { ProjectId } from "#shared/paths.ts";
 import type { DocumentTexts } from "#parking/kernel/notice/notice-texts.ts";
 import type { FineFormState } from "./fine-form.ts";
 import { FineLayout } from "./fine-layout.tsx";
-import { FinePhotosField } from "./issuing/fine-photos-field.tsx";
+import { FinePhotosField } from "./photos/fine-photos-field.tsx";
 import { FinePreview } from "./document/fine-preview.tsx";
 import type { FineDocumentData } from "#parking/kernel/notice/rules/fine-document.ts";
 import type { FineDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
@@ -66,6 +66,7 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
       <FineLayout
         form={form}
         isGenerated={fineForm.isGenerated}
+        isStored={stored !== undefined}
         texts={texts}
         log={log}
         discard={isFirstStoring ? undefined : fineForm.discard}

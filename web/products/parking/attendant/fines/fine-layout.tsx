@@ -7,12 +7,15 @@ import { Card } from "#shared/ui/card.tsx";
 import { DraftNotice } from "#parking/kernel/drafts/draft-notice.tsx";
 import type { DocumentTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { fineTexts } from "./fine-texts.ts";
-import type { FineDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
+import { formatMoney } from "#shared/format/money.ts";
+import { amountOf, type FineDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { FineChangeLog } from "./fine-change-log.tsx";
 
 type FineLayoutProps<Draft extends FineDraft> = {
   form: FormState<Draft>;
   isGenerated: boolean;
+  /** A stored fine has other buttons at a phone's lower edge. */
+  isStored: boolean;
   texts: DocumentTexts;
   log: Log;
   /** Discards the draft, if there is one. */
@@ -21,7 +24,7 @@ type FineLayoutProps<Draft extends FineDraft> = {
   car?: ReactNode;
   /** The fields. */
   children: ReactNode;
-  /** The photos, below the fields. */
+  /** The photos, above the fields: the car is still there. */
   photos: ReactNode;
   /** Whether photos are still being read; generating now would leave them out. */
   isReadingPhotos: boolean;
@@ -39,15 +42,24 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
           <Form
             form={form}
             label={props.texts.form}
+            isPinned={!props.isStored}
             actions={
-              <SubmitButton form={form} wide size="large" disabled={isGenerated || props.isReadingPhotos}>
+              <SubmitButton
+                form={form}
+                wide
+                size="large"
+                // The amount beside the word is no part of the button's name, which stays the same.
+                aria-label={fineTexts.generate}
+                disabled={isGenerated || props.isReadingPhotos}
+              >
                 {isGenerated && <Check aria-hidden="true" />}
                 {fineTexts.generate}
+                <ToPay values={form.values} />
               </SubmitButton>
             }
           >
-            {props.children}
             {props.photos}
+            {props.children}
             {props.discard !== undefined && <DraftNotice loss={fineTexts.discardLoss} onDiscard={props.discard} />}
           </Form>
         </FineChangeLog>
@@ -55,4 +67,10 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
       {props.preview}
     </div>
   );
+}
+
+/** The amount beside the word on the button. */
+function ToPay({ values }: { values: FineDraft }) {
+  const amount = amountOf(values);
+  return amount === null ? null : <span className="tabular-nums">{`· ${formatMoney(amount)}`}</span>;
 }

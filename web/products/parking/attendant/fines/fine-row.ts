@@ -4,7 +4,7 @@ import type { ProjectId } from "#shared/paths.ts";
 import { amountOf, type FineDraft, observedOf } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { type ViolationChoice, violationText } from "#parking/kernel/notice/rules/violation-choices.ts";
 import { listedPhoto } from "#parking/kernel/photos/taken-photo.ts";
-import type { FinePhotos } from "./issuing/use-fine-photos.ts";
+import type { FinePhotos } from "./photos/use-fine-photos.ts";
 import type { FineExtras } from "./issuing/use-issuing.ts";
 import type { useSiteFacts } from "./site-facts.ts";
 

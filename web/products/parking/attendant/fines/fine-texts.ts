@@ -15,8 +15,10 @@ export const fineTexts = {
   fields: noticeTexts.fields,
   observedEarlier: "Observerad före kontrollen",
   observedHint: "Behövs när tiden är före kontrollen.",
-  chooseViolation: "Välj överträdelse",
-  lastViolation: (text: string) => `Samma som förra: ${text}`,
+  lastViolation: "Samma som förra",
+  allViolations: (count: number) => `Visa alla ${count} överträdelser`,
+  more: "Fler uppgifter",
+  ofCar: (plate: string) => `Parkeringsbot ${plate}`,
   lastStreet: (street: string) => `Samma gata som förra: ${street}`,
   problems: {
     amountTooHigh: "Beloppet kan inte överstiga 50 000 kr",
@@ -40,6 +42,20 @@ export const fineTexts = {
   save: "Spara bild",
   saved: "Sparad",
   generate: "Generera",
+  camera: {
+    region: "Kamera",
+    take: { car: "Ta bild på bilen", sign: "Ta bild på skyltningen" },
+    more: "Ta en bild till",
+    done: "Klar",
+    torch: "Lampa",
+    isOn: "Kameran är på. Bilderna blir kvar på telefonen tills boten är sparad.",
+    problems: {
+      camera: "Kameran går inte att använda här. Ta eller välj bilderna med telefonens egen kamera.",
+      permission:
+        "Webbläsaren får inte använda kameran. Tillåt den i webbläsarens inställningar, eller ta bilderna med telefonens egen kamera.",
+      memory: "Telefonen har inte minne nog för kameran här. Ta eller välj bilderna med telefonens egen kamera.",
+    },
+  },
   copyFailed: "Kunde inte kopiera bild. Försök igen.",
   discardLoss: "Det du har fyllt in försvinner, och ärendenumret blir ett annat.",
   saveFailed: "Kunde inte generera bild. Försök igen.",

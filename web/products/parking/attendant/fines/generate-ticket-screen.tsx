@@ -10,6 +10,8 @@ import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { ticketTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { fineTexts } from "./fine-texts.ts";
+import { headOf } from "./page-head.tsx";
+import { usePlateOfSearch } from "./plate-of-search.ts";
 import { FineFields } from "./fields/fine-fields.tsx";
 import { type CaseNumbers, useCaseNumbers } from "./issuing/case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
@@ -42,6 +44,7 @@ export function GenerateTicketScreen() {
 function GenerateTicket({ session, project }: AttendantAt) {
   const { parkingId = "" } = useParams();
   const opened = useOpenedFine().id;
+  const plate = usePlateOfSearch();
   const log = useActivityLog();
   useEffect(() => log("page_visit"), [log]);
   const handleBack = useWayBack(project, log);
@@ -60,12 +63,7 @@ function GenerateTicket({ session, project }: AttendantAt) {
   if (problem !== undefined) return <ToDashboard project={project} message={LOAD_TEXTS[problem]} />;
   const parking = query.isFetchedAfterMount ? query.data : undefined;
   return (
-    <Page
-      title={opened === null ? ticketTexts.pageTitle : fineTexts.storedTitle}
-      description={opened === null ? ticketTexts.pageDescription : undefined}
-      width="wide"
-      back={{ onClick: handleBack }}
-    >
+    <Page {...headOf(ticketTexts, opened, parking?.ref_number ?? plate)} width="wide" back={{ onClick: handleBack }}>
       {opened !== null && isReady ? (
         <ReopenedFine id={opened} {...{ session, project, log, numbers }} />
       ) : parking && isReady ? (

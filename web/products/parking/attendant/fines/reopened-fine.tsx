@@ -15,7 +15,7 @@ import { FineFields } from "./fields/fine-fields.tsx";
 import type { FinedCar } from "./fine-row.ts";
 import { useFineForm } from "./fine-form.ts";
 import { useViolationChoices } from "./site-facts.ts";
-import { ReportFields } from "./fields/fine-report-fields.tsx";
+import { reportFields } from "./fields/fine-report-fields.tsx";
 import { reportTexts, ticketTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { fineTexts } from "./fine-texts.ts";
 import { FinedCarHead } from "./fined-car-head.tsx";
@@ -127,8 +127,7 @@ function Report({ fine, session, project, log, numbers }: ReopenedProps) {
       fileName={pictureFileName("rapport", fine.plate, form.values.caseNumber)}
       {...{ session, project, log }}
     >
-      <ReportFields form={form} />
-      <FineFields form={form} choices={facts.choices} log={log} />
+      <FineFields form={form} choices={facts.choices} log={log} report={reportFields(form, { hasPlate: true })} />
     </FineEditor>
   );
 }

@@ -4,14 +4,27 @@ import { Form } from "#shared/form/form.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { FineFields } from "./fine-fields.tsx";
 import { type FineDraft, newFineDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
+import type { ViolationChoice } from "#parking/kernel/notice/rules/violation-choices.ts";
 import { fineSchema } from "../rules/fine-schema.ts";
+import type { LastFine } from "./last-fine.ts";
 
 afterEach(cleanup);
 
-const CHOICES = [{ value: "overtime", id: null, text: "För länge", amount: 700 }];
+const CHOICES = [
+  { value: "overtime", id: null, text: "För länge", amount: 700 },
+  { value: "ev", id: null, text: "Utan att ladda", amount: 900 },
+];
 
 /** A form whose fine is refused because a reason is missing. */
-function Refused({ draft }: { draft: FineDraft }) {
+function Refused({
+  draft,
+  choices = CHOICES,
+  last,
+}: {
+  draft: FineDraft;
+  choices?: ViolationChoice[];
+  last?: LastFine;
+}) {
   const form = useForm<FineDraft, FineDraft>({
     initial: draft,
     schema: fineSchema,
@@ -22,7 +35,7 @@ function Refused({ draft }: { draft: FineDraft }) {
   });
   return (
     <Form form={form} actions={<button type="submit">Generera</button>}>
-      <FineFields form={form} choices={CHOICES} log={() => undefined} />
+      <FineFields form={form} choices={choices} {...(last && { last })} log={() => undefined} />
     </Form>
   );
 }
@@ -37,6 +50,8 @@ test("the fields of an earlier observation are folded, and open when their reaso
   fireEvent.click(screen.getByRole("button", { name: "Generera" }));
   expect(await screen.findByText("Ange varför observationen började före kontrollen.")).toBeTruthy();
   expect(folded()?.open).toBe(true);
+  // On a phone all of the rarer fields were folded.
+  expect(screen.getByRole("button", { name: "Fler uppgifter" }).getAttribute("aria-expanded")).toBe("true");
   const reason = screen.getByLabelText("Varför tidigare");
   expect(reason.getAttribute("aria-invalid")).toBe("true");
 });
@@ -45,4 +60,29 @@ test("fields with a given observation are open", () => {
   const given = { observedTime: "00:00", observedReason: "Sågs av vakt 2" };
   render(<Refused draft={{ ...newFineDraft("vakt01", new Date(), "12345674"), ...given }} />);
   expect(folded()?.open).toBe(true);
+});
+
+const empty = () => newFineDraft("vakt01", new Date(), "12345674");
+const tiles = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ value }) => value);
+
+// Spec 4 §5: Fine and report
+test("violations are tiles with their amount, the last fine's first, and one sets the amount", () => {
+  render(<Refused draft={empty()} last={{ street: "", violation: "Utan att ladda" }} />);
+  expect(tiles()).toEqual(["ev", "overtime", "other"]);
+  expect(screen.getByText("Samma som förra · 900 kr")).toBeTruthy();
+  fireEvent.click(screen.getByRole("radio", { name: "Utan att ladda" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Belopp (kr)").value).toBe("900");
+});
+
+test("a site with many violations shows the first, the chosen one, and the rest on a press", () => {
+  const choices = Array.from({ length: 9 }, (_, at) => ({
+    value: `v${at}`,
+    id: `v${at}`,
+    text: `Nr ${at}`,
+    amount: 700,
+  }));
+  render(<Refused draft={{ ...empty(), violation: "v8" }} choices={choices} />);
+  expect(tiles()).toEqual(["v0", "v1", "v2", "v3", "v4", "v5", "v8"]);
+  fireEvent.click(screen.getByRole("button", { name: "Visa alla 10 överträdelser" }));
+  expect(tiles()).toHaveLength(10);
 });

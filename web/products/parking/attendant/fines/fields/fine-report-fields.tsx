@@ -10,30 +10,64 @@ import type { ReportDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
 
 const { fields } = fineTexts;
 
-/** The fields of a report that a fine takes from its parking (document 1 §3, decisions §5). */
-export function ReportFields({ form, last }: { form: FormState<ReportDraft>; last?: LastFine }) {
-  const { field } = form;
+/** The fields of a report that a phone folds. */
+const FOLDED = ["regNumber", "carModel", "carColor", "discordUsername", "currentDate", "currentTime"] as const;
+
+/**
+ * The fields of a report that a fine takes from its parking (document 1 §3, decisions §5), in the places that `FineFields` gives them. A
+ * plate that is known already is one of the rarer fields; the page's title says it.
+ */
+export function reportFields(form: FormState<ReportDraft>, { last, hasPlate }: { last?: LastFine; hasPlate: boolean }) {
+  const { values, field } = form;
+  const plate = <PlateField form={form} />;
+  return {
+    first: hasPlate ? null : plate,
+    place: <StreetField form={form} {...(last !== undefined && { last })} />,
+    more: (
+      <>
+        {hasPlate && plate}
+        <RarerFields form={form} />
+      </>
+    ),
+    isInUse: [values.carModel, values.carColor, values.discordUsername].some((text) => text !== ""),
+    isWrong: FOLDED.some((name) => field(name).error !== undefined),
+  };
+}
+
+type ReportForm = { form: FormState<ReportDraft> };
+
+const PlateField = ({ form }: ReportForm) => (
+  <TextField
+    label={fields.regNumber}
+    {...form.field("regNumber")}
+    optional
+    maxLength={PARKING_MAX.plate}
+    autoCapitalize="characters"
+    autoComplete="off"
+    spellCheck={false}
+    // Capitals are only shown; changing the typed letters would make the cursor jump.
+    className="[&_input]:uppercase"
+  />
+);
+
+function StreetField({ form, last }: ReportForm & { last?: LastFine }) {
   return (
     <>
-      <TextField
-        label={fields.regNumber}
-        {...field("regNumber")}
-        optional
-        maxLength={PARKING_MAX.plate}
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        // Capitals are only shown; changing the typed letters would make the cursor jump.
-        className="[&_input]:uppercase"
-      />
+      <TextField label={fields.street} {...form.field("street")} optional maxLength={PARKING_MAX.street} />
+      {last !== undefined && last.street !== "" && form.values.street === "" && (
+        <OfferButton label={fineTexts.lastStreet(last.street)} onTake={() => form.set("street", last.street)} />
+      )}
+    </>
+  );
+}
+
+function RarerFields({ form: { values, field } }: ReportForm) {
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={fields.carModel} {...field("carModel")} optional maxLength={PARKING_MAX.carModel} />
         <TextField label={fields.carColor} {...field("carColor")} optional maxLength={PARKING_MAX.carColor} />
       </div>
-      <TextField label={fields.street} {...field("street")} optional maxLength={PARKING_MAX.street} />
-      {last !== undefined && last.street !== "" && form.values.street === "" && (
-        <OfferButton label={fineTexts.lastStreet(last.street)} onTake={() => form.set("street", last.street)} />
-      )}
       <TextField
         label={fields.discordUsername}
         {...field("discordUsername")}
@@ -45,7 +79,7 @@ export function ReportFields({ form, last }: { form: FormState<ReportDraft>; las
       />
       <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-5">
         <DateField label={fields.currentDate} {...field("currentDate")} required />
-        <TimeField label={fields.currentTime} {...field("currentTime")} required day={form.values.currentDate} />
+        <TimeField label={fields.currentTime} {...field("currentTime")} required day={values.currentDate} />
       </div>
     </>
   );

@@ -16,10 +16,10 @@ import { deliver } from "./deliver.ts";
 import { deliverOffline } from "./deliver.ts";
 import { queueTexts } from "../../queue/queue-texts.ts";
 import { photoTexts } from "#parking/kernel/photos/photo-texts.ts";
-import { StoredPhotos } from "./stored-photos.tsx";
+import { StoredPhotos } from "../photos/stored-photos.tsx";
 import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import type { Session } from "#session/store.ts";
-import type { PhotoSending } from "./use-fine-photos.ts";
+import type { PhotoSending } from "../photos/use-photo-sending.ts";
 import "./pinned.css";
 
 const useDelivery = defineAction<CaseEvent, RecordedEvent>({
@@ -139,7 +139,8 @@ const DeliveryChoices = ({ fine, isPending, onChoose }: DeliveryChoicesProps) =>
         aria-pressed={fine.delivery === delivery}
         style={fine.delivery === delivery ? CHOSEN : undefined}
         pending={isPending}
-        onClick={() => onChoose(delivery)}
+        // The second press of a double press on `Generera` lands here, on the same place.
+        onClick={(event) => event.detail < 2 && onChoose(delivery)}
       >
         {fine.delivery === delivery && <Check aria-hidden="true" />}
         {fineTexts.delivery[delivery]}

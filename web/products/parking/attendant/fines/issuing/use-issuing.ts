@@ -20,7 +20,7 @@ import { correctOffline } from "./correct-offline.ts";
 import { type FineLimits, issueOffline } from "./issue-offline.ts";
 import { isFineWaiting } from "./waiting-fine.ts";
 import { queueTexts } from "../../queue/queue-texts.ts";
-import type { TakenPhoto } from "./use-fine-photos.ts";
+import type { TakenPhoto } from "../photos/use-kept-photos.ts";
 
 /** The form field for a column that a refusal names. */
 const FIELDS: Readonly<Record<string, string>> = {

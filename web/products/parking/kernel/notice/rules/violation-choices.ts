@@ -28,13 +28,15 @@ export function violationText(
   return choices.find(({ value }) => value === violation)?.text ?? "–";
 }
 
+/** The amount of a violation as a form shows it; the usual one while none is chosen, and for "Övrigt". */
+export const usualAmount = (violation: string, choices: readonly ViolationChoice[]): string =>
+  String(choices.find(({ value }) => value === violation)?.amount ?? FINE.defaultAmount);
+
 /** The amount after another violation is chosen: the violation's amount, unless the person typed another one. */
 export function amountAfter(
   chosen: string,
   before: Pick<FineDraft, "violation" | "amount">,
   choices: readonly ViolationChoice[],
 ): string {
-  const amountOf = (value: string) => choices.find((choice) => choice.value === value)?.amount;
-  const usual = String(amountOf(before.violation) ?? FINE.defaultAmount);
-  return before.amount === usual ? String(amountOf(chosen) ?? FINE.defaultAmount) : before.amount;
+  return before.amount === usualAmount(before.violation, choices) ? usualAmount(chosen, choices) : before.amount;
 }

@@ -1,21 +1,33 @@
+import { clsx } from "clsx";
 import { Trash2 } from "lucide-react";
 import type { PhotoCategory } from "#contract/cases.ts";
+import { useLazyCode } from "#shared/use-lazy-code.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import { photoTexts as texts } from "#parking/kernel/photos/photo-texts.ts";
 import { PickButtons } from "#parking/kernel/photos/pick-button.tsx";
 import { tellUnreadable } from "#parking/kernel/photos/unreadable-photos.ts";
-import { type FinePhotos, MOST_PHOTOS, type TakenPhoto } from "./use-fine-photos.ts";
+import { type FinePhotos, MOST_PHOTOS } from "./use-fine-photos.ts";
+import type { TakenPhoto } from "./use-kept-photos.ts";
+import { useOpenCamera } from "./use-open-camera.ts";
 
 const CATEGORIES = Object.entries(texts.categories) as [PhotoCategory, string][];
+
+/** The camera's code is fetched with the form, so that it opens without a network too. */
+const loadCamera = () => import("./photo-camera.tsx");
 
 /** The photos of a fine: on a phone the camera comes first, and a tap says what a photo shows (document 4 §5). */
 export function FinePhotosField({ photos, disabled }: { photos: FinePhotos; disabled: boolean }) {
   const { unreadable, isReading, room } = photos;
+  const code = useLazyCode(loadCamera);
+  const camera = useOpenCamera(photos.isRecalled && photos.photos.length === 0 && !isReading);
+  const isOpen = code !== undefined && camera.isOpen;
+  const picker = <PickButtons onPick={photos.take} />;
   return (
     <fieldset disabled={disabled} className="min-w-0">
       <legend className="mb-2 font-semibold">{texts.title}</legend>
-      <ul className="grid gap-3">
+      {isOpen && <code.PhotoCamera photos={photos} onClose={camera.close} otherwise={picker} />}
+      <ul className={clsx("grid gap-3", isOpen && photos.photos.length > 0 && "mt-3")}>
         {photos.photos.map((photo, index) => (
           <PhotoRow key={photo.id} number={index + 1} {...{ photo, photos }} />
         ))}
@@ -32,9 +44,11 @@ export function FinePhotosField({ photos, disabled }: { photos: FinePhotos; disa
         </p>
       )}
       {room > 0 ? (
-        <div className="mt-3">
-          <PickButtons onPick={photos.take} />
-        </div>
+        !isOpen && (
+          <div className="mt-3">
+            <PickButtons onPick={photos.take} {...(code !== undefined && { onCamera: camera.open })} />
+          </div>
+        )
       ) : (
         <p className="mt-2 text-sm text-ink-soft">{texts.tooMany(MOST_PHOTOS)}</p>
       )}

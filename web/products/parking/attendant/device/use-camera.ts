@@ -1,8 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
-import { cameraTexts } from "./camera-texts.ts";
+
+/** The reason why no picture comes: the browser refuses the camera, or there is none that opens. */
+export type CameraProblem = "permission" | "camera";
+
+/** The wished size of a camera's picture, in pixels. */
+type PictureSize = { width: number; height: number };
 
 export type Camera = {
-  problem: string | undefined;
+  problem: CameraProblem | undefined;
   /** Turns the lamp on or off; undefined when the camera has no lamp. */
   torch: { isOn: boolean; turn: () => void } | undefined;
 };
@@ -10,9 +15,12 @@ export type Camera = {
 /** The browsers' types do not know `torch` yet. */
 type WithTorch = MediaTrackCapabilities & { torch?: boolean };
 
-/** The back camera while a screen is open. Its picture goes to `video`; its tracks stop with the screen. */
-export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
-  const [problem, setProblem] = useState<string>();
+/**
+ * The back camera while a screen is open. Its picture, of about the size `wanted`, goes to `video`; its tracks stop with the screen.
+ * `wanted` must be the same object at each render.
+ */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, wanted: PictureSize): Camera {
+  const [problem, setProblem] = useState<CameraProblem>();
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isLit, setIsLit] = useState(false);
 
@@ -22,7 +30,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
     const stop = () => {
       for (const one of stream?.getTracks() ?? []) one.stop();
     };
-    openCamera().then(
+    openCamera(wanted).then(
       (opened) => {
         stream = opened;
         if (isOver) return stop();
@@ -34,20 +42,20 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
       },
       (error: unknown) => {
         const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
-        setProblem(isRefused ? cameraTexts.problems.permission : cameraTexts.problems.camera);
+        setProblem(isRefused ? "permission" : "camera");
       },
     );
     return () => {
       isOver = true;
       stop();
     };
-  }, [video]);
+  }, [video, wanted]);
 
   const capabilities: WithTorch | undefined = track?.getCapabilities?.();
   const hasTorch = capabilities?.torch === true;
   const turn = () => {
-    const wanted = { advanced: [{ torch: !isLit } as MediaTrackConstraintSet] };
-    track?.applyConstraints(wanted).then(
+    const light = { advanced: [{ torch: !isLit } as MediaTrackConstraintSet] };
+    track?.applyConstraints(light).then(
       () => setIsLit(!isLit),
       () => undefined,
     );
@@ -56,11 +64,11 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
 }
 
 /** A page without TLS has no cameras. */
-async function openCamera(): Promise<MediaStream> {
+async function openCamera({ width, height }: PictureSize): Promise<MediaStream> {
   const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices;
   if (devices === undefined) throw new Error("no camera");
   return devices.getUserMedia({
-    video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } },
+    video: { facingMode: "environment", width: { ideal: width }, height: { ideal: height } },
     audio: false,
   });
 }

@@ -1,0 +1,17 @@
+// The form of a fine or a report, in browser tests.
+import type { Locator, Page } from "@playwright/test";
+
+/** The tiles of the site's violations. */
+export const violations = (page: Page): Locator => page.getByRole("radiogroup", { name: "Överträdelse" });
+
+export const violation = (page: Page, name: string): Locator =>
+  violations(page).getByRole("radio", { name, exact: true });
+
+/** Chooses a violation by its tile, as a press does: what was typed elsewhere is left by it. */
+export const chooseViolation = (page: Page, name: string): Promise<void> => violation(page, name).check();
+
+/** Unfolds the rarer fields, which a wide screen shows anyway. */
+export async function unfoldFields(page: Page): Promise<void> {
+  const fold = page.getByRole("button", { name: "Fler uppgifter" });
+  if ((await fold.isVisible()) && (await fold.getAttribute("aria-expanded")) === "false") await fold.click();
+}

@@ -1,0 +1,103 @@
+import { Camera, Check, Flashlight } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import type { PhotoCategory } from "#contract/cases.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { useAwakeScreen } from "../../device/use-awake-screen.ts";
+import { type CameraProblem, useCamera } from "../../device/use-camera.ts";
+import { fineTexts } from "../fine-texts.ts";
+import { nextCategory, withoutOne } from "../rules/next-category.ts";
+import { takeFrame } from "./take-frame.ts";
+import type { FinePhotos } from "./use-fine-photos.ts";
+
+const texts = fineTexts.camera;
+
+/** A little more than a sent photo has, so that its small letters stay sharp. */
+const PICTURE_SIZE = { width: 1920, height: 1080 };
+
+type PhotoCameraProps = {
+  photos: FinePhotos;
+  onClose: () => void;
+  /** The way to photos where no camera opens. */
+  otherwise: ReactNode;
+};
+
+/** The camera of a fine. It stays open from photo to photo: the car, then its sign. What it takes goes the way of chosen files. */
+export function PhotoCamera(props: PhotoCameraProps) {
+  const [isFull, setIsFull] = useState(false);
+  if (isFull) return <Closed problem="memory">{props.otherwise}</Closed>;
+  return <OpenCamera {...props} onFull={() => setIsFull(true)} />;
+}
+
+/** The sentence why there is no camera, and the other way to photos. */
+function Closed({ problem, children }: { problem: CameraProblem | "memory"; children: ReactNode }) {
+  return (
+    <div className="grid gap-3">
+      <p role="alert" className="font-medium text-danger">
+        {texts.problems[problem]}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** The camera's picture with its buttons. `onFull` when the device has no memory for a picture: the camera closes then. */
+function OpenCamera({ photos, onClose, otherwise, onFull }: PhotoCameraProps & { onFull: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useCamera(video, PICTURE_SIZE);
+  // The subjects of the presses whose pictures are still being made.
+  const [pending, setPending] = useState<readonly (PhotoCategory | null)[]>([]);
+  const [hasPicture, setHasPicture] = useState(false);
+  useAwakeScreen();
+  const next = nextCategory([...photos.subjects, ...pending]);
+
+  async function shoot() {
+    if (video.current === null) return;
+    setPending((all) => [...all, next]);
+    try {
+      const picture = await takeFrame(video.current);
+      if (picture !== undefined) photos.take([picture], next);
+    } catch {
+      onFull();
+    } finally {
+      setPending((all) => withoutOne(all, next));
+    }
+  }
+
+  if (camera.problem !== undefined) return <Closed problem={camera.problem}>{otherwise}</Closed>;
+  return (
+    <section aria-label={texts.region} className="grid gap-3">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the camera's own picture, without sound */}
+      <video
+        ref={video}
+        playsInline
+        muted
+        aria-hidden="true"
+        onLoadedData={() => setHasPicture(true)}
+        className="h-[36svh] min-h-40 w-full rounded-control bg-black object-cover"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          size="large"
+          variant={next === null ? "secondary" : "primary"}
+          className="min-w-0 flex-auto"
+          disabled={!hasPicture || photos.room <= pending.length}
+          onClick={() => void shoot()}
+        >
+          <Camera aria-hidden="true" />
+          {next === null ? texts.more : texts.take[next]}
+        </Button>
+        <Button size="large" variant={next === null ? "primary" : "secondary"} className="flex-auto" onClick={onClose}>
+          <Check aria-hidden="true" />
+          {texts.done}
+        </Button>
+        {camera.torch !== undefined && (
+          <Button size="large" aria-pressed={camera.torch.isOn} onClick={camera.torch.turn}>
+            <Flashlight aria-hidden="true" />
+            {texts.torch}
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-ink-soft">{texts.isOn}</p>
+    </section>
+  );
+}
