@@ -39,27 +39,31 @@ export function ViolationTiles({ choices, last, value, onChange, ...binding }: V
   return (
     <Field label={noticeTexts.fields.violation} required {...binding}>
       {({ "data-invalid": isInvalid, name, disabled: _never, ...control }, ids) => (
-        <div
-          role="radiogroup"
-          {...control}
-          aria-required
-          aria-labelledby={ids.label}
-          className="grid gap-2 sm:grid-cols-2"
-        >
-          {rows.map((tile, at) => (
-            <ViolationTile
-              key={tile.value}
-              {...{ tile, name, isWrong: isInvalid === true }}
-              // The first tile takes the focus of a form that lacks a violation.
-              takesFocus={at === 0}
-              isChosen={tile.value === value}
-              onChoose={() => onChange(tile.value)}
-            />
-          ))}
+        <>
+          <div
+            role="radiogroup"
+            {...control}
+            aria-required
+            aria-labelledby={ids.label}
+            className="grid gap-2 sm:grid-cols-2"
+          >
+            {rows.map((tile, at) => (
+              <ViolationTile
+                key={tile.value}
+                {...{ tile, name, isWrong: isInvalid === true }}
+                // The first tile takes the focus of a form that lacks a violation.
+                takesFocus={at === 0}
+                isChosen={tile.value === value}
+                onChoose={() => onChange(tile.value)}
+              />
+            ))}
+          </div>
           {rows.length < tiles.length && (
-            <Button onClick={() => setIsWhole(true)}>{fineTexts.allViolations(tiles.length)}</Button>
+            <Button wide className="mt-2" onClick={() => setIsWhole(true)}>
+              {fineTexts.allViolations(tiles.length)}
+            </Button>
           )}
-        </div>
+        </>
       )}
     </Field>
   );
