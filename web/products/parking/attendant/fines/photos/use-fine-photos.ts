@@ -11,22 +11,13 @@ export const MOST_PHOTOS = CASE_LIMITS.photos;
 
 type Category = PhotoCategory | null;
 
-/**
- * The photos of the fine with this key. They are taken and scaled down while the form is filled in, and sent after the fine is stored
- * (document 4 §5). Until then they lie on the device, and survive a reload.
- */
-export function useFinePhotos(session: Session, fineId: string) {
-  const { photos, setPhotos, isRecalled, isCurrent } = useKeptPhotos(session, fineId);
+type KeptPhotos = ReturnType<typeof useKeptPhotos>;
+
+/** Reads pictures for the fine with this key: scaled down, and kept on the device at once. */
+function useReading(session: Session, fineId: string, { setPhotos, isCurrent }: KeptPhotos) {
   // The subjects of the photos that are being read.
   const [reading, setReading] = useState<readonly Category[]>([]);
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
-  const room = MOST_PHOTOS - photos.length - reading.length;
-  useHandedPhoto((file) => read([file], null));
-
-  function read(files: readonly File[], category: Category) {
-    setReading((all) => [...all, ...files.map(() => category)]);
-    for (const file of files) void add(file, category);
-  }
 
   async function add(file: File, category: Category) {
     try {
@@ -40,6 +31,29 @@ export function useFinePhotos(session: Session, fineId: string) {
       setReading((all) => withoutOne(all, category));
     }
   }
+
+  return {
+    reading,
+    /** The names of files of the last choice that are no pictures. */
+    unreadable,
+    read: (files: readonly File[], category: Category) => {
+      setUnreadable([]);
+      setReading((all) => [...all, ...files.map(() => category)]);
+      for (const file of files) void add(file, category);
+    },
+  };
+}
+
+/**
+ * The photos of the fine with this key. They are taken and scaled down while the form is filled in, and sent after the fine is stored
+ * (document 4 §5). Until then they lie on the device, and survive a reload.
+ */
+export function useFinePhotos(session: Session, fineId: string) {
+  const kept = useKeptPhotos(session, fineId);
+  const { photos, setPhotos, isRecalled } = kept;
+  const { reading, unreadable, read } = useReading(session, fineId, kept);
+  const room = MOST_PHOTOS - photos.length - reading.length;
+  useHandedPhoto((file) => read([file], null));
 
   function categorize(id: string, category: PhotoCategory) {
     const photo = photos.find((one) => one.id === id);
@@ -58,10 +72,7 @@ export function useFinePhotos(session: Session, fineId: string) {
     /** The subjects of the photos, with those that are being read. */
     subjects: [...photos.map(({ category }) => category), ...reading],
     /** Takes photos as long as there is room. */
-    take: (files: readonly File[], category: Category = null) => {
-      setUnreadable([]);
-      read(files.slice(0, room), category);
-    },
+    take: (files: readonly File[], category: Category = null) => read(files.slice(0, room), category),
     remove: (id: string) => {
       void forgetPhoto(id);
       setPhotos((all) => {

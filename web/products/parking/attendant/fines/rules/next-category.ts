@@ -4,7 +4,7 @@ import type { PhotoCategory } from "#contract/cases.ts";
 const WANTED = ["car", "sign"] as const satisfies readonly PhotoCategory[];
 
 /** The first wanted subject that none of the taken photos has; null when all are taken. */
-export const nextCategory = (taken: readonly (PhotoCategory | null)[]): PhotoCategory | null =>
+export const nextCategory = (taken: readonly (PhotoCategory | null)[]): (typeof WANTED)[number] | null =>
   WANTED.find((category) => !taken.includes(category)) ?? null;
 
 /** The list without the first of its `one`. */
