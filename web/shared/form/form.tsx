@@ -12,19 +12,12 @@ type FormProps<Values extends object> = {
   actions: ReactNode;
   /** The form's name for screen readers, when the page has more than one form. */
   label?: string;
-  /** Whether the buttons stay at the window's lower edge, for a form that is longer than a phone. A wide screen shows them in their place. */
-  isPinned?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** The bar of the buttons of a card's form: 72 px high, from edge to edge of the card. */
-const PINNED =
-  "max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:sm:-mx-6 max-lg:sm:px-6";
-
 /** A form driven by `useForm`: its fields, the message of the whole form, and the buttons. */
-export function Form<Values extends object>(props: FormProps<Values>) {
-  const { form, actions, label, isPinned = false, className, children } = props;
+export function Form<Values extends object>({ form, actions, label, className, children }: FormProps<Values>) {
   return (
     <form
       {...form.formProps}
@@ -33,8 +26,8 @@ export function Form<Values extends object>(props: FormProps<Values>) {
       className={clsx("grid gap-5", className)}
     >
       {children}
-      <FormMessage id={form.messageId} text={form.message} isAboveBar={isPinned} />
-      <div className={clsx("flex flex-col gap-3 sm:flex-row sm:flex-wrap", isPinned && PINNED)}>{actions}</div>
+      <FormMessage id={form.messageId} text={form.message} />
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">{actions}</div>
     </form>
   );
 }
@@ -43,11 +36,9 @@ export function Form<Values extends object>(props: FormProps<Values>) {
  * The message of the whole form. The element is always in the page, so that screen readers speak a text that comes later. While the
  * message's own place is below the window, it sticks to the window's lower edge, because a field may have no message of its own.
  */
-export function FormMessage(props: { id?: string; text: string | undefined; isAboveBar?: boolean }) {
-  const { id, text, isAboveBar = false } = props;
-  const place = clsx("sticky bottom-3 z-10", isAboveBar && "max-lg:bottom-20");
+export function FormMessage({ id, text }: { id?: string; text: string | undefined }) {
   return (
-    <div id={id} role="alert" className={text === undefined ? "hidden" : place}>
+    <div id={id} role="alert" className={text === undefined ? "hidden" : "sticky bottom-3 z-10"}>
       {text !== undefined && (
         <p className="flex items-start gap-2.5 rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />

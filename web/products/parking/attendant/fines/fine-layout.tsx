@@ -10,6 +10,7 @@ import { fineTexts } from "./fine-texts.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { amountOf, type FineDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { FineChangeLog } from "./fine-change-log.tsx";
+import "./pinned.css";
 
 type FineLayoutProps<Draft extends FineDraft> = {
   form: FormState<Draft>;
@@ -42,7 +43,7 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
           <Form
             form={form}
             label={props.texts.form}
-            isPinned={!props.isStored}
+            {...(!props.isStored && { className: "pinned-form" })}
             actions={
               <SubmitButton
                 form={form}

@@ -20,7 +20,7 @@ import { StoredPhotos } from "../photos/stored-photos.tsx";
 import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import type { Session } from "#session/store.ts";
 import type { PhotoSending } from "../photos/use-photo-sending.ts";
-import "./pinned.css";
+import "../pinned.css";
 
 const useDelivery = defineAction<CaseEvent, RecordedEvent>({
   mutation: defineAttendantMutation(deliver, [fineQueries.all]),
