@@ -49,6 +49,7 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
                 form={form}
                 wide
                 size="large"
+                className="flex-wrap gap-y-0"
                 // The amount beside the word is no part of the button's name, which stays the same.
                 aria-label={fineTexts.generate}
                 disabled={isGenerated || props.isReadingPhotos}
@@ -73,5 +74,5 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
 /** The amount beside the word on the button. */
 function ToPay({ values }: { values: FineDraft }) {
   const amount = amountOf(values);
-  return amount === null ? null : <span className="tabular-nums">{`· ${formatMoney(amount)}`}</span>;
+  return amount === null ? null : <span className="whitespace-nowrap tabular-nums">{`· ${formatMoney(amount)}`}</span>;
 }

@@ -45,7 +45,7 @@ export function ViolationTiles({ choices, last, value, onChange, ...binding }: V
             {...control}
             aria-required
             aria-labelledby={ids.label}
-            className="grid gap-2 sm:grid-cols-2"
+            className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1"
           >
             {rows.map((tile, at) => (
               <ViolationTile
