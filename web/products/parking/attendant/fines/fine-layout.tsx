@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 import type { Log } from "#session/actions/use-activity-log.ts";
@@ -43,7 +44,7 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
           <Form
             form={form}
             label={props.texts.form}
-            {...(!props.isStored && { className: "pinned-form" })}
+            className={clsx("form-with-bar", props.isStored && "is-stored")}
             actions={
               <SubmitButton
                 form={form}
