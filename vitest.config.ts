@@ -6,6 +6,8 @@ const isAll = process.env["JOURNEYS"] === "all";
 
 /** What compares times of milliseconds must not wait for another file: these run alone. */
 const MEASURED = ["heavy-requests", "slow-readers", "rejoin"].map((name) => `tests/faults/${name}.test.ts`);
+/** A hundred thousand requests compare the server's memory: `npm run test:all` sends them alone, and `npm test` a few of them beside others. */
+if (isAll) MEASURED.push("tests/faults/random-requests.test.ts");
 /** Crowds of sockets are asked by `npm run test:all` alone. */
 const MEASURED_NOW = isAll ? MEASURED : MEASURED.slice(0, 1);
 
