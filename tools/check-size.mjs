@@ -21,14 +21,15 @@ const ATTENDANT = "products/parking/attendant/list/attendant-dashboard-screen.ts
  */
 const BUDGET = {
   start: 110 * KB,
-  // Budget of styles: half a KB more than the 12.02 that all screens' classes take with the office's newest.
-  styles: 12.5 * KB,
+  // Budget of styles: half a KB more than the 12.02 that all screens' classes take with the office's newest, and 0.2 for the large times of
+  // registration and receipt.
+  styles: 12.7 * KB,
   attendant: 177.5 * KB,
-  // Budgets of the driver's pages: half a KB more than today's 36.7 and 74.0. The names of chunks and the machine's zlib alone move a build
+  // Budgets of the driver's pages: some tenths of a KB more than today's 37.5 and 74.6. The names of chunks and the machine's zlib alone move a build
   // by some tens of bytes.
-  case: 37.5 * KB,
-  caseOfKey: 74.5 * KB,
-  receipt: 36.7 * KB,
+  case: 37.8 * KB,
+  caseOfKey: 74.8 * KB,
+  receipt: 37.3 * KB,
   chunk: 30 * KB,
 };
 /** Chunks that may be larger, by the piece of the source that they begin with; each is loaded after the first paint. */

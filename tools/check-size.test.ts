@@ -78,7 +78,7 @@ test.each([
   ["what a driver waits for with a QR code", { ofKey: 29 }, "JavaScript beyond the start until /case/{key} is alive"],
   [
     "what whoever holds a receipt waits for",
-    { receipt: 17 },
+    { receipt: 18 },
     "JavaScript beyond the start until /receipt/{key} is alive",
   ],
   ["a chunk with a budget of its own", { "supabase-js": 56 }, "sb.js"],

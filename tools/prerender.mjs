@@ -113,7 +113,7 @@ async function prerender(folder, drawn) {
     });
   const pages = {
     "index.html": assemble(inEnglish(page), {
-      links: links("products/main-site/account/account-card.tsx"),
+      links: links("products/main-site/landing/signed-out.tsx"),
       drawn: drawn.landing,
       styles: styles + COVER_STYLE,
       scripts: theme + early + cover,

@@ -10,6 +10,13 @@ try {
   if (sessionStorage.getItem("parkering.guest") !== null || localStorage.getItem("parkering.auth") !== null) {
     document.documentElement.dataset.covered = "";
   }
+  // Room for the device's receipts, which come with their code; kept in step with web/session/receipts/kept-receipts.ts.
+  const receipts = JSON.parse(localStorage.getItem("parkering.receipts") ?? "[]");
+  const count = Math.min(20, receipts.filter(({ end }) => Date.parse(end) > Date.now() - 864e5).length);
+  if (count > 0) {
+    document.documentElement.dataset.receipts = count;
+    document.documentElement.style.setProperty("--receipts", count);
+  }
 } catch {
-  // No storage: nobody is in.
+  // No storage, or a damaged one: nobody is in.
 }

@@ -1,5 +1,5 @@
 // The visitor's receipt: what the device keeps of its parkings, and the page that whoever holds the key ends and extends one on.
-// The first pages are @all: parking.spec registers in both ways; with-receipts holds the rest.
+// The first pages are @all: parking.spec registers in both ways; receipts-first holds the rest.
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { newPlate, parkingRows } from "#tests/support/journeys/attendant.ts";

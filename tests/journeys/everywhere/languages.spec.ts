@@ -156,7 +156,8 @@ const QUOTED: Record<Language, readonly RegExp[]> = {
   // A driver with a fine in Sweden is spoken to in Swedish (document 4 §5).
   en: [
     /^Rensa signatur$/,
-    /^Har du fått en bot\? Visa ärende$/,
+    /^Har du fått en bot\?( Visa ärende)?$/,
+    /^(Ärendenummer|Visa ärende)$/,
     /Surbrunn|Österlen|Kåseberga|Karin Åkesson|Malmö|Östra hamnen|Ambulanssjukvården|Ystadbostäder/,
   ],
   sv: [/^(Start Parking|Parking Attendant|Admin|Driver Login|Admin Login|Operator|Administrator)$/],

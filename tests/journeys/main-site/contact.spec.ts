@@ -64,7 +64,7 @@ test("a message that a guest has begun outlives a reload, its drawing too, until
   await expect(page.getByText("Signed.", { exact: true })).toHaveCount(0);
 
   await fill(page, "En annan gästs");
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Leave Guest Mode" }).click();
   await page.getByRole("button", { name: "Continue as Guest" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("");
 });

@@ -187,9 +187,7 @@ test("an account is signed in and out in every window @all", async ({ page, cont
 // Spec 1 §2: After sign-in or
 // Spec 1 §4: Guest mode shows
 // Spec rules §1: The home of
-test("a guest stays a guest in this window, also with a stored theme, and leaves by Sign Out @all", async ({
-  page,
-}) => {
+test("a guest stays a guest in this window, also with a stored theme, and leaves guest mode @all", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await enterAsGuest(page);
   await page.reload();
@@ -199,7 +197,7 @@ test("a guest stays a guest in this window, also with a stored theme, and leaves
   await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
   await expect(page.getByText("You are here as a guest, without an account.")).toBeVisible();
   await expect(page.getByText(/^Signed in as/)).toHaveCount(0);
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Leave Guest Mode" }).click();
   await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
@@ -220,6 +218,35 @@ test("the sign-in is drawn before any script, and covered for whoever is in alre
   await guest.goto("/", { waitUntil: "commit" });
   await expect(guest.locator("#root")).toHaveCSS("visibility", "hidden");
   await slow.close();
+});
+
+test("on a phone each site leads straight to its form, and the sign-in is folded until it is wanted", async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(FAILED_REQUEST);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const site = page.getByRole("list", { name: "Parkera" }).getByRole("link", { name: /^Östra hamnen/ });
+  await expect(site).toHaveAttribute("href", "/ostra-hamnen/start-parking");
+  await expect(site).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
+  const { email, password } = signUpForm(page);
+  await expect(email).toBeHidden();
+  const fold = page.getByRole("button", { name: "Sign in with an account" });
+  await fold.click();
+  await expect(fold).toHaveAttribute("aria-expanded", "true");
+  await email.fill("agent@parkering.example");
+  await password.fill("Agent-0000");
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("Sign in failed: Invalid login credentials");
+  await expect(password).toBeVisible();
+
+  // An address of its own opens it, from the drawn page too.
+  await page.goto("/#sign-in");
+  await page.reload();
+  await expect(email).toBeVisible();
+  await expectAccessible(page);
 });
 
 /** Opens the page as it is drawn, before its code has come; what it gives lets the code come. */

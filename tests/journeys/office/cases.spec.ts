@@ -508,8 +508,10 @@ test.describe("the driver", () => {
         payment_methods = '[{"kind": "bankgiro", "value": "123-4567"}, {"kind": "swish", "value": "123 456 78 90", "text": "Parkering i Hamnen"}]'
       where project_id = 'ostra-hamnen'`;
     await page.goto("/");
-    await page.getByRole("link", { name: "Har du fått en bot? Visa ärende" }).click();
+    await page.getByRole("link", { name: "In English" }).click();
     await expect(page).toHaveURL(/\/case$/);
+    await expect(page.getByRole("button", { name: "Show case" })).toBeVisible();
+    await page.getByRole("button", { name: "På svenska" }).click();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Visa ärende" }).click();
     await expect(page.getByRole("alert")).toHaveText("Fyll i både ärendenummer och registreringsnummer");
@@ -517,6 +519,8 @@ test.describe("the driver", () => {
     await expect(page.getByRole("alert")).toHaveText("Inget ärende med de uppgifterna.");
     await lookUp(page, "00000000", fine.plate);
     await expect(page.getByRole("alert")).toHaveText("Inget ärende med de uppgifterna.");
+    // The landing page has the same form.
+    await page.getByRole("link", { name: "Tillbaka" }).click();
     await lookUp(page, ` ${fine.case_number} `, fine.plate.toLowerCase().replace(/^(.{3})/, "$1-"));
     await expect(page).toHaveURL(new RegExp(`/case/${fine.public_key}$`));
     await expect(page).toHaveTitle("Ärende · Parkering");

@@ -1,4 +1,5 @@
 // Every screen as a person meets it, with the seed's rows: for the sweeps over all of them and for their pictures.
+import { createHash, randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
@@ -99,6 +100,16 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: "project", at: "/ostra-hamnen" },
   { name: "start-parking", at: "/ostra-hamnen/start-parking" },
+  {
+    name: "receipt",
+    at: async ({ sql }) => {
+      const key = randomBytes(16).toString("base64url");
+      await sql`
+        update parkings set receipt_hash = ${createHash("sha256").update(key).digest("hex")}
+        where id = (select id from parkings where active order by end_time desc limit 1)`;
+      return `/receipt/${key}`;
+    },
+  },
   { name: "attendant-login", at: "/ostra-hamnen/attendant-login" },
   { name: "attendant", at: "/ostra-hamnen/attendant-dashboard", as: "attendant" },
   {

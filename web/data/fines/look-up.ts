@@ -1,7 +1,6 @@
-/** Finds a case for its driver, by number and plate or by the key of its QR code (document 4 §4). */
+/** Finds a case for its driver, by the key of its QR code (document 4 §4). */
 import { keepPreviousData } from "@tanstack/react-query";
 import type { CaseStatus, PhotoCategory } from "#contract/cases.ts";
-import type { Acting } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
 import { loadConfig } from "../config.ts";
 import type { PaymentMethod } from "../site_settings/queries.ts";
@@ -44,7 +43,8 @@ export type DriverCase = Pick<
   reminder_fee: number;
 };
 
-type CaseAnswer = (DriverCase & { outcome: "found" }) | { outcome: "none" };
+/** The answer of the functions that find a case. */
+export type CaseAnswer = (DriverCase & { outcome: "found" }) | { outcome: "none" };
 
 /** The reply that the key of an objection opens. A person who added to another person's objection does not see that person's words. */
 export type DriverReply = {
@@ -67,12 +67,6 @@ export type WholeDriverCase = DriverCase & {
   /** Photos have no address for a while when very many people ask from one network. */
   photos_later?: true;
 };
-
-/** The case of a number and a plate, or null. @throws DataError `rate-limited` after too many attempts, right or wrong. */
-export async function lookUpCase(acting: Acting, caseNumber: string, plate: string): Promise<DriverCase | null> {
-  const found = await callFunction<CaseAnswer>(acting, "look_up_case", { case_number: caseNumber, plate });
-  return found.outcome === "none" ? null : found;
-}
 
 /** The interval at which addresses of photos are fetched again, in milliseconds; they are valid for 15 minutes. */
 const RENEW_MS = 10 * 60_000;

@@ -2,7 +2,8 @@
 export const texts = {
   landing: {
     welcome: "Welcome to Parkering",
-    introduction: "Sign in, create an account, or continue as a guest to reach your project.",
+    introduction: "Park, look up a fine, or sign in to reach your project.",
+    unfold: "Sign in with an account",
     signInTitle: "Sign in",
     signUpTitle: "Create your account",
     email: "Email",

@@ -1,3 +1,5 @@
+import { clsx } from "clsx";
+import { ChevronRight } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { readablePlate } from "#contract/plate.ts";
@@ -27,7 +29,7 @@ export function OwnReceipts({ className }: { className?: string }) {
     <div lang="sv" className={className}>
       <Card as="section" aria-labelledby="receipts">
         <CardHeader title={texts.title} id="receipts" />
-        <ul aria-labelledby="receipts" className="divide-y divide-line">
+        <ul aria-labelledby="receipts" className="-my-3 divide-y divide-line">
           {receipts.map((receipt) => (
             <Receipt key={receipt.key} receipt={receipt} />
           ))}
@@ -37,6 +39,10 @@ export function OwnReceipts({ className }: { className?: string }) {
   );
 }
 
+/** So near the end the time left is coloured, in milliseconds. */
+const SHORT_MS = 15 * 60_000;
+
+/** A receipt is one row to press, 4.9 rem high: the drawn landing page keeps that room (`receipts-room`). */
 function Receipt({ receipt: { key, plate, end } }: { receipt: KeptReceipt }) {
   const shown = useClockText((now) =>
     (Date.parse(end) > now ? texts.until : texts.ended)(readablePlate(plate), shortMoment(new Date(end), now)),
@@ -44,20 +50,24 @@ function Receipt({ receipt: { key, plate, end } }: { receipt: KeptReceipt }) {
   const left = useClockText((now) =>
     Date.parse(end) > now ? texts.left(spanText(Date.parse(end) - now)) : texts.over,
   );
+  const colour = useClockText((now) => colourOf(Date.parse(end) - now));
   return (
-    <li className="py-3 first:pt-0 last:pb-0">
-      <Link
-        to={paths.receipt(key)}
-        className="block font-semibold text-ink underline"
-        // With kerning, the font draws a small letter too close to the dot.
-        style={{ fontKerning: "none" }}
-      >
-        <WholeDay text={shown} />
+    <li>
+      <Link to={paths.receipt(key)} className="flex items-center gap-3 py-3 text-ink no-underline">
+        <span className="min-w-0 flex-1">
+          {/* With kerning, the font draws a small letter too close to the dot. */}
+          <span className="block font-semibold underline" style={{ fontKerning: "none" }}>
+            <WholeDay text={shown} />
+          </span>
+          <span className={clsx("block text-xl font-bold tabular-nums", colour)}>{left}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
       </Link>
-      <p className="text-ink-soft tabular-nums">{left}</p>
     </li>
   );
 }
+
+const colourOf = (left: number) => (left > SHORT_MS ? "text-ink" : left > 0 ? "text-warning" : "text-ink-soft");
 
 /** The receipts from the device at once; then the running ones as the database has them, because they may have been changed elsewhere. */
 function useOwnReceipts(): KeptReceipt[] {

@@ -8,6 +8,7 @@ export const dashboardTexts = {
     enterCodeTitle: "Your project",
     enterCodeHint: "The code takes you to your project's own pages.",
     signOut: "Sign Out",
+    leaveGuest: "Leave Guest Mode",
     sites: "Our sites",
     sitesLoading: "Loading the sites …",
     sitesFailed: "The sites could not be loaded.",

@@ -12,7 +12,7 @@ import { dashboardTexts } from "./dashboard-texts.ts";
 import { texts } from "../texts.ts";
 import { afterPaint } from "#shared/after-paint.ts";
 import { ContactForm } from "../contact/contact-form.tsx";
-import { CaseLink } from "../account/case-link.tsx";
+import { CaseLink } from "./case-link.tsx";
 import { SiteList } from "./site-list.tsx";
 import { SignedInBanner } from "./signed-in-banner.tsx";
 
@@ -43,11 +43,12 @@ export function Dashboard() {
                 void leave();
               }}
             >
-              {dashboard.signOut}
+              {visitor === "guest" ? dashboard.leaveGuest : dashboard.signOut}
             </Button>
           </>
         }
       >
+        <OwnReceipts className="mb-6" />
         {visitor === "guest" && (
           <SignedInBanner icon={<Footprints aria-hidden="true" />} text={dashboardTexts.home.guest} />
         )}
@@ -58,7 +59,6 @@ export function Dashboard() {
         )}
         <div className="grid items-start gap-6 md:grid-cols-2">
           <div className="grid gap-6">
-            <OwnReceipts />
             <ProjectCard />
             <SiteList />
           </div>

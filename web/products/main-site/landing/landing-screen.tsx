@@ -6,7 +6,7 @@ import { afterPaint } from "#shared/after-paint.ts";
 import { texts } from "../texts.ts";
 
 // The page is prerendered, so it is visible before its code loads (tools/prerender.mjs).
-const AccountCard = lazy(async () => ({ default: (await import("../account/account-card.tsx")).AccountCard }));
+const SignedOut = lazy(async () => ({ default: (await import("./signed-out.tsx")).SignedOut }));
 const loadDashboard = () => import("./dashboard.tsx");
 const Dashboard = lazy(async () => ({ default: (await loadDashboard()).Dashboard }));
 
@@ -25,9 +25,9 @@ export function LandingScreen() {
           <Dashboard />
         </Suspense>
       ) : (
-        <Page title={texts.landing.welcome} description={texts.landing.introduction} lang="en" width="narrow">
+        <Page title={texts.landing.welcome} description={texts.landing.introduction} lang="en" width="wide">
           <Suspense fallback={null}>
-            <AccountCard />
+            <SignedOut />
           </Suspense>
         </Page>
       )}

@@ -6,7 +6,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { useEarlyPress } from "#shared/use-early-press.ts";
 import { driverTexts } from "#parking/kernel/case/driver-texts.ts";
-import { LookUpForm } from "./look-up-form.tsx";
+import { LookUp } from "./look-up.tsx";
 import { useDriverLanguage } from "./use-driver-language.ts";
 import { useUnlisted } from "#parking/kernel/page/use-unlisted.ts";
 
@@ -34,7 +34,7 @@ export function DriverCaseScreen() {
       }
     >
       {publicKey === undefined ? (
-        <LookUpForm />
+        <LookUp />
       ) : (
         <Suspense fallback={<SkeletonList rows={2} label={texts.loading} />}>
           <CaseOfKey key={publicKey} publicKey={publicKey} />

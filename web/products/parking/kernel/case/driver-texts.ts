@@ -2,23 +2,14 @@
  * Texts of the driver's pages, in plain Swedish and English (document 4 §5). Words quoted from the specification are in the Swedish part.
  */
 import type { CaseStatus, PhotoCategory } from "#contract/cases.ts";
+import { lookUpTexts } from "#session/cases/look-up-texts.ts";
 import { type Language, useLanguage } from "#shared/ui/language.ts";
 
 const sv = {
   title: "Ärende",
   introduction: "Här ser du vad som gäller för en bot (kontrollavgift).",
   notGiven: "Ej angivet",
-  lookUp: {
-    text: "Numret står på boten. Skriv också bilens registreringsnummer. Botens QR-kod visar alltid ärendet.",
-    caseNumber: "Ärendenummer",
-    caseNumberHint: "Åtta siffror",
-    mistyped: "En siffra verkar vara fel.",
-    plate: "Registreringsnummer",
-    submit: "Visa ärende",
-    missing: "Fyll i både ärendenummer och registreringsnummer",
-    none: "Inget ärende med de uppgifterna.",
-    failed: "Ärendet kunde inte hämtas",
-  },
+  lookUp: lookUpTexts.sv,
   loading: "Hämtar ärendet …",
   other: "Sök ett annat ärende",
 
@@ -191,17 +182,7 @@ const en: DriverTexts = {
   title: "Case",
   introduction: "Here you see what applies to a parking fine (kontrollavgift).",
   notGiven: "Not given",
-  lookUp: {
-    text: "The number is on the notice. Enter the car's registration number as well. Its QR code always shows the case.",
-    caseNumber: "Case number",
-    caseNumberHint: "Eight digits",
-    mistyped: "A digit seems to be wrong.",
-    plate: "Registration number",
-    submit: "Show case",
-    missing: "Enter both the case number and the registration number",
-    none: "No case with those details.",
-    failed: "The case could not be fetched",
-  },
+  lookUp: lookUpTexts.en,
   loading: "Fetching the case …",
   other: "Look for another case",
 

@@ -15,6 +15,7 @@ export const receiptTexts = {
     running: (end: string) => `Gäller till ${end}`,
     waiting: (start: string) => `Börjar ${start}`,
     ended: (end: string) => `Avslutad ${end}`,
+    bar: "Tid kvar",
     left: (span: string) => `${span} kvar`,
     lasts: (span: string) => `Gäller i ${span}`,
     ago: (span: string) => `för ${span} sedan`,
@@ -37,7 +38,6 @@ export const receiptTexts = {
     ],
     latest: (end: string) => `Här får bilen stå till ${end} som längst.`,
     never: "Den kan inte förlängas.",
-    done: (end: string) => `Förlängd till ${end}`,
     failed: "Kunde inte förlänga parkeringen",
   },
   reminder: {

@@ -111,6 +111,16 @@ test("a day is not broken at its hyphens", () => {
   expect(words.querySelector(".whitespace-nowrap")!.textContent).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
+// Spec 4 §5: Visitor: after a
+test("the time left is the headline, with a bar, and half an hour more is the one filled button", () => {
+  render(view({ start_time: inMinutes(-30), end_time: inMinutes(89.5) }));
+  expect(screen.getByText("1 h 30 min kvar").className).toContain("text-[2.75rem]");
+  const bar = screen.getByRole("meter", { name: "Tid kvar" });
+  expect([bar.getAttribute("value"), bar.getAttribute("aria-valuetext")]).toEqual(["75", "1 h 30 min kvar"]);
+  const filled = screen.getAllByRole("button").filter(({ className }) => className.split(" ").includes("bg-brand"));
+  expect(filled.map(({ textContent }) => textContent)).toEqual(["+30 min"]);
+});
+
 test("its address can be copied, and shared by the device", async () => {
   const shared: unknown[] = [];
   const share = (data: unknown) => Promise.resolve(shared.push(data));

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { CalendarPlus } from "lucide-react";
 import { useEffect } from "react";
 import { readablePlate } from "#contract/plate.ts";
@@ -23,7 +24,7 @@ import { Section } from "#parking/kernel/page/section.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 import { receiptTexts as texts } from "./receipt-texts.ts";
 import { calendarEntry } from "./rules/calendar-entry.ts";
-import { endsSoon, laterEnd, receiptState } from "./rules/receipt-state.ts";
+import { endsSoon, isShort, laterEnd, receiptState, shareLeft } from "./rules/receipt-state.ts";
 import { useReminder } from "./use-reminder.ts";
 
 type ReceiptProps = { parking: ReceiptParking; receiptKey: string };
@@ -46,30 +47,55 @@ export function ReceiptView({ parking, receiptKey }: ReceiptProps & { parking: T
   );
 }
 
-/** The large words, and the smaller line below them. */
-function wordsOf(parking: ReceiptParking, now: number): [string, string] {
+/** The state of a parking, told live, and the time of it: large where the parking runs or will run. */
+function wordsOf(parking: ReceiptParking, now: number): { told: string; time: string } {
   const [start, end] = [new Date(parking.start_time), new Date(parking.end_time)];
   const { state: words } = texts;
   const state = receiptState(parking, now);
-  if (state === "running") return [words.running(shortMoment(end, now)), words.left(spanText(end.getTime() - now))];
+  if (state === "running")
+    return { told: words.running(shortMoment(end, now)), time: words.left(spanText(end.getTime() - now)) };
   if (state === "waiting")
-    return [words.waiting(shortMoment(start, now)), words.lasts(spanText(end.getTime() - start.getTime()))];
+    return {
+      told: words.waiting(shortMoment(start, now)),
+      time: words.lasts(spanText(end.getTime() - start.getTime())),
+    };
   const since = sinceText(parking.end_time, now, "");
-  return [words.ended(shortMoment(end, now)), since === "" ? words.justNow : words.ago(since)];
+  return { told: words.ended(shortMoment(end, now)), time: since === "" ? words.justNow : words.ago(since) };
 }
 
+const HUGE = "text-[2.75rem] leading-none font-extrabold";
+const SMALL = "text-xl font-semibold";
+
 function State({ parking, now }: { parking: ReceiptParking; now: number }) {
-  const [words, more] = wordsOf(parking, now);
+  const { told, time } = wordsOf(parking, now);
+  const state = receiptState(parking, now);
+  const isOver = state === "ended";
   return (
-    <Card>
-      <Plate value={readablePlate(parking.ref_number)} size="large" />
-      <output className="mt-4 block">
-        <span className="block text-4xl font-extrabold tabular-nums">
-          <WholeDay text={words} />
-        </span>
+    <Card className="grid justify-items-stretch gap-3">
+      <div>
+        <Plate value={readablePlate(parking.ref_number)} size="large" />
+      </div>
+      <p className={clsx("mt-1 tabular-nums", isOver ? `order-1 ${SMALL}` : HUGE)}>{time}</p>
+      {state === "running" && <TimeLeft {...{ parking, now }} told={time} />}
+      <output className={clsx("block tabular-nums", isOver ? "text-3xl font-extrabold" : SMALL)}>
+        <WholeDay text={told} />
       </output>
-      <p className="mt-1 text-xl font-semibold tabular-nums">{more}</p>
     </Card>
+  );
+}
+
+/** The share of the parking that is left, as a bar. */
+function TimeLeft({ parking, now, told }: { parking: ReceiptParking; now: number; told: string }) {
+  const share = shareLeft(parking, now);
+  return (
+    <div className="relative h-4 overflow-hidden rounded-full border border-line-strong bg-sunken">
+      {/* Browsers draw a meter each in its own way. */}
+      <meter className="sr-only" aria-label={texts.state.bar} max={100} value={share} aria-valuetext={told} />
+      <div
+        className={clsx("h-full forced-colors:bg-[Highlight]", isShort(parking, now) ? "bg-warning" : "bg-success")}
+        style={{ width: `${share}%` }}
+      />
+    </div>
   );
 }
 
@@ -96,7 +122,8 @@ const useEnd = defineAction({
 
 const useExtend = defineAction({
   mutation: useExtendParking,
-  done: ({ end_time: end }) => texts.extend.done(shortMoment(new Date(end), Date.now())),
+  // The state above tells the new end, and a toast would lie on what is asked next.
+  done: () => undefined,
   failed: (error) => told(error, texts.extend.failed),
 });
 
@@ -110,13 +137,13 @@ function Actions({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
   return (
     <Section title={texts.extend.name}>
       <fieldset aria-label={texts.extend.name} className="flex flex-wrap gap-2">
-        {texts.extend.steps.map(({ label, minutes }) => {
+        {texts.extend.steps.map(({ label, minutes }, index) => {
           const newEnd = laterEnd(parking, minutes);
           return (
             <Button
               key={label}
               size="large"
-              variant="primary"
+              variant={index === 0 ? "primary" : "secondary"}
               disabled={newEnd === undefined}
               pending={extend.isPending()}
               onClick={() => newEnd !== undefined && void extend.run({ key: receiptKey, newEnd })}
@@ -194,12 +221,21 @@ function Reminder({ parking, receiptKey, now }: ReceiptProps & { now: number }) 
   );
 }
 
+/** Names of places are long words, which half a phone would break inside. */
+const WHOLE_ROW = "max-sm:col-span-full";
+
 function ParkingFacts({ parking }: { parking: ReceiptParking }) {
   const { facts } = texts;
   return (
     <Facts>
-      {parking.site_name !== null && <Fact name={facts.place}>{parking.site_name}</Fact>}
-      <Fact name={facts.street}>{parking.street}</Fact>
+      {parking.site_name !== null && (
+        <Fact name={facts.place} className={WHOLE_ROW}>
+          {parking.site_name}
+        </Fact>
+      )}
+      <Fact name={facts.street} className={WHOLE_ROW}>
+        {parking.street}
+      </Fact>
       <Fact name={facts.car}>{`${parking.car_model}, ${parking.car_color}`}</Fact>
       <Fact name={facts.start}>{formatDateTime(parking.start_time)}</Fact>
       <Fact name={facts.end}>{formatDateTime(parking.end_time)}</Fact>

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 type TimesProps = { form: FormState<Registration>; times: ParkingTimes };
 
-/** Buttons for the length of the parking, with its end (document 4 §5). */
+/** Buttons for the length of the parking, and its end in large letters (document 4 §5). */
 export function LengthChips({ form, times }: TimesProps) {
   const { end_date, end_time } = form.values;
   const minutes = minutesOf(form.values);
@@ -35,7 +35,8 @@ export function LengthChips({ form, times }: TimesProps) {
           <Chip onClick={() => times.lengthen(STEP_MINUTES)}>{labels.longer}</Chip>
         </span>
       </fieldset>
-      <p aria-hidden="true" className="min-h-7 text-lg font-semibold">
+      {/* A longer text takes a second line below the chips, so that no chip moves under a finger. */}
+      <p aria-hidden="true" className="min-h-10 text-[2rem] leading-tight font-extrabold tabular-nums">
         {minutes !== undefined &&
           labels.untilShort(sayMoment(end_date, end_time, times.today), spanText(minutes * MINUTE_MS))}
       </p>

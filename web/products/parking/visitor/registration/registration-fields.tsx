@@ -1,10 +1,11 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DISCORD_NAME_MAX, PARKING_MAX } from "#contract/limits.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { TimeField } from "#shared/form/time-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
 import { LengthChips, MeantEnd, PastStart } from "./length-chips.tsx";
 import type { Registration } from "./registration.ts";
 import type { ParkingTimes } from "./use-parking-times.ts";
@@ -59,20 +60,8 @@ export function RegistrationFields({ form, times }: { form: FormState<Registrati
 function TimesGroup({ form, times }: { form: FormState<Registration>; times: ParkingTimes }) {
   return (
     <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3">
-      <DateField
-        label={labels.start_date}
-        {...form.field("start_date")}
-        required
-        onChange={(start_date) => times.setStart({ start_date })}
-      />
-      <TimeField
-        label={labels.start_time}
-        {...form.field("start_time")}
-        required
-        day={form.values.start_date}
-        onChange={(start_time) => times.setStart({ start_time })}
-      />
-      <PastStart form={form} times={times} />
+      <LengthChips form={form} times={times} />
+      <StartFields form={form} times={times} />
       <DateField label={labels.end_date} {...form.field("end_date")} required onChange={times.setEndDay} />
       <TimeField
         label={labels.end_time}
@@ -82,8 +71,52 @@ function TimesGroup({ form, times }: { form: FormState<Registration>; times: Par
         onChange={times.setEndTime}
       />
       <MeantEnd form={form} times={times} />
-      <LengthChips form={form} times={times} />
     </Group>
+  );
+}
+
+/** The start. A phone folds its fields while the parking begins now, as nearly all do. */
+function StartFields({ form, times }: { form: FormState<Registration>; times: ParkingTimes }) {
+  const [isWanted, setIsWanted] = useState(false);
+  const [day, time] = [form.field("start_date"), form.field("start_time")];
+  const isWrong = [day, time].some(({ error, invalid }) => error !== undefined || invalid === true);
+  const isFolded = !isWanted && !times.set.start && !isWrong;
+  const fields = useRef<HTMLDivElement>(null);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (isWanted) fields.current?.querySelector<HTMLElement>("input")?.focus();
+  }, [isWanted]);
+  return (
+    <>
+      {isFolded && (
+        <p className="col-span-full flex flex-wrap items-center gap-x-3 text-lg md:hidden">
+          {labels.startsNow}
+          <span aria-hidden="true">·</span>
+          <Button size="small" aria-expanded="false" onClick={() => setIsWanted(true)}>
+            <span>
+              {labels.change}
+              <span className="sr-only">{labels.ofStart}</span>
+            </span>
+          </Button>
+        </p>
+      )}
+      <div ref={fields} className={isFolded ? "contents max-md:hidden" : "contents"}>
+        <DateField
+          label={labels.start_date}
+          {...day}
+          required
+          onChange={(start_date) => times.setStart({ start_date })}
+        />
+        <TimeField
+          label={labels.start_time}
+          {...time}
+          required
+          day={form.values.start_date}
+          onChange={(start_time) => times.setStart({ start_time })}
+        />
+        <PastStart form={form} times={times} />
+      </div>
+    </>
   );
 }
 

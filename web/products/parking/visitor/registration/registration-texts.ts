@@ -21,6 +21,9 @@ export const registrationTexts = {
   start_time: "Starttid",
   end_date: "Slutdatum",
   end_time: "Sluttid",
+  startsNow: "Börjar nu",
+  change: "Ändra",
+  ofStart: " start",
   length: "Hur länge",
   lengths: [
     { label: "1 h", minutes: 60 },
@@ -36,7 +39,6 @@ export const registrationTexts = {
   lastCar: "Senast från den här enheten",
   sameCar: (plate: string) => `Samma bil: ${plate}`,
   forgetLastCar: "Glöm bilen",
-  stillMissing: (names: readonly string[]) => `Det här saknas: ${names.join(", ")}`,
   fieldMissing: "Saknas",
   submit: "Registrera parkering",
   done: "Registrerad – du skickas vidare",

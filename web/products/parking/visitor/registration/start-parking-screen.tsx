@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
+import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useSite } from "#data/main_page_sites/use-site.ts";
 import { useInsertParking } from "#data/parkings/mutations.ts";
@@ -9,14 +10,16 @@ import { defineAction } from "#session/actions/define-action.ts";
 import { loadReceipts } from "#session/receipts/early-receipts.ts";
 import { keepReceipt, newReceipt } from "#session/receipts/kept-receipts.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { NotFound } from "#shared/ui/not-found.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { Plate } from "#shared/ui/plate.tsx";
 import { keepLastCar } from "./last-car.ts";
 import { LastCarOffer } from "./last-car-offer.tsx";
+import { sayMoment } from "./parking-times.ts";
 import { restoreDraft, useKeptDraft } from "./registration-draft.ts";
 import { RegistrationFields } from "./registration-fields.tsx";
 import { newRegistration, type Registration, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
@@ -55,11 +58,13 @@ export function StartParkingScreen() {
 const useRegister = defineAction({
   mutation: useInsertParking,
   done: () => registrationTexts.success,
-  failed: () => registrationTexts.failed,
+  // A toast would lie on the fields.
+  failed: () => ({ text: registrationTexts.failed, at: "form" }),
 });
 
 function RegistrationForm({ project }: { project: string | undefined }) {
-  const [isDone, setIsDone] = useState(false);
+  const [registered, setRegistered] = useState<string>();
+  const isDone = registered !== undefined;
   const [empty] = useState(() => newRegistration(Date.now()));
   const [initial] = useState(() => restoreDraft(empty));
   const register = useRegister();
@@ -82,7 +87,7 @@ function RegistrationForm({ project }: { project: string | undefined }) {
         void loadReceipts().catch(() => undefined);
       }
       keepLastCar({ ...form.values, ref_number: parking.ref_number });
-      setIsDone(true);
+      setRegistered(parking.ref_number);
     },
     failed: register.failed,
   });
@@ -106,9 +111,9 @@ function RegistrationForm({ project }: { project: string | undefined }) {
         )
       }
     >
-      <StillMissing form={form} />
-      <LastCarOffer form={form} />
-      <RegistrationFields form={form} times={times} />
+      {registered === undefined && <LastCarOffer form={form} />}
+      {registered === undefined && <RegistrationFields form={form} times={times} />}
+      {isDone && <Registered plate={registered} typed={form.values} today={times.today} />}
       {dialog}
     </Form>
   );
@@ -119,14 +124,15 @@ function sayAtEnd(error: unknown): never {
   throw isCaseRefusal(error) ? new SubmitError("", { end_time: error.message }) : error;
 }
 
-/** The names of the missing fields, at the top of a form that is longer than a phone. */
-function StillMissing({ form }: { form: FormState<Registration> }) {
-  const names = REQUIRED_FIELDS.filter((name) => form.field(name).invalid === true);
-  if (names.length === 0) return null;
+/** The registered parking in place of the fields, which a toast would lie on. */
+function Registered({ plate, typed, today }: { plate: string; typed: Registration; today: string }) {
   return (
-    <p className="rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
-      {registrationTexts.stillMissing(names.map((name) => registrationTexts[name].toLowerCase()))}
-    </p>
+    <output className="grid justify-items-start gap-4">
+      <Plate value={readablePlate(plate)} size="large" />
+      <span className="text-[2rem] leading-tight font-extrabold tabular-nums">
+        {registrationTexts.until(sayMoment(typed.end_date, typed.end_time, today))}
+      </span>
+    </output>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
-import { laterEnd, receiptState } from "./receipt-state.ts";
+import { isShort, laterEnd, receiptState, shareLeft } from "./receipt-state.ts";
 
 const parking: ReceiptParking = {
   ref_number: "ABC 123",
@@ -25,6 +25,18 @@ test.each([
   ["that was taken out of use", "09:00:00", false, "ended"],
 ] as const)("a parking %s", (_name, time, active, state) => {
   expect(receiptState({ ...parking, active }, Date.parse(`2026-11-23T${time}Z`))).toBe(state);
+});
+
+// Spec 4 §5: Visitor: after a
+test.each([
+  ["08:00:00", 100, false],
+  ["09:00:00", 50, false],
+  ["09:45:00", 13, false],
+  ["09:45:01", 12, true],
+  ["10:00:00", 0, true],
+] as const)("at %s %i %% of the time is left", (time, share, short) => {
+  const now = Date.parse(`2026-11-23T${time}Z`);
+  expect([shareLeft(parking, now), isShort(parking, now)]).toEqual([share, short]);
 });
 
 test.each([

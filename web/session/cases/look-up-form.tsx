@@ -2,25 +2,29 @@ import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { isChecked } from "#contract/luhn.ts";
 import { useActing } from "#data/acting.ts";
-import { lookUpCase } from "#data/fines/look-up.ts";
+import { lookUpCase } from "#data/fines/find-case.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
-import { NO_CASE } from "./no-case.ts";
+import { useLanguage } from "#shared/ui/language.ts";
+import { lookUpTexts } from "./look-up-texts.ts";
 
 const schema = v.object({ caseNumber: v.string(), plate: v.string() });
+
+const NO_CASE = new Error("No such case");
 
 /** The digits of a typed number: `4623-9679` and `4623 9679` are equal. */
 const digitsOf = (typed: string) => typed.replaceAll(/\D/g, "");
 
-/** A form that finds a case by number and plate. It does not say which of the two is wrong. */
-export function LookUpForm() {
+/**
+ * A form that finds a case by number and plate, and leads to it (document 4 §5). It does not say which of the two is wrong. On a wide
+ * screen the fields of an `isWide` form stand beside each other.
+ */
+export function LookUpForm({ isWide = false }: { isWide?: boolean }) {
   const acting = useActing();
   const navigate = useNavigate();
-  const texts = useDriverTexts().lookUp;
+  const texts = lookUpTexts[useLanguage()];
   const form = useForm({
     initial: { caseNumber: "", plate: "" },
     schema,
@@ -36,16 +40,15 @@ export function LookUpForm() {
   // A wrong digit is reported before the lookup, because each failed lookup counts.
   const isMistyped = digits.length === 8 && !isChecked(digits);
   return (
-    <Card>
-      <p className="mb-5">{texts.text}</p>
-      <Form
-        form={form}
-        actions={
-          <SubmitButton form={form} wide>
-            {texts.submit}
-          </SubmitButton>
-        }
-      >
+    <Form
+      form={form}
+      actions={
+        <SubmitButton form={form} wide={!isWide}>
+          {texts.submit}
+        </SubmitButton>
+      }
+    >
+      <div className={isWide ? "grid gap-5 sm:grid-cols-2" : "grid gap-5"}>
         <TextField
           label={texts.caseNumber}
           hint={isMistyped ? <strong className="text-danger">{texts.mistyped}</strong> : texts.caseNumberHint}
@@ -66,7 +69,7 @@ export function LookUpForm() {
           maxLength={50}
           {...form.field("plate")}
         />
-      </Form>
-    </Card>
+      </div>
+    </Form>
   );
 }

@@ -1,0 +1,24 @@
+import { useRef } from "react";
+import { useEarlyPress } from "#shared/use-early-press.ts";
+import { AccountCard } from "../account/account-card.tsx";
+import { FineCard } from "./fine-card.tsx";
+import { ParkCard } from "./park-card.tsx";
+import { ReceiptsFirst } from "./receipts-first.tsx";
+
+/** The page at `/` for somebody without an account: own receipts, parking, a fine, and beside or below them the sign-in. */
+export function SignedOut() {
+  const content = useRef<HTMLDivElement>(null);
+  useEarlyPress(content);
+  return (
+    <div ref={content} className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_24rem]">
+      <div>
+        <ReceiptsFirst />
+        <div className="grid gap-6">
+          <ParkCard />
+          <FineCard />
+        </div>
+      </div>
+      <AccountCard />
+    </div>
+  );
+}
