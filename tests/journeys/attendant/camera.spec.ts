@@ -209,6 +209,8 @@ async function fineWithTwoPhotos(page: Page, begun: { street: boolean; isFirst: 
   const presses = (await pressesOf(page)) - before;
   await expect.poll(() => tracksOf(page)).toEqual(expect.not.arrayContaining(["live"]));
   await expect(stored(page)).toContainText("Alla 2 bilder har skickats");
+  // The second press of a double one on `Generera` delivers nothing.
+  await stored(page).getByRole("button", { name: "Överlämnad" }).dispatchEvent("click", { detail: 2 });
   // The delivery is one press, which goes on to the next car.
   await stored(page).getByRole("button", { name: "Fäst på bilen" }).tap();
   await expect(page).toHaveURL(/attendant-dashboard$/);
@@ -239,6 +241,7 @@ test("fines with two photos take six presses each from the answer, in a camera t
   const fines = await product.sql`
     select f.plate, f.street, f.violation_text as violation, f.delivery,
       array(select p.category from fine_photos p where p.fine_id = f.id order by p.taken_at) as shows,
+      (select count(*)::int from fine_events e where e.fine_id = f.id and e.kind = 'delivered') as deliveries,
       (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as arrived
     from fines f where f.plate = any (${plates}) order by f.issued_at`;
   expect(fines).toEqual(
@@ -247,6 +250,7 @@ test("fines with two photos take six presses each from the answer, in a camera t
       street: "Kajen 4",
       violation: OVERTIME,
       delivery: "fixed",
+      deliveries: 1,
       shows: ["car", "sign"],
       arrived: 2,
     })),

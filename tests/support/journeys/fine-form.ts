@@ -7,8 +7,13 @@ export const violations = (page: Page): Locator => page.getByRole("radiogroup", 
 export const violation = (page: Page, name: string): Locator =>
   violations(page).getByRole("radio", { name, exact: true });
 
-/** Chooses a violation by its tile, as a press does: what was typed elsewhere is left by it. */
-export const chooseViolation = (page: Page, name: string): Promise<void> => violation(page, name).check();
+/** Chooses a violation by its tile, as a press does: what was typed elsewhere is left by it. A long list is opened first. */
+export async function chooseViolation(page: Page, name: string): Promise<void> {
+  await violations(page).waitFor();
+  const rest = page.getByRole("button", { name: /^Visa alla \d+ överträdelser$/ });
+  if (await rest.isVisible()) await rest.click();
+  await violation(page, name).check();
+}
 
 /** Unfolds the rarer fields, which a wide screen shows anyway. */
 export async function unfoldFields(page: Page): Promise<void> {
