@@ -16,19 +16,19 @@ const CASE_OF_KEY = [...CASE, "products/parking/driver/case-of-key.tsx"];
 const RECEIPT = ["app/screens.tsx", "products/parking/visitor/receipts/receipt-screen.tsx"];
 const ATTENDANT = "products/parking/attendant/list/attendant-dashboard-screen.tsx";
 /**
- * Budgets. The attendant's first screen has the 162.5 KB that it had before checks, cases and the phone without a network, and 15 KB for
- * those.
+ * Budgets. The attendant's first screen has the 162.5 KB that it had before checks, cases and the phone without a network, 15 KB for
+ * those, and 0.7 KB for its bar, its table and its menu's button.
  */
 const BUDGET = {
   start: 110 * KB,
-  // Budget of styles: half a KB more than the 12.02 that all screens' classes take with the office's newest, and 0.2 for the large times of
-  // registration and receipt.
-  styles: 12.7 * KB,
-  attendant: 177.5 * KB,
-  // Budgets of the driver's pages: some tenths of a KB more than today's 37.5 and 74.6. The names of chunks and the machine's zlib alone move a build
+  // Budget of styles: half a KB more than the 12.02 that all screens' classes take with the office's newest, 0.2 for the large times of
+  // registration and receipt, and 0.3 for the attendants' list as a table.
+  styles: 13.1 * KB,
+  attendant: 178.2 * KB,
+  // Budgets of the driver's pages: some tenths of a KB more than today's 37.6 and 75.2. The names of chunks and the machine's zlib alone move a build
   // by some tens of bytes.
   case: 37.8 * KB,
-  caseOfKey: 74.8 * KB,
+  caseOfKey: 75.4 * KB,
   receipt: 37.3 * KB,
   chunk: 30 * KB,
 };

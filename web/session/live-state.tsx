@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { useIsLive } from "#data/live.ts";
 import { type Language, useLanguage } from "#shared/ui/language.ts";
 
-/** `room` is the width of the longer text. */
-const TEXTS = {
+/** The texts of a live screen; `room` is the width of the longer one. */
+export const LIVE_TEXTS = {
   sv: { live: "Uppdateras direkt", notLive: "Ansluter till direktuppdateringen …", room: "19em" },
   en: { live: "Live", notLive: "Connecting to live updates …", room: "16em" },
 } satisfies Record<Language, { live: string; notLive: string; room: string }>;
@@ -14,7 +14,7 @@ const TEXTS = {
  */
 export function LiveState({ keepsRoom = true }: { keepsRoom?: boolean }) {
   const isLive = useIsLive();
-  const { live, notLive, room } = TEXTS[useLanguage()];
+  const { live, notLive, room } = LIVE_TEXTS[useLanguage()];
   return (
     <output
       className="inline-flex items-center gap-2"

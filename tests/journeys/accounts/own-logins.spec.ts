@@ -2,7 +2,7 @@
 // Failures and an e-mail account's page are @all: backend/sign-in/logins asks the calls, and one part draws a failure.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import { beginAsAttendant } from "#tests/support/journeys/attendant.ts";
+import { beginAsAttendant, chooseInMenu } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { addPeople, removePeople } from "#tests/support/people/people.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
@@ -42,7 +42,7 @@ test.describe("people with an ID", { tag: "@hardened" }, () => {
     await expect(page.getByText("Inloggningen är avslutad")).toBeVisible();
     await expect(rows).toHaveCount(2);
     // The latest used stands first: that of the second phone.
-    await phones[1].getByRole("button", { name: "Sök" }).click();
+    await chooseInMenu(phones[1], "Sök");
     await expectSentToLogin(phones[1]);
 
     await card.getByRole("button", { name: "Logga ut alla andra" }).click();
@@ -120,7 +120,7 @@ test.describe("people with an ID", { tag: "@hardened" }, () => {
       await expect(page.getByText("Lösenordet har ändrats")).toBeVisible();
       await expect(form.getByLabel("Nuvarande lösenord")).toHaveValue("");
       await expect(page.getByRole("region", { name: "Mina inloggningar" }).getByRole("listitem")).toHaveCount(1);
-      await phone.getByRole("button", { name: "Sök" }).click();
+      await chooseInMenu(phone, "Sök");
       await expectSentToLogin(phone);
       await logIn(phone, userId, "Skogen-7411");
       await phone.context().close();

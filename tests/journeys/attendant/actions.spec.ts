@@ -4,8 +4,10 @@ import { expect, expectAccessible, test } from "#tests/support/browser/browser.t
 import {
   loggedActions,
   logInAsAttendant,
+  openRow,
   parkingCard,
   parkingRows,
+  pressInRow,
   registerParking,
   UNREACHABLE,
 } from "#tests/support/journeys/attendant.ts";
@@ -24,7 +26,7 @@ test.describe("removing a parking", () => {
     const plate = await registerParking(product, { discord_username: "åke" });
     const [row] = await parkingRows(product, plate);
     await logInAsAttendant(page);
-    const remove = parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" });
+    const remove = (await openRow(parkingCard(page, plate))).getByRole("button", { name: "Ta bort parkering" });
     const dialog = page.getByRole("alertdialog", { name: `Ta bort ${plate}?` });
     await remove.click();
     await expectAccessible(page);
@@ -68,7 +70,7 @@ test.describe("removing a parking", () => {
     const plate = await registerParking(product);
     const [row] = await parkingRows(product, plate);
     await logInAsAttendant(page);
-    await parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" }).click();
+    await pressInRow(page, plate, "Ta bort parkering");
     await product.sql`delete from parkings where ref_number = ${plate}`;
     await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
     await expect(page.getByText("Kunde inte ta bort parkeringen")).toBeVisible();
@@ -87,7 +89,7 @@ test.describe("removing a parking", () => {
     // The list stands before the database goes.
     await expect(parkingCard(page, plate)).toBeVisible();
     await product.stopDatabase();
-    await parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" }).click();
+    await pressInRow(page, plate, "Ta bort parkering");
     await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
     await expect(page.getByText("Kunde inte ta bort parkeringen")).toBeVisible();
     await expect(parkingCard(page, plate)).toBeVisible();
@@ -115,7 +117,7 @@ test("every way off the dashboard is noted @all", async ({ page, product }) => {
     await expect.poll(() => loggedActions(product, action)).toContainEqual(expect.objectContaining(ABOUT_ME));
   }
   await page.goto(DASHBOARD);
-  await parkingCard(page, plate).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await pressInRow(page, plate, "Skapa parkeringsbot");
   await expect(page).toHaveURL(`${product.url}/ostra-hamnen/generate-ticket/${row!.id}`);
   await expect
     .poll(() => loggedActions(product, "navigate_to_generate_ticket"))

@@ -8,7 +8,7 @@ import { addPeople } from "#tests/support/people/people.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } from "#tests/support/browser/browser.ts";
 import { comparePictures, copiedPicture, type PicturePart } from "#tests/support/browser/pictures.ts";
-import { beginAsAttendant } from "#tests/support/journeys/attendant.ts";
+import { beginAsAttendant, openRow } from "#tests/support/journeys/attendant.ts";
 import { chooseViolation, violation, violations } from "#tests/support/journeys/fine-form.ts";
 
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_FAILED/;
@@ -129,11 +129,8 @@ test.describe("a fine", () => {
     const id = await addParking(product);
     const path = `/ostra-hamnen/generate-ticket/${id}`;
     await beginAsAttendant(page);
-    await page
-      .getByRole("article", { name: "ÅBC 12D" })
-      .first()
-      .getByRole("button", { name: "Skapa parkeringsbot" })
-      .click();
+    const row = await openRow(page.getByRole("article", { name: "ÅBC 12D" }).first());
+    await row.getByRole("button", { name: "Skapa parkeringsbot" }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
 
     const caseNumber = await page.getByLabel("Ärendenummer").inputValue();

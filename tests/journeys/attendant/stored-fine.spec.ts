@@ -1,7 +1,7 @@
 // A fine after it is stored: opened again, its photos sent again and added to, and an unfinished form that asks before it is left.
 // @all: checks.spec stores and corrects a fine; draft-of-stored and backend/cases/issue hold the rules.
 import type { Page } from "@playwright/test";
-import { logInAsAttendant, newPlate, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
+import { logInAsAttendant, newPlate, openOwnCase, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { recordEvent } from "#tests/support/journeys/issued-fines.ts";
 import { SEEN_BEFORE, sayObserved } from "#tests/support/journeys/offline-attendant.ts";
@@ -15,9 +15,6 @@ const stored = (page: Page) => page.getByRole("region", { name: "Ärendet är sp
 const preview = (page: Page) => page.getByRole("region", { name: "Förhandsvisning" });
 const form = (page: Page) => page.getByRole("form", { name: "Rapport" });
 const generate = (page: Page) => page.getByRole("button", { name: "Generera" });
-const ownRow = (page: Page, number: string) =>
-  page.getByRole("list", { name: "Mina ärenden i dag" }).getByRole("listitem").filter({ hasText: number });
-
 /** Opens the report of a car that stands in no parking, with all but `Generera` done; gives its plate and number. */
 async function beginReport(page: Page) {
   const plate = newPlate();
@@ -93,7 +90,7 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await stored(page).getByRole("button", { name: "Nästa bil" }).click();
   await expect(page).toHaveURL(DASHBOARD);
   await page.getByText(/^Mina ärenden/).click();
-  await ownRow(page, number).getByRole("link", { name: "Visa boten" }).click();
+  await (await openOwnCase(page, number)).getByRole("link", { name: "Visa boten" }).click();
   await expect(preview(page)).toContainText(/500\skr/);
   await expect(stored(page).getByRole("button", { name: "Överlämnad" })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Tillbaka" }).click();
@@ -149,8 +146,8 @@ test("photos wait on the device until they have arrived, and more are added to a
   // The day's own say that it waits, and lead to it.
   await page.goto("/ostra-hamnen/attendant-dashboard");
   await page.getByText(/^Mina ärenden/).click();
-  await expect(ownRow(page, number)).toContainText("1 bild väntar på att skickas");
-  await ownRow(page, number).getByRole("link", { name: "Bilder" }).click();
+  await expect(await openOwnCase(page, number)).toContainText("1 bild väntar på att skickas");
+  await (await openOwnCase(page, number)).getByRole("link", { name: "Bilder" }).click();
   await expect(page).toHaveURL(/\?fine=.*#photos$/);
   await page.reload();
   await expect(stored(page)).toContainText("Bilden har inte kommit fram.");
@@ -166,7 +163,7 @@ test("photos wait on the device until they have arrived, and more are added to a
 
   await stored(page).getByRole("button", { name: "Nästa bil" }).click();
   await page.getByText(/^Mina ärenden/).click();
-  await ownRow(page, number).getByRole("link", { name: "Bilder" }).click();
+  await (await openOwnCase(page, number)).getByRole("link", { name: "Bilder" }).click();
   await expect(stored(page).getByRole("button", { name: /^Visa bild/ })).toHaveCount(2);
   await choosePhoto(page, stored(page), "boten.jpg");
   await expect(stored(page).getByRole("button", { name: /^Visa bild/ })).toHaveCount(3);

@@ -1,9 +1,18 @@
 // The look that every screen shares: the font, the products' signs and names, and that nothing jumps while a screen loads.
 // The font runs in `specified`: both front ends have the same styles. Tabs on a phone are @all: ui/tabs.
-import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/support/browser/browser.ts";
+import type { Locator, Page } from "@playwright/test";
+import { seriousFindings } from "#tests/support/browser/axe.ts";
+import { expect, test, untilLaidOut } from "#tests/support/browser/browser.ts";
 import { ADMIN_TABS, logInAsAdmin, registerShift } from "#tests/support/journeys/customer-admin.ts";
-import { logInAsAttendant, newPlate, parkingCard, registerParking } from "#tests/support/journeys/attendant.ts";
+import {
+  beginAsAttendant,
+  chooseInMenu,
+  logInAsAttendant,
+  newPlate,
+  parkingCard,
+  pressInRow,
+  registerParking,
+} from "#tests/support/journeys/attendant.ts";
 import { layoutShift } from "#tests/support/browser/paints.ts";
 import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 
@@ -117,7 +126,7 @@ for (const [at, name] of [
 test("pictures of a fine take the font along, from the cache and once", { tag: "@all" }, async ({ page, product }) => {
   const plate = await registerParking(product);
   await logInAsAttendant(page);
-  await parkingCard(page, plate).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await pressInRow(page, plate, "Skapa parkeringsbot");
   await chooseViolation(page, "Parkerat längre än tillåten tid");
   for (let pictures = 0; pictures < 2; pictures += 1) {
     const download = page.waitForEvent("download");
@@ -143,12 +152,12 @@ test(
     const row = parkingCard(page, plate);
     await expect(row.getByText(/^[45] min kvar$/)).toBeVisible();
     await expect(row.getByText("Åkergränd 1")).toBeVisible();
-    expect((await row.boundingBox())!.height).toBeLessThanOrEqual(110);
+    expect((await row.boundingBox())!.height).toBe(72);
     await expect(row.getByText("Ej angivet")).toBeHidden();
     const fine = row.getByRole("button", { name: "Skapa parkeringsbot" });
     await expect(fine).toHaveCount(0);
     // Anywhere on the row.
-    await row.click({ position: { x: 60, y: 80 } });
+    await row.click({ position: { x: 60, y: 40 } });
     await expect(row.getByRole("button", { name: `Mer om ${plate}` })).toHaveAttribute("aria-expanded", "true");
     await expect(row.getByText("Ej angivet")).toBeVisible();
     await fine.click();
@@ -174,17 +183,17 @@ test(
     select count(*)::int as all, count(*) filter (where end_time >= now())::int as active
     from parkings where project_id = 'ostra-hamnen'`;
     await expect.poll(() => count("Alla")).toBe(rows!.all);
-    expect(await count("Aktiva")).toBe(rows!.active);
+    expect(await count("Går ut först")).toBe(rows!.active);
     expect(await count("Utgångna")).toBe(rows!.all - rows!.active);
 
-    await shown.getByRole("button", { name: "Aktiva" }).click();
+    await shown.getByRole("button", { name: "Går ut först" }).click();
     const articles = page.getByRole("article");
     await expect(articles.nth(0)).toHaveAccessibleName(soon);
     await expect(articles.nth(1)).toHaveAccessibleName(next);
     await expect(parkingCard(page, over)).toHaveCount(0);
     const added = await registerParking(product, { end_time: minutes(2) });
     await expect(articles.first()).toHaveAccessibleName(added);
-    await expect.poll(() => count("Aktiva")).toBe(rows!.active + 1);
+    await expect.poll(() => count("Går ut först")).toBe(rows!.active + 1);
 
     await shown.getByRole("button", { name: "Utgångna" }).click();
     await expect(articles.first()).toHaveAccessibleName(over);
@@ -196,6 +205,86 @@ test(
     await expect(shown).toHaveCount(0);
   },
 );
+
+const colour = (text: RegExp, row: Locator) => row.getByText(text).evaluate((node) => getComputedStyle(node).color);
+
+// Spec 3 §6: The attendants' list has …
+// Spec 3 §6: The list stands below …
+test("the attendant's list shows seven cars on a phone, fifteen at a desk, and its actions in a menu @rights", async ({
+  page,
+  product,
+}) => {
+  // Each attribute of the newest car is longer than its place.
+  const long = { car_model: "Volkswagen Multivan Comfortline", street: "Österportsterminalens långtidsparkering 12" };
+  for (let index = 0; index < 15; index += 1) await registerParking(product, long);
+  const over = await registerParking(product, { start_time: minutes(-60), end_time: minutes(-1) });
+  const plate = await registerParking(product, { end_time: minutes(10), ref_number: "qzx41b" });
+  const rows = page.getByRole("article");
+  const heights = async (count: number) => {
+    const all = await rows.evaluateAll((list) =>
+      list.map((row) => [row.getBoundingClientRect().height, row.getBoundingClientRect().bottom] as const),
+    );
+    return all.slice(0, count);
+  };
+  await page.setViewportSize(PHONE);
+  await beginAsAttendant(page);
+  await rows.nth(6).waitFor();
+  await page.evaluate(untilLaidOut);
+  for (const [height, bottom] of await heights(7)) {
+    expect(height).toBe(72);
+    expect(bottom).toBeLessThanOrEqual(PHONE.height);
+  }
+  expect((await page.getByRole("banner").boundingBox())!.height).toBeLessThanOrEqual(60);
+  await expect(rows.first()).toHaveAccessibleName(plate);
+  await expect(rows.first().getByText("QZX 41B", { exact: true })).toBeVisible();
+  const [soon, gone, runs] = [
+    await colour(/ min kvar$/, rows.first()),
+    await colour(/ sedan$/, parkingCard(page, over)),
+    await colour(/ kvar$/, rows.nth(2)),
+  ];
+  expect(new Set([soon, gone, runs]).size).toBe(3);
+
+  await page.getByRole("button", { name: "Mer", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  const items = page.getByRole("menu", { name: "Mer" }).getByRole("menuitem");
+  await expect(items.first()).toBeFocused();
+  expect(await seriousFindings(page, "all")).toEqual([]);
+  const own = product.profile === "hardened" ? ["Mitt konto"] : [];
+  await expect(items).toHaveText([
+    "Sök",
+    "Skapa rapport",
+    "Registrera skift",
+    ...own,
+    "Tema: som enheten",
+    "Logga ut",
+    "Tillbaka",
+  ]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Mer", exact: true })).toBeFocused();
+  await chooseInMenu(page, "Sök");
+  await expect(page.getByRole("searchbox", { name: "Sök parkeringar" })).toBeFocused();
+  await chooseInMenu(page, "Skapa rapport");
+  await expect(page).toHaveURL(/\/create-report$/);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await beginAsAttendant(page);
+  await rows.nth(14).waitFor();
+  await page.evaluate(untilLaidOut);
+  for (const [height, bottom] of await heights(15)) {
+    expect(height).toBe(48);
+    expect(bottom).toBeLessThanOrEqual(900);
+  }
+  await page.getByLabel("Kontrollera registreringsnummer").fill(plate);
+  await page.getByLabel("Kontrollera registreringsnummer").press("Enter");
+  const answer = page.getByRole("region", { name: "Svar" });
+  await expect(answer).toContainText("GILTIG");
+  // The answer stands beside the list, which keeps its place.
+  expect((await heights(15)).map(([, bottom]) => bottom <= 900)).not.toContain(false);
+  await page.mouse.move(900, 600);
+  await page.mouse.wheel(0, 600);
+  await expect(answer).toBeInViewport();
+  await product.sql`delete from parkings where street = ${long.street} or ref_number = any (${[plate, over]})`;
+});
 
 test(
   "an admin's tabs are all in sight on a phone, and say how many shifts wait",

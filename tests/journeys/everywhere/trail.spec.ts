@@ -2,7 +2,7 @@
 // The main admin is @all: an admin reads the trail here, tests/access asks the main admin's rows.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { beginAsAttendant, newPlate, parkingCard, registerParking } from "#tests/support/journeys/attendant.ts";
+import { beginAsAttendant, newPlate, pressInRow, registerParking } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin, logInAsAdmin, registerShift } from "#tests/support/journeys/customer-admin.ts";
 import { LOOK_AFTER_NEXT } from "#tests/support/run/patience.ts";
@@ -23,7 +23,7 @@ async function logInAsMainAdmin(page: Page) {
 test("a customer admin reads who did what, in words, and follows it @rights", async ({ page, product }) => {
   const plate = await registerParking(product, { street: "Spårgatan 1" });
   await beginAsAttendant(page);
-  await parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" }).click();
+  await pressInRow(page, plate, "Ta bort parkering");
   await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
   await expect(page.getByText("Parkeringen har tagits bort")).toBeVisible();
   await beginAsAdmin(page);

@@ -7,10 +7,12 @@ import {
   newPlate,
   parkingCard,
   parkingRows,
+  pressInRow,
   registerParking,
   UNREACHABLE,
 } from "#tests/support/journeys/attendant.ts";
 import { expect, expectToldAtForm, test } from "#tests/support/browser/browser.ts";
+import { logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { layCable } from "#tests/support/outside/cable.ts";
 import { BACK_AGAIN, ONE_TRY } from "#tests/support/run/patience.ts";
 
@@ -48,7 +50,7 @@ test("says that a screen is on its way, on the first visit and from screen to sc
 
 test("a toast on a phone covers none of the header's controls @all", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await logInAsAttendant(page);
+  await logInAsAdmin(page);
   const toast = page.locator("[data-sonner-toast]");
   await expect(toast).toHaveText(/Inloggning lyckades/);
   const settled = async () => {
@@ -60,7 +62,7 @@ test("a toast on a phone covers none of the header's controls @all", async ({ pa
   // All at once: the toast is gone before a slow machine has asked for one place after another.
   const covered = await toast.evaluate((element) => {
     const at = element.getBoundingClientRect();
-    return [...document.querySelectorAll("header button")].map((control) => {
+    return [...document.querySelectorAll("header :is(a, button)")].map((control) => {
       const { left, right, top, bottom } = control.getBoundingClientRect();
       return at.left < right && left < at.right && at.top < bottom && top < at.bottom;
     });
@@ -74,7 +76,7 @@ test("one toast a matter: an error goes with the success that follows, and cover
   page,
 }) => {
   const toast = page.locator("[data-sonner-toast]");
-  const userId = page.getByLabel("Användar-ID");
+  const userId = page.getByLabel("Användarnamn");
   const password = page.getByLabel("Lösenord", { exact: true });
   for (const [width, height] of [
     [390, 844],
@@ -83,11 +85,11 @@ test("one toast a matter: an error goes with the success that follows, and cover
     [1280, 900],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto("/ostra-hamnen/attendant-login");
-    await userId.fill("vakt01");
+    await page.goto("/ostra-hamnen/admin-login");
+    await userId.fill("admin01");
     await password.fill("Tallkott-7411");
     await page.getByRole("button", { name: "Logga in" }).click();
-    await expect(toast).toHaveText(/Felaktigt användar-ID eller lösenord/);
+    await expect(toast).toHaveText(/Felaktigt användarnamn eller lösenord/);
     for (const kept of [page.getByRole("heading"), userId, password]) {
       await expect.poll(() => overlap(toast, kept)).toBe(0);
     }
@@ -95,7 +97,7 @@ test("one toast a matter: an error goes with the success that follows, and cover
     if (height > 800) expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 100);
     if (width > 1000) expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 50);
   }
-  await password.fill("Vakt-7410");
+  await password.fill("Admin-7410");
   await page.getByRole("button", { name: "Logga in" }).click();
   await expect(toast).toHaveText(/Inloggning lyckades/);
   await expect(toast).toHaveCount(1);
@@ -119,9 +121,10 @@ test("an attendant without a network keeps the list, is told what fails, and is 
   try {
     const page = await context.newPage();
     const dialogCode = page.waitForResponse(/\/assets\/confirm-dialog-/);
+    const toastCode = page.waitForResponse(/\/assets\/toast-host-/);
     const kept = await registerParking(product);
     await logInAsAttendant(page);
-    await (await dialogCode).finished();
+    for (const code of [dialogCode, toastCode]) await (await code).finished();
     await page.getByRole("button", { name: "Sök", exact: true }).click();
     await expect(parkingCard(page, kept)).toBeVisible();
 
@@ -129,7 +132,7 @@ test("an attendant without a network keeps the list, is told what fails, and is 
     await expect(page.getByText("Ansluter till direktuppdateringen …")).toBeVisible();
     const missed = await registerParking(product);
     await expect(parkingCard(page, kept)).toBeVisible();
-    await parkingCard(page, kept).getByRole("button", { name: "Ta bort parkering" }).click();
+    await pressInRow(page, kept, "Ta bort parkering");
     await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
     await expect(page.getByText("Kunde inte ta bort parkeringen")).toBeVisible();
     const field = page.getByRole("searchbox", { name: "Sök parkeringar" });
@@ -143,7 +146,7 @@ test("an attendant without a network keeps the list, is told what fails, and is 
     await expect(page.getByText("Uppdateras direkt")).toBeVisible(BACK_AGAIN);
     await field.fill("");
     await expect(parkingCard(page, kept)).toBeVisible();
-    await parkingCard(page, kept).getByRole("button", { name: "Ta bort parkering" }).click();
+    await pressInRow(page, kept, "Ta bort parkering");
     await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
     await expect(parkingCard(page, kept)).toHaveCount(0);
     expect(await parkingRows(product, kept)).toHaveLength(0);
@@ -245,7 +248,7 @@ test("a list of several pages goes on to its end after a removal @all", async ({
     await logInAsAttendant(page);
     await page.getByRole("button", { name: "Sök", exact: true }).click();
     await page.getByRole("searchbox", { name: "Sök parkeringar" }).fill(mark);
-    await parkingCard(page, `${mark}-1`).getByRole("button", { name: "Ta bort parkering" }).click();
+    await pressInRow(page, `${mark}-1`, "Ta bort parkering");
     await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
     await expect(parkingCard(page, `${mark}-1`)).toHaveCount(0);
     const last = parkingCard(page, `${mark}-130`);

@@ -1,7 +1,13 @@
 // An attendant's whole day in bad weather: thirty checks and six fines, the server killed once, every third answer lost for a while.
 // @all, half a minute: checks.spec, cases.spec and objections.spec go each step.
 import type { Locator, Page } from "@playwright/test";
-import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
+import {
+  logInAsAttendant,
+  newPlate,
+  openOwnCase,
+  registerParking,
+  UNREACHABLE,
+} from "#tests/support/journeys/attendant.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { ANSWER_LOST, ONE_TRY } from "#tests/support/run/patience.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
@@ -152,10 +158,7 @@ test("a day of thirty checks and six fines, each once, with the numbers of the p
   // A fine was a mistake.
   const mistaken = numbers.get(plates[27] ?? "") ?? "";
   await page.getByText(/^Mina ärenden/).click();
-  const own = page
-    .getByRole("list", { name: "Mina ärenden i dag" })
-    .getByRole("listitem")
-    .filter({ hasText: mistaken });
+  const own = await openOwnCase(page, mistaken);
   await own.getByRole("button", { name: "Makulera" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Makulera" }).click();
   await expect(own).toContainText("Makulerat");

@@ -1,7 +1,13 @@
 // An attendant where there is no network (document 4 §6): the installed application, checks and fines from what the phone knows, and the
 // queue that sends them afterwards.
 // The screens from the phone are @all: the day's way and a logout with a queue stay in `npm test`.
-import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
+import {
+  logInAsAttendant,
+  newPlate,
+  openRow,
+  registerParking,
+  UNREACHABLE,
+} from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import {
   answer,
@@ -54,8 +60,9 @@ test(
     await expect(stored(page)).toContainText(number);
     await expect(page.getByText(plate, { exact: true }).first()).toBeVisible();
     await stored(page).getByRole("button", { name: "Nästa bil" }).click();
-    await page.getByText("Mina ärenden (1)").click();
+    await page.getByText("Mina ärenden 1", { exact: true }).click();
     const own = page.getByRole("list", { name: "Väntar på att skickas" }).getByRole("listitem");
+    await openRow(own);
     await expect(own).toContainText(`Ärende ${number}`);
     await expect(own.getByRole("link", { name: "Visa boten" })).toBeVisible();
     await page.getByRole("link", { name: "5 väntar på att skickas" }).click();

@@ -30,9 +30,11 @@ export function cutTexts(): string[] {
       continue;
     // The word across an example of a notice is drawn over its edges: an ornament.
     if (owner.closest("svg[aria-hidden=true]") !== null) continue;
-    // The first lines of a text, with an ellipsis, in an article whose link leads to the whole.
-    if (getComputedStyle(owner).webkitLineClamp !== "none" && owner.closest("article")?.querySelector("a[href]"))
-      continue;
+    // The first lines of a text, with an ellipsis, in an article whose link or closed row leads to the whole.
+    const isFirstLines = [owner, owner.parentElement!].some(
+      (each) => getComputedStyle(each).webkitLineClamp !== "none",
+    );
+    if (isFirstLines && owner.closest("article")?.querySelector("a[href], [aria-expanded=false]")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();

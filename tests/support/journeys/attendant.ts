@@ -80,6 +80,29 @@ export const parkingRows = (product: RunningProduct, plate: string) =>
 export const parkingCard = (page: Page, plate: string): Locator =>
   page.getByRole("article", { name: plate, exact: true });
 
+/** Opens a row, whose buttons stand in its open part, and gives the row. */
+export async function openRow(row: Locator): Promise<Locator> {
+  const more = row.getByRole("button", { name: /^Mer om/ });
+  if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
+  return row;
+}
+
+/** Presses a button of a parking's row, which opens first. */
+export async function pressInRow(page: Page, plate: string, name: string): Promise<void> {
+  const row = await openRow(parkingCard(page, plate));
+  await row.getByRole("button", { name }).click();
+}
+
+/** The row of a fine in `Mina ärenden`, opened. The list is open already. */
+export const openOwnCase = (page: Page, number: string): Promise<Locator> =>
+  openRow(page.getByRole("listitem").filter({ has: page.getByRole("article", { name: `Ärende ${number}` }) }));
+
+/** Chooses in the menu of the list's bar, which holds its actions on a phone. */
+export async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Mer", exact: true }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
+
 /** The log's rows of an attendant's action, oldest first. */
 export const loggedActions = (product: RunningProduct, action: string) =>
   product.sql<{ user_id: string; user_type: string; page_url: string; additional_data: Record<string, unknown> }[]>`

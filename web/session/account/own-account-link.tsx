@@ -5,7 +5,8 @@ import { ButtonLink } from "#shared/ui/button.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
 import { areLoginsApart } from "../profile/profile.ts";
 
-const LABELS = { sv: "Mitt konto", en: "My account" };
+/** The name of the page of one's own account, in each language. */
+export const OWN_ACCOUNT = { sv: "Mitt konto", en: "My account" };
 
 type Props = { kind?: SessionKind; project?: ProjectId; size?: "small" };
 
@@ -16,7 +17,7 @@ export function OwnAccountLink({ kind, project, size }: Props) {
   return (
     <ButtonLink to={paths.ownAccount(kind, project)} size={size}>
       <UserRound aria-hidden="true" />
-      {LABELS[lang]}
+      {OWN_ACCOUNT[lang]}
     </ButtonLink>
   );
 }

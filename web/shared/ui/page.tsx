@@ -1,14 +1,17 @@
 import { clsx } from "clsx";
 import { ArrowLeft } from "lucide-react";
-import { use, useEffect, useRef, type ReactNode } from "react";
+import { use, useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { BrandContext, BrandMark, brandName } from "./brand.tsx";
 import { Button, ButtonLink } from "./button.tsx";
 import { type Language, LanguageContext, useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
+/** The h1, which takes the focus after a change of screen. */
+export type Heading = RefObject<HTMLHeadingElement | null>;
+
 /** The way back; without a label it says "Back" in the screen's language. */
-type Back = { label?: string } & ({ to: string } | { onClick: () => void });
+export type Back = { label?: string } & ({ to: string } | { onClick: () => void });
 
 type PageProps = {
   /** The h1, and the start of the window's title. The title ends with the product's name. */
@@ -16,6 +19,8 @@ type PageProps = {
   /** The language of the screen's texts; some screens of the specification are English. */
   lang?: Language;
   description?: ReactNode;
+  /** The sign's content in its place (page-bar.tsx); it takes the heading's ref. */
+  renderBar?: (heading: Heading) => ReactNode;
   back?: Back | undefined;
   actions?: ReactNode;
   /** `full` is for tables at a desk, and uses the whole width of a screen. */
@@ -45,28 +50,15 @@ export function Page({ title, lang = "sv", width = "normal", ...props }: PagePro
         </a>
         <header className="road-sign">
           <div className={column}>
-            <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 pt-1.5">
-              {props.back === undefined ? <BrandMark /> : <BackControl back={props.back} />}
-              <div className="flex items-center gap-1 sm:gap-3">
-                {props.back !== undefined && <BrandMark nameClass="max-sm:sr-only" />}
-                <ThemeToggle />
-              </div>
-            </div>
-            <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-5">
-              <div className="min-w-0">
-                <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
-                  {title}
-                </h1>
-                {props.description !== undefined && (
-                  <div className="mt-1.5 max-w-prose text-ink-soft">{props.description}</div>
-                )}
-              </div>
-              {props.actions !== undefined && <div className="flex flex-wrap gap-2">{props.actions}</div>}
-            </div>
+            {props.renderBar === undefined ? (
+              <Sign {...props} title={title} heading={heading} />
+            ) : (
+              props.renderBar(heading)
+            )}
           </div>
           <div aria-hidden="true" className="bay-line" />
         </header>
-        <main id="main" tabIndex={-1} className={clsx(column, "flex-1 pt-6 pb-16")}>
+        <main id="main" tabIndex={-1} className={clsx(column, "flex-1 pb-16", props.renderBar === undefined && "pt-6")}>
           {props.children}
         </main>
         {props.footer !== undefined && (
@@ -79,7 +71,33 @@ export function Page({ title, lang = "sv", width = "normal", ...props }: PagePro
   );
 }
 
-function BackControl({ back }: { back: Back }) {
+type SignProps = Pick<PageProps, "title" | "description" | "back" | "actions"> & { heading: Heading };
+
+function Sign({ title, heading, description, back, actions }: SignProps) {
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 pt-1.5">
+        {back === undefined ? <BrandMark /> : <BackControl back={back} />}
+        <div className="flex items-center gap-1 sm:gap-3">
+          {back !== undefined && <BrandMark nameClass="max-sm:sr-only" />}
+          <ThemeToggle />
+        </div>
+      </div>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-5">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
+            {title}
+          </h1>
+          {description !== undefined && <div className="mt-1.5 max-w-prose text-ink-soft">{description}</div>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </>
+  );
+}
+
+/** The way back on a sign. */
+export function BackControl({ back }: { back: Back }) {
   const lang = useLanguage();
   const content = (
     <>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 
 const SIZES = {
-  small: "min-h-8 text-lg",
+  small: "min-h-8 text-[min(1.125rem,7vw)]",
   normal: "min-h-11 text-[min(1.5rem,9vw)]",
   large: "min-h-14 text-[min(2.25rem,11vw)]",
 } as const;

@@ -19,7 +19,7 @@ export function Segments<Value extends string>({ label, segments, value, onChang
           aria-pressed={segment.value === value}
           onClick={() => onChange(segment.value)}
           className={clsx(
-            "inline-flex min-h-11 min-w-0 flex-auto items-center justify-center gap-2 rounded-[calc(var(--radius-control)-0.125rem)] border-2 px-2.5 font-semibold",
+            "inline-flex min-h-11 min-w-0 flex-auto items-center justify-center gap-2 rounded-[calc(var(--radius-control)-0.125rem)] border-2 px-2.5 font-semibold max-sm:gap-1.5 max-sm:px-1 max-sm:text-[0.9375rem]",
             segment.value === value
               ? "border-brand bg-surface text-ink shadow-raised"
               : "border-transparent text-ink-soft hover:text-ink",

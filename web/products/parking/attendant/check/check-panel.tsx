@@ -25,7 +25,7 @@ export function CheckPanel({ check, onFine, children }: CheckPanelProps) {
       <CheckForm check={check} form={form} />
       {children}
       {/* The answer's room is reserved from the press on. A late answer would push away the row that the attendant is about to touch. */}
-      {check.isPending && check.checked === undefined && <div aria-hidden="true" className="min-h-dvh" />}
+      {check.isPending && check.checked === undefined && <div aria-hidden="true" className="min-h-dvh lg:hidden" />}
       {check.checked !== undefined && (
         <PlateAnswerRegion
           checked={check.checked}
@@ -56,10 +56,11 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
       onSubmit={handleSubmit}
       noValidate
       // With very large text the field would fill the screen, so it scrolls partly out: the answer needs the room.
-      className="sticky top-[min(0px,(100vw-20rem)*1.5)] z-20 -mx-4 mb-6 flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line bg-canvas px-4 pt-2 pb-3 sm:-mx-6 sm:px-6"
+      className="sticky top-[min(0px,(100vw-20rem)*1.5)] z-20 -mx-4 mb-2 flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line bg-canvas px-4 py-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
     >
       <TextField
         label={checkTexts.field}
+        placeholder={checkTexts.example}
         name="plate"
         value={check.typed}
         onChange={check.setTyped}
@@ -75,8 +76,8 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
         // The next plate replaces the last one.
         onFocus={(event) => event.currentTarget.select()}
         onMouseUp={(event) => event.preventDefault()}
-        // On a phone the label is longer than the field, so it takes the whole line.
-        className="min-w-[5em] flex-1 max-sm:[&>:first-child]:w-[calc(100vw-2rem)] [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
+        // On a phone the button beside the field says what the field is for; the label is for screen readers.
+        className="min-w-[5em] flex-1 max-lg:[&>:first-child]:sr-only lg:[&>:first-child]:whitespace-nowrap [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase [&_input]:placeholder:font-normal"
       />
       <Button type="submit" variant="primary" size="large" className="max-sm:[&_svg]:hidden" pending={check.isPending}>
         <Search aria-hidden="true" />

@@ -3,6 +3,7 @@ import type { CheckOutcome } from "#contract/cases.ts";
 /** Texts of the check of a plate (document 4 §5). */
 export const checkTexts = {
   field: "Kontrollera registreringsnummer",
+  example: "ABC 123",
   submit: "Kontrollera",
   missing: "Skriv ett registreringsnummer",
   answer: "Svar",

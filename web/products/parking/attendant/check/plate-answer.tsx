@@ -58,10 +58,10 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
       ref={region}
       aria-label={checkTexts.answer}
       tabIndex={-1}
-      className="mb-6 scroll-mt-[clamp(5rem,9rem+(100vw-20rem)*1.5,9rem)] overflow-hidden rounded-card border-2 border-ink bg-surface outline-none"
+      className="mb-4 scroll-mt-[clamp(3.5rem,5.5rem+(100vw-20rem)*1.5,5.5rem)] overflow-hidden rounded-card border-2 border-ink bg-surface outline-none"
     >
       <Word answer={answer} plate={plate} />
-      <div className="grid gap-4 p-4 sm:p-6">
+      <div className="grid gap-4 p-4">
         <Facts answer={answer} />
         <AlikeParkings alike={answer.similar} />
         <Choices answer={answer} onFine={onFine} onAgain={onAgain} />
@@ -89,7 +89,7 @@ function Choices({
       {checkTexts.again}
     </Button>
   );
-  return <div className="grid two-columns gap-3 sm:flex">{mayStand ? [again, fine] : [fine, again]}</div>;
+  return <div className="grid two-columns gap-3 sm:flex sm:flex-wrap">{mayStand ? [again, fine] : [fine, again]}</div>;
 }
 
 function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
@@ -99,13 +99,13 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
   // The phone may not know a new parking. A parking that it knows is valid in any case.
   const isUnknownLater = !isOver && answer.outcome !== "valid" && answer.outcome !== "permit";
   return (
-    <div style={style} className="grid min-h-[42svh] content-center gap-4 p-[min(1.25rem,5vw)] sm:min-h-56">
+    <div style={style} className="grid min-h-[42svh] content-center gap-4 p-[min(1.25rem,5vw)] sm:min-h-56 lg:min-h-48">
       <span className="flex justify-center">
         <Plate value={readablePlate(plate)} size="large" />
       </span>
       <output className="grid justify-items-center gap-1 text-center">
         <Icon aria-hidden="true" className="size-[min(5rem,20vw)]" strokeWidth={2.5} />
-        <span className="text-[min(2.25rem,9.5vw)] leading-tight font-extrabold wrap-anywhere sm:text-5xl">
+        <span className="text-[min(2.25rem,9.5vw)] leading-tight font-extrabold wrap-anywhere sm:text-5xl lg:text-4xl">
           {word} {beside}
         </span>
         {more !== "" && <span className="text-xl font-semibold">({more})</span>}

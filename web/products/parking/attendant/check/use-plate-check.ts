@@ -106,7 +106,9 @@ function useReadFirst(region: RefObject<HTMLElement | null>, shown: string | und
     return afterFrame(() => {
       // The focus makes screen readers speak the answer, and hides the phone's keyboard.
       region.current?.focus({ preventScroll: true });
-      region.current?.scrollIntoView({ block: "start" });
+      // At a desk the answer stands beside the list, which keeps its place.
+      const isAtDesk = window.matchMedia("(min-width: 68rem)").matches;
+      region.current?.scrollIntoView({ block: isAtDesk ? "nearest" : "start" });
     });
   }, [region, shown]);
 }

@@ -1,5 +1,6 @@
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
+import { LoginTold } from "./login-told.tsx";
 import { LoginEnd } from "../drafts/login-end.tsx";
 import { useDevice } from "./use-device.ts";
 import { WaitingBar } from "./waiting-bar.tsx";
@@ -12,6 +13,7 @@ export function AttendantsDevice({ session, project }: { session: Session; proje
   useDevice(session, project);
   return (
     <>
+      <LoginTold />
       <LoginEnd session={session} project={project} />
       <WaitingBar session={session} project={project} />
     </>

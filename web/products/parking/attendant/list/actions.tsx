@@ -1,45 +1,89 @@
-import { CalendarClock, FileText, LogOut, Search } from "lucide-react";
+import { ArrowLeft, CalendarClock, FileText, LogOut, Search, UserRound } from "lucide-react";
 import { useNavigate } from "react-router";
-import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { OWN_ACCOUNT, OwnAccountLink } from "#session/account/own-account-link.tsx";
 import type { Log } from "#session/actions/use-activity-log.ts";
+import { areLoginsApart } from "#session/profile/profile.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { Menu, type MenuItem } from "#shared/ui/menu.tsx";
+import { uiTexts } from "#shared/ui/texts.ts";
+import { useThemeChoice } from "#shared/ui/theme-toggle.tsx";
 import { FROM_LIST } from "../shell/use-way-back.ts";
 import type { ParkingSearch } from "#parking/kernel/board/use-parking-search.ts";
 import { boardTexts } from "#parking/kernel/board/board-texts.ts";
 
 const { dashboard } = boardTexts;
 
-type ActionsProps = { project: ProjectId; log: Log; search: ParkingSearch; onLogOut: () => void };
+type ActionsProps = {
+  project: ProjectId;
+  log: Log;
+  search: ParkingSearch;
+  /** The name of the person who is logged in. */
+  name: string;
+  onBack: () => void;
+  onLogOut: () => void;
+};
 
-/** The buttons beside the title. */
-export function Actions({ project, log, search, onLogOut }: ActionsProps) {
+/** The actions of the list: buttons in the bar of a desk, and on a phone a menu, which holds the way back too. */
+export function Actions({ project, log, search, name, onBack, onLogOut }: ActionsProps) {
   const navigate = useNavigate();
+  const theme = useThemeChoice();
 
   function leaveFor(action: string, to: string) {
     log(action);
     void navigate(to, { state: FROM_LIST });
   }
 
+  const toSearch: MenuItem = { label: dashboard.search, icon: Search, onChoose: search.focus, movesFocus: true };
+  const toReport: MenuItem = {
+    label: dashboard.createReport,
+    icon: FileText,
+    onChoose: () => leaveFor("click_create_report", paths.createReport(project)),
+  };
+  const toShift: MenuItem = {
+    label: dashboard.registerShift,
+    icon: CalendarClock,
+    onChoose: () => leaveFor("navigate_to_shift_registration", paths.shiftRegistration(project)),
+  };
+  const ownAccount: MenuItem = {
+    label: OWN_ACCOUNT.sv,
+    icon: UserRound,
+    onChoose: () => void navigate(paths.ownAccount("attendant", project)),
+  };
+  const logOut: MenuItem = { label: dashboard.logOut, icon: LogOut, onChoose: onLogOut };
+
   return (
     <>
-      <Button size="small" onClick={search.focus}>
-        <Search aria-hidden="true" />
-        {dashboard.search}
-      </Button>
-      <Button size="small" onClick={() => leaveFor("click_create_report", paths.createReport(project))}>
-        <FileText aria-hidden="true" />
-        {dashboard.createReport}
-      </Button>
-      <Button size="small" onClick={() => leaveFor("navigate_to_shift_registration", paths.shiftRegistration(project))}>
-        <CalendarClock aria-hidden="true" />
-        {dashboard.registerShift}
-      </Button>
-      <OwnAccountLink kind="attendant" project={project} size="small" />
-      <Button size="small" onClick={onLogOut}>
-        <LogOut aria-hidden="true" />
-        {dashboard.logOut}
-      </Button>
+      <div className="contents max-lg:hidden">
+        {[toSearch, toReport, toShift].map((item) => (
+          <ActionButton key={item.label} {...item} />
+        ))}
+        <OwnAccountLink kind="attendant" project={project} size="small" />
+        <ActionButton {...logOut} />
+      </div>
+      <div className="-mr-3 lg:hidden">
+        <Menu
+          label={dashboard.more}
+          heading={dashboard.signedInAs(name)}
+          items={[
+            toSearch,
+            toReport,
+            toShift,
+            ...(areLoginsApart ? [ownAccount] : []),
+            { label: theme.name, icon: theme.icon, onChoose: theme.takeNext },
+            logOut,
+            { label: uiTexts.sv.back, icon: ArrowLeft, onChoose: onBack },
+          ]}
+        />
+      </div>
     </>
+  );
+}
+
+function ActionButton({ label, onChoose }: MenuItem) {
+  return (
+    <Button size="small" onClick={onChoose}>
+      {label}
+    </Button>
   );
 }

@@ -1,21 +1,24 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useActingAttendant } from "#data/acting.ts";
-import { LiveState } from "#session/live-state.tsx";
+import { LiveSign } from "#session/live-sign.tsx";
 import type { Session } from "#session/store.ts";
-import { useActivityLog } from "#session/actions/use-activity-log.ts";
+import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { ownerOf } from "#session/owner.ts";
 import { paths } from "#shared/paths.ts";
+import { formatCount } from "#shared/format/money.ts";
 import { useLazyCode } from "#shared/use-lazy-code.ts";
+import { PageBar } from "#shared/ui/page-bar.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { loadAlikeDialog } from "../check/alike-parkings.tsx";
 import { loadOfflineCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { useBoard } from "#parking/kernel/board/use-board.ts";
+import { useParkingCounts } from "#parking/kernel/board/use-parking-list.ts";
 import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
 import { boardTexts } from "#parking/kernel/board/board-texts.ts";
 import { Actions } from "./actions.tsx";
@@ -76,23 +79,9 @@ export function AttendantDashboardScreen() {
   );
 }
 
-function Dashboard({ project, session, logOut }: AttendantAt) {
-  const navigate = useNavigate();
-  const log = useActivityLog();
-  useEffect(() => log("page_visit"), [log]);
-  useShiftReminder();
-  useFetchAhead(NEXT_SCREENS);
-  const board = useBoard(project, log);
-  useNumbersAhead(session);
-  const ownCases = useLazyCode(loadOwnCases);
-  const unfinished = useLazyCode(loadUnfinishedFineList);
-
-  function handleBack() {
-    log("navigate_back");
-    void navigate(paths.project(project));
-  }
-
-  async function handleLogOut() {
+/** Logs out, after a question while entries wait to be sent. */
+function useLogOut({ project, session, logOut }: AttendantAt, log: Log): () => void {
+  async function leave() {
     const waiting = await countWaiting(session);
     if (waiting > 0 && !(await confirm(leavingWith(waiting)))) return;
     // Drafts are deleted at a logout, before the page may go.
@@ -103,26 +92,78 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
     toast.success(dashboard.loggedOut);
     logOut(paths.project(project));
   }
+  return () => void leave();
+}
+
+function Dashboard({ project, session, logOut }: AttendantAt) {
+  const navigate = useNavigate();
+  const log = useActivityLog();
+  useEffect(() => log("page_visit"), [log]);
+  useShiftReminder();
+  useFetchAhead(NEXT_SCREENS);
+  const board = useBoard(project, log);
+  useNumbersAhead(session);
+  const ownCases = useLazyCode(loadOwnCases);
+  const unfinished = useLazyCode(loadUnfinishedFineList);
+  const handleLogOut = useLogOut({ project, session, logOut }, log);
+
+  function handleBack() {
+    log("navigate_back");
+    void navigate(paths.project(project));
+  }
 
   return (
     <Page
       title={dashboard.title}
-      width="wide"
-      description={
-        // The lines stand below each other, so that the actions fit beside them at a desk.
-        <>
-          <p>{dashboard.signedInAs(session.displayName)}</p>
-          <LiveState />
-        </>
-      }
-      back={{ onClick: handleBack }}
-      actions={<Actions {...{ project, log }} search={board.search} onLogOut={() => void handleLogOut()} />}
+      width="full"
+      renderBar={(heading) => (
+        <PageBar
+          title={dashboard.title}
+          heading={heading}
+          back={{ onClick: handleBack }}
+          actions={
+            <Actions
+              {...{ project, log }}
+              search={board.search}
+              name={session.displayName}
+              onBack={handleBack}
+              onLogOut={handleLogOut}
+            />
+          }
+        >
+          <LiveSign />
+          <RunningCount project={project} />
+        </PageBar>
+      )}
     >
-      <Check {...{ session, project, log }} />
-      {unfinished !== undefined && <unfinished.UnfinishedFineList {...{ session, project }} />}
-      {ownCases === undefined ? <div className="mb-6 min-h-23" /> : <ownCases.OwnCases {...{ session, project }} />}
-      <Parkings {...{ project, session, log, board }} />
+      <div className="lg:grid lg:grid-cols-[26.25rem_minmax(0,1fr)] lg:items-start lg:gap-x-6">
+        {/* At a desk the check and its answer stand still beside the list. The padding is room for focus rings. On a phone the field is
+            sticky over the list, and no box may end before it. */}
+        <div className="max-lg:contents lg:sticky lg:top-0 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:pb-4">
+          <Check {...{ session, project, log }} />
+          {unfinished !== undefined && <unfinished.UnfinishedFineList {...{ session, project }} />}
+          {ownCases === undefined ? <div className="min-h-11" /> : <ownCases.OwnCases {...{ session, project }} />}
+          <p className="text-sm text-ink-soft wrap-anywhere max-lg:hidden">
+            {dashboard.signedInAs(session.displayName)}
+          </p>
+        </div>
+        <div className="min-w-0">
+          <Parkings {...{ project, session, log, board }} />
+        </div>
+      </div>
     </Page>
+  );
+}
+
+/** The number of running parkings, behind the title. */
+function RunningCount({ project }: Pick<AttendantAt, "project">) {
+  const { data } = useParkingCounts(project);
+  if (data === undefined) return null;
+  return (
+    <span className="font-semibold">
+      <span aria-hidden="true">{formatCount(data.active)}</span>
+      <span className="sr-only">{dashboard.running(data.active)}</span>
+    </span>
   );
 }
 

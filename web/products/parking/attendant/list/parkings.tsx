@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { FileText, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
@@ -19,8 +18,8 @@ import { boardTexts } from "#parking/kernel/board/board-texts.ts";
 
 const { dashboard } = boardTexts;
 
-/** Two buttons side by side on a phone; the icons give way to the words. */
-const actionClass = "max-sm:[&_svg]:hidden";
+/** Two buttons of 56 px side by side on a phone; the icons give way to the words. */
+const ACTION = "max-sm:px-2 max-sm:text-base max-sm:[&_svg]:hidden";
 
 type ParkingsProps = { project: ProjectId; session: Session; log: Log; board: BoardState };
 
@@ -57,17 +56,18 @@ export function Parkings({ project, session, log, board }: ParkingsProps) {
   return (
     <Board
       board={board}
-      className="mb-4 grid items-end gap-x-6 gap-y-3 md:sticky md:top-26 md:z-10 md:-mx-6 md:mb-3 md:grid-cols-[minmax(0,1fr)_auto] md:bg-canvas md:px-6 md:pb-3"
+      className="grid gap-2 pb-2 lg:sticky lg:top-0 lg:z-10 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-x-3 lg:bg-canvas lg:pt-2 lg:pb-0"
+      hidesLabel
       noHits={<ReportUnknown {...{ project, log }} term={board.search.term} />}
       renderActions={(parking) => (
         <>
-          <Button size="small" className={actionClass} onClick={() => handleFine(parking)}>
+          <Button size="large" className={ACTION} onClick={() => handleFine(parking)}>
             <FileText aria-hidden="true" />
             {boardTexts.parking.createFine}
           </Button>
           <Button
-            size="small"
-            className={clsx(actionClass, "border-danger! text-danger!")}
+            size="large"
+            className={`${ACTION} border-danger! text-danger!`}
             pending={remove.isPending(parking.id)}
             onClick={() => void remove.run({ parking, deletedBy: session.userId })}
           >

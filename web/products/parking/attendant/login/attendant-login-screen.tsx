@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { useSite } from "#data/main_page_sites/use-site.ts";
 import { getSignIn } from "#session/profile/profile.ts";
@@ -8,9 +9,13 @@ import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { NotFound } from "#shared/ui/not-found.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { JUST_LOGGED_IN } from "../device/login-told.tsx";
 import { ParkingLoginForm } from "#parking/kernel/login/login-form.tsx";
 import { attendantLoginSchema } from "#parking/kernel/login/login-schema.ts";
 import { loginTexts } from "#parking/kernel/login/login-texts.ts";
+
+/** The list itself shows that the login succeeded (`LoginTold`). */
+const TEXTS = { ...loginTexts.attendant, success: undefined };
 
 const NEXT_SCREENS = [() => import("../list/attendant-dashboard-screen.tsx")];
 
@@ -21,8 +26,11 @@ export function AttendantLoginScreen() {
   const navigate = useNavigate();
   const site = useSite(project);
   const session = useSession("attendant", project);
+  const [isNew, setIsNew] = useState(false);
   useFetchAhead(NEXT_SCREENS);
-  if (session !== null) return <Navigate to={paths.attendantDashboard(project)} replace />;
+  if (session !== null) {
+    return <Navigate to={paths.attendantDashboard(project)} replace state={isNew ? JUST_LOGGED_IN : null} />;
+  }
   if (site.isMissing) return <NotFound pathname={pathname} />;
   return (
     <Page
@@ -33,9 +41,13 @@ export function AttendantLoginScreen() {
     >
       <Card>
         <ParkingLoginForm
-          texts={loginTexts.attendant}
+          texts={TEXTS}
           schema={attendantLoginSchema}
-          check={async (credentials) => (await getSignIn()).attendant({ ...credentials, project })}
+          check={async (credentials) => {
+            const person = await (await getSignIn()).attendant({ ...credentials, project });
+            setIsNew(person !== null);
+            return person;
+          }}
           onLoggedIn={(person) => openSession("attendant", { ...person, project })}
         />
       </Card>

@@ -1,4 +1,6 @@
-import { useEffect, useState } from "react";
+import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { CASE_LIMITS } from "#contract/cases.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
@@ -8,16 +10,18 @@ import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { formatDateTime, startOfDay, toDateValue } from "#shared/format/dates.ts";
+import { formatCount } from "#shared/format/money.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
+import { RowToggle } from "#shared/ui/row-toggle.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import { PHOTOS_HASH, openedFinePath } from "../fines/opened-fine.ts";
-import { OfflineReadiness } from "./readiness.tsx";
+import { OfflineReadiness, ReadinessSign } from "./readiness.tsx";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { useWaiting, type WaitingEntry } from "../queue/use-waiting.ts";
 import { readKeptPhotos } from "#parking/kernel/photos/kept-photos.ts";
@@ -55,19 +59,24 @@ export function OwnCases({ session, project }: OwnCasesProps) {
   const count =
     query.data === undefined && waiting.length === 0 ? undefined : (query.data?.length ?? 0) + waiting.length;
   return (
-    <>
-      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-          {count === undefined ? ownCaseTexts.title : ownCaseTexts.withCount(count)}
-        </summary>
-        {isOpen && waiting.length > 0 && (
-          <ul aria-label={queueTexts.list} className="mb-3 grid gap-3">
-            {waiting.toReversed().map((row) => (
-              <WaitingCaseRow key={row.id} {...{ row, project }} />
-            ))}
-          </ul>
-        )}
-        {isOpen && (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3 font-semibold">
+        <span className="flex-auto">
+          {ownCaseTexts.title}{" "}
+          {count !== undefined && <span className="ml-1 font-normal text-ink-soft">{formatCount(count)}</span>}
+        </span>
+        <ReadinessSign session={session} />
+        <ChevronDown aria-hidden="true" className={clsx("size-5 text-ink-soft", isOpen && "rotate-180")} />
+      </summary>
+      {isOpen && (
+        <>
+          {waiting.length > 0 && (
+            <ul aria-label={queueTexts.list} className="mb-3 border-t border-line">
+              {waiting.toReversed().map((row) => (
+                <WaitingCaseRow key={row.id} {...{ row, project }} />
+              ))}
+            </ul>
+          )}
           <StateView
             query={query}
             loading={<SkeletonList rows={2} label={ownCaseTexts.loading} />}
@@ -75,17 +84,17 @@ export function OwnCases({ session, project }: OwnCasesProps) {
             empty={waiting.length === 0 && <p className="text-ink-soft">{ownCaseTexts.none}</p>}
           >
             {(cases) => (
-              <ul aria-label={ownCaseTexts.list} className="grid gap-3">
+              <ul aria-label={ownCaseTexts.list} className="border-t border-line">
                 {cases.map((fine) => (
                   <OwnCaseRow key={fine.id} {...{ fine, session, project }} waiting={waitingOf(fine, rows)} />
                 ))}
               </ul>
             )}
           </StateView>
-        )}
-      </details>
-      <OfflineReadiness session={session} />
-    </>
+          <OfflineReadiness session={session} />
+        </>
+      )}
+    </details>
   );
 }
 
@@ -98,17 +107,59 @@ function waitingOf({ id }: Fine, rows: readonly WaitingEntry[]): { changes: numb
   return { changes: own.length - photos, photos };
 }
 
+type CaseRowProps = {
+  plate: string;
+  number: string;
+  /** The state, beside the plate. */
+  state: ReactNode;
+  /** The end of the row's second line: the violation, or what still waits to be sent. */
+  about: string;
+  isWaiting: boolean;
+  /** The open row's content. */
+  children: ReactNode;
+};
+
+/** A fine's row of 72 px, which a press opens to the rest and its actions. */
+function CaseRow({ plate, number, state, about, isWaiting, children }: CaseRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li className="border-x border-b border-line bg-surface">
+      <article aria-label={ownCaseTexts.number(number)}>
+        <div className="relative flex min-h-[calc(4.5rem-1px)] flex-col justify-center gap-y-0.5 py-1 pr-11 pl-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="flex min-w-0">
+              <Plate value={readablePlate(plate)} size="small" />
+            </span>
+            {state}
+          </div>
+          <p
+            className={clsx(
+              "line-clamp-1 text-sm break-all",
+              isWaiting ? "font-semibold text-warning" : "text-ink-soft",
+            )}
+          >
+            {`${ownCaseTexts.number(number)} · ${about}`}
+          </p>
+          <RowToggle name={ownCaseTexts.more(number)} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+        </div>
+        {isOpen && <div className="grid gap-3 px-3 pt-1 pb-3">{children}</div>}
+      </article>
+    </li>
+  );
+}
+
 /** A fine that only this phone has. */
 function WaitingCaseRow({ row, project }: { row: WaitingFine; project: ProjectId }) {
   const { fine } = row.payload;
   const { id, plate, kind = "report", parking_id: parking = null, case_number: number = "" } = fine;
   return (
-    <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Plate value={readablePlate(plate)} size="small" />
-        <span className="font-semibold tabular-nums">{ownCaseTexts.number(number)}</span>
-        <Badge tone="warning">{queueTexts.list}</Badge>
-      </div>
+    <CaseRow
+      plate={plate}
+      number={number}
+      state={<Badge tone="warning">{queueTexts.list}</Badge>}
+      about={fine.violation_text ?? ""}
+      isWaiting={false}
+    >
       <p className="text-sm wrap-anywhere">
         {formatDateTime(fine.issued_at)} · {fine.violation_text}
       </p>
@@ -117,7 +168,7 @@ function WaitingCaseRow({ row, project }: { row: WaitingFine; project: ProjectId
           {ownCaseTexts.open}
         </ButtonLink>
       </div>
-    </li>
+    </CaseRow>
   );
 }
 
@@ -151,39 +202,41 @@ function OwnCaseRow({ fine, session, project, waiting }: OwnCaseRowProps) {
       data: { ground: "felskrivet" },
     });
 
+  const waits = [
+    ...(unsent > 0 ? [ownCaseTexts.unsent(unsent)] : []),
+    ...(waiting.changes > 0 ? [queueTexts.waiting(waiting.changes)] : []),
+  ];
+
   return (
-    <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Plate value={readablePlate(fine.plate)} size="small" />
-        <span className="font-semibold tabular-nums">{ownCaseTexts.number(fine.case_number)}</span>
-        <CaseStatusBadges status={fine.status} mustBeReviewed={false} />
-      </div>
+    <CaseRow
+      plate={fine.plate}
+      number={fine.case_number}
+      state={<CaseStatusBadges status={fine.status} mustBeReviewed={false} />}
+      about={waits.length > 0 ? waits.join(" · ") : fine.violation_text}
+      isWaiting={waits.length > 0}
+    >
       <p className="text-sm wrap-anywhere">
         {formatDateTime(fine.issued_at)} · {fine.violation_text}
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-ink-soft">
-          {fine.delivery === null ? ownCaseTexts.noDelivery : ownCaseTexts.delivery[fine.delivery]}
-        </p>
-        {unsent > 0 && <Badge tone="warning">{ownCaseTexts.unsent(unsent)}</Badge>}
-        {waiting.changes > 0 && <Badge tone="warning">{queueTexts.waiting(waiting.changes)}</Badge>}
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink size="small" to={openedFinePath(project, fine)} state={FROM_LIST}>
-            {ownCaseTexts.open}
-          </ButtonLink>
-          <ButtonLink size="small" to={openedFinePath(project, fine) + PHOTOS_HASH} state={FROM_LIST}>
-            {ownCaseTexts.photos}
-          </ButtonLink>
-          <ButtonLink size="small" to={paths.driverCase(fine.public_key)}>
-            {ownCaseTexts.show}
-          </ButtonLink>
-          {mayWithdraw && (
-            <Button size="small" pending={withdraw.isPending()} onClick={() => void handleWithdraw()}>
-              {ownCaseTexts.withdraw}
-            </Button>
-          )}
-        </div>
+      <p className="text-sm text-ink-soft">
+        {fine.delivery === null ? ownCaseTexts.noDelivery : ownCaseTexts.delivery[fine.delivery]}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink size="small" to={openedFinePath(project, fine)} state={FROM_LIST}>
+          {ownCaseTexts.open}
+        </ButtonLink>
+        <ButtonLink size="small" to={openedFinePath(project, fine) + PHOTOS_HASH} state={FROM_LIST}>
+          {ownCaseTexts.photos}
+        </ButtonLink>
+        <ButtonLink size="small" to={paths.driverCase(fine.public_key)}>
+          {ownCaseTexts.show}
+        </ButtonLink>
+        {mayWithdraw && (
+          <Button size="small" pending={withdraw.isPending()} onClick={() => void handleWithdraw()}>
+            {ownCaseTexts.withdraw}
+          </Button>
+        )}
       </div>
-    </li>
+    </CaseRow>
   );
 }

@@ -1,19 +1,36 @@
 import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
 import type { Parking } from "#data/parkings/queries.ts";
 import { PagedList, type PagedQuery } from "#shared/ui/paged-list.tsx";
 import { parkingStatus } from "./parking-status.ts";
 import { boardTexts } from "./board-texts.ts";
-import { ParkingCard } from "./parking-card.tsx";
+import { ParkingRow } from "./parking-row.tsx";
 import { useNow } from "#shared/use-now.ts";
 
-/** The height of a card before it is measured, in pixels: a closed row on a phone, the whole card on a wide screen. */
-const CARD_HEIGHT = { narrow: 98, wide: 130 } as const;
+/** The height of a row before it is measured, in pixels: on a phone, and as a row of a table. */
+const ROW_HEIGHT = { narrow: 72, wide: 48 } as const;
 const isWide = () => window.matchMedia("(min-width: 52rem)").matches;
 
 const keyOf = (parking: Parking) => parking.id;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Parkings in pages. Only the cards near the window are drawn, and only the pages that were scrolled to are fetched. */
+/** The row that was opened last, with its entry of the browser's history: the way back finds the list as high as it was left. */
+let opened: { entry: string; id: string | undefined } | undefined;
+
+/** The open row, and a function that opens or closes one. */
+function useOpenRow(): [string | undefined, (id: string) => void] {
+  const { key: entry } = useLocation();
+  const [openId, setOpenId] = useState(() => (opened?.entry === entry ? opened.id : undefined));
+  return [
+    openId,
+    (id) => {
+      opened = { entry, id: id === openId ? undefined : id };
+      setOpenId(opened.id);
+    },
+  ];
+}
+
+/** Parkings in pages. Only the rows near the window are drawn, and only the pages that were scrolled to are fetched. */
 export function ParkingList(props: {
   query: PagedQuery<Parking>;
   /** Parkings that are marked as new. */
@@ -22,18 +39,18 @@ export function ParkingList(props: {
 }) {
   const { query, arrived = NONE, renderActions } = props;
   const now = useNow();
-  const [openId, setOpenId] = useState<string>();
+  const [openId, toggle] = useOpenRow();
   return (
     <PagedList
       query={query}
       getKey={keyOf}
       renderItem={(parking) => (
-        <ParkingCard
+        <ParkingRow
           parking={parking}
           status={parkingStatus(parking.end_time, now)}
           now={now}
           isOpen={parking.id === openId}
-          onToggle={() => setOpenId(parking.id === openId ? undefined : parking.id)}
+          onToggle={() => toggle(parking.id)}
           isNew={arrived.has(parking.id)}
           actions={renderActions?.(parking)}
         />
@@ -41,8 +58,8 @@ export function ParkingList(props: {
       label={boardTexts.dashboard.list}
       failed={boardTexts.dashboard.loadFailed}
       none={boardTexts.dashboard.none}
-      estimateHeight={isWide() ? CARD_HEIGHT.wide : CARD_HEIGHT.narrow}
-      gap={8}
+      estimateHeight={isWide() ? ROW_HEIGHT.wide : ROW_HEIGHT.narrow}
+      gap={0}
       loadingRows={4}
     />
   );

@@ -2,14 +2,17 @@ import { TextField } from "#shared/form/text-field.tsx";
 import { boardTexts } from "./board-texts.ts";
 import type { ParkingSearch } from "./use-parking-search.ts";
 
+type SearchFieldProps = { search: ParkingSearch; hidesLabel: boolean };
+
 /** The search field of the attendants' list; Escape clears it and leaves it. */
-export function SearchField({ search }: { search: ParkingSearch }) {
+export function SearchField({ search, hidesLabel }: SearchFieldProps) {
   return (
     <search id={search.fieldId} className="block max-w-xl">
       <TextField
         type="search"
         label={boardTexts.dashboard.searchField}
-        placeholder={boardTexts.dashboard.searchHint}
+        placeholder={hidesLabel ? boardTexts.dashboard.searchIn : boardTexts.dashboard.searchHint}
+        className={hidesLabel ? "[&>:first-child]:sr-only" : undefined}
         value={search.typed}
         onChange={search.setTyped}
         onKeyDown={(event) => {

@@ -13,7 +13,8 @@ type ParkingLoginFormProps = {
     missing: string;
     failed: string;
     wrong: string;
-    success: string;
+    /** The message of a login; undefined where the next screen says it. */
+    success: string | undefined;
   };
   schema: LoginSchema;
   /** The person of the credentials; null when they are wrong. @throws DataError when they cannot be checked. */
@@ -31,7 +32,7 @@ export function ParkingLoginForm({ texts, schema, check, onLoggedIn }: ParkingLo
   async function handleLogIn(credentials: LoginCredentials) {
     const person = await check(credentials);
     if (person === null) throw new LoginRefused(texts.wrong);
-    toast.success(texts.success);
+    if (texts.success !== undefined) toast.success(texts.success);
     await new Promise((resolve) => setTimeout(resolve, REDIRECT_AFTER_LOGIN_MS));
     onLoggedIn(person);
   }

@@ -11,7 +11,7 @@ export function ParkingOverview({ project, log }: { project: string; log: Log })
   return (
     <Board
       board={board}
-      className="mb-4 grid gap-2"
+      className="grid gap-2 pb-2 md:pb-0"
       beside={
         <Button onClick={board.search.focus}>
           <Search aria-hidden="true" />

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { BackControl, type Back, type Heading } from "./page.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+type PageBarProps = {
+  title: string;
+  heading: Heading;
+  /** The way back and the theme, which a phone's menu holds. */
+  back: Back;
+  actions: ReactNode;
+  /** The content beside the title. */
+  children: ReactNode;
+};
+
+/** The sign of a screen where somebody works all day, as a bar of 56 px without marks (`renderBar` of `Page`). */
+export function PageBar({ title, heading, back, actions, children }: PageBarProps) {
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-3 py-1">
+      <div className="max-lg:hidden">
+        <BackControl back={back} />
+      </div>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold">
+        {title}
+      </h1>
+      {children}
+      <div className="order-2 ml-auto flex flex-wrap items-center gap-x-2">
+        {actions}
+        <div className="max-lg:hidden">
+          <ThemeToggle />
+        </div>
+      </div>
+    </div>
+  );
+}
