@@ -12,7 +12,7 @@ type FormProps<Values extends object> = {
   actions: ReactNode;
   /** The form's name for screen readers, when the page has more than one form. */
   label?: string;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 };
 
@@ -57,7 +57,8 @@ export function SubmitButton<Values extends object>({
   return <Button variant="primary" {...rest} type="submit" pending={form.isPending} />;
 }
 
-/** The button beside the submit button, which cancels the form. */
-export function CancelButton(props: Omit<ButtonProps, "children">) {
-  return <Button {...props}>{uiTexts[useLanguage()].cancel}</Button>;
+/** The button beside the submit button, which cancels the form. Its text is "cancel" by default. */
+export function CancelButton({ children, ...props }: ButtonProps) {
+  const { cancel } = uiTexts[useLanguage()];
+  return <Button {...props}>{children ?? cancel}</Button>;
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from "react";
 import { PROPERTY_MAX as MAX } from "#contract/limits.ts";
 import { PROPERTY_STATUSES } from "#contract/states.ts";
 import type { PropertyDraft } from "#data/properties/mutations.ts";
-import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
+import { DialogForm } from "#shared/form/form-dialog.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
-import { type FormFailure, type FormState, useForm } from "#shared/form/use-form.ts";
+import type { FormFailure, FormState } from "#shared/form/use-form.ts";
 import { parseAmount } from "#shared/format/amount.ts";
 import { formatExactly } from "#shared/format/money.ts";
 import { type PropertyInput, propertySchema } from "../rules/property-schema.ts";
@@ -26,34 +26,38 @@ type PropertyFormProps = {
 
 /** All fields of a property (document 2 §5, decisions §5). */
 export function PropertyForm({ initial, onSave, failed, onTyped, onCancel }: PropertyFormProps) {
-  const form = useForm<PropertyInput, PropertyDraft>({
-    initial,
-    schema: propertySchema,
-    onSubmit: onSave,
-    failed,
-  });
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
-  useEffect(() => onTyped(isChanged), [onTyped, isChanged]);
   return (
-    <Form
-      form={form}
+    <DialogForm<PropertyInput, PropertyDraft>
+      submit={labels.save}
       className="gap-8!"
-      actions={
-        <>
-          <SubmitButton form={form}>{labels.save}</SubmitButton>
-          <CancelButton onClick={onCancel} />
-        </>
-      }
+      onClose={onCancel}
+      // The caller closes the dialog after a save, and leaves it open where the agent chose to go on.
+      onSaved={() => undefined}
+      initial={initial}
+      schema={propertySchema}
+      onSubmit={onSave}
+      failed={failed}
     >
-      <ListingFields form={form} />
-      <PriceFields form={form} />
-      <AddressFields form={form} />
-      <SizeFields form={form} />
-      <Section title={labels.sections.pictures}>
-        <PictureFields form={form} />
-      </Section>
-    </Form>
+      {(form) => (
+        <>
+          <TypedNote isChanged={JSON.stringify(form.values) !== JSON.stringify(initial)} onTyped={onTyped} />
+          <ListingFields form={form} />
+          <PriceFields form={form} />
+          <AddressFields form={form} />
+          <SizeFields form={form} />
+          <Section title={labels.sections.pictures}>
+            <PictureFields form={form} />
+          </Section>
+        </>
+      )}
+    </DialogForm>
   );
+}
+
+/** Reports whether any value differs. It draws nothing. */
+function TypedNote({ isChanged, onTyped }: { isChanged: boolean } & Pick<PropertyFormProps, "onTyped">) {
+  useEffect(() => onTyped(isChanged), [onTyped, isChanged]);
+  return null;
 }
 
 type PartProps = { form: FormState<PropertyInput> };

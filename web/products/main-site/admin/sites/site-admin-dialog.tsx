@@ -11,8 +11,8 @@ import { defineAction } from "#session/actions/define-action.ts";
 import { newPasswordSchema } from "#session/passwords/new-password-schema.ts";
 import { areLoginsApart } from "#session/profile/profile.ts";
 import { useAddAdmin } from "#session/staff/staff.ts";
-import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { DialogForm } from "#shared/form/form-dialog.tsx";
+import { type FormFailure, SubmitError } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -70,38 +70,41 @@ type FormProps = Omit<Props, "onClose"> & { onAdded: (admin: NewAdmin) => void; 
 function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
   const cache = useQueryClient();
   const add = useAdd();
-  const form = useForm({
-    initial: { user_id: "", password: "" },
-    schema,
-    required: { fields: ["user_id", "password"], text: texts.missing },
-    onSubmit: async (admin) => {
-      await add.submit({ ...admin, project_id: site.path, created_by: createdBy }).catch((error: unknown) => {
-        throw isDuplicate(error) ? new SubmitError("", { user_id: texts.taken }) : atPassword(error, "sv");
-      });
-      void cache.invalidateQueries({ queryKey: siteQueries.all });
-      onAdded(admin);
-    },
-    failed: (error) =>
-      // The sign-in service gives the reason in Swedish.
-      error instanceof DataError && error.message.startsWith("Lösenordet ")
-        ? { text: error.message, at: "form" }
-        : texts.failed,
-  });
+  async function handleSubmit(admin: NewAdmin) {
+    await add.submit({ ...admin, project_id: site.path, created_by: createdBy }).catch((error: unknown) => {
+      throw isDuplicate(error) ? new SubmitError("", { user_id: texts.taken }) : atPassword(error, "sv");
+    });
+    void cache.invalidateQueries({ queryKey: siteQueries.all });
+    onAdded(admin);
+  }
   return (
-    <Form
-      form={form}
-      actions={
-        <>
-          <SubmitButton form={form}>{texts.submit}</SubmitButton>
-          {isFirst ? <Button onClick={onCancel}>{texts.later}</Button> : <CancelButton onClick={onCancel} />}
-        </>
-      }
+    <DialogForm
+      submit={texts.submit}
+      cancel={isFirst ? texts.later : undefined}
+      onClose={onCancel}
+      // The dialog shows the password next.
+      onSaved={() => undefined}
+      initial={{ user_id: "", password: "" }}
+      schema={schema}
+      required={{ fields: ["user_id", "password"], text: texts.missing }}
+      onSubmit={handleSubmit}
+      failed={failureOf}
     >
-      <NewIdAccountFields id={texts.userId} userId={form.field("user_id")} password={form.field("password")} />
-      <Button size="small" className="justify-self-start" onClick={() => form.set("password", suggestPassword())}>
-        <KeyRound aria-hidden="true" />
-        {texts.suggest}
-      </Button>
-    </Form>
+      {({ field, set }) => (
+        <>
+          <NewIdAccountFields id={texts.userId} userId={field("user_id")} password={field("password")} />
+          <Button size="small" className="justify-self-start" onClick={() => set("password", suggestPassword())}>
+            <KeyRound aria-hidden="true" />
+            {texts.suggest}
+          </Button>
+        </>
+      )}
+    </DialogForm>
   );
 }
+
+/** The sign-in service gives the reason for a refused password in Swedish. */
+const failureOf = (error: unknown): FormFailure =>
+  error instanceof DataError && error.message.startsWith("Lösenordet ")
+    ? { text: error.message, at: "form" }
+    : texts.failed;

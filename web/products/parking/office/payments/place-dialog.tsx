@@ -10,13 +10,12 @@ import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { useQuery } from "#data/use-query.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
+import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
-import { type FormState, useForm } from "#shared/form/use-form.ts";
+import type { FormState } from "#shared/form/use-form.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
@@ -39,37 +38,23 @@ type Props = { payment: UnplacedPayment; project: string; onClose: () => void };
 export function PlaceDialog({ payment, project, onClose }: Props) {
   const place = usePlace();
   const keysOf = usePlacingKeys();
-  const form = useForm<Values, Values>({
-    initial: { parts: [] },
-    schema: partsSchema(payment.left_ore),
-    required: { fields: ["parts"], text: texts.missing },
-    onSubmit: async ({ parts }) => {
-      await place.submit({ paymentId: payment.id, ...keysOf(parts) });
-      onClose();
-    },
-    failed: place.failed,
-  });
+  const left = payment.left_ore;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog<Values, Values>
       width="normal"
-      title={texts.title(formatOre(payment.left_ore))}
+      title={texts.title(formatOre(left))}
       description={texts.text(payment.payer_text ?? "")}
+      submit={texts.button}
+      onClose={onClose}
+      initial={{ parts: [] }}
+      schema={partsSchema(left)}
+      required={{ fields: ["parts"], text: texts.missing }}
+      onSubmit={({ parts }) => place.submit({ paymentId: payment.id, ...keysOf(parts) })}
+      failed={place.failed}
+      renderBefore={(form) => <FindCases {...{ payment, project, form, left }} />}
     >
-      <FindCases {...{ payment, project, form }} left={payment.left_ore} />
-      <Form
-        form={form}
-        actions={
-          <>
-            <SubmitButton form={form}>{texts.button}</SubmitButton>
-            <CancelButton onClick={onClose} />
-          </>
-        }
-      >
-        <Parts form={form} left={payment.left_ore} />
-      </Form>
-    </Dialog>
+      {(form) => <Parts form={form} left={left} />}
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useRef } from "react";
 import { DataError } from "#data/data-error.ts";
-import { useAddReplyTemplate, useChangeReplyTemplate } from "#data/reply_templates/mutations.ts";
+import { type TypedTemplate, useAddReplyTemplate, useChangeReplyTemplate } from "#data/reply_templates/mutations.ts";
 import type { ReplyKind, ReplyTemplate } from "#data/reply_templates/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { DialogForm } from "#shared/form/form-dialog.tsx";
 import { NumberField, SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
-import { useForm } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { objectionTexts } from "../objection-texts.ts";
 import { REPLY_MAX } from "../rules/decision-schema.ts";
 import { TEMPLATE_FIELDS } from "../rules/fill-template.ts";
@@ -40,51 +38,49 @@ type TemplateFormProps = {
 export function TemplateForm({ project, template, nextPlace, onClose }: TemplateFormProps) {
   const id = useRef(randomKey());
   const [add, change] = [useAdd(), useChange()];
-  const form = useForm({
-    initial: {
-      title: template?.title ?? "",
-      kind: template?.kind ?? "",
-      sort_order: String(template?.sort_order ?? nextPlace),
-      text: template?.text ?? "",
-    },
-    schema: templateSchema,
-    required: { fields: ["title", "kind", "sort_order", "text"], text: texts.missing },
-    onSubmit: async (typed) => {
-      if (template === null) await add.submit({ id: id.current, project_id: project, ...typed });
-      else await change.submit({ seen: template, change: typed });
-      onClose();
-    },
-    failed: template === null ? add.failed : change.failed,
-  });
+  async function handleSubmit(typed: TypedTemplate) {
+    if (template === null) await add.submit({ id: id.current, project_id: project, ...typed });
+    else await change.submit({ seen: template, change: typed });
+  }
   return (
-    <Form
-      form={form}
-      actions={
-        <>
-          <SubmitButton form={form}>{texts.save}</SubmitButton>
-          <Button onClick={onClose}>{texts.toList}</Button>
-        </>
-      }
+    <DialogForm
+      submit={texts.save}
+      cancel={texts.toList}
+      onClose={onClose}
+      initial={{
+        title: template?.title ?? "",
+        kind: template?.kind ?? "",
+        sort_order: String(template?.sort_order ?? nextPlace),
+        text: template?.text ?? "",
+      }}
+      schema={templateSchema}
+      required={{ fields: ["title", "kind", "sort_order", "text"], text: texts.missing }}
+      onSubmit={handleSubmit}
+      failed={template === null ? add.failed : change.failed}
     >
-      <TextField label={texts.name} required maxLength={TITLE_MAX} autoComplete="off" {...form.field("title")} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label={texts.kind}
-          required
-          options={KINDS}
-          placeholder={texts.chooseKind}
-          {...form.field("kind")}
-        />
-        <NumberField label={texts.order} required min={1} max={99} {...form.field("sort_order")} />
-      </div>
-      <TextArea
-        label={texts.reply}
-        hint={texts.replyHint(FIELD_NAMES)}
-        required
-        rows={8}
-        maxLength={REPLY_MAX}
-        {...form.field("text")}
-      />
-    </Form>
+      {({ field }) => (
+        <>
+          <TextField label={texts.name} required maxLength={TITLE_MAX} autoComplete="off" {...field("title")} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              label={texts.kind}
+              required
+              options={KINDS}
+              placeholder={texts.chooseKind}
+              {...field("kind")}
+            />
+            <NumberField label={texts.order} required min={1} max={99} {...field("sort_order")} />
+          </div>
+          <TextArea
+            label={texts.reply}
+            hint={texts.replyHint(FIELD_NAMES)}
+            required
+            rows={8}
+            maxLength={REPLY_MAX}
+            {...field("text")}
+          />
+        </>
+      )}
+    </DialogForm>
   );
 }
