@@ -1,4 +1,4 @@
-// A copy of contract/mail-address.ts, which lies outside of what the Supabase CLI takes; tests/backend/products/messages.test.ts keeps them alike.
+// A copy of contract/mail-address.ts, which lies outside of what the Supabase CLI takes; tests/backend/products/message-delivery.test.ts keeps them alike.
 // Form of an address that mail may be sent to.
 
 /** An address and nothing else, as the database asks too (private.is_mail_address). */

@@ -1,4 +1,4 @@
-// A copy of contract/messages.ts, which lies outside of what the Supabase CLI takes; tests/backend/products/messages.test.ts keeps them alike.
+// A copy of contract/messages.ts, which lies outside of what the Supabase CLI takes; tests/backend/products/message-delivery.test.ts keeps them alike.
 /** Texts of messages: the server sends them, and the screen shows them before anything is switched on (docs/messages.md). */
 const DISPATCH_PROJECT = "721075";
 

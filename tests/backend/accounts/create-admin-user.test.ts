@@ -115,7 +115,7 @@ test("goes with its credential: nobody signs in with it, and the address is free
   await deleteCredential(acting, { id: credential?.id ?? "", email });
   expect(await rowsOf(email)).toEqual({ users: [], profiles: [], roles: [], credentials: [] });
   const { error } = await server.client().auth.signInWithPassword({ email, password: "Konto-7410" });
-  expect(error?.message).toBe("Invalid login credentials");
+  expect(error?.code).toBe("invalid_credentials");
   expect((await rowsOf(other)).roles).toEqual([{ role: "employee" }]);
 
   expect(await create({ email, password: "Konto-7411", accountType: "member" })).toMatchObject({ status: 201 });

@@ -132,7 +132,7 @@ test("what stands behind a statement that failed is not run: it would run withou
   await database.sql`create sequence runs`;
   const pipeline = open(1);
   const failing = pipeline.run([{ text: "select 1 / 0" }, { text: "select nextval('runs')" }]);
-  await expect(failing).rejects.toThrow("division by zero");
+  await expect(failing).rejects.toMatchObject({ code: "22012" });
   expect(await one(pipeline, "select nextval('runs')")).toBe("1");
 });
 
@@ -141,7 +141,7 @@ test("a prepared statement is there again after the request that was to prepare 
   await one(pipeline, "select 1");
   const failing = pipeline.run([{ text: "select 1 / 0" }, { name: "s", text: "select 7" }]);
   const behind = pipeline.run([{ name: "s", text: "select 7" }]);
-  await expect(failing).rejects.toThrow("division by zero");
+  await expect(failing).rejects.toMatchObject({ code: "22012" });
   expect((await behind)[0]?.rows).toEqual([["7"]]);
 });
 
@@ -254,7 +254,7 @@ test("what goes behind a change is a transaction of its own, and who cannot run 
   await change("create table changed ()");
   await toldTimes(1);
   await pipeline.run([{ text: "select 1" }]);
-  await expect(change("select 1 / 0")).rejects.toThrow("division by zero");
+  await expect(change("select 1 / 0")).rejects.toMatchObject({ code: "22012" });
   await toldTimes(2);
   expect(failures).toBe(0);
   const release = await holdLock();

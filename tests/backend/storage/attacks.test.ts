@@ -71,7 +71,9 @@ describe("hardened", () => {
     expect((await visitor.uploadToSignedUrl(`${id}/3-c.png`, used, photo, PNG)).error).toBeNull();
     const [row] = await server.sql`select owner_id from storage.objects where name = ${`${id}/3-c.png`}`;
     expect(row).toEqual({ owner_id: id });
-    expect((await visitor.uploadToSignedUrl(`${id}/3-c.png`, used, photo, PNG)).error?.message).toContain("exists");
+    expect((await visitor.uploadToSignedUrl(`${id}/3-c.png`, used, photo, PNG)).error).toMatchObject({
+      statusCode: "409",
+    });
     expect((await visitor.uploadToSignedUrl(`${id}/5-e.png`, late, photo, PNG)).error?.message).toContain("not valid");
     await client.auth.signOut();
     expect((await visitor.uploadToSignedUrl(`${id}/4-d.png`, late, photo, PNG)).error?.message).toContain("no longer");
