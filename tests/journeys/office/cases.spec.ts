@@ -566,7 +566,9 @@ test.describe("the driver", () => {
     page.on("request", async (request) => asked.push(String(await request.headerValue("referer").catch(() => null))));
     await page.goto(`/case/${fine.public_key}`);
     await expect(page.getByText(/^700\skr$/).first()).toBeVisible();
-    await expect(page.getByRole("img", { name: "QR-kod för betalning" })).toBeVisible();
+    await page.getByRole("button", { name: "Betala" }).click();
+    await expect(page.getByRole("dialog").getByRole("img", { name: "QR-kod för betalning" })).toBeVisible();
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Visa bild: Bilen/ }).click();
     await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
     await page.keyboard.press("Escape");

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { WholeDriverCase } from "#data/fines/look-up.ts";
@@ -49,6 +49,9 @@ const CASE: WholeDriverCase = {
   reply: null,
 };
 
+const SWISH = { kind: "swish", value: "123 123 12 31", text: "" } as const;
+const BANKGIRO = { kind: "bankgiro", value: "5050-1055", text: "Bankgiro 5050-1055" } as const;
+
 function draw(changes: Partial<WholeDriverCase>, lang: Language = "sv"): string {
   render(
     <MemoryRouter>
@@ -82,7 +85,9 @@ test.each([
   ["written_off", 0],
   ["collection", 70_000],
 ] as const)("a case that is %s names no last day to pay", (status, left_ore) => {
-  expect(draw({ status, left_ore })).not.toMatch(/Sista betalningsdag|[Ss]enast/);
+  expect(draw({ status, left_ore, payment_methods: [SWISH] })).not.toMatch(/Sista betalningsdag|[Ss]enast/);
+  expect(screen.queryByRole("button", { name: "Betala" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Kopiera Ärendenummer 12345678" })).toBeTruthy();
 });
 
 // Spec rules §8: No photo is
@@ -124,11 +129,44 @@ test("a photo opens over the whole width under its own name, and at its own size
 });
 
 // Spec 4 §5: Driver, Swedish with
-test("a driver who pays on the phone with the code is asked to copy the lines, also the amount", () => {
-  draw({ payment_methods: [{ kind: "bankgiro", value: "5050-1055", text: "" }] });
-  const { textContent } = screen.getByRole("region", { name: "Så betalar du" });
-  expect(textContent).toContain("Betalar du på den här telefonen: kopiera raderna.");
-  expect(screen.getByRole("button", { name: "Kopiera Belopp 700,00" })).toBeTruthy();
+test("the reference stands below the amount, then the ways out, then why, then how to pay; an account is printed once", async () => {
+  const text = draw({ payment_methods: [BANKGIRO] });
+  await screen.findByRole("button", { name: "Bestrid" });
+  const order = ["700 kr", "Referens", "Betala", "Bestrid", "Parkerat på gångbana", "Så betalar du", "5050-1055"];
+  const places = order.map((word) => document.body.textContent.replaceAll("\u00a0", " ").indexOf(word));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  expect(text.split("5050-1055")).toHaveLength(2);
+  const how = screen.getByRole("region", { name: "Så betalar du" });
+  expect(within(how).getByRole("button", { name: "Kopiera Belopp 700,00" })).toBeTruthy();
+});
+
+// Spec 4 §5: Driver, Swedish with
+test.each([
+  ["Swish and a bankgiro", [SWISH, BANKGIRO], ["QR-kod för Swish", "QR-kod för betalning"]],
+  ["Swish alone", [SWISH], ["QR-kod för Swish"]],
+  ["a bankgiro alone", [BANKGIRO], ["QR-kod för betalning"]],
+  ["an account alone", [{ kind: "account", value: "8327-9", text: "" }], []],
+] as const)("Betala opens what a phone can fill in, each once: %s", async (_what, methods, codes) => {
+  draw({ payment_methods: [...methods] });
+  fireEvent.click(screen.getByRole("button", { name: "Betala" }));
+  const sheet = within(await screen.findByRole("dialog", { name: /^Betala 700\skr$/ }));
+  expect(sheet.queryAllByRole("img").map((image) => image.getAttribute("aria-label"))).toEqual(codes);
+  const link = sheet.queryByRole<HTMLAnchorElement>("link", { name: "Öppna Swish" })?.href;
+  expect(link?.startsWith("https://app.swish.nu/1/p/sw/?sw=1231231231&amt=700.00&cur=SEK&msg=12345678")).toBe(
+    codes.some((code) => code.endsWith("Swish")) ? true : undefined,
+  );
+  fireEvent.click(sheet.getByRole("button", { name: "Stäng" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+// Spec 4 §5: Driver, Swedish with
+test("an English page names a listed violation in English, and leaves a site's own words in Swedish", () => {
+  const overtime = draw({ violation_code: "02", violation_text: "Parkerat längre än tillåten tid" }, "en");
+  expect(overtime).toContain("02 Parked longer than the time allowed");
+  cleanup();
+  draw({}, "en");
+  expect(screen.getByText("Parkerat på gångbana").lang).toBe("sv");
 });
 
 // Spec 4 §5: Driver, Swedish with
@@ -191,7 +229,7 @@ test("after a decision, another objection is offered with a quieter button", asy
   for (const objection of [null, "decided"] as const) {
     draw({ objection });
     // oxlint-disable-next-line no-await-in-loop
-    looks.push((await screen.findByRole("button", { name: "Bestrid" })).className.includes("bg-brand"));
+    looks.push((await screen.findByRole("button", { name: "Bestrid" })).className.includes("border-line-strong"));
     cleanup();
   }
   expect(looks).toEqual([true, false]);

@@ -1,66 +1,45 @@
-import { Copy } from "lucide-react";
 import type { DriverCase } from "#data/fines/look-up.ts";
-import { copyText } from "#shared/feedback/copy-text.ts";
 import { formatOre } from "#shared/format/money.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
-import { QrCode } from "#parking/kernel/case/qr-code.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
-import { paymentCode } from "./rules/payment-code.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { methodLines } from "./rules/method-lines.ts";
 
-/** The width of the QR code in CSS pixels; a phone can read it from another screen at arm's length. */
-const CODE_WIDTH = 220;
-
-/** The accounts and the reference, each with a copy button, and the QR code for a bank's app. */
+/** The accounts, the reference and the amount, each once with a copy button, for a payment that is typed. */
 export function HowToPay({ found }: { found: DriverCase }) {
   const { pay } = useDriverTexts();
-  const code = paymentCode(found);
   return (
     <Section title={pay.title}>
       {found.payment_methods.length === 0 && <p className="mb-4">{pay.asOnNotice}</p>}
       <Facts>
-        {found.payment_methods.map(({ kind, value, text }) => (
-          <Fact key={`${kind} ${value}`} name={pay.kinds[kind]}>
-            {[value, text].filter(Boolean).join("\n")}
-            <CopyButton name={pay.kinds[kind]} value={value} />
-          </Fact>
+        {found.payment_methods.map((method) => (
+          <Line
+            key={`${method.kind} ${method.value}`}
+            name={pay.kinds[method.kind]}
+            text={methodLines(method).join("\n")}
+            copied={method.value}
+          />
         ))}
-        <Fact name={pay.reference}>
-          {found.case_number}
-          <CopyButton name={pay.reference} value={found.case_number} />
-        </Fact>
-        <Fact name={pay.amount}>
-          {formatOre(found.left_ore)}
-          {/* The amount as bank apps accept it: without letters and spaces. */}
-          <CopyButton name={pay.amount} value={(found.left_ore / 100).toFixed(2).replace(".", ",")} />
-        </Fact>
+        <Line name={pay.reference} text={found.case_number} copied={found.case_number} />
+        {/* The amount as bank apps accept it: without letters and spaces. */}
+        <Line
+          name={pay.amount}
+          text={formatOre(found.left_ore)}
+          copied={(found.left_ore / 100).toFixed(2).replace(".", ",")}
+        />
       </Facts>
-      {code !== undefined && (
-        <div className="mt-6 grid gap-3">
-          <p>{pay.codeHint}</p>
-          {/* The QR code has a white margin in both themes, which readers need. */}
-          <div className="w-fit rounded-control bg-[#fff] p-4">
-            <QrCode text={code} label={pay.code} width={CODE_WIDTH} />
-          </div>
-        </div>
-      )}
     </Section>
   );
 }
 
-function CopyButton({ name, value }: { name: string; value: string }) {
-  const { pay } = useDriverTexts();
+function Line({ name, text, copied }: { name: string; text: string; copied: string }) {
   return (
-    <span className="mt-1 block">
-      <Button
-        size="small"
-        aria-label={pay.copyOf(name, value)}
-        onClick={() => void copyText(value, { copied: pay.copied(name), copyFailed: pay.copyFailed })}
-      >
-        <Copy aria-hidden="true" />
-        {pay.copy}
-      </Button>
-    </span>
+    <Fact name={name}>
+      {text}
+      <span className="mt-1 block">
+        <CopyButton name={name} value={copied} />
+      </span>
+    </Fact>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { clsx } from "clsx";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { DriverCase } from "#data/fines/look-up.ts";
 import { copyText } from "#shared/feedback/copy-text.ts";
 import { paths } from "#shared/paths.ts";
@@ -10,42 +11,72 @@ import { replyKeyOf } from "./kept-reply-keys.ts";
 import { mayObject } from "./rules/may-object.ts";
 import type { ObjectionState } from "./use-objection.ts";
 
-type ObjectionProps = { found: DriverCase; replyKey: string; objection: ObjectionState };
+type Objecting = {
+  /** What a driver may do in this state: object, or add to an objection. Undefined while the device looks for a draft. */
+  kind: "object" | "add" | null | undefined;
+  isOpen: boolean;
+  choose: (chosen: "form" | "button") => void;
+  form: RefObject<HTMLDivElement | null>;
+  button: RefObject<HTMLButtonElement | null>;
+};
 
-/** The button to object, and the form. A cancelled objection keeps its text. */
-export function Objection({ found, replyKey, objection }: ObjectionProps) {
-  const { object: texts } = useDriverTexts();
-  const [chosen, setChosen] = useState<"form" | "button">();
-  const place = useRef<HTMLDivElement>(null);
+/** Whether the form to object is open, and its button. A cancelled objection keeps its text; the focus follows what was chosen. */
+export function useObjecting(found: DriverCase, { draft }: ObjectionState): Objecting {
+  const [chosen, choose] = useState<"form" | "button">();
+  const form = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   // The pressed element is gone, and the focus with it.
   useEffect(() => {
-    if (chosen !== undefined) place.current?.querySelector<HTMLElement>("input, button")?.focus();
+    if (chosen === "form") form.current?.querySelector("input")?.focus();
+    if (chosen === "button") button.current?.focus();
   }, [chosen]);
-  const { draft } = objection;
   const kind = mayObject(found.status);
-  // After a decision the driver should pay, so another objection is not the page's first offer.
-  const isAnswered = found.objection === "decided";
+  const isBegun = draft !== undefined && (draft.text !== "" || draft.photos.length > 0);
+  const isOpen = draft?.isUnanswered === true || (chosen === undefined ? isBegun : chosen === "form");
+  return {
+    kind: draft === undefined && kind !== null ? undefined : kind,
+    isOpen: isOpen && kind !== null,
+    choose,
+    form,
+    button,
+  };
+}
+
+type ObjectButtonProps = { found: DriverCase; objecting: Objecting; className: string };
+
+/** The button that opens the form to object. After a decision another objection is not offered as loudly. */
+export function ObjectButton({ found, objecting, className }: ObjectButtonProps) {
+  const { object: texts } = useDriverTexts();
+  const { kind, isOpen, choose, button } = objecting;
+  if (kind === null || isOpen) return null;
   // The button's room is reserved while the device looks for a draft, so that nothing below moves.
-  if (draft === undefined) return kind && <div className={isAnswered ? "min-h-12" : "h-14"} />;
-  if (kind === null) return null;
-  const isBegun = draft.text !== "" || draft.photos.length > 0;
-  const isOpen = draft.isUnanswered || (chosen === undefined ? isBegun : chosen === "form");
+  if (kind === undefined) return <div className={clsx("min-h-14", className)} />;
   return (
-    <div ref={place}>
-      {isOpen ? (
-        <Section title={kind === "object" ? texts.title : texts.add}>
-          <ObjectionForm {...{ objection, draft, kind, replyKey }} onCancel={() => setChosen("button")} />
-        </Section>
-      ) : (
-        <Button
-          variant={isAnswered ? "secondary" : "primary"}
-          size={isAnswered ? "normal" : "large"}
-          wide={!isAnswered}
-          onClick={() => setChosen("form")}
-        >
-          {kind === "object" ? texts.open : texts.add}
-        </Button>
-      )}
+    <Button
+      ref={button}
+      variant={found.objection === "decided" ? "ghost" : "secondary"}
+      size="large"
+      className={className}
+      onClick={() => choose("form")}
+    >
+      {kind === "object" ? texts.open : texts.add}
+    </Button>
+  );
+}
+
+type ObjectionSectionProps = { replyKey: string; objection: ObjectionState; objecting: Objecting };
+
+/** The form to object, while it is open. */
+export function ObjectionSection({ replyKey, objection, objecting }: ObjectionSectionProps) {
+  const { object: texts } = useDriverTexts();
+  const { kind, isOpen, choose, form } = objecting;
+  const { draft } = objection;
+  if (!isOpen || !kind || draft === undefined) return null;
+  return (
+    <div ref={form}>
+      <Section title={kind === "object" ? texts.title : texts.add}>
+        <ObjectionForm {...{ objection, draft, kind, replyKey }} onCancel={() => choose("button")} />
+      </Section>
     </div>
   );
 }

@@ -32,8 +32,18 @@ test("a site with a bankgiro gets an invoice QR code that bank apps can read", (
   });
 });
 
+test("a site without a bankgiro is paid to its plusgiro; a bankgiro goes before it", () => {
+  const plusgiro = { kind: "plusgiro", value: "12 34 56-7" } as const;
+  expect(JSON.parse(paymentCode({ ...found, payment_methods: [plusgiro] }) ?? "")).toMatchObject({
+    pt: "PG",
+    acc: "12 34 56-7",
+  });
+  const both = { ...found, payment_methods: [plusgiro, ...found.payment_methods] };
+  expect(JSON.parse(paymentCode(both) ?? "")).toMatchObject({ pt: "BG", acc: "123-4567" });
+});
+
 test.each([
-  ["without a bankgiro", { payment_methods: found.payment_methods.slice(0, 1) }],
+  ["without a giro account", { payment_methods: found.payment_methods.slice(0, 1) }],
   ["with nothing left to pay", { left_ore: 0 }],
 ])("there is none %s", (_what, changes) => {
   expect(paymentCode({ ...found, ...changes })).toBeUndefined();

@@ -8,13 +8,21 @@ type Payable = Pick<
 
 const dayOf = (dateValue: string): string => dateValue.replaceAll("-", "");
 
+/** The kinds of account that the format names so, the first that a site has counts. */
+const ACCOUNT_TYPES = [
+  ["bankgiro", "BG"],
+  ["plusgiro", "PG"],
+] as const;
+
 /**
- * The content of an invoice QR code in the banks' format (UsingQR 1), for a site with a bankgiro; undefined for other sites. A bank's app
+ * The content of an invoice QR code in the banks' format (UsingQR 1), for a site with a bankgiro or a plusgiro; undefined for other sites. A bank's app
  * fills in payee, amount, due date and reference from it.
  */
 export function paymentCode(found: Payable): string | undefined {
-  const bankgiro = found.payment_methods.find(({ kind }) => kind === "bankgiro");
-  if (bankgiro === undefined || found.left_ore <= 0) return undefined;
+  const [account] = ACCOUNT_TYPES.flatMap(([kind, type]) =>
+    found.payment_methods.filter((method) => method.kind === kind).map(({ value }) => ({ type, number: value.trim() })),
+  );
+  if (account === undefined || found.left_ore <= 0) return undefined;
   return JSON.stringify({
     uqr: 1,
     tp: 1,
@@ -25,7 +33,7 @@ export function paymentCode(found: Payable): string | undefined {
     ddt: dayOf(found.due_date),
     due: found.left_ore / 100,
     cur: "SEK",
-    pt: "BG",
-    acc: bankgiro.value.trim(),
+    pt: account.type,
+    acc: account.number,
   });
 }

@@ -63,6 +63,8 @@ const sv = {
 
   pay: {
     title: "Så betalar du",
+    open: "Betala",
+    sheetFailed: "Koderna kunde inte hämtas. Betala med raderna under Så betalar du, eller tryck igen.",
     reference: "Referens (OCR eller meddelande)",
     kinds: { bankgiro: "Bankgiro", plusgiro: "Plusgiro", swish: "Swish", account: "Bankkonto" },
     asOnNotice: "Betala så som det står på boten, och ange referensen.",
@@ -71,9 +73,6 @@ const sv = {
     copyOf: (name: string, value: string) => `Kopiera ${name} ${value}`,
     copied: (name: string) => `${name} är kopierat`,
     copyFailed: "Kunde inte kopiera. Markera texten och kopiera den själv.",
-    code: "QR-kod för betalning",
-    codeHint:
-      "Skanna koden med bankens app. Då är mottagare, belopp och referens ifyllda. Betalar du på den här telefonen: kopiera raderna.",
   },
 
   /** The next steps, and when they come. */
@@ -230,6 +229,8 @@ const en: DriverTexts = {
 
   pay: {
     title: "How to pay",
+    open: "Pay",
+    sheetFailed: "The codes could not be fetched. Pay with the lines below How to pay, or press again.",
     reference: "Reference (OCR or message)",
     kinds: { bankgiro: "Bankgiro", plusgiro: "Plusgiro", swish: "Swish", account: "Bank account" },
     asOnNotice: "Pay as the notice says, and give the reference.",
@@ -238,9 +239,6 @@ const en: DriverTexts = {
     copyOf: (name, value) => `Copy ${name} ${value}`,
     copied: (name) => `${name} has been copied`,
     copyFailed: "Could not copy. Select the text and copy it yourself.",
-    code: "QR code for the payment",
-    codeHint:
-      "Scan the code with your bank's app. It fills in payee, amount and reference. If you pay on this phone: copy the lines.",
   },
 
   next: {

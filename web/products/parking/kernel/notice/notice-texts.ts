@@ -1,5 +1,6 @@
 import type { NoticeGap } from "#contract/cases.ts";
 import { sharedTexts } from "#shared/texts.ts";
+import { violationNames } from "../case/violation-names.ts";
 
 /** Texts of the notice of a fine or a report, letter for letter (document 1 §5, decisions §5). */
 export const noticeTexts = {
@@ -21,13 +22,7 @@ export const noticeTexts = {
     currentDate: "Datum",
     currentTime: "Tid",
   },
-  violations: {
-    "no-stopping": "Stannat eller parkerat där det är förbjudet att stanna",
-    overtime: "Parkerat längre än tillåten tid",
-    "disabled-space": "Parkerat på plats för rörelsehindrade utan tillstånd",
-    "charging-space": "Parkerat på laddplats utan att ladda",
-    other: "Övrigt",
-  },
+  violations: violationNames.sv,
   /** The missing parts of the notice, shown before the form is filled in. */
   gaps: {
     refused: "Här kan ingen bot utfärdas än.",
