@@ -75,7 +75,11 @@ test.each([
   ["a screen's chunk", { screen: 31 }, "screen.js"],
   ["what an attendant waits for", { attendant: 29 }, "JavaScript before the attendant's first screen"],
   ["what a driver waits for with a number", { driver: 18 }, "JavaScript beyond the start until /case is alive"],
-  ["what a driver waits for with a QR code", { ofKey: 29.75 }, "JavaScript beyond the start until /case/{key} is alive"],
+  [
+    "what a driver waits for with a QR code",
+    { ofKey: 29.75 },
+    "JavaScript beyond the start until /case/{key} is alive",
+  ],
   [
     "what whoever holds a receipt waits for",
     { receipt: 18 },
