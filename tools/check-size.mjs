@@ -17,14 +17,14 @@ const RECEIPT = ["app/screens.tsx", "products/parking/visitor/receipts/receipt-s
 const ATTENDANT = "products/parking/attendant/list/attendant-dashboard-screen.tsx";
 /**
  * Budgets. The attendant's first screen has the 162.5 KB that it had before checks, cases and the phone without a network, 15 KB for
- * those, and 0.7 KB for its bar, its table and its menu's button.
+ * those, and 0.7 KB for its bar, its table and its menu's button. `hardened` has 0.8 KB more: accounts, and the menu's way to the own one.
  */
 const BUDGET = {
   start: 110 * KB,
   // Budget of styles: half a KB more than the 12.02 that all screens' classes take with the office's newest, 0.2 for the large times of
   // registration and receipt, and 0.3 for the attendants' list as a table.
   styles: 13.1 * KB,
-  attendant: 178.2 * KB,
+  attendant: 179 * KB,
   // Budgets of the driver's pages: some tenths of a KB more than today's 37.6 and 75.2. The names of chunks and the machine's zlib alone move a build
   // by some tens of bytes.
   case: 37.8 * KB,

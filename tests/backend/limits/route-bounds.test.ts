@@ -1,7 +1,9 @@
 // Bounds of each route (server/http/bounds.ts): the most is taken and one more refused, on the real server; and nothing of a body is read
 // before it is known who asks.
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
@@ -51,7 +53,10 @@ let hardened: TestServer;
 let token: string;
 /** The body for signed addresses. */
 let signed: { upload: string; read: string };
-const begin = (profile: "specified" | "hardened") => startTestServer({ profile, rateLimits: "none" });
+/** A server without a front end says 503 to whoever opens a page. */
+const webDir = mkdtempSync(join(tmpdir(), "parkering-front-"));
+writeFileSync(join(webDir, "index.html"), "<!doctype html>");
+const begin = (profile: "specified" | "hardened") => startTestServer({ profile, rateLimits: "none", webDir });
 beforeAll(async () => {
   [specified, hardened] = await Promise.all([begin("specified"), begin("hardened")]);
   ({ token } = await makeAccount(specified.sql, "employee"));
@@ -59,7 +64,10 @@ beforeAll(async () => {
   const { data } = await photos.createSignedUploadUrl("vakt01/signed.png");
   signed = { upload: data?.token ?? "", read: "a.b.c" };
 });
-afterAll(() => Promise.all([specified, hardened].map((server) => server.stop())));
+afterAll(async () => {
+  await Promise.all([specified, hardened].map((server) => server.stop()));
+  rmSync(webDir, { recursive: true, force: true });
+});
 
 type Who = "visitor" | "others";
 type Asked = {

@@ -8,6 +8,7 @@ import { addPeople } from "#tests/support/people/people.ts";
 import {
   beginAsAttendant,
   newSwedishPlate,
+  openRow,
   parkingCard,
   parkingRows,
   registerParking,
@@ -176,7 +177,7 @@ test.describe("registering a parking", () => {
     await expect(submit).toHaveCount(0);
     await expect(page).toHaveURL(`${product.url}/`);
 
-    const card = parkingCard(screen, plate);
+    const card = await openRow(parkingCard(screen, plate));
     await expect(card.getByText("Aktiv")).toBeVisible();
     for (const text of ["Škoda Octavia", "Blågrön", "Östra Förstadsgatan 5", "Ej angivet"]) {
       await expect(card.getByText(text, { exact: true })).toBeVisible();
