@@ -9,7 +9,8 @@ for (const element of [document.documentElement, document.body])
   for (const name of element.getAttributeNames()) element.removeAttribute(name);
 document.documentElement.lang = "";
 document.body.replaceChildren();
-history.replaceState(null, "", "/");
+// A download of the file before may have left the page at about:blank, from which a path leads nowhere.
+(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL("http://localhost:3000/");
 localStorage.clear();
 sessionStorage.clear();
 // Code that is fetched when it is asked for takes a busy machine more than the library's second.
