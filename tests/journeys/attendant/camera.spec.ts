@@ -259,7 +259,7 @@ test("fines with two photos take six presses each from the answer, in a camera t
 });
 
 // Spec 3 §6: A phone shows
-test("on a phone the rest of a fine is folded until something in it is wrong, and a refused camera leaves the phone's own @all", async ({
+test("on a phone the rest of a fine is folded until something in it is wrong, and a refused camera leaves the phone's own @rights", async ({
   browser,
   product,
 }) => {

@@ -46,7 +46,8 @@ export function FinePhotosField({ photos, disabled }: { photos: FinePhotos; disa
       {room > 0 ? (
         !isOpen && (
           <div className="mt-3">
-            <PickButtons onPick={photos.take} {...(code !== undefined && { onCamera: camera.open })} />
+            {/* An early press opens the camera when its code comes. Without the code, the next press chooses files. */}
+            <PickButtons onPick={photos.take} {...(!camera.isOpen && { onCamera: camera.open })} />
           </div>
         )
       ) : (
