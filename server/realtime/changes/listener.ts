@@ -127,7 +127,7 @@ class Listening implements Listener {
     this.#endBeat();
     await this.#connection?.end();
     await this.#following;
-    // The connection may have come while the first line ran.
+    // A restoring that failed after the abort leaves its connection.
     await this.#connection?.end();
   }
 
@@ -190,6 +190,11 @@ class Listening implements Listener {
       try {
         await this.#clock.wait(delay, this.#stop.signal);
         const connection = await this.#open();
+        if (this.#stop.signal.aborted) {
+          // A close that came during the opening ended the connection before, and waits for this one.
+          await connection.end();
+          return null;
+        }
         await onRestored();
         this.#beat.begin(this.#clock.now());
         this.#isRestored = true;
