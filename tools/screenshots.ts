@@ -25,7 +25,7 @@ async function takeReadme(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   await take("landing", PHONE, "light", async (page) => {
     await page.goto("/");
-    await page.getByRole("button", { name: "Continue as Guest" }).waitFor();
+    await page.getByRole("link", { name: "Östra hamnen" }).waitFor();
   });
   await take("start-parking", PHONE, "light", async (page) => {
     await page.goto("/ostra-hamnen/start-parking");
