@@ -53,7 +53,7 @@ function Rows({ sites }: { sites: readonly ListedSite[] }) {
   );
   const shown = all.length > MOST ? all.slice(0, MOST - 1) : all;
   return (
-    <ul aria-labelledby="park" className="grid auto-rows-fr content-start divide-y divide-line">
+    <ul aria-labelledby="park" className="grid auto-rows-fr self-start divide-y divide-line">
       {shown.map(({ path, name, description }) => (
         <Row
           key={path}
