@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { type Connection, startListener } from "./listener.ts";
 
 /** A connection that a test loses, or that ends when it is told to. */
@@ -38,7 +39,7 @@ test("a server that stops while its listener connects anew ends both connections
     clock: { now: () => 0, every: () => () => undefined, wait: () => Promise.resolve() },
   });
   first.lose();
-  await vi.waitFor(() => expect(connect).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(connect).toHaveBeenCalledTimes(2), PATIENCE);
   const closed = listener.close();
   opened.emit("opened");
   await closed;
