@@ -6,39 +6,50 @@ import { callFunction } from "../call-function.ts";
 import type { FinePhoto } from "../fine_photos/queries.ts";
 import { type Fine, fineQueries } from "./queries.ts";
 
-/** A fine as a function returns it. */
-export type StoredFine = Fine & { photos: FinePhoto[] };
+/** A fine as the attendant who issued it sees it, stored or still waiting on the phone. */
+export type StoredFine = Omit<
+  Fine,
+  | "project_id"
+  | "created_at"
+  | "received_at"
+  | "review_reasons"
+  | "needs_review"
+  | "fee"
+  | "paid_ore"
+  | "recovered_ore"
+  | "erased_at"
+> & { photos: FinePhoto[] };
 
-/** The fields of a new fine. The database adds missing fields: a number, a due date by the site's settings, the first check of the day. */
-export type NewFine = Pick<Fine, "id" | "project_id" | "plate" | "issued_at"> &
-  Partial<
-    Pick<
-      Fine,
-      | "kind"
-      | "case_number"
-      | "public_key"
-      | "parking_id"
-      | "car_model"
-      | "car_color"
-      | "street"
-      | "discord_username"
-      | "violation_id"
-      | "violation_text"
-      | "amount"
-      | "due_date"
-      | "notes"
-      | "observed_reason"
-      | "issued_by"
-      | "delivery"
-      | "was_offline"
-    >
-  > & {
+/** A new fine as its form gives it. The phone or the database adds the rest. */
+export type NewFine = Pick<
+  Fine,
+  | "id"
+  | "project_id"
+  | "kind"
+  | "plate"
+  | "parking_id"
+  | "car_model"
+  | "car_color"
+  | "street"
+  | "discord_username"
+  | "violation_id"
+  | "violation_text"
+  | "amount"
+  | "due_date"
+  | "notes"
+  | "observed_reason"
+  | "issued_at"
+> &
+  Partial<Pick<Fine, "case_number" | "public_key" | "issued_by" | "delivery" | "was_offline">> & {
     /** Null takes the first check of the day. */
-    observed_from?: string | null;
-    photos?: FinePhoto[];
+    observed_from: string | null;
+    photos: FinePhoto[];
     /** The address of the page that issues the fine. The notice leads there when the installation does not know its own address. */
     notice_address?: string;
   };
+
+/** The least of a fine. The database adds missing columns: a number, a due date by the site's settings, the first check of the day. */
+type LeastFine = Pick<NewFine, "id" | "project_id" | "plate" | "issued_at"> & Partial<NewFine>;
 
 type AskedCode = FineWarningCode | typeof RIGHT_UNKNOWN;
 /** A reason of at least five letters, or NEW_PARKING_REASON where only that lifts the warning. */
@@ -72,7 +83,7 @@ export const issueFine = (
     fine,
     accepted,
   }: {
-    fine: NewFine;
+    fine: LeastFine;
     accepted: AcceptedWarning[];
   },
 ) => callFunction<IssueAnswer>(acting, "issue_fine", { fine, accepted, acting_as: acting.id });

@@ -89,6 +89,7 @@ function ReportEditor({ session, project, log, numbers }: ReportEditorProps) {
 
 const carOfReport = (draft: ReportDraft): FinedCar => ({
   kind: "report",
+  parking_id: null,
   plate: plateOf(draft),
   ...typedCarOf(draft),
 });

@@ -151,20 +151,19 @@ function CaseRow({ plate, number, state, about, isWaiting, children }: CaseRowPr
 /** A fine that only this phone has. */
 function WaitingCaseRow({ row, project }: { row: WaitingFine; project: ProjectId }) {
   const { fine } = row.payload;
-  const { id, plate, kind = "report", parking_id: parking = null, case_number: number = "" } = fine;
   return (
     <CaseRow
-      plate={plate}
-      number={number}
+      plate={fine.plate}
+      number={fine.case_number ?? ""}
       state={<Badge tone="warning">{queueTexts.list}</Badge>}
-      about={fine.violation_text ?? ""}
+      about={fine.violation_text}
       isWaiting={false}
     >
       <p className="text-sm wrap-anywhere">
         {formatDateTime(fine.issued_at)} · {fine.violation_text}
       </p>
       <div>
-        <ButtonLink size="small" to={openedFinePath(project, { id, kind, parking_id: parking })} state={FROM_LIST}>
+        <ButtonLink size="small" to={openedFinePath(project, fine)} state={FROM_LIST}>
           {ownCaseTexts.open}
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import type { NewFine } from "#data/fines/mutations.ts";
 import { finalFine } from "./final-fine.ts";
 import { QUEUE_FORMAT, type QueuedEntry, readQueueFile } from "./queue-file.ts";
 
-const fine: NewFine = { id: "f", project_id: "kaj", plate: "ABC 123", issued_at: "2026-11-22T10:00:00Z", amount: 700 };
+const fine = { id: "f", plate: "ABC 123", issued_at: "2026-11-22T10:00:00Z", amount: 700 } as NewFine;
 const entries: QueuedEntry[] = [
   { kind: "fine", id: "f", at: 1, payload: { fine, accepted: [] } },
   {

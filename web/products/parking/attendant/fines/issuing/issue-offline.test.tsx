@@ -64,7 +64,16 @@ const newFine = (more: Partial<NewFine> = {}): NewFine => ({
   plate: "ABC 123",
   issued_at: ISSUED,
   kind: "ticket",
+  parking_id: null,
   case_number: "00000007",
+  car_model: "",
+  car_color: "",
+  discord_username: null,
+  violation_id: null,
+  due_date: "2026-12-23",
+  notes: "",
+  observed_from: null,
+  observed_reason: null,
   street: "Kajen 4",
   violation_text: "Parkerat utan tillstånd",
   amount: 700,
@@ -157,7 +166,7 @@ describe("a fine issued on the phone", () => {
   const photos = [
     { id: "photo-1", path: "fine-1/photo-1.jpg" },
     { id: "photo-2", path: "fine-1/photo-2.jpg" },
-  ] as unknown as NonNullable<NewFine["photos"]>;
+  ] as unknown as NewFine["photos"];
   const files = photos.map(({ id }) => ({ id, file: new Blob([id]) }));
 
   test("waits, marked as made without a network, with its photos behind it", async () => {
@@ -288,6 +297,60 @@ describe("the waiting entries of a fine", () => {
     ]);
     expect(await waitingFine(acting, "fine-2")).toBeUndefined();
     expect(await waitingFine(actingAttendant("vakt02"), "fine-1")).toBeUndefined();
+  });
+
+  /** A report as the first version with a queue stored it. */
+  const early = {
+    id: "fine-1",
+    project_id: "p1",
+    kind: "report",
+    plate: "ABC 123",
+    case_number: "00000007",
+    car_model: "Volvo",
+    car_color: "Röd",
+    street: "Kajen 4",
+    discord_username: null,
+    violation_id: null,
+    violation_text: "Parkerat utan tillstånd",
+    amount: 700,
+    due_date: "2026-12-22",
+    notes: "",
+    issued_at: ISSUED,
+    photos: [],
+    was_offline: true,
+  };
+  const keepEarly = (more: object = {}) =>
+    device.rows.push({
+      owner: OWNER,
+      id: "fine-1",
+      kind: "fine",
+      payload: { fine: { ...early, ...more }, accepted: [] },
+    });
+
+  test("of an older version give the fine with all that screens show today", async () => {
+    keepEarly();
+    const { project_id: _project, ...shown } = early;
+    expect(await waitingFine(acting, "fine-1")).toEqual({
+      ...shown,
+      parking_id: null,
+      parking_snapshot: null,
+      public_key: "",
+      violation_code: "",
+      observed_from: ISSUED,
+      observed_reason: null,
+      issued_by: "vakt01",
+      delivery: null,
+      accepted_warnings: [],
+      status: "issued",
+      last_event: "fine-1",
+      left_ore: 70_000,
+    });
+  });
+
+  test("that are damaged are not shown as a fine, and stay", async () => {
+    keepEarly({ amount: "mycket" });
+    await expect(waitingFine(acting, "fine-1")).rejects.toThrow(/number/);
+    expect(kept()).toEqual([["fine", "fine-1", undefined]]);
   });
 
   test("hold back a new change, except photos", async () => {

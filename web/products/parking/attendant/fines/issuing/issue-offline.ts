@@ -51,10 +51,9 @@ function snapshotOf(known: Known, { plate, parking_id: id }: NewFine) {
   };
 }
 
-function refuse({ amount, case_number: number }: NewFine, { maxAmount }: FineLimits): void {
-  if ((number ?? "") === "") throw new SubmitError(queueTexts.noNumber);
-  if ((amount ?? 0) > maxAmount)
-    throw new SubmitError("", { amount: fineTexts.problems.amountAbove(formatMoney(maxAmount)) });
+function refuse({ amount, case_number: number = "" }: NewFine, { maxAmount }: FineLimits): void {
+  if (number === "") throw new SubmitError(queueTexts.noNumber);
+  if (amount > maxAmount) throw new SubmitError("", { amount: fineTexts.problems.amountAbove(formatMoney(maxAmount)) });
 }
 
 /**
@@ -79,20 +78,16 @@ export async function issueOffline(
   const judged = {
     id: fine.id,
     plate: fine.plate,
-    street: fine.street ?? "",
-    amount: fine.amount ?? 0,
+    street: fine.street,
+    amount: fine.amount,
     moment,
     observedFrom,
     needsNoRight: limits.needsNoRight,
-    photos: fine.photos?.length ?? 0,
+    photos: fine.photos.length,
   };
   const warnings = notAccepted(fineWarnings(known, judged), accepted);
   if (warnings.length > 0) return { outcome: "warnings", warnings };
-  const made = {
-    ...fine,
-    ...snapshotOf(known, fine),
-    was_offline: true,
-  };
+  const made = { ...fine, ...snapshotOf(known, fine), was_offline: true };
   const notes = fineNotes(accepted, clockSpan(clockOffsetOf(owner)));
   await keepWaiting(owner, [
     newEntry("fine", fine.id, { fine: made, accepted }),
@@ -109,13 +104,13 @@ export async function issueOffline(
       case_number: made.case_number ?? "",
       status: "issued",
       kind: made.kind === "ticket" ? "ticket" : "report",
-      violation_text: made.violation_text ?? "",
+      violation_text: made.violation_text,
       isNewParking: accepted.some(({ code }) => code.startsWith("fined-")),
     },
   });
   // Photos are stored apart, so that a phone without room for them keeps the fine.
-  await keepPhotos(acting, fine.id, made.photos ?? [], files).catch(() => undefined);
-  return { outcome: "stored", fine: storedFrom({ ...made, observed_from: iso(observedFrom) }, accepted) };
+  await keepPhotos(acting, fine.id, made.photos, files).catch(() => undefined);
+  return { outcome: "stored", fine: storedFrom({ fine: made, accepted }, acting, observedFrom) };
 }
 
 /**

@@ -179,9 +179,9 @@ const CORRECTABLE = [
 
 /** Whether the stored fine differs from the sent one. */
 const differs = (kept: StoredFine, sent: NewFine): boolean =>
-  CORRECTABLE.some((column) => column in sent && (kept[column] ?? null) !== (sent[column] ?? null)) ||
+  CORRECTABLE.some((column) => kept[column] !== sent[column]) ||
   // The database ignores the time when the check was earlier.
-  (typeof sent.observed_from === "string" && Date.parse(sent.observed_from) < Date.parse(kept.observed_from));
+  (sent.observed_from !== null && Date.parse(sent.observed_from) < Date.parse(kept.observed_from));
 
 /** Issues a fine. When another fine has its number meanwhile, the database gives a new one. */
 async function issueWithNumber(acting: ActingAttendant, fine: NewFine, accepted: Accepted): Promise<IssueAnswer> {
