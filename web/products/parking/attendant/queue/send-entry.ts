@@ -6,7 +6,7 @@ import { insertShift } from "#data/shift_registrations/mutations.ts";
 import { photoFolder, storePhotoOnce } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
 import { readFile } from "#shared/offline/device-store.ts";
-import type { Entries, Entry } from "#parking/kernel/queue/entries.ts";
+import type { Entries, Entry, EntryKind } from "#parking/kernel/queue/entries.ts";
 import { FileGone } from "./rules/fate-of.ts";
 
 /** The person who made the entry; the session decides the folder of the photos. */
@@ -22,7 +22,7 @@ async function fileOf({ device }: ActingAttendant, id: string): Promise<Blob> {
 const pathNow = (path: string, session: Session): string =>
   session.accountId === undefined ? path : path.replace(/^[^/]*/, photoFolder(session));
 
-async function sendShift({ row, photos }: Entries["shift"], { acting, session }: Sender): Promise<void> {
+async function sendShift({ acting, session }: Sender, { row, photos }: Entries["shift"]): Promise<void> {
   const images: string[] = [];
   for (const photo of photos) {
     // Photos go one by one, so that the first arrive even when the network does not last.
@@ -36,32 +36,21 @@ async function sendShift({ row, photos }: Entries["shift"], { acting, session }:
   await insertShift(acting, { ...row, image_urls: images });
 }
 
+type Send<Kind extends EntryKind> = (sender: Sender, payload: Entries[Kind], id: string) => Promise<unknown>;
+
+const SENDERS: { [Kind in EntryKind]: Send<Kind> } = {
+  check: ({ acting }, check) => recordOfflineCheck(acting, check),
+  fine: ({ acting }, fine) => issueFine(acting, fine),
+  correction: ({ acting }, correction) => correctFine(acting, correction),
+  delivery: ({ acting }, { delivery, ...event }) =>
+    recordCaseEvent(acting, { ...event, kind: "delivered", data: { delivery } }),
+  note: ({ acting }, event) => recordCaseEvent(acting, { ...event, kind: "noted" }),
+  photo: async ({ acting }, { path }, id) => uploadCasePhoto(acting, path, await fileOf(acting, id)),
+  shift: sendShift,
+};
+
 /** Sends an entry of the queue; a repetition changes nothing more. @throws DataError, FileGone */
-export async function sendEntry(entry: Entry & { id: string }, sender: Sender): Promise<void> {
-  const { acting } = sender;
-  const { kind, payload } = entry;
-  switch (kind) {
-    case "check":
-      await recordOfflineCheck(acting, payload);
-      return;
-    case "fine":
-      await issueFine(acting, payload);
-      return;
-    case "correction":
-      await correctFine(acting, payload);
-      return;
-    case "delivery": {
-      const { delivery, ...event } = payload;
-      await recordCaseEvent(acting, { ...event, kind: "delivered", data: { delivery } });
-      return;
-    }
-    case "note":
-      await recordCaseEvent(acting, { ...payload, kind: "noted" });
-      return;
-    case "photo":
-      await uploadCasePhoto(acting, payload.path, await fileOf(acting, entry.id));
-      return;
-    case "shift":
-      await sendShift(payload, sender);
-  }
-}
+export const sendEntry = <Kind extends EntryKind>(
+  { kind, payload, id }: Entry<Kind> & { id: string },
+  sender: Sender,
+): Promise<unknown> => SENDERS[kind](sender, payload, id);

@@ -18,4 +18,4 @@ export type Entries = {
 export type ShiftPhoto = { file: string; path: string };
 
 export type EntryKind = keyof Entries;
-export type Entry = { [Kind in EntryKind]: { kind: Kind; payload: Entries[Kind] } }[EntryKind];
+export type Entry<Kind extends EntryKind = EntryKind> = { [One in Kind]: { kind: One; payload: Entries[One] } }[Kind];

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { Entry } from "./entries.ts";
+import type { Entry, EntryKind } from "./entries.ts";
+import { entryTexts } from "./entry-texts.ts";
 
 /** The format name in a queue's file. */
 export const QUEUE_FORMAT = "parkering-queue-1";
@@ -21,7 +22,7 @@ const schema = v.object({
   userId: v.string(),
   entries: v.array(
     v.looseObject({
-      kind: v.picklist(["check", "fine", "correction", "delivery", "note", "photo", "shift"]),
+      kind: v.picklist(Object.keys(entryTexts.kinds) as EntryKind[]),
       id: v.string(),
       at: v.number(),
       payload: v.looseObject({}),

@@ -7,57 +7,48 @@ import { entryTexts } from "#parking/kernel/queue/entry-texts.ts";
 import { queueFileTexts } from "./queue-file-texts.ts";
 import { aboutOf } from "#parking/kernel/queue/about.ts";
 import { finalFine } from "#parking/kernel/queue/final-fine.ts";
-import type { QueuedEntry, QueueFile } from "#parking/kernel/queue/queue-file.ts";
+import type { Entries, Entry, EntryKind } from "#parking/kernel/queue/entries.ts";
+import type { QueueFile } from "#parking/kernel/queue/queue-file.ts";
 
 /** The result of sending a queue's file. */
 export type SentFile = { sent: number; problems: string[] };
 
-function fileOf({ type, base64 }: QueueFile["files"][string]): Blob {
-  return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type });
+type Sender = { acting: ActingPerson; queue: QueueFile; project: string };
+
+function fileOf({ files }: QueueFile, id: string): Blob {
+  const file = files[id];
+  if (file === undefined) throw new Error(entryTexts.fileGone);
+  return new Blob([Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0))], { type: file.type });
 }
 
 /** Whether the fine itself is in the queue; its later corrections are then part of it. */
-const isInQueue = (fineId: string, { entries }: QueueFile): boolean =>
+const isInQueue = ({ entries }: QueueFile, fineId: string): boolean =>
   entries.some(({ kind, id }) => kind === "fine" && id === fineId);
 
-/**
- * Sends an entry in the name of its attendant. A correction of a fine that has already arrived is left out: only the attendant could make
- * it.
- */
-async function sendFor(acting: ActingPerson, entry: QueuedEntry, queue: QueueFile, project: string): Promise<void> {
-  const ofSite = { project_id: project };
-  switch (entry.kind) {
-    case "fine": {
-      const fine = finalFine(entry.payload.fine, queue.entries);
-      const whole = { ...fine, ...ofSite, issued_by: queue.userId };
-      await issueFine(acting, { fine: whole, accepted: entry.payload.accepted });
-      return;
-    }
-    case "check":
-      await recordOfflineCheck(acting, { ...entry.payload, ...ofSite, checked_by: queue.userId });
-      return;
-    case "photo": {
-      const file = queue.files[entry.id];
-      if (file === undefined) throw new Error(entryTexts.fileGone);
-      await uploadCasePhoto(acting, entry.payload.path, fileOf(file));
-      return;
-    }
-    case "note":
-      await recordCaseEvent(acting, { ...entry.payload, kind: "noted" });
-      return;
-    case "delivery": {
-      const { fineId, eventId, delivery } = entry.payload;
-      if (isInQueue(fineId, queue)) return;
-      await recordCaseEvent(acting, { fineId, eventId, kind: "delivered", data: { delivery } });
-      return;
-    }
-    case "correction":
-      if (!isInQueue(entry.payload.fineId, queue)) throw new Error(queueFileTexts.onlySelf);
-      return;
-    case "shift":
-      throw new Error(queueFileTexts.onlySelf);
-  }
+function onlySelf(): never {
+  throw new Error(queueFileTexts.onlySelf);
 }
+
+type Send<Kind extends EntryKind> = (sender: Sender, payload: Entries[Kind], id: string) => unknown;
+
+/** Sends entries in the name of their attendant. A correction of a fine that has already arrived can only come from the attendant. */
+const SENDERS: { [Kind in EntryKind]: Send<Kind> } = {
+  fine: ({ acting, queue, project }, { fine, accepted }) => {
+    const whole = { ...finalFine(fine, queue.entries), project_id: project, issued_by: queue.userId };
+    return issueFine(acting, { fine: whole, accepted });
+  },
+  check: ({ acting, queue, project }, check) =>
+    recordOfflineCheck(acting, { ...check, project_id: project, checked_by: queue.userId }),
+  photo: ({ acting, queue }, { path }, id) => uploadCasePhoto(acting, path, fileOf(queue, id)),
+  note: ({ acting }, event) => recordCaseEvent(acting, { ...event, kind: "noted" }),
+  delivery: ({ acting, queue }, { delivery, ...event }) =>
+    isInQueue(queue, event.fineId) || recordCaseEvent(acting, { ...event, kind: "delivered", data: { delivery } }),
+  correction: ({ queue }, { fineId }) => isInQueue(queue, fineId) || onlySelf(),
+  shift: onlySelf,
+};
+
+const send = <Kind extends EntryKind>({ kind, payload, id }: Entry<Kind> & { id: string }, sender: Sender): unknown =>
+  SENDERS[kind](sender, payload, id);
 
 /**
  * Sends the queue of an attendant who cannot send it any more (document 4 §4), as an admin of its site: fines with their corrections,
@@ -71,7 +62,7 @@ export async function sendQueueFile(acting: ActingPerson, queue: QueueFile, proj
     try {
       // Entries go in order, as from the attendant's phone.
       // oxlint-disable-next-line no-await-in-loop
-      await sendFor(acting, entry, queue, project);
+      await send(entry, { acting, queue, project });
       result.sent += 1;
     } catch (error) {
       const { plate, number } = aboutOf(entry, queue.entries);
