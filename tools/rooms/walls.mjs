@@ -94,7 +94,6 @@ const BESIDE_ACTIONS = [
   "web/products/parking/attendant/check/use-plate-check.ts",
   "web/products/parking/attendant/camera/use-camera-check.ts",
   "web/products/parking/attendant/fines/issuing/use-issuing.ts",
-  "web/products/parking/attendant/fines/photos/use-photo-sending.ts",
   "web/products/parking/attendant/fines/issuing/case-numbers.ts",
   "web/products/parking/attendant/fines/issuing/deliver.ts",
   "web/products/parking/kernel/photos/send-photos.ts",

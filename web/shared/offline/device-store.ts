@@ -2,6 +2,7 @@
 // (document 4 §6). Every row belongs to one login, and no other login can read it.
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { DeviceFull } from "./device-full.ts";
+import { LONGEST_DRAFT_MS } from "./with-database.ts";
 
 /** A row that waits to be sent. Rows are sent in the order of `place`. */
 export type Waiting = {
@@ -178,9 +179,6 @@ export async function readFact(owner: string, name: string): Promise<unknown> {
   return (await (await open()).get("facts", [owner, name]))?.value;
 }
 
-/** Drafts outlive their login for this time, in milliseconds, and wait for the same person's next login. */
-const BEGUN_MS = 14 * 24 * 3_600_000;
-
 /**
  * Stores an owner's drafts; they are on the disk before the promise resolves.
  * @throws DeviceFull when the device has no room.
@@ -201,7 +199,7 @@ export async function forgetDraftsOf(owner: string): Promise<void> {
 export async function forgetFacts(except?: string): Promise<void> {
   const change = (await open()).transaction("facts", "readwrite");
   for (const { owner, name, value } of await change.store.getAll()) {
-    const isBegun = name === BEGUN && ((value as { at?: number }).at ?? 0) > Date.now() - BEGUN_MS;
+    const isBegun = name === BEGUN && ((value as { at?: number }).at ?? 0) > Date.now() - LONGEST_DRAFT_MS;
     // oxlint-disable-next-line no-await-in-loop
     if (owner !== except && !isBegun) await change.store.delete([owner, name]);
   }

@@ -1,6 +1,7 @@
 // The draft of an objection on the driver's device (IndexedDB), from the first letter until the last photo has arrived. It survives a
 // reload and a lost connection, and a repetition uses the same ID (document 4 §4).
 import { openDB } from "idb";
+import { LONGEST_DRAFT_MS, withDatabase } from "#shared/offline/with-database.ts";
 import { randomKey } from "#shared/random-key.ts";
 
 export type DraftPhoto = { id: string; sha256: string; file: Blob };
@@ -22,29 +23,11 @@ export type ObjectionDraft = {
 };
 
 const STORE = "drafts";
-const LONGEST_MS = 14 * 24 * 3_600_000;
 
 const open = () =>
   openDB<{ drafts: { key: string; value: ObjectionDraft } }>("driver-objections", 1, {
     upgrade: (database) => void database.createObjectStore(STORE, { keyPath: "publicKey" }),
   });
-
-/** Runs work on the store; returns `otherwise` when the device stores nothing: the draft then exists only in the page. */
-async function withStore<Result>(
-  work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
-  otherwise: Result,
-): Promise<Result> {
-  try {
-    const database = await open();
-    try {
-      return await work(database);
-    } finally {
-      database.close();
-    }
-  } catch {
-    return otherwise;
-  }
-}
 
 export const emptyDraft = (publicKey: string): ObjectionDraft => ({
   publicKey,
@@ -60,14 +43,14 @@ export const emptyDraft = (publicKey: string): ObjectionDraft => ({
 
 /** The draft for a case, or an empty objection. */
 export async function readObjection(publicKey: string): Promise<ObjectionDraft> {
-  const kept = await withStore((database) => database.get(STORE, publicKey), undefined);
-  return kept === undefined || kept.at < Date.now() - LONGEST_MS ? emptyDraft(publicKey) : kept;
+  const kept = await withDatabase(open, (database) => database.get(STORE, publicKey), undefined);
+  return kept === undefined || kept.at < Date.now() - LONGEST_DRAFT_MS ? emptyDraft(publicKey) : kept;
 }
 
 /** Stores the draft. */
 export const keepObjection = (draft: ObjectionDraft): Promise<unknown> =>
-  withStore<unknown>((database) => database.put(STORE, { ...draft, at: Date.now() }), undefined);
+  withDatabase(open, (database) => database.put(STORE, { ...draft, at: Date.now() }), undefined);
 
 /** Deletes the draft, because all of it has arrived. */
 export const forgetObjection = (publicKey: string): Promise<void> =>
-  withStore((database) => database.delete(STORE, publicKey), undefined);
+  withDatabase(open, (database) => database.delete(STORE, publicKey), undefined);

@@ -6,7 +6,6 @@ export const cameraTexts = {
   region: "Kamera",
   isOn: "Kameran är på. Bilden lämnar inte telefonen.",
   aim: "Håll skylten i ramen",
-  torch: "Lampa",
   correct: "Rätta",
   confirm: (plate: string) => `Kontrollera ${plate}`,
   doubtful: (plate: string) => `Osäker: ${plate}`,

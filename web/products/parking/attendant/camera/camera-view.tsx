@@ -1,7 +1,8 @@
-import { Flashlight, X } from "lucide-react";
+import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { cameraTexts as texts } from "./camera-texts.ts";
+import { TorchButton } from "../device/torch-button.tsx";
 import type { Camera } from "../device/use-camera.ts";
 import { READER_MEGABYTES } from "./reader-parts.ts";
 import type { ReaderState } from "./use-reader.ts";
@@ -53,12 +54,7 @@ export function CameraView({ state, video, camera, onFetch, onClose, over, child
           <X aria-hidden="true" />
           {texts.close}
         </Button>
-        {camera.torch !== undefined && (
-          <Button size="large" aria-pressed={camera.torch.isOn} onClick={camera.torch.turn}>
-            <Flashlight aria-hidden="true" />
-            {texts.torch}
-          </Button>
-        )}
+        <TorchButton torch={camera.torch} />
       </div>
     </section>
   );

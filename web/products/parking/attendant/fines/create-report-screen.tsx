@@ -1,25 +1,15 @@
 import { useEffect } from "react";
-import type { Session } from "#session/store.ts";
-import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
-import type { ProjectId } from "#shared/paths.ts";
-import { Page } from "#shared/ui/page.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { reportTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { fineTexts } from "./fine-texts.ts";
-import { headOf } from "./page-head.tsx";
 import { FineFields } from "./fields/fine-fields.tsx";
-import { type CaseNumbers, useCaseNumbers } from "./issuing/case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
 import type { FinedCar } from "./fine-row.ts";
-import { useFineForm } from "./fine-form.ts";
-import { useKnowsSite } from "./site-facts.ts";
-import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
-import { useOpenedFine } from "./opened-fine.ts";
-import { ReopenedFine } from "./reopened-fine.tsx";
+import { FineScreen } from "./fine-screen.tsx";
+import { type FineContext, useFineForm } from "./fine-form.ts";
 import { reportFields } from "./fields/fine-report-fields.tsx";
 import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
 import { usePlateOfSearch } from "./plate-of-search.ts";
-import { useWayBack } from "../shell/use-way-back.ts";
 import { reportDocument } from "#parking/kernel/notice/rules/fine-document.ts";
 import { newReportDraft, plateOf, type ReportDraft, typedCarOf } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { pictureFileName } from "./rules/fine-file-name.ts";
@@ -33,28 +23,15 @@ export function CreateReportScreen() {
 function CreateReport({ session, project }: AttendantAt) {
   const log = useActivityLog();
   useEffect(() => log("page_visit"), [log]);
-  const handleBack = useWayBack(project, log);
-  const { numbers, isReady: hasNumbers } = useCaseNumbers(session);
-  const knowsSite = useKnowsSite(project);
-  const isReady = useRecalledDrafts(session) && knowsSite && hasNumbers;
-  const opened = useOpenedFine().id;
   const plate = usePlateOfSearch();
   return (
-    <Page {...headOf(reportTexts, opened, plate)} width="wide" back={{ onClick: handleBack }}>
-      {opened !== null && isReady ? (
-        <ReopenedFine id={opened} {...{ session, project, log, numbers }} />
-      ) : isReady ? (
-        <ReportEditor {...{ session, project, log, numbers }} />
-      ) : (
-        <SkeletonList rows={2} label={fineTexts.loadingReport} />
-      )}
-    </Page>
+    <FineScreen {...{ session, project, log, plate }} texts={reportTexts} loading={fineTexts.loadingReport}>
+      {(context) => <ReportEditor {...context} />}
+    </FineScreen>
   );
 }
 
-type ReportEditorProps = { session: Session; project: ProjectId; log: Log; numbers: CaseNumbers };
-
-function ReportEditor({ session, project, log, numbers }: ReportEditorProps) {
+function ReportEditor({ session, project, log, numbers }: FineContext) {
   const plate = usePlateOfSearch();
   const fineForm = useFineForm<ReportDraft>({
     session,

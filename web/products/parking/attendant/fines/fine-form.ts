@@ -26,19 +26,18 @@ import { useIssuing } from "./issuing/use-issuing.ts";
 import { extrasOf, type FinedCar, rowOf } from "./fine-row.ts";
 import { useSiteFacts } from "./site-facts.ts";
 
-type FineFormOptions<Draft extends FineDraft> = {
-  session: Session;
-  project: ProjectId;
+/** The attendant, the place and the numbers of a fine. */
+export type FineContext = { session: Session; project: ProjectId; log: Log; numbers: CaseNumbers };
+
+type FineFormOptions<Draft extends FineDraft> = FineContext & {
   /** The draft's name within the login. */
   name: string;
-  numbers: CaseNumbers;
   /** Makes an empty draft with the next reserved number; `dueDays` is the site's time until a fine is due. */
   newDraft: (now: Date, caseNumber: string, dueDays?: number) => Draft;
   /** The car; a car without a plate makes a picture and no case. */
   carOf: (draft: Draft) => FinedCar;
   schema: GenericSchema<Draft, Draft>;
   texts: DocumentTexts;
-  log: Log;
   /** A stored fine that is opened again; `newDraft` makes its form values. */
   opened?: StoredFine;
 };

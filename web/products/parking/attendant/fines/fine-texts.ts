@@ -47,7 +47,6 @@ export const fineTexts = {
     take: { car: "Ta bild på bilen", sign: "Ta bild på skyltningen" },
     more: "Ta en bild till",
     done: "Klar",
-    torch: "Lampa",
     isOn: "Kameran är på. Bilderna blir kvar på telefonen tills boten är sparad.",
     problems: {
       camera: "Kameran går inte att använda här. Ta eller välj bilderna med telefonens egen kamera.",

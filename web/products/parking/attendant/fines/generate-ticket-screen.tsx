@@ -2,28 +2,20 @@ import { useEffect } from "react";
 import { Navigate, useParams } from "react-router";
 import { type Parking, parkingQueries } from "#data/parkings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
-import type { Session } from "#session/store.ts";
-import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
+import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
-import { Page } from "#shared/ui/page.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { ticketTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { fineTexts } from "./fine-texts.ts";
-import { headOf } from "./page-head.tsx";
 import { usePlateOfSearch } from "./plate-of-search.ts";
 import { FineFields } from "./fields/fine-fields.tsx";
-import { type CaseNumbers, useCaseNumbers } from "./issuing/case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
 import type { FinedCar } from "./fine-row.ts";
-import { useFineForm } from "./fine-form.ts";
-import { useKnowsSite } from "./site-facts.ts";
+import { FineScreen } from "./fine-screen.tsx";
+import { type FineContext, useFineForm } from "./fine-form.ts";
 import { FinedCarHead } from "./fined-car-head.tsx";
-import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
 import { useOpenedFine } from "./opened-fine.ts";
-import { ReopenedFine } from "./reopened-fine.tsx";
 import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
-import { useWayBack } from "../shell/use-way-back.ts";
 import { ticketDocument } from "#parking/kernel/notice/rules/fine-document.ts";
 import { type FineDraft, newFineDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { pictureFileName } from "./rules/fine-file-name.ts";
@@ -47,7 +39,6 @@ function GenerateTicket({ session, project }: AttendantAt) {
   const plate = usePlateOfSearch();
   const log = useActivityLog();
   useEffect(() => log("page_visit"), [log]);
-  const handleBack = useWayBack(project, log);
   const query = useQuery({
     ...parkingQueries.byId(parkingId),
     enabled: parkingId !== "" && opened === null,
@@ -56,35 +47,22 @@ function GenerateTicket({ session, project }: AttendantAt) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { numbers, isReady: hasNumbers } = useCaseNumbers(session);
-  const knowsSite = useKnowsSite(project);
-  const isReady = useRecalledDrafts(session) && knowsSite && hasNumbers;
   const problem = opened === null ? loadProblem(project, parkingId, query) : undefined;
   if (problem !== undefined) return <ToDashboard project={project} message={LOAD_TEXTS[problem]} />;
   const parking = query.isFetchedAfterMount ? query.data : undefined;
   return (
-    <Page {...headOf(ticketTexts, opened, parking?.ref_number ?? plate)} width="wide" back={{ onClick: handleBack }}>
-      {opened !== null && isReady ? (
-        <ReopenedFine id={opened} {...{ session, project, log, numbers }} />
-      ) : parking && isReady ? (
-        <TicketEditor
-          key={parking.id}
-          parking={parking}
-          numbers={numbers}
-          session={session}
-          project={project}
-          log={log}
-        />
-      ) : (
-        <SkeletonList rows={2} label={fineTexts.loading} />
-      )}
-    </Page>
+    <FineScreen
+      {...{ session, project, log }}
+      plate={parking?.ref_number ?? plate}
+      texts={ticketTexts}
+      loading={fineTexts.loading}
+    >
+      {(context) => parking && <TicketEditor key={parking.id} parking={parking} {...context} />}
+    </FineScreen>
   );
 }
 
-type TicketEditorProps = { parking: Parking; numbers: CaseNumbers; session: Session; project: ProjectId; log: Log };
-
-function TicketEditor({ parking, numbers, session, project, log }: TicketEditorProps) {
+function TicketEditor({ parking, numbers, session, project, log }: FineContext & { parking: Parking }) {
   const fineForm = useFineForm<FineDraft>({
     session,
     project,

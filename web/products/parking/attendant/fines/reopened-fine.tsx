@@ -2,18 +2,14 @@ import { useActingAttendant } from "#data/acting.ts";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { fetchFine, fineQueries } from "#data/fines/queries.ts";
 import { useQuery } from "#data/use-query.ts";
-import type { Session } from "#session/store.ts";
-import type { Log } from "#session/actions/use-activity-log.ts";
 import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
-import type { ProjectId } from "#shared/paths.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import type { CaseNumbers } from "./issuing/case-numbers.ts";
 import { waitingFine } from "./issuing/waiting-fine.ts";
 import { FineEditor } from "./fine-editor.tsx";
 import { FineFields } from "./fields/fine-fields.tsx";
 import type { FinedCar } from "./fine-row.ts";
-import { useFineForm } from "./fine-form.ts";
+import { type FineContext, useFineForm } from "./fine-form.ts";
 import { useViolationChoices } from "./site-facts.ts";
 import { reportFields } from "./fields/fine-report-fields.tsx";
 import { reportTexts, ticketTexts } from "#parking/kernel/notice/notice-texts.ts";
@@ -24,8 +20,6 @@ import { reportDocument, ticketDocument } from "#parking/kernel/notice/rules/fin
 import { type FineDraft, type ReportDraft, typedCarOf } from "#parking/kernel/notice/rules/fine-draft.ts";
 import { pictureFileName } from "./rules/fine-file-name.ts";
 import { fineSchema, reportSchema } from "./rules/fine-schema.ts";
-
-type FineContext = { session: Session; project: ProjectId; log: Log; numbers: CaseNumbers };
 
 /** A stored fine, opened again by the attendant who issued it: its notice, delivery and photos, and its form while it can be corrected. */
 export function ReopenedFine({ id, ...context }: FineContext & { id: string }) {

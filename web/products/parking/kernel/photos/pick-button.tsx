@@ -38,7 +38,8 @@ type PickButtonProps = {
   label: string;
 };
 
-function PickButton({ isCamera = false, onPick, disabled, icon, label }: PickButtonProps) {
+/** A button for photos. With `isCamera` it opens the camera of a touch device, and is hidden elsewhere. */
+export function PickButton({ isCamera = false, onPick, disabled, icon, label }: PickButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])];

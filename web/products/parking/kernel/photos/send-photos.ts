@@ -14,7 +14,7 @@ export type SentPhotos = { count: number; left: readonly KeptPhoto[]; failure?: 
 
 /** Sends the files of photos that the fine lists already. Never throws. */
 export const sendListedPhotos = (acting: ActingPerson, photos: readonly KeptPhoto[]): Promise<SentPhotos> =>
-  each(photos, (photo, left) => sendFile(acting, photo, left));
+  each(photos, (photo, left) => sendListed(acting, photo, left));
 
 /** Adds new photos to a fine. Never throws. */
 export const addPhotos = (
@@ -27,10 +27,24 @@ export class UnreadablePhoto extends Error {}
 
 type Left = Map<string, KeptPhoto>;
 
-async function sendFile(acting: ActingPerson, photo: KeptPhoto, left: Left): Promise<void> {
-  left.set(photo.id, photo);
+/** Adds a photo to its stored fine. The event has the photo's key, so that a repeated call adds the photo once. @throws DataError */
+export const listPhoto = (acting: ActingPerson, photo: KeptPhoto): Promise<unknown> =>
+  recordCaseEvent(acting, {
+    fineId: photo.fineId,
+    eventId: photo.id,
+    kind: "photo_added",
+    data: { ...listedPhoto(photo) },
+  });
+
+/** Sends the file of a listed photo, which the device then forgets. @throws DataError */
+export async function sendFile(acting: ActingPerson, photo: KeptPhoto): Promise<void> {
   await uploadCasePhoto(acting, listedPhoto(photo).path, photo.file);
   await forgetPhoto(photo.id);
+}
+
+async function sendListed(acting: ActingPerson, photo: KeptPhoto, left: Left): Promise<void> {
+  left.set(photo.id, photo);
+  await sendFile(acting, photo);
   left.delete(photo.id);
 }
 
@@ -43,16 +57,14 @@ async function add(
   const photo = await takePhoto(fineId, file).catch(() => {
     throw new UnreadablePhoto(tellUnreadable([file.name], photoTexts));
   });
-  // The event has the photo's key, so that a repeated call adds the photo once.
-  const data = { ...listedPhoto(photo) };
   await keepPhoto(session, photo, true);
   try {
-    await recordCaseEvent(acting, { fineId, eventId: photo.id, kind: "photo_added", data });
+    await listPhoto(acting, photo);
   } catch (error) {
     if (isCaseRefusal(error)) await forgetPhoto(photo.id);
     throw error;
   }
-  await sendFile(acting, photo, left);
+  await sendListed(acting, photo, left);
 }
 
 /** Photos go one by one, so that the first arrive even when the network does not last. */

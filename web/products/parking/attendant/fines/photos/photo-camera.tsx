@@ -1,7 +1,8 @@
-import { Camera, Check, Flashlight } from "lucide-react";
+import { Camera, Check } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { PhotoCategory } from "#contract/cases.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { TorchButton } from "../../device/torch-button.tsx";
 import { useAwakeScreen } from "../../device/use-awake-screen.ts";
 import { type CameraProblem, useCamera } from "../../device/use-camera.ts";
 import { fineTexts } from "../fine-texts.ts";
@@ -90,12 +91,7 @@ function OpenCamera({ photos, onClose, otherwise, onFull }: PhotoCameraProps & {
           <Check aria-hidden="true" />
           {texts.done}
         </Button>
-        {camera.torch !== undefined && (
-          <Button size="large" aria-pressed={camera.torch.isOn} onClick={camera.torch.turn}>
-            <Flashlight aria-hidden="true" />
-            {texts.torch}
-          </Button>
-        )}
+        <TorchButton torch={camera.torch} />
       </div>
       <p className="text-sm text-ink-soft">{texts.isOn}</p>
     </section>

@@ -1,25 +1,13 @@
-// Sends a stored fine's photos one by one and tells how far it is. An action of its own has no place for that: the calls stand here.
+// Sends a stored fine's photos one by one and tells how far it is.
 import { useRef, useState } from "react";
-import { type ActingAttendant, useActingAttendant } from "#data/acting.ts";
-import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
-import { recordCaseEvent, type StoredFine } from "#data/fines/mutations.ts";
+import { useActingAttendant } from "#data/acting.ts";
+import type { StoredFine } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { forgetPhoto, keepPhoto } from "#parking/kernel/photos/kept-photos.ts";
-import { listedPhoto } from "#parking/kernel/photos/taken-photo.ts";
+import { listPhoto, sendFile } from "#parking/kernel/photos/send-photos.ts";
 import { retryRefused } from "../../queue/use-waiting.ts";
 import { keepUnsent, useQueuedPhotos } from "./queued-photos.ts";
 import type { TakenPhoto } from "./use-kept-photos.ts";
-
-/** Adds a photo to a stored fine. It was taken after the fine was stored, because the answer was lost. */
-async function listPhoto(
-  acting: ActingAttendant,
-  { id: fineId, photos }: StoredFine,
-  photo: TakenPhoto,
-): Promise<void> {
-  if (photos.some(({ id }) => id === photo.id)) return;
-  const data = { ...listedPhoto(photo) };
-  await recordCaseEvent(acting, { fineId, eventId: photo.id, kind: "photo_added", data });
-}
 
 export type PhotoSending = {
   done: number;
@@ -69,12 +57,12 @@ export function usePhotoSending(session: Session) {
     for (const photo of own) {
       try {
         // Photos go one by one, so that the first arrive even when the network does not last.
+        // A photo that the fine does not list was taken after it was stored, because the answer was lost.
         // oxlint-disable-next-line no-await-in-loop
-        await listPhoto(acting, fine, photo);
+        if (!fine.photos.some(({ id }) => id === photo.id)) await listPhoto(acting, photo);
         // oxlint-disable-next-line no-await-in-loop
-        await uploadCasePhoto(acting, listedPhoto(photo).path, photo.file);
+        await sendFile(acting, photo);
         arrived.current.add(photo.id);
-        void forgetPhoto(photo.id);
         // oxlint-disable-next-line no-await-in-loop
         await tell();
       } catch {

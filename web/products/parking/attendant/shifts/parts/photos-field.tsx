@@ -1,9 +1,8 @@
 import { Camera } from "lucide-react";
-import { type ChangeEvent, useRef } from "react";
 import { FileField } from "#shared/form/file-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
+import { PickButton } from "#parking/kernel/photos/pick-button.tsx";
 import { tellUnreadable } from "#parking/kernel/photos/unreadable-photos.ts";
 import { photoProblem, type ShiftDraft } from "../rules/shift-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";
@@ -44,26 +43,16 @@ export function PhotosField({ form, photos }: { form: FormState<ShiftDraft>; pho
           </>
         )}
       </output>
-      <CameraButton disabled={form.isPending} onTaken={(taken) => photos.handleChange([...binding.value, ...taken])} />
-    </div>
-  );
-}
-
-/** A button that opens the camera of a touch device; elsewhere the file field is enough. */
-function CameraButton({ onTaken, disabled }: { onTaken: (photos: File[]) => void; disabled: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
-  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    const taken = [...(target.files ?? [])];
-    target.value = "";
-    if (taken.length > 0) onTaken(taken);
-  }
-  return (
-    <div className="mt-3 hidden pointer-coarse:block">
-      <input ref={input} type="file" accept="image/*" capture="environment" hidden onChange={handleChange} />
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
-        <Camera aria-hidden="true" />
-        {texts.takePhoto}
-      </Button>
+      {/* Elsewhere the file field is enough. */}
+      <div className="mt-3 hidden pointer-coarse:block">
+        <PickButton
+          isCamera
+          icon={<Camera aria-hidden="true" />}
+          label={texts.takePhoto}
+          disabled={form.isPending}
+          onPick={(taken) => photos.handleChange([...binding.value, ...taken])}
+        />
+      </div>
     </div>
   );
 }
