@@ -35,7 +35,7 @@ export default defineConfig<object, { profile: SecurityProfile }>({
   forbidOnly: process.env["CI"] !== undefined,
   timeout: 60_000,
   expect: PATIENCE,
-  reporter: [["list"]],
+  reporter: [["list"], ["./tests/support/run/failures-reporter.ts"]],
   // Each test says what the product does in both profiles; what differs stands in tests/support/browser/profile-differences.ts.
   projects: [
     { name: "specified", use: { profile: "specified" }, grepInvert: isAll ? /@hardened/ : /@hardened|@rights|@all/ },

@@ -85,8 +85,12 @@ const client = process.env["SUPABASE_JS"];
 
 export default defineConfig({
   test: {
-    // Of a whole run also what this machine could not ask, by name.
-    ...(isAll && { reporters: ["default", "./tests/support/run/left-out-reporter.ts"] }),
+    reporters: [
+      "default",
+      "./tests/support/run/failures-reporter.ts",
+      // Of a whole run also what this machine could not ask, by name.
+      ...(isAll ? ["./tests/support/run/left-out-reporter.ts"] : []),
+    ],
     sequence: { sequencer: FaultsFirst },
     projects: [
       {

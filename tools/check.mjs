@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { allFailures, FAILURES_FILE, filesToAskAgain } from "./failures.mjs";
 import { allLeftOut, LEFT_OUT, LEFT_OUT_FILE } from "./left-out.mjs";
 
 const VITEST = ["run", "--project=unit", "--project=dom*", "--project=backend*"];
@@ -65,7 +66,7 @@ const PREPARE = "tests/support/run/prepared-databases.ts";
 const NEED_BUILD = new Set([...BUILT.map(([name]) => name), ALONE, "browser tests", "other engines"]);
 
 /** Outcomes of a step. */
-const [OK, FAILED, UNASKED] = ["ok", "FAILED", "left out"];
+const [OK, SHAKY, FAILED, UNASKED] = ["ok", "shaky", "FAILED", "left out"];
 
 /** Runs every step, also after a failure (but nothing on a build that failed), and gives the exit code. */
 export async function check() {
@@ -74,6 +75,9 @@ export async function check() {
   const leftOutFile = join(folder, "left-out");
   writeFileSync(leftOutFile, "");
   process.env[LEFT_OUT_FILE] = leftOutFile;
+  const failuresFile = join(folder, "failures");
+  writeFileSync(failuresFile, "");
+  process.env[FAILURES_FILE] = failuresFile;
   // Steps that read sources alone take the machine's spare time while the build and the tests run: they cost hardly any time of their own.
   const databases = join(folder, "databases");
   const beside = runBeside([...SOURCES, ["databases of journeys", "tsx", PREPARE, databases]]);
@@ -87,7 +91,7 @@ export async function check() {
       process.env["PREPARED_DATABASES"] = databases;
     }
     const before = allLeftOut(leftOutFile).length;
-    const result = built.became === OK || !NEED_BUILD.has(step[0]) ? await run(step) : notRun(step);
+    const result = built.became === OK || !NEED_BUILD.has(step[0]) ? await askTwice(step, failuresFile) : notRun(step);
     results.push({ ...result, leftOut: allLeftOut(leftOutFile).slice(before) });
   }
   results.unshift(...(await beside.ended));
@@ -97,16 +101,42 @@ export async function check() {
   return results.some(({ became }) => became === FAILED) ? 1 : 0;
 }
 
-/** The table of each step's outcome, with the parts that it left out, and the number of each outcome. */
+/**
+ * Runs a step, and its failed files of tests once more, alone. A file that passes then makes the step shaky, with the name and error of
+ * what failed: a machine under load must not refuse a change, and nobody may overlook the fault. Takes the step and the file that
+ * FAILURES_FILE names.
+ */
+export async function askTwice(step, failuresFile) {
+  const before = allFailures(failuresFile).length;
+  const first = await run(step);
+  const failures = allFailures(failuresFile).slice(before);
+  const files = filesToAskAgain(failures);
+  if (first.became !== FAILED || files.length === 0) return { ...first, failures };
+  const [name, ...command] = step;
+  const again = await run([
+    `${name}, once more`,
+    ...command,
+    ...(command[0] === "playwright" ? ["--last-failed"] : files),
+  ]);
+  const became = again.became === OK ? SHAKY : FAILED;
+  return { name, became, seconds: first.seconds + again.seconds, failures };
+}
+
+/** The table of each step's outcome, with the parts that it left out and its failed tests, and the number of each outcome. */
 function sumUp(results, isAll, took) {
   console.log("");
-  for (const { name, became, seconds, leftOut = [] } of results) {
+  for (const { name, became, seconds, leftOut = [], failures = [] } of results) {
     console.log(`${became.padEnd(8)}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
+    for (const failure of failures)
+      console.log(`            failed: ${failure.file} › ${failure.name}: ${failure.error}`);
     for (const what of leftOut) console.log(`            left out: ${what}`);
   }
   const count = (wanted) => results.filter(({ became }) => became === wanted).length;
   const unasked = isAll ? `, ${count(UNASKED)} left out` : "";
-  console.log(`\n${count(OK)} passed, ${count(FAILED)} failed${unasked}, in ${(took / 60_000).toFixed(1)} minutes`);
+  const shaky = count(SHAKY) > 0 ? `, ${count(SHAKY)} shaky (failed, and passed once more alone: find the cause)` : "";
+  console.log(
+    `\n${count(OK)} passed${shaky}, ${count(FAILED)} failed${unasked}, in ${(took / 60_000).toFixed(1)} minutes`,
+  );
 }
 
 const notRun = ([name]) => ({ name, became: FAILED, seconds: 0 });

@@ -1,0 +1,74 @@
+// Runners of their own ask files that fail once, or always.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { askTwice } from "./check.mjs";
+import { FAILURES_FILE, filesToAskAgain } from "./failures.mjs";
+
+const CACHE = "node_modules/.cache";
+const REPORTER = join(process.cwd(), "tests/support/run/failures-reporter.ts");
+let folder: string;
+beforeEach(() => {
+  mkdirSync(CACHE, { recursive: true });
+  folder = mkdtempSync(join(process.cwd(), CACHE, "failures-"));
+  writeFileSync(join(folder, "failures"), "");
+  vi.stubEnv(FAILURES_FILE, join(folder, "failures"));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+/** Test of a runner whose assertion holds from its second run on, or never. */
+const testOf = (runner: string, holds: "later" | "never") => `
+  import { existsSync, writeFileSync } from "node:fs";
+  import { expect, test } from "${runner}";
+  test("is there", () => {
+    const file = import.meta.dirname + "/was-here";
+    const wasHere = ${holds === "later" ? "existsSync(file)" : "false"};
+    writeFileSync(file, "");
+    expect(wasHere).toBe(true);
+  });
+`;
+
+/** Step of Vitest in the folder, which lies where runners look for no tests. */
+function vitest() {
+  const config = join(folder, "vitest.config.mjs");
+  writeFileSync(config, `export default { test: { exclude: [], reporters: ["default", "${REPORTER}"] } };`);
+  return ["tests", "vitest", "run", "--root", folder, "--config", config];
+}
+
+const FAILURE = {
+  file: expect.stringContaining("one."),
+  name: expect.stringContaining("is there"),
+  error: expect.stringContaining("Object.is equality"),
+};
+
+test("a file that passes once more alone makes the step shaky, and its failure is named", async () => {
+  writeFileSync(join(folder, "one.test.mjs"), testOf("vitest", "later"));
+  expect(await askTwice(vitest(), join(folder, "failures"))).toMatchObject({
+    became: "shaky",
+    failures: [FAILURE],
+  });
+});
+
+test("a file that fails twice fails the step", async () => {
+  writeFileSync(join(folder, "one.test.mjs"), testOf("vitest", "never"));
+  expect(await askTwice(vitest(), join(folder, "failures"))).toMatchObject({
+    became: "FAILED",
+    failures: [FAILURE],
+  });
+});
+
+test("journeys are asked once more too", async () => {
+  writeFileSync(join(folder, "playwright.config.mjs"), `export default { reporter: [["${REPORTER}"]], workers: 1 };`);
+  writeFileSync(join(folder, "one.spec.mjs"), testOf("@playwright/test", "later"));
+  const result = await askTwice(["journeys", "playwright", "test", "-c", folder], join(folder, "failures"));
+  expect(result).toMatchObject({ became: "shaky", failures: [FAILURE] });
+});
+
+test("an error outside of files, and many failed files, are not asked again", () => {
+  expect(filesToAskAgain([{ file: "a" }, { file: "a" }, { file: "b" }])).toEqual(["a", "b"]);
+  expect(filesToAskAgain([{ file: "a" }, {}])).toEqual([]);
+  expect(filesToAskAgain(["a", "b", "c", "d"].map((file) => ({ file })))).toEqual([]);
+});
