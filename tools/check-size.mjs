@@ -22,14 +22,14 @@ const ATTENDANT = "products/parking/attendant/list/attendant-dashboard-screen.ts
 const BUDGET = {
   start: 110 * KB,
   // Budget of styles: half a KB more than the 12.02 that all screens' classes take with the office's newest, 0.2 for the large times of
-  // registration and receipt, and 0.3 for the attendants' list as a table.
-  styles: 13.1 * KB,
+  // registration and receipt, 0.3 for the attendants' list as a table, and 0.4 for the office's frame and its list of cases.
+  styles: 13.5 * KB,
   attendant: 179 * KB,
   // Budgets of the driver's pages: some tenths of a KB more than today's 37.6 and 75.2. The names of chunks and the machine's zlib alone move a build
   // by some tens of bytes.
   case: 37.8 * KB,
   caseOfKey: 75.4 * KB,
-  receipt: 37.3 * KB,
+  receipt: 37.5 * KB,
   chunk: 30 * KB,
 };
 /** Chunks that may be larger, by the piece of the source that they begin with; each is loaded after the first paint. */

@@ -108,6 +108,17 @@ const parking: RouteObject[] = [
     async () =>
       (await import("#products/parking/office/login/customer-admin-login-screen.tsx")).CustomerAdminLoginScreen,
   ),
+];
+
+/** Screens of a site's office, in one frame with one navigation. */
+const inOffice = (children: RouteObject[]): RouteObject => ({
+  lazy: async () => ({
+    Component: (await import("#products/parking/office/shell/office-layout.tsx")).OfficeLayout,
+  }),
+  children,
+});
+
+const office: RouteObject[] = [
   screen(
     PATTERNS.customerAdminDashboard,
     async () =>
@@ -232,18 +243,17 @@ const accounts = [
   ),
 ];
 
-const trail = [
-  screen(
-    PATTERNS.mainTrail,
-    async () => (await import("#products/trail/screens/main-trail-screen.tsx")).MainTrailScreen,
-  ),
+const mainTrail = screen(
+  PATTERNS.mainTrail,
+  async () => (await import("#products/trail/screens/main-trail-screen.tsx")).MainTrailScreen,
+);
+
+/** Places of the office that are products of their own. */
+const besideParking = [
   screen(
     PATTERNS.siteTrail,
     async () => (await import("#products/trail/screens/site-trail-screen.tsx")).SiteTrailScreen,
   ),
-];
-
-const messages = [
   screen(PATTERNS.messages, async () => (await import("#products/messages/messages-screen.tsx")).MessagesScreen),
 ];
 
@@ -263,14 +273,14 @@ export const screens: RouteObject[] = [
     children: [
       ...mainSite,
       ...guests,
-      brandedByProject([...entrances, forParking(parking)]),
+      brandedByProject([...entrances, forParking([...parking, inOffice(office)])]),
       branded(brands.taxi, [forTaxi(taxi)]),
       branded(brands.dispatch, dispatch),
       branded(brands.realEstate, realEstate),
       branded(brands.ambulance, ambulance),
       branded(brands.accounts, accounts),
-      ...trail,
-      ...messages,
+      mainTrail,
+      inOffice(besideParking),
       ...design,
       screen("*", async () => (await import("./not-found-screen.tsx")).NotFoundScreen),
     ],

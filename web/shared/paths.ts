@@ -103,7 +103,8 @@ export const paths = {
   createReport: (project: ProjectId) => inProject(project, PATTERNS.createReport),
   shiftRegistration: (project: ProjectId) => inProject(project, PATTERNS.shiftRegistration),
   customerAdminLogin: (project: string) => inProject(project, "/admin-login"),
-  customerAdminDashboard: (project: string) => inProject(project, "/admin-dashboard"),
+  /** The dashboard of a site's admins, or one of its tabs. */
+  customerAdminDashboard: (project: string, tab = "") => inProject(project, `/admin-dashboard${tab && `?tab=${tab}`}`),
   manageAccounts: (project: string) => inProject(project, "/manage-accounts"),
   siteTrail: (project: string) => inProject(project, "/audit-trail"),
   /** The cases of a site, or the page of one case. */

@@ -13,7 +13,15 @@ import { listPhotos } from "#data/fine_photos/queries.ts";
 import { lookUpCase } from "#data/fines/find-case.ts";
 import { driverCaseQuery } from "#data/fines/look-up.ts";
 import { correctFine, issueFine, recordCaseEvent, reserveCaseNumbers } from "#data/fines/mutations.ts";
-import { CASE_LISTS, type CaseFilter, type CaseList, type CaseScope, isInList, NO_FILTER } from "#data/fines/lists.ts";
+import {
+  CASE_LISTS,
+  type CaseFilter,
+  type CaseList,
+  type CaseScope,
+  type CaseSort,
+  isInList,
+  NO_FILTER,
+} from "#data/fines/lists.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { CASE_STATUSES } from "#contract/cases.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
@@ -451,6 +459,12 @@ describe("the lists of a site", () => {
         askedBy(ACTING_ADMIN, fineQueries.list({ project: OF_LISTS, list, search: "", filter })),
       ),
     );
+  const sorted = async (list: CaseList, sort: CaseSort) =>
+    rowsOf(
+      await cache.fetchInfiniteQuery(
+        askedBy(ACTING_ADMIN, fineQueries.list({ project: OF_LISTS, list, search: "", filter: NO_FILTER, sort })),
+      ),
+    ).map(({ case_number: number, due_date: due }) => ({ number, due }));
   beforeAll(async () => {
     await insertRow(server.sql, "main_page_sites", { path: OF_LISTS });
     // Every state, in time and late, new and nearly two years old, by two people, unpaid and paid too much.
@@ -463,6 +477,17 @@ describe("the lists of a site", () => {
         now() - (n / 5 % 2) * interval '1 year 11 months 20 days', gen_random_uuid(), now() - n * interval '1 minute',
         (${[...CASE_STATUSES]}::text[])[1 + n % 7], case when n % 4 = 0 then 70001 else 0 end, n % 5 = 0
       from generate_series(0, 39) n`;
+  });
+
+  // Spec 3 §6: The list of cases …
+  test("are read in each of their orders", async () => {
+    const newest = await sorted("all", "newest");
+    expect(await sorted("all", "oldest")).toEqual(newest.toReversed());
+    const days = (await sorted("overdue", "due")).map(({ due }) => due);
+    expect(days).toEqual(days.toSorted());
+    expect(days).toHaveLength((await listed("overdue")).length);
+    // Other lists have no index for it.
+    expect(await sorted("all", "due")).toEqual(newest);
   });
 
   // Spec 4 §5: Ärenden: lists Alla,

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { QueryClient } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { CASE_LISTS, type CaseScope, NO_FILTER } from "#data/fines/lists.ts";
+import { CASE_LISTS, type CaseScope, type CaseSort, NO_FILTER } from "#data/fines/lists.ts";
 import { VISITOR } from "#data/acting.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { askedBy as askedByPerson } from "#data/use-query.ts";
@@ -199,6 +199,16 @@ test.each(CASE_LISTS)("a page of the list %s is read from an index of its site",
   const plan = await planOf({ ...OF_SITE, list });
   expect(plan).toMatch(/Limit[^]*Index (Only )?(Scan|Cond)[^]*project_id = /);
   expect(plan).not.toMatch(/Seq Scan on fines/);
+});
+
+// Spec rules §6: Lists, search, counts,
+test.each([
+  ["all", "oldest", "fines_project_newest_idx"],
+  ["overdue", "due", "fines_project_due_idx"],
+] as const)("the list %s sorted by %s is read in the order of an index", async (list, sort: CaseSort, index) => {
+  const plan = await planOf({ ...OF_SITE, list, sort });
+  expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index}`));
+  expect(plan).not.toMatch(/\bSort\b/);
 });
 
 // Spec rules §6: Lists, search, counts,

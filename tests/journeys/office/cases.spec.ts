@@ -59,6 +59,7 @@ test.describe("the lists of cases", () => {
       end_time: new Date(Date.now() + 3_600_000),
     });
     await beginAsAdmin(page, { at: CASES });
+    await page.getByText("Filer och brev", { exact: true }).click();
     await page.getByRole("link", { name: "Bot med liknande parkering" }).click();
     await expect(page.getByRole("heading", { name: "Bot med liknande parkering", level: 1 })).toBeVisible();
     await expect(row(page, fine)).toContainText(/Liknande parkeringQZY 7OO · .* – .* · Volvo V60, Röd, Åkergränd 1/);

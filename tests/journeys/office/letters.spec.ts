@@ -29,6 +29,7 @@ test("from a case past its day to the register, the owners, letters of one page 
   await fallDue(fines);
   await beginAsAdmin(page, { at: "/ostra-hamnen/cases" });
 
+  await page.getByText("Filer och brev", { exact: true }).click();
   await page.getByRole("link", { name: "Exportera för ägaruppgift" }).click();
   await expect(page.getByRole("list", { name: "Ärenden utan ägare" }).getByRole("listitem")).toHaveCount(3);
   await expectAccessible(page);

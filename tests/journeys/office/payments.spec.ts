@@ -60,6 +60,7 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   const bankgiro = fileOf("bgmax.txt", { "11111117": cheap.case_number }, "latin1");
   const table = fileOf("another-bank.csv", { "11111117": third.case_number }, "utf8");
   await beginAsAdmin(page, { at: "/ostra-hamnen/cases" });
+  await page.getByText("Filer och brev", { exact: true }).click();
   await page.getByRole("link", { name: "Läs in betalningar" }).click();
   await expect(page).toHaveURL(new RegExp(`${PAYMENTS}$`));
 

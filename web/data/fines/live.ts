@@ -3,9 +3,9 @@ import { defineLive, defineLiveLists } from "../define-live.ts";
 import { type KeysetPages, withChange } from "../keyset-pages.ts";
 import type { Change } from "../live.ts";
 import { type CaseScope, isInList } from "./lists.ts";
-import { fineQueries, type ListedCase, toListed } from "./queries.ts";
+import { type CaseCursor, fineQueries, type ListedCase, toListed } from "./queries.ts";
 
-export type CasePages = KeysetPages<ListedCase>;
+export type CasePages = KeysetPages<ListedCase, CaseCursor>;
 
 /** Keeps the lists of a project live, also under a search, and fetches their counts again. */
 export const useLiveCases = defineLiveLists((project: string) => ({
@@ -13,8 +13,9 @@ export const useLiveCases = defineLiveLists((project: string) => ({
   filter: `project_id=eq.${project}`,
   lists: fineQueries.listsOf(project),
   apply: (data: CasePages, change, queryKey) => {
-    const [, , , list, search, filter] = queryKey as ReturnType<typeof fineQueries.list>["queryKey"];
-    return applyCaseChange(data, change, { list, search, filter });
+    const [, , , list, search, filter, sort] = queryKey as ReturnType<typeof fineQueries.list>["queryKey"];
+    // A change knows its place among the newest alone; a list in another order is fetched again.
+    return sort === "newest" ? applyCaseChange(data, change, { list, search, filter }) : "stale";
   },
   refetch: () => [fineQueries.counts(project).queryKey],
 }));

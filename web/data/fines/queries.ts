@@ -8,7 +8,7 @@ import { listEvents } from "../fine_events/queries.ts";
 import { listPhotos } from "../fine_photos/queries.ts";
 import type { KeysetPage } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
+import { NEWEST, nextInOrder, type Order, pageInOrder } from "../keyset-pager.ts";
 import { listObjections } from "../objections/queries.ts";
 import { listPayments } from "../payments/queries.ts";
 import { unwrap } from "../unwrap.ts";
@@ -16,11 +16,13 @@ import {
   caseDays,
   type CaseList,
   type CaseScope,
+  type CaseSort,
   DUNNED,
   isCaseNumber,
   momentsOfPeriod,
   OPEN,
   OTHER_VIOLATION,
+  sortOf,
   spellingsOf,
   UNPAID,
 } from "./lists.ts";
@@ -102,6 +104,15 @@ export type WholeCase = Awaited<ReturnType<typeof withItsRows>>;
 
 const PAGE_SIZE = 50;
 
+const ORDERS: Readonly<Record<CaseSort, Order<"created_at" | "due_date">>> = {
+  newest: NEWEST,
+  oldest: { column: "created_at", ascending: true },
+  due: { column: "due_date", ascending: true },
+};
+
+/** The start of a list's next page, in any of the orders. */
+export type CaseCursor = Pick<ListedCase, "created_at" | "due_date" | "id">;
+
 /** Keys and options of every query on cases. */
 export const fineQueries = {
   all: ["fines"] as const,
@@ -110,12 +121,12 @@ export const fineQueries = {
 
   list: (scope: CaseScope) =>
     infiniteQueryOptions({
-      queryKey: ["fines", "list", scope.project, scope.list, scope.search, scope.filter] as const,
+      queryKey: ["fines", "list", scope.project, scope.list, scope.search, scope.filter, sortOf(scope)] as const,
       // Live changes keep the list fresh; a focus of the window need not fetch every page again.
       refetchOnWindowFocus: false,
-      initialPageParam: null as NewestCursor | null,
+      initialPageParam: null as CaseCursor | null,
       queryFn: (acting, { pageParam, signal }) => listCases(acting, scope, pageParam, signal),
-      getNextPageParam: (page: KeysetPage<ListedCase>) => page.next,
+      getNextPageParam: (page: KeysetPage<ListedCase, CaseCursor>) => page.next,
     }),
 
   /** The number of cases in each list of a project, and the sum to be paid back in öre. */
@@ -212,11 +223,12 @@ export function filtered<Query extends Filterable>(query: Query, { search, filte
 async function listCases(
   acting: Acting,
   scope: CaseScope,
-  after: NewestCursor | null,
+  after: CaseCursor | null,
   signal: AbortSignal,
-): Promise<KeysetPage<ListedCase>> {
+): Promise<KeysetPage<ListedCase, CaseCursor>> {
   const client = await acting.client();
   const rows = filtered(inList(client.from("fines").select(LISTED), scope.project, scope.list), scope);
-  const found = unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal })) as ListedCase[];
-  return { rows: found, next: nextNewest(found, PAGE_SIZE) };
+  const order = ORDERS[sortOf(scope)];
+  const found = unwrap(await pageInOrder(order, rows, { after, size: PAGE_SIZE, signal })) as ListedCase[];
+  return { rows: found, next: nextInOrder(order, found, PAGE_SIZE) };
 }

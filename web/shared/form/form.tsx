@@ -38,7 +38,11 @@ export function Form<Values extends object>({ form, actions, label, className, c
  */
 export function FormMessage({ id, text }: { id?: string; text: string | undefined }) {
   return (
-    <div id={id} role="alert" className={text === undefined ? "hidden" : "sticky bottom-3 z-10"}>
+    <div
+      id={id}
+      role="alert"
+      className={text === undefined ? "hidden" : "sticky bottom-[calc(0.75rem+var(--lower-bar,0px))] z-10"}
+    >
       {text !== undefined && (
         <p className="flex items-start gap-2.5 rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />

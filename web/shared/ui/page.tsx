@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ArrowLeft } from "lucide-react";
-import { use, useEffect, useRef, type ReactNode, type RefObject } from "react";
+import { createContext, use, useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { BrandContext, BrandMark, brandName } from "./brand.tsx";
 import { Button, ButtonLink } from "./button.tsx";
 import { type Language, LanguageContext, useLanguage } from "./language.ts";
@@ -30,7 +30,13 @@ type PageProps = {
   children: ReactNode;
 };
 
-const WIDTHS = { narrow: "max-w-lg", normal: "max-w-3xl", wide: "max-w-6xl", full: "max-w-[120rem]" } as const;
+export const WIDTHS = { narrow: "max-w-lg", normal: "max-w-3xl", wide: "max-w-6xl", full: "max-w-[120rem]" } as const;
+
+/** What a frame draws: a page's sign, its main landmark with the id `main`, and all beside them. */
+export type PageFrameProps = Omit<PageProps, "lang" | "width"> & { heading: Heading; width: keyof typeof WIDTHS };
+
+/** Draws the frame of the pages below it, in place of a sign above one column. Its code loads with those pages alone. */
+export const PageFrameContext = createContext<((page: PageFrameProps) => ReactNode) | undefined>(undefined);
 
 /** The frame of every screen: skip link, way back, title, actions, and the main landmark. */
 export function Page({ title, lang = "sv", width = "normal", ...props }: PageProps) {
@@ -38,7 +44,8 @@ export function Page({ title, lang = "sv", width = "normal", ...props }: PagePro
   useWindowTitle(title === name ? name : `${title} · ${name}`);
   useDocumentLanguage(lang);
   const heading = useFocusAfterNavigation();
-  const column = clsx("mx-auto w-full px-4 sm:px-6", WIDTHS[width]);
+  const renderFrame = use(PageFrameContext);
+  const page = { ...props, title, width, heading };
   return (
     <LanguageContext value={lang}>
       <div lang={lang} className="relative flex min-h-dvh flex-col">
@@ -48,26 +55,29 @@ export function Page({ title, lang = "sv", width = "normal", ...props }: PagePro
         >
           {uiTexts[lang].skipToContent}
         </a>
-        <header className="road-sign">
-          <div className={column}>
-            {props.renderBar === undefined ? (
-              <Sign {...props} title={title} heading={heading} />
-            ) : (
-              props.renderBar(heading)
-            )}
-          </div>
-          <div aria-hidden="true" className="bay-line" />
-        </header>
-        <main id="main" tabIndex={-1} className={clsx(column, "flex-1 pb-16", props.renderBar === undefined && "pt-6")}>
-          {props.children}
-        </main>
-        {props.footer !== undefined && (
-          <footer className="border-t border-line bg-surface">
-            <div className={clsx(column, "py-6")}>{props.footer}</div>
-          </footer>
-        )}
+        {renderFrame === undefined ? <SignAndColumn {...page} /> : renderFrame(page)}
       </div>
     </LanguageContext>
+  );
+}
+
+function SignAndColumn({ width, renderBar, children, footer, ...sign }: PageFrameProps) {
+  const column = clsx("mx-auto w-full px-4 sm:px-6", WIDTHS[width]);
+  return (
+    <>
+      <header className="road-sign">
+        <div className={column}>{renderBar === undefined ? <Sign {...sign} /> : renderBar(sign.heading)}</div>
+        <div aria-hidden="true" className="bay-line" />
+      </header>
+      <main id="main" tabIndex={-1} className={clsx(column, "flex-1 pb-16", renderBar === undefined && "pt-6")}>
+        {children}
+      </main>
+      {footer !== undefined && (
+        <footer className="border-t border-line bg-surface">
+          <div className={clsx(column, "py-6")}>{footer}</div>
+        </footer>
+      )}
+    </>
   );
 }
 
@@ -96,13 +106,13 @@ function Sign({ title, heading, description, back, actions }: SignProps) {
   );
 }
 
-/** The way back on a sign. */
-export function BackControl({ back }: { back: Back }) {
+/** The way back on a sign; `labelClass` may leave its words to screen readers. */
+export function BackControl({ back, labelClass }: { back: Back; labelClass?: string }) {
   const lang = useLanguage();
   const content = (
     <>
       <ArrowLeft aria-hidden="true" />
-      {back.label ?? uiTexts[lang].back}
+      <span className={labelClass}>{back.label ?? uiTexts[lang].back}</span>
     </>
   );
   if ("to" in back) {

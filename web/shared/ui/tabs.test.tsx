@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { Tabs } from "./tabs.tsx";
@@ -43,6 +43,29 @@ test("a tab that a finger only touched has its ring when the Tab key brings the 
   await userEvent.tab();
   expect(document.activeElement).toBe(tab);
   expect(tab.style.outlineColor).toBe("");
+});
+
+test("an upright row stands where it is laid, and is walked by the arrows up and down", async () => {
+  render(
+    <Tabs
+      label="Delar"
+      value="a"
+      isUpright
+      tabs={["a", "b"].map((value) => ({ value, label: value, content: `Del ${value}` }))}
+      renderLayout={(row, panel) => (
+        <>
+          <main>{panel}</main>
+          <nav>{row}</nav>
+        </>
+      )}
+    />,
+  );
+  expect(screen.getByRole("main").textContent).toBe("Del a");
+  expect(screen.getByRole("navigation").textContent).toBe("ab");
+  expect(screen.getByRole("tablist").getAttribute("aria-orientation")).toBe("vertical");
+  act(() => screen.getByRole("tab", { name: "a" }).focus());
+  await userEvent.keyboard("{ArrowDown}");
+  expect(document.activeElement?.textContent).toBe("b");
 });
 
 const focus = (name: string) => fireEvent.focus(screen.getByRole("tab", { name }));

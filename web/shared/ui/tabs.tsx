@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import * as Radix from "radix-ui/tabs";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 
@@ -21,7 +22,17 @@ type TabsProps<Value extends string> = {
   /** The open tab. Without it the first tab opens, and the tabs keep their own state. */
   value?: Value | undefined;
   onChange?: ((value: Value) => void) | undefined;
+  /** Whether the tabs stand upright, below each other. */
+  isUpright?: boolean;
+  /** Lays out the row of tabs and the open panel; by default the panel is below the row. */
+  renderLayout?: (row: ReactNode, panel: ReactNode) => ReactNode;
 };
+
+/** The look of an entry in an upright row, of tabs or of links. */
+export const UPRIGHT_ENTRY =
+  "flex min-h-11 w-full items-center rounded-control px-3 text-left font-semibold text-ink-soft no-underline hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 [&>span]:ml-auto";
+/** The look of the chosen entry. */
+export const UPRIGHT_CHOSEN = "bg-brand-soft! font-bold text-ink shadow-[inset_4px_0_0_var(--brand)]";
 
 /**
  * A press focuses a tab by script, and browsers then draw the keyboard's ring. The ring is hidden until the next key, even a key that moves
@@ -32,7 +43,14 @@ const hideRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
 const showRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) => void (currentTarget.style.outlineColor = "");
 
 /** Tabs: arrow keys walk, one panel shows, closed panels are not drawn. On a phone the tabs take several rows, so that all are in sight. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  isUpright = false,
+  renderLayout = oneBelowTheOther,
+}: TabsProps<Value>) {
   const control = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
   // The parent may keep the open tab (in the address, for example), and `value` may follow late. A press on the tab that is still shown
   // counts as a change meanwhile.
@@ -42,40 +60,59 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
     asked.current = next;
     onChange?.(next);
   }
-  return (
-    <Radix.Root {...control} onValueChange={(next) => ask(next as Value)}>
-      <Radix.List aria-label={label} className="-mx-1 mb-5 flex flex-wrap gap-x-1 border-b-2 border-line px-1">
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            aria-description={(tab.waiting ?? tab.count)?.inWords}
-            onFocus={() => tab.value === value && asked.current !== value && ask(value)}
-            onPointerDown={hideRing}
-            onKeyDown={showRing}
-            onKeyUp={showRing}
-            onBlur={showRing}
-            className="-mb-0.5 min-h-12 rounded-t-control px-2 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]"
-          >
-            {tab.label}
-            {tab.waiting !== undefined && (
-              <span aria-hidden="true" className="ml-2 rounded-full bg-brand px-2 py-0.5 text-sm text-on-brand">
-                {tab.waiting.count}
-              </span>
-            )}
-            {tab.waiting === undefined && tab.count !== undefined && (
-              <span aria-hidden="true" className="ml-2 text-sm font-normal text-ink-soft tabular-nums">
-                {tab.count.count}
-              </span>
-            )}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+  const row = (
+    <Radix.List aria-label={label} className={isUpright ? "grid" : FLAT_ROW}>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value}>
-          {tab.content}
-        </Radix.Content>
+        <Radix.Trigger
+          key={tab.value}
+          value={tab.value}
+          aria-description={(tab.waiting ?? tab.count)?.inWords}
+          onFocus={() => tab.value === value && asked.current !== value && ask(value)}
+          onPointerDown={hideRing}
+          onKeyDown={showRing}
+          onKeyUp={showRing}
+          onBlur={showRing}
+          className={isUpright ? clsx(UPRIGHT_ENTRY, tab.value === value && UPRIGHT_CHOSEN) : FLAT_ENTRY}
+        >
+          {tab.label}
+          {tab.waiting !== undefined && (
+            <span aria-hidden="true" className="ml-2 rounded-full bg-brand px-2 py-0.5 text-sm text-on-brand">
+              {tab.waiting.count}
+            </span>
+          )}
+          {tab.waiting === undefined && tab.count !== undefined && (
+            <span aria-hidden="true" className="ml-2 text-sm font-normal text-ink-soft tabular-nums">
+              {tab.count.count}
+            </span>
+          )}
+        </Radix.Trigger>
       ))}
+    </Radix.List>
+  );
+  return (
+    <Radix.Root
+      {...control}
+      orientation={isUpright ? "vertical" : "horizontal"}
+      onValueChange={(next) => ask(next as Value)}
+    >
+      {renderLayout(row, tabs.map(panelOf))}
     </Radix.Root>
   );
 }
+
+const FLAT_ROW = "-mx-1 mb-5 flex flex-wrap gap-x-1 border-b-2 border-line px-1";
+const FLAT_ENTRY =
+  "-mb-0.5 min-h-12 rounded-t-control px-2 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]";
+
+const panelOf = ({ value, content }: Tab) => (
+  <Radix.Content key={value} value={value}>
+    {content}
+  </Radix.Content>
+);
+
+const oneBelowTheOther = (row: ReactNode, panel: ReactNode) => (
+  <>
+    {row}
+    {panel}
+  </>
+);

@@ -9,7 +9,7 @@ export function ArrivalNotice({ newest, unseen }: Pick<Arrivals, "newest" | "uns
     <>
       <output className="sr-only">{newest !== undefined && boardTexts.dashboard.arrived(newest)}</output>
       {unseen > 0 && (
-        <div className="pointer-events-none fixed inset-x-0 bottom-5 z-40 flex justify-center">
+        <div className="pointer-events-none fixed inset-x-0 bottom-[calc(1.25rem+var(--lower-bar,0px))] z-40 flex justify-center">
           <Button
             variant="primary"
             size="small"

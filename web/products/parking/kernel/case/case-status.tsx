@@ -1,5 +1,5 @@
 import type { CaseStatus } from "#contract/cases.ts";
-import { Badge } from "#shared/ui/badge.tsx";
+import { Badge, stateMark } from "#shared/ui/badge.tsx";
 import { caseStatusTexts } from "./case-status-texts.ts";
 
 const TONES = {
@@ -12,8 +12,10 @@ const TONES = {
   collection: "danger",
 } as const satisfies Record<CaseStatus, string>;
 
+type CaseStatusProps = { status: CaseStatus; mustBeReviewed: boolean };
+
 /** The state of a case in a word, with a mark when it must be reviewed. */
-export function CaseStatusBadges({ status, mustBeReviewed }: { status: CaseStatus; mustBeReviewed: boolean }) {
+export function CaseStatusBadges({ status, mustBeReviewed }: CaseStatusProps) {
   return (
     <span className="flex flex-wrap gap-2">
       <Badge tone={TONES[status]}>{caseStatusTexts.statuses[status]}</Badge>
@@ -21,3 +23,17 @@ export function CaseStatusBadges({ status, mustBeReviewed }: { status: CaseStatu
     </span>
   );
 }
+
+/** `CaseStatusBadges` for a row of a table: words and shapes alone, below each other in a table. */
+export function CaseStatusMarks({ status, mustBeReviewed }: CaseStatusProps) {
+  return (
+    <span className="flex flex-wrap gap-x-3 text-sm leading-tight font-semibold @4xl:grid">
+      <span className={stateMark({ tone: TONES[status], className: MARK })}>{caseStatusTexts.statuses[status]}</span>
+      {mustBeReviewed && (
+        <span className={stateMark({ tone: "warning", className: MARK })}>{caseStatusTexts.mustBeReviewed}</span>
+      )}
+    </span>
+  );
+}
+
+const MARK = "inline-flex items-center gap-1.5 before:size-2.5";

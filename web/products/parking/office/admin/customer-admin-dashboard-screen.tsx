@@ -14,10 +14,10 @@ import { Page } from "#shared/ui/page.tsx";
 import { type Tab, Tabs } from "#shared/ui/tabs.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { AccountManagement } from "./account-management.tsx";
-import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
-import { AdminWays } from "./admin-ways.tsx";
 import { AdminDescription } from "./admin-description.tsx";
 import { type AdminAt, ForAdmins } from "../shell/for-admins.tsx";
+import { DASHBOARD_TABS, type DashboardTab, TAB_NAMES } from "../shell/places.ts";
+import { RailTabsContext, useHasRail } from "../shell/rail-tabs.ts";
 import { useParkingCounts } from "#parking/kernel/board/use-parking-list.ts";
 import { ParkingLog } from "./parking-log.tsx";
 import { ParkingOverview } from "./parking-overview.tsx";
@@ -27,11 +27,9 @@ import { WebActivity } from "./web-activity.tsx";
 
 const { dashboard } = adminTexts;
 
-const TABS = ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"] as const;
-type TabName = (typeof TABS)[number];
 const NEXT_SCREENS = [() => import("./manage-accounts-screen.tsx"), () => import("../cases/cases-screen.tsx")];
 
-/** The dashboard of a site's admins: five tabs, with the open one in the address (document 1 §2). */
+/** The dashboard of a site's admins: five tabs, with the open one in the address (document 1 §2). At a desk they stand in the rail. */
 export function CustomerAdminDashboardScreen() {
   return <ForAdmins>{(at) => <Dashboard {...at} />}</ForAdmins>;
 }
@@ -40,7 +38,7 @@ function Dashboard({ project, session, logOut }: AdminAt) {
   const navigate = useNavigate();
   const log = useActivityLog();
   useEffect(() => log("admin_dashboard_visit"), [log]);
-  const [open, setOpen] = useUrlTab("tab", TABS);
+  const [open, setOpen] = useUrlTab("tab", DASHBOARD_TABS);
   useFetchAhead(NEXT_SCREENS);
   useLiveProjectShifts(project);
   const { data: waiting = 0 } = useQuery({
@@ -48,6 +46,7 @@ function Dashboard({ project, session, logOut }: AdminAt) {
     refetchInterval: useListInterval(),
   });
   const { data: parkings } = useParkingCounts(project);
+  const hasRail = useHasRail();
 
   function handleLogOut() {
     log("admin_logout");
@@ -55,29 +54,35 @@ function Dashboard({ project, session, logOut }: AdminAt) {
   }
 
   return (
-    <Page
-      title={dashboard.title}
-      width="wide"
-      description={<AdminDescription project={project} session={session} isLive={open !== "konton"} />}
-      back={{ onClick: () => void navigate(paths.project(project)) }}
-      actions={
-        <>
-          <AdminWays project={project} />
-          <OwnAccountLink kind="admin" project={project} size="small" />
-          <Button size="small" className={CLOSE_TOGETHER} onClick={handleLogOut}>
-            <LogOut aria-hidden="true" />
-            {adminTexts.logOut}
-          </Button>
-        </>
-      }
-    >
-      <Tabs
-        label={dashboard.tabs}
-        value={open}
-        onChange={setOpen}
-        tabs={tabsOf({ project, session, log, waiting, active: parkings?.active })}
-      />
-    </Page>
+    <Tabs
+      label={dashboard.tabs}
+      value={open}
+      onChange={setOpen}
+      isUpright={hasRail}
+      tabs={tabsOf({ project, session, log, waiting, active: parkings?.active })}
+      renderLayout={(row, panel) => (
+        <RailTabsContext value={hasRail ? row : undefined}>
+          <Page
+            title={dashboard.title}
+            width="wide"
+            description={<AdminDescription project={project} session={session} isLive={open !== "konton"} />}
+            back={{ onClick: () => void navigate(paths.project(project)) }}
+            actions={
+              <>
+                <OwnAccountLink kind="admin" project={project} size="small" />
+                <Button size="small" onClick={handleLogOut}>
+                  <LogOut aria-hidden="true" />
+                  {adminTexts.logOut}
+                </Button>
+              </>
+            }
+          >
+            {!hasRail && row}
+            {panel}
+          </Page>
+        </RailTabsContext>
+      )}
+    />
   );
 }
 
@@ -90,25 +95,25 @@ type TabsOf = Pick<AdminAt, "project" | "session"> & {
 };
 
 /** The five tabs (document 1 §2). */
-function tabsOf({ project, session, log, waiting, active }: TabsOf): Tab<TabName>[] {
+function tabsOf({ project, session, log, waiting, active }: TabsOf): Tab<DashboardTab>[] {
   return [
     {
       value: "parkeringar",
-      label: dashboard.parkings,
+      label: TAB_NAMES.parkeringar,
       count: active === undefined ? undefined : { count: active, inWords: dashboard.parkingsActive(active) },
       content: <ParkingOverview project={project} log={log} />,
     },
-    { value: "parkeringslogg", label: dashboard.log, content: <ParkingLog project={project} /> },
+    { value: "parkeringslogg", label: TAB_NAMES.parkeringslogg, content: <ParkingLog project={project} /> },
     {
       value: "skift",
-      label: dashboard.shifts,
+      label: TAB_NAMES.skift,
       waiting: waiting === 0 ? undefined : { count: waiting, inWords: dashboard.shiftsWaiting(waiting) },
       content: <ShiftReviews project={project} session={session} log={log} />,
     },
-    { value: "webbaktivitet", label: dashboard.activity, content: <WebActivity project={project} /> },
+    { value: "webbaktivitet", label: TAB_NAMES.webbaktivitet, content: <WebActivity project={project} /> },
     {
       value: "konton",
-      label: dashboard.accounts,
+      label: TAB_NAMES.konton,
       content: (
         <>
           <AccountManagement project={project} session={session} />

@@ -11,6 +11,7 @@ import type { Log } from "#session/actions/use-activity-log.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
 import { ShiftCard } from "#parking/kernel/shifts/shift-card.tsx";
+import { officeTexts } from "../shell/office-texts.ts";
 import { adminTexts } from "./admin-texts.ts";
 import { type Review, ReviewDialog } from "./parts/review-dialog.tsx";
 import { ShiftActions } from "./parts/shift-actions.tsx";
@@ -66,7 +67,7 @@ export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
   return (
     <>
       <h2 id={REVIEWS_HEADING} tabIndex={-1} className="sr-only">
-        {adminTexts.dashboard.shifts}
+        {officeTexts.shifts}
       </h2>
       <PagedList
         query={query}

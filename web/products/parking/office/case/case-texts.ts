@@ -1,6 +1,6 @@
 /** Texts of the admin's screens of cases: document 4 §5, and our own words between its names. */
 import type { Delivery, FineWarningCode } from "#contract/cases.ts";
-import type { CaseList } from "#data/fines/lists.ts";
+import type { CaseList, CaseSort } from "#data/fines/lists.ts";
 import { caseStatusTexts } from "#parking/kernel/case/case-status-texts.ts";
 
 export const caseTexts = {
@@ -9,6 +9,13 @@ export const caseTexts = {
   list: {
     title: "Ärenden",
     ways: "Filer och brev",
+    number: "Nummer",
+    plate: "Fordon",
+    status: "Status",
+    sorts: { newest: "Nyast först", oldest: "Äldst först", due: "Mest försenat först" } satisfies Record<
+      CaseSort,
+      string
+    >,
     lists: "Listor över ärenden",
     names: {
       all: "Alla",

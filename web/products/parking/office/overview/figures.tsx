@@ -14,7 +14,7 @@ const texts = overviewTexts.figures;
 export function Figures({ project, overview }: { project: string; overview: SiteOverview }) {
   const { figures, today } = overview;
   const now = useNow();
-  const tab = (name: string) => `${paths.customerAdminDashboard(project)}?tab=${name}`;
+  const tab = (name: string) => paths.customerAdminDashboard(project, name);
   return (
     <ul aria-label={texts.title} className="mb-8 grid two-columns gap-3 lg:grid-cols-5">
       <Figure name={texts.running} count={figures.running} to={`${tab("parkeringar")}&show=active`} />

@@ -32,7 +32,7 @@ export function NoticePreview({ data }: { data: FineDocumentData }) {
         <CardHeader title={texts.title} id="preview" description={texts.description} />
         {paper}
       </Card>
-      <div className="sticky bottom-3 z-10 flex justify-end lg:hidden">
+      <div className="sticky bottom-[calc(0.75rem+var(--lower-bar,0px))] z-10 flex justify-end lg:hidden">
         <Button className="shadow-floating" onClick={() => setIsOpen(true)}>
           {texts.show}
         </Button>

@@ -3,11 +3,9 @@ import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/quer
 import { useQuery } from "#data/use-query.ts";
 import { type Violation, violationQueries } from "#data/violations/queries.ts";
 import { paths } from "#shared/paths.ts";
-import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { adminTexts } from "../admin/admin-texts.ts";
 import { ErasurePreview } from "../erasure/erasure-preview.tsx";
 import { useLeaveGuard } from "#parking/kernel/page/leave-guard.ts";
 import { useSiteName } from "#parking/kernel/page/use-site-name.ts";
@@ -35,11 +33,6 @@ function Settings({ project }: { project: string }) {
       description={texts.description}
       width="wide"
       back={{ to: paths.customerAdminDashboard(project) }}
-      actions={
-        <ButtonLink size="small" to={paths.messages(project)}>
-          {adminTexts.dashboard.messages}
-        </ButtonLink>
-      }
     >
       <NoticeGaps project={project} isAtSettings />
       <StateView

@@ -3,10 +3,15 @@ import { exportTexts } from "../cases/list/case-export-texts.ts";
 import { letterTexts } from "../letters/letter-texts.ts";
 import { overviewTexts } from "../overview/overview-texts.ts";
 import { importTexts } from "../permits/import-texts.ts";
+import { officeTexts } from "./office-texts.ts";
 
 test.each([
   [exportTexts.done("1"), "1 ärende exporterat"],
   [exportTexts.done("2"), "2 ärenden exporterade"],
+  [officeTexts.casesInAll("1"), "1 ärende"],
+  [officeTexts.casesInAll("2"), "2 ärenden"],
+  [officeTexts.objectionsWaiting("1"), "1 bestridande väntar"],
+  [officeTexts.objectionsWaiting("2"), "2 bestridanden väntar"],
   [letterTexts.ask.again(1), "Ta med 1 som redan är exporterat"],
   [letterTexts.ask.again(2), "Ta med 2 som redan är exporterade"],
   [importTexts.summary("1", "1"), "1 av 1 rad läggs till."],

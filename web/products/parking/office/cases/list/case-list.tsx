@@ -1,20 +1,22 @@
+import { type ReactNode, useRef } from "react";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { useListInterval } from "#data/live.ts";
-import { CASE_LISTS, type CaseScope } from "#data/fines/lists.ts";
+import { CASE_LISTS, CASE_SORTS, type CaseScope, sortOf } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { useQuery } from "#data/use-query.ts";
+import { LiveSign } from "#session/live-sign.tsx";
 import { LiveState } from "#session/live-state.tsx";
 import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
-import { PhoneFold } from "#shared/ui/phone-fold.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
 import { TermSearch } from "../../shell/term-search.tsx";
+import { useIsWide } from "../../shell/use-is-wide.ts";
 import { useKeptTerm } from "#parking/kernel/page/use-kept-term.ts";
 import { paymentTexts } from "../../payments/payment-texts.ts";
 import { LetterLinks } from "../../letters/letter-links.tsx";
@@ -23,64 +25,96 @@ import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { CaseExport } from "./case-export.tsx";
 import { CaseFilters } from "./case-filters.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
-import { CaseRow } from "./case-row.tsx";
+import { CaseListHead, CaseRow, ROW_HEIGHT } from "./case-row.tsx";
 import { SIMILAR_LIST } from "./similar-fines.tsx";
 import { listName } from "../rules/list-name.ts";
 import { useCaseFilter } from "./use-case-filter.ts";
+import { useListKeys } from "./use-list-keys.ts";
 
 const texts = caseTexts.list;
 
-/** The height of a desk row before it is measured, in pixels. */
-const ROW_HEIGHT = 100;
-
 const keyOf = (fine: ListedCase) => fine.id;
 
-/** The site's cases in lists, with a search by number or plate. */
+/** The site's cases in lists, with a search by number or plate. All that is not the list folds, so that it begins in sight. */
 export function CaseList({ project }: { project: string }) {
   const [open, setOpen] = useUrlTab("list", CASE_LISTS);
   const [search, keepSearch] = useKeptTerm();
   const [filter, setFilter] = useCaseFilter();
   const counts = useQuery({ ...fineQueries.counts(project), refetchInterval: useListInterval() });
+  const isWide = useIsWide();
+  const box = useRef<HTMLDivElement>(null);
+  useListKeys(box);
   useLiveCases(project);
+  const nameOf = (list: CaseScope["list"]) =>
+    listName(list, counts.isPending ? "coming" : counts.data, { search, filter });
+  const exporter = <CaseExport scope={{ project, list: open, search, filter }} />;
   return (
     <Page
       title={texts.title}
       width="full"
       back={{ to: paths.customerAdminDashboard(project) }}
-      actions={
-        <PhoneFold label={texts.ways}>
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.payments(project)}>
-              {paymentTexts.read}
-            </ButtonLink>
-            <LetterLinks project={project} />
-            <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.casesIn(project, SIMILAR_LIST)}>
-              {caseTexts.similar.title}
-            </ButtonLink>
-            <ReadQueue project={project} />
-          </div>
-        </PhoneFold>
-      }
+      actions={isWide ? <LiveState keepsRoom={false} /> : <LiveSign />}
     >
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <TermSearch term={search} onSearch={keepSearch} words={texts} />
-        <CaseFilters project={project} filter={filter} onFilter={setFilter} />
-        <div className="max-lg:order-2 max-sm:w-full">
-          <LiveState keepsRoom={false} />
-        </div>
-        <CaseExport scope={{ project, list: open, search, filter }} />
+      <div ref={box}>
+        <Tabs
+          label={texts.lists}
+          value={open}
+          onChange={setOpen}
+          tabs={CASE_LISTS.map((list) => ({
+            value: list,
+            label: nameOf(list),
+            content: <List project={project} list={list} search={search} filter={filter} />,
+          }))}
+          renderLayout={(row, panel) => (
+            <>
+              <div className="-mt-3 flex flex-wrap items-end gap-x-5">
+                {/* The field's hint is for screen readers: a list of fifteen rows leaves no room for it. */}
+                <div className="flex min-w-0 flex-[1_1_20rem] [&_form>p]:sr-only [&_label]:w-max [&_label]:shrink-0 [&_label]:max-w-[calc(100vw-2rem)]">
+                  <TermSearch term={search} onSearch={keepSearch} words={texts} />
+                </div>
+                {!isWide && <Fold title={nameOf(open)}>{row}</Fold>}
+                <CaseFilters project={project} filter={filter} onFilter={setFilter} />
+                <Fold title={texts.ways}>
+                  <Ways project={project}>{!isWide && exporter}</Ways>
+                </Fold>
+                {isWide && exporter}
+              </div>
+              {isWide && (
+                <div className="[&_[role=tab]]:px-2 [&_[role=tab]]:text-base [&>[role=tablist]]:mb-0">{row}</div>
+              )}
+              {panel}
+            </>
+          )}
+        />
       </div>
-      <Tabs
-        label={texts.lists}
-        value={open}
-        onChange={setOpen}
-        tabs={CASE_LISTS.map((list) => ({
-          value: list,
-          label: listName(list, counts.isPending ? "coming" : counts.data, { search, filter }),
-          content: <List project={project} list={list} search={search} filter={filter} />,
-        }))}
-      />
     </Page>
+  );
+}
+
+/** Parts that are folded behind their title; open, they take the whole row. */
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="min-w-0 open:w-full">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">{title}</summary>
+      <div className="pb-2">{children}</div>
+    </details>
+  );
+}
+
+/** Ways from the cases to files, letters and what else is done with many of them (document 4 §5). */
+function Ways({ project, children }: { project: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.payments(project)}>
+        {paymentTexts.read}
+      </ButtonLink>
+      <LetterLinks project={project} />
+      <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.casesIn(project, SIMILAR_LIST)}>
+        {caseTexts.similar.title}
+      </ButtonLink>
+      <ReadQueue project={project} />
+      {children}
+    </div>
   );
 }
 
@@ -90,23 +124,32 @@ function RefundSum({ project }: { project: string }) {
   return <p className="mb-4 font-semibold">{texts.refundSum(data === undefined ? "…" : formatOre(data.refund_ore))}</p>;
 }
 
-function List(scope: CaseScope) {
+function List(place: Omit<CaseScope, "sort">) {
+  const [asked, setSort] = useUrlTab("sort", CASE_SORTS);
+  const sort = sortOf({ ...place, sort: asked });
+  const scope = { ...place, sort };
   const query = useInfiniteQuery({
     ...fineQueries.list(scope),
     select: rowsOf,
     refetchInterval: useListInterval(),
   });
+  const isWide = useIsWide();
   const list = (
-    <PagedList
-      query={query}
-      getKey={keyOf}
-      renderItem={(fine) => <CaseRow fine={fine} project={scope.project} />}
-      label={texts.label}
-      failed={texts.loadFailed}
-      none={texts.none}
-      estimateHeight={ROW_HEIGHT}
-      gap={8}
-    />
+    <div className="@container">
+      <CaseListHead list={scope.list} sort={sort} onSort={setSort} />
+      <div className="border-t border-line @4xl:border-0">
+        <PagedList
+          query={query}
+          getKey={keyOf}
+          renderItem={(fine) => <CaseRow fine={fine} project={scope.project} />}
+          label={texts.label}
+          failed={texts.loadFailed}
+          none={texts.none}
+          estimateHeight={isWide ? ROW_HEIGHT.wide : ROW_HEIGHT.narrow}
+          gap={0}
+        />
+      </div>
+    </div>
   );
   if (scope.list === "refund")
     return (

@@ -1,41 +1,155 @@
-import { leftOre } from "#data/fines/lists.ts";
+import { clsx } from "clsx";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { readablePlate } from "#contract/plate.ts";
+import { type CaseList, type CaseSort, leftOre } from "#data/fines/lists.ts";
 import type { ListedCase } from "#data/fines/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
-import { CaseHead } from "../../case/case-head.tsx";
+import { paths } from "#shared/paths.ts";
+import { Plate } from "#shared/ui/plate.tsx";
+import { CaseStatusMarks } from "#parking/kernel/case/case-status.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
-import { Fact } from "#parking/kernel/page/facts.tsx";
+import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 
 const texts = caseTexts.list;
 
-/** A case in the list, named by its number, which links to its page. */
+/** Heights of a row in pixels: as two lines, and where the list has the room for a table. */
+export const ROW_HEIGHT = { narrow: 72, wide: 44 } as const;
+
+/** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
+const COLUMNS =
+  "px-3 gap-x-3 @4xl:grid-cols-[7.25rem_5.5rem_6.5rem_6.75rem_5.75rem_minmax(0,1fr)_minmax(0,1.4fr)_8.25rem]";
+
+/** A line of a narrow row. In a table its parts are cells. */
+const LINE = "flex flex-wrap items-center gap-x-3 @4xl:contents";
+
+type HeadProps = { list: CaseList; sort: CaseSort; onSort: (sort: CaseSort) => void };
+
+/** The head of the table, which stays in sight and sorts. Rows say the other names by themselves to screen readers. */
+export function CaseListHead({ list, sort, onSort }: HeadProps) {
+  return (
+    <div
+      className={clsx(
+        "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @4xl:grid",
+        COLUMNS,
+      )}
+    >
+      {[texts.plate, texts.number, texts.status].map((name) => (
+        <span key={name} aria-hidden="true">
+          {name}
+        </span>
+      ))}
+      <span aria-hidden="true" className="text-right">
+        {texts.left}
+      </span>
+      {list === "overdue" ? (
+        <Sorter name={texts.due} sort={sort} sorts={["due"]} onSort={onSort} />
+      ) : (
+        <span aria-hidden="true">{texts.due}</span>
+      )}
+      <span aria-hidden="true">{texts.street}</span>
+      <span aria-hidden="true">{texts.violation}</span>
+      <Sorter name={texts.issued} sort={sort} sorts={["newest", "oldest"]} onSort={onSort} />
+    </div>
+  );
+}
+
+type SorterProps = { name: string; sort: CaseSort; sorts: readonly CaseSort[]; onSort: (sort: CaseSort) => void };
+
+/** A name in the head that sorts by its column; pressed again, it takes the column's next order. Its target is higher than the head. */
+function Sorter({ name, sort, sorts, onSort }: SorterProps) {
+  const at = sorts.indexOf(sort);
+  const isNewestFirst = sort === "newest";
+  return (
+    <button
+      type="button"
+      aria-pressed={at !== -1}
+      title={at === -1 ? undefined : texts.sorts[sort]}
+      className="relative flex items-center gap-1 text-left underline after:absolute after:inset-x-0 after:-inset-y-3 focus-visible:-outline-offset-2 aria-pressed:font-bold aria-pressed:text-ink"
+      onClick={() => onSort(sorts[(at + 1) % sorts.length] ?? "newest")}
+    >
+      {name}
+      {at !== -1 && (isNewestFirst ? <ArrowDown {...ARROW} /> : <ArrowUp {...ARROW} />)}
+    </button>
+  );
+}
+
+const ARROW = { "aria-hidden": true, className: "size-4" } as const;
+
+/**
+ * A case in the list, named by its number: a row of 72 px, or of 44 px where the list is a table. A press anywhere on it opens the case, where
+ * cut texts are whole.
+ */
 export function CaseRow({ fine, project }: { fine: ListedCase; project: string }) {
   const left = leftOre(fine);
   return (
     <article
       aria-label={fine.case_number}
-      className="grid gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 sm:px-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-4"
+      className="relative border-x border-b border-line bg-surface focus-within:bg-sunken hover:bg-sunken"
     >
-      <CaseHead fine={fine} project={project} />
-      {/* A phone shows the money first and the violation on a line of its own; place and time are on the case's page. */}
-      <dl className="in-one-line grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-[1fr_1fr_1.2fr_2fr_2fr] lg:gap-x-4">
-        <Fact name={left < 0 ? texts.tooMuch : texts.left}>{formatOre(Math.abs(left))}</Fact>
-        <Fact name={texts.due}>
-          <span aria-hidden="true" className="sm:hidden">
-            {texts.due}{" "}
+      <div
+        className={clsx(
+          "flex min-h-[calc(4.5rem-1px)] flex-col justify-center gap-y-0.5 @4xl:grid @4xl:min-h-[calc(2.75rem-1px)] @4xl:items-center",
+          COLUMNS,
+        )}
+      >
+        <div className={LINE}>
+          <Plate value={readablePlate(fine.plate)} size="small" />
+          <h2 className="font-bold tabular-nums @4xl:text-base">
+            {/* The link covers its row. */}
+            <Link
+              to={paths.cases(project, fine.case_number)}
+              state={FROM_CASES}
+              className="inline-flex min-h-10 scroll-mt-14 items-center after:absolute after:inset-0"
+            >
+              {fine.case_number}
+            </Link>
+          </h2>
+          <dl className="ml-auto text-right @4xl:col-start-4 @4xl:row-start-1 @4xl:ml-0">
+            <Cell
+              name={left < 0 ? texts.tooMuch : texts.left}
+              className={clsx("font-bold tabular-nums", left < 0 && "before:content-['−'/'']")}
+            >
+              {formatOre(Math.abs(left))}
+            </Cell>
+          </dl>
+        </div>
+        <div className={clsx(LINE, "text-sm leading-tight")}>
+          <span className="@4xl:col-start-3 @4xl:row-start-1">
+            <CaseStatusMarks status={fine.status} mustBeReviewed={fine.needs_review} />
           </span>
-          <time dateTime={fine.due_date}>{fine.due_date}</time>
-        </Fact>
-        <Fact name={texts.street} className="when-opened">
-          {formatOptional(fine.street)}
-        </Fact>
-        <Fact name={texts.violation} className="alone">
-          {fine.violation_text}
-        </Fact>
-        <Fact name={texts.issued} className="when-opened">
-          <time dateTime={fine.issued_at}>{formatDateTime(fine.issued_at)}</time>, {fine.issued_by}
-        </Fact>
-      </dl>
+          <dl className="contents">
+            {/* A narrow row of a case to review has no room for its last day. */}
+            <Cell name={texts.due} className={clsx("tabular-nums", fine.needs_review && "hidden @4xl:block")}>
+              <time dateTime={fine.due_date}>{fine.due_date}</time>
+            </Cell>
+            <Cell name={texts.street} className="hidden @4xl:block" isCut>
+              {formatOptional(fine.street)}
+            </Cell>
+            <Cell name={texts.violation} className="flex-[1_1_4rem] text-ink-soft @4xl:text-ink" isCut>
+              {fine.violation_text}
+            </Cell>
+            <Cell name={texts.issued} className="hidden whitespace-nowrap tabular-nums @4xl:block">
+              <time dateTime={fine.issued_at}>{formatDateTime(fine.issued_at)}</time>
+            </Cell>
+          </dl>
+        </div>
+      </div>
     </article>
+  );
+}
+
+/** `isCut` keeps the first line of a text that may be long. */
+type CellProps = { name: string; className?: string; isCut?: boolean; children: ReactNode };
+
+/** A fact of a row; the table's head says its name to eyes. */
+function Cell({ name, className, isCut = false, children }: CellProps) {
+  return (
+    <div className={clsx("min-w-0", className)}>
+      <dt className="sr-only">{name}</dt>
+      <dd className={isCut ? "line-clamp-1 break-all" : "inline"}>{children}</dd>
+    </div>
   );
 }

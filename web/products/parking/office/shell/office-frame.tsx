@@ -1,0 +1,50 @@
+import { clsx } from "clsx";
+import { useParams } from "react-router";
+import { BackControl, type PageFrameProps, WIDTHS } from "#shared/ui/page.tsx";
+import { ThemeToggle } from "#shared/ui/theme-toggle.tsx";
+import { OfficeBar } from "./office-bar.tsx";
+import { OfficeRail } from "./office-rail.tsx";
+import { useIsWide } from "./use-is-wide.ts";
+
+/** The columns of a desk: the rail, and the page. The way back stands above the rail, so the title's edge is the page's. */
+const COLUMNS = "lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-x-6";
+const WHOLE = clsx("mx-auto w-full px-4 sm:px-6", WIDTHS.full);
+
+/**
+ * The frame of the office's pages: a sign of 64 px, and from 68rem a rail with all places, below it a bar at the lower edge. The title stands
+ * at one edge on all of them.
+ */
+export function OfficeFrame({ title, heading, description, back, actions, width, children }: PageFrameProps) {
+  const { projectId: project = "" } = useParams();
+  const isWide = useIsWide();
+  return (
+    <>
+      <header className="road-sign">
+        <div className={clsx(WHOLE, COLUMNS, "grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-1 py-2")}>
+          <div className="self-start pt-0.5">
+            {back !== undefined && <BackControl back={back} labelClass="max-lg:sr-only" />}
+          </div>
+          <div className="flex min-h-12 min-w-0 flex-wrap items-center gap-x-3">
+            <h1 ref={heading} tabIndex={-1} className="min-w-0 py-2 text-xl font-bold lg:py-0 lg:text-2xl">
+              {title}
+            </h1>
+            <div className="ml-auto flex flex-wrap items-center gap-2">
+              {actions}
+              {isWide && <ThemeToggle />}
+            </div>
+          </div>
+        </div>
+        <div aria-hidden="true" className="bay-line" />
+      </header>
+      <div className={clsx(WHOLE, COLUMNS, "flex-1 grid-cols-1 items-start lg:grid")}>
+        {isWide ? <OfficeRail project={project} /> : <OfficeBar project={project} />}
+        <main id="main" tabIndex={-1} className="min-w-0 pt-4 pb-16 max-lg:pb-32">
+          <div className={width === "full" ? undefined : WIDTHS[width]}>
+            {description !== undefined && <div className="mb-4 max-w-prose text-ink-soft">{description}</div>}
+            {children}
+          </div>
+        </main>
+      </div>
+    </>
+  );
+}
