@@ -3,6 +3,7 @@
  * the same person's next login takes them over (kept-drafts.ts).
  */
 import type { SessionKind } from "#contract/states.ts";
+import { keepEntry, readEntry } from "#shared/device-entry.ts";
 import { draftsKeyOf, readSession, type Session } from "./store.ts";
 
 /** The drafts of a login, by name, and the number of their changes. */
@@ -18,13 +19,10 @@ function isDrafts(kept: unknown): kept is StoredDrafts {
 const isOf = (token: string, kept: unknown): kept is StoredDrafts => isDrafts(kept) && kept.token === token;
 
 function readDrafts(kind: SessionKind, { token }: Session): Drafts {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(draftsKeyOf(kind)) ?? "null");
-    if (isOf(token, kept)) return { token, changes: kept.changes ?? 0, drafts: kept.drafts };
-  } catch {
-    // A damaged entry is ignored.
-  }
-  return { token, changes: 0, drafts: {} };
+  const kept = readEntry(draftsKeyOf(kind));
+  return isOf(token, kept)
+    ? { token, changes: kept.changes ?? 0, drafts: kept.drafts }
+    : { token, changes: 0, drafts: {} };
 }
 
 const followers = new Set<(kind: SessionKind, drafts: Drafts) => void>();
@@ -35,13 +33,8 @@ export function onDrafts(follower: (kind: SessionKind, drafts: Drafts) => void):
   return () => void followers.delete(follower);
 }
 
-function write(kind: SessionKind, drafts: Drafts): void {
-  try {
-    localStorage.setItem(draftsKeyOf(kind), JSON.stringify(drafts));
-  } catch {
-    // The device has no room: the typed text stays only in the form.
-  }
-}
+/** Without room on the device the typed text stays only in the form. */
+const write = (kind: SessionKind, drafts: Drafts): boolean => keepEntry(draftsKeyOf(kind), drafts);
 
 /**
  * Merges drafts found elsewhere on the device. Newer drafts of this login replace these, because a browser writes this storage seconds late

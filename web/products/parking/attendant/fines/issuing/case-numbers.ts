@@ -6,6 +6,7 @@ import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { holdCaseNumbers } from "#data/case_numbers/mutations.ts";
 import { reserveCaseNumbers } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
+import { keepEntry, readEntry } from "#shared/device-entry.ts";
 import { runInOneTab } from "#shared/offline/run-in-one-tab.ts";
 import { listWaiting } from "#shared/offline/device-store.ts";
 import { randomKey } from "#shared/random-key.ts";
@@ -35,22 +36,12 @@ const keyOf = ({ site }: ActingAttendant, session: Session) =>
   `case-numbers ${site ?? ""} ${session.accountId ?? session.userId}`;
 
 function read(key: string): Store {
-  try {
-    const found = JSON.parse(localStorage.getItem(key) ?? "null") as Partial<Store> | null;
-    if (Array.isArray(found?.numbers)) return { ...found, numbers: found.numbers };
-  } catch {
-    // A damaged entry is ignored.
-  }
-  return { numbers: [] };
+  const found = readEntry(key) as Partial<Store> | null;
+  return Array.isArray(found?.numbers) ? { ...found, numbers: found.numbers } : { numbers: [] };
 }
 
-function write(key: string, store: Store): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(store));
-  } catch {
-    // The device has no room: the database gives a number when the fine is issued.
-  }
-}
+/** Without room on the device the database gives a number when the fine is issued. */
+const write = (key: string, store: Store): boolean => keepEntry(key, store);
 
 type Claim = { wanted: string; fine: string; waiting: ReadonlySet<string> };
 
