@@ -25,9 +25,9 @@ const BUDGET = {
   // registration and receipt, 0.3 for the attendants' list as a table, and 0.4 for the office's frame and its list of cases.
   styles: 13.5 * KB,
   attendant: 179 * KB,
-  // Budgets of the driver's pages: some tenths of a KB more than today's 37.6 and 75.2. The names of chunks and the machine's zlib alone move a build
+  // Budgets of the driver's pages: some tenths of a KB more than today's 37.8 and 75.2. The names of chunks and the machine's zlib alone move a build
   // by some tens of bytes.
-  case: 37.8 * KB,
+  case: 38 * KB,
   caseOfKey: 75.4 * KB,
   receipt: 37.5 * KB,
   chunk: 30 * KB,
