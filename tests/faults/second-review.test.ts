@@ -246,3 +246,44 @@ test("L: a picture of ten by ten points with a frame of 12 000 is no photo, by a
   }
   expect(await sql`select from storage.objects where name like ${`${accountId}/%`}`).toHaveLength(0);
 });
+
+// The review after it.
+test("an administrator of e-mail accounts gives the super admin no password and takes no factor away, and the main admin does", async () => {
+  const other = await makeAccount(sql, "admin");
+  const superAdmin = await makeAccount(sql, "admin", "superadmin@parkering.example");
+  const main = await personOf("main-admin", "huvud09");
+  const { accountId } = superAdmin;
+  const calls = [
+    { action: "set-password", accountId, password: `${PASSWORD}-annan` },
+    { action: "remove-second-factor", accountId },
+  ];
+  const ask = (token: string) => Promise.all(calls.map((body) => invoke(clientOf(token), body)));
+  expect(await ask(other.token)).toEqual([403, 403]);
+  expect((await callSignIn(product, "/user", { method: "GET", token: superAdmin.token })).status).toBe(200);
+  expect(await ask(main.token)).toEqual([200, 200]);
+});
+
+test("the parking that an offline fine brings is texts, and belongs to the parking that the fine names", async () => {
+  const attendant = actorOf(clientOf((await personOf("attendant", "vakt09")).token), "vakt09");
+  const id = randomUUID();
+  const snapshotOf = async (parking_id: string | null, parking_snapshot: unknown) =>
+    fineOf(await attendant.issue({ was_offline: true, parking_id, parking_snapshot }))["parking_snapshot"];
+  const forged = { id, ref_number: { a: 1 }, start_time: [], created_at: 7, changes: "x", removed_by: "admin01" };
+  expect(await snapshotOf(id, forged)).toEqual({
+    id,
+    ref_number: '{"a": 1}',
+    start_time: "[]",
+    created_at: "7",
+    changes: [],
+  });
+  const seen = { id, ref_number: "ABC123", street: "Kajen", start_time: "2026-11-26T08:00:00.000Z", changes: [] };
+  expect(await snapshotOf(id, seen)).toEqual(seen);
+  for (const [parking, snapshot] of [
+    [null, { ...seen, id: null }],
+    [randomUUID(), seen],
+    [id, { id }],
+    [id, "x"],
+    [id, [seen]],
+  ] as const)
+    expect(await snapshotOf(parking, snapshot)).toBeNull();
+});

@@ -11,6 +11,7 @@ const CREATORS = ["admin", "super-admin"];
 const EMAIL_MAX = 320;
 /** The super admin's own account is never removed (document 2 §6). */
 const SUPER_ADMIN_EMAIL = "superadmin@parkering.example";
+const isSuperAdmin = (email: string) => email.trim().toLowerCase() === SUPER_ADMIN_EMAIL;
 const TAKEN = "An account with this email address already exists";
 
 type AccountType = keyof typeof ROLE_OF;
@@ -119,7 +120,7 @@ export async function deleteEmailAccount(account: EmailAccount, caller: Caller, 
   const { accountId, email, isListedAdmin } = account;
   if (!caller.is_account_admin && !(caller.kind === "main-admin" && isListedAdmin))
     throw new Refusal(403, "Access denied. Admin privileges required.");
-  if (email.trim().toLowerCase() === SUPER_ADMIN_EMAIL || accountId === caller.account_id)
+  if (isSuperAdmin(email) || accountId === caller.account_id)
     throw new Refusal(403, "Your own account cannot be removed");
   // The account goes first: when the list's row stays behind, another call finishes the removal.
   if (accountId !== null) await call("DELETE", `/auth/v1/admin/users/${accountId}`);
@@ -148,14 +149,25 @@ export function requireEmailAdmin(caller: Caller): void {
     throw new Refusal(403, "Access denied. Admin privileges required.");
 }
 
+/**
+ * Throws a Refusal 403 when the caller may not give this account another password or remove its factor: the super admin's own account is for
+ * the main admin alone, since other administrators could become the super admin.
+ */
+export function requireChangeable({ email }: EmailAccount, caller: Caller): void {
+  requireEmailAdmin(caller);
+  if (isSuperAdmin(email) && caller.kind !== "main-admin")
+    throw new Refusal(403, "Access denied. Only the main admin changes the super admin's account.");
+}
+
 /** Gives an account another password, which ends its logins. Throws a Refusal 403, or 404 when the account is gone. */
 export async function setEmailPassword(
-  { accountId }: EmailAccount,
+  account: EmailAccount,
   password: string,
   caller: Caller,
   { call }: Services,
 ): Promise<void> {
-  requireEmailAdmin(caller);
+  requireChangeable(account, caller);
+  const { accountId } = account;
   if (accountId === null) throw new Refusal(404, "No such account");
   const app_metadata = { must_change_password: true };
   await call("PUT", `/auth/v1/admin/users/${accountId}`, { password, app_metadata });

@@ -14,6 +14,7 @@ import {
   confirmAddress,
   noteEmailPassword,
   readWanted,
+  requireChangeable,
   requireNew,
   requireEmailAdmin,
   sendLink,
@@ -150,7 +151,7 @@ async function actOnStaff(action: unknown, body: Body, caller: Caller, services:
     case "remove-second-factor": {
       const { staff, account } = await findAnother(body, caller, services);
       if (staff !== null) requireManaged(staff, caller);
-      else requireEmailAdmin(caller);
+      else requireChangeable(account, caller);
       await removeFactors(staff?.account_id ?? account?.accountId ?? null, services);
       return { status: 200, message: "Second factor removed" };
     }

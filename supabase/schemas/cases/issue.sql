@@ -102,9 +102,11 @@ begin
     fine.parking_snapshot := jsonb_build_object('id', parking.id, 'ref_number', parking.ref_number, 'start_time', parking.start_time,
       'end_time', parking.end_time, 'created_at', parking.created_at, 'street', parking.street, 'changes', private.parking_changes(parking.id));
   else
-    if fine.parking_snapshot ->> 'id' is distinct from fine.parking_id::text then
-      fine.parking_snapshot := null;
-    end if;
+    -- Screens read texts, whatever a phone sent.
+    fine.parking_snapshot := case
+      when fine.parking_snapshot ->> 'id' = fine.parking_id::text and fine.parking_snapshot ->> 'ref_number' is not null then (
+        select jsonb_object_agg(s.key, s.value) || '{"changes": []}' from jsonb_each_text(fine.parking_snapshot) s
+        where s.value is not null and s.key in ('id', 'ref_number', 'start_time', 'end_time', 'created_at', 'street')) end;
     -- A parking that is gone is kept as it stood, with who removed it. What a phone saw of it is nearer to the fine.
     fine.parking_snapshot := coalesce(private.removed_parking(actor.project, fine.parking_id) || coalesce(fine.parking_snapshot, '{}'),
       fine.parking_snapshot);
