@@ -1,5 +1,5 @@
 // An attendant's actions on parkings and the ways from the dashboard, each with its row and its entry in the log.
-// The removal is @all: customer-admin.spec has an attendant remove a parking beside the admin.
+// The removal is @all: customer-admin/live.spec has an attendant remove a parking beside the admin.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import {
   loggedActions,

@@ -1,5 +1,5 @@
 // Processor time of the dispatch centre's page with many units.
-// @all, half a minute: dispatch.spec works the roster; this measures processor time.
+// @all, half a minute: dispatch/units.spec works the roster; this measures processor time.
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { logInAsOperator } from "#tests/support/journeys/dispatch.ts";

@@ -1,5 +1,5 @@
 // Accounts of a customer site: attendants and admins added, shown and removed, the protected account, and what fails.
-// A hidden password and an added admin are @all: hardened.spec replaces a password; main-admin.spec adds an admin, who logs
+// A hidden password and an added admin are @all: hardened.spec replaces a password; main-admin/sites.spec adds an admin, who logs
 // in.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";

@@ -1,5 +1,5 @@
 // A site's messages: a webhook is added, its text seen before it is switched on, and what could not be sent is sent again.
-// Receivers are @all: dispatch.spec adds one; backend/products/messages sends, gives up and sends again.
+// Receivers are @all: dispatch/ways-in.spec adds one; backend/products/messages sends, gives up and sends again.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { issueFine } from "#tests/support/journeys/issued-fines.ts";
