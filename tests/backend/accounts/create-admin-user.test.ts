@@ -144,6 +144,8 @@ describe("a body that is wrong is refused and makes nothing", () => {
     [{ email: good.email }, "Email and password are required"],
     [{ ...good, email: "nobody" }, "The email address is not valid"],
     [{ ...good, email: "no body@example.com" }, "The email address is not valid"],
+    [{ ...good, email: "nobody@example..com" }, "Unable to validate email address: invalid format"],
+    [{ ...good, email: "nobody@[127.0.0.1]" }, "Unable to validate email address: invalid format"],
     [{ ...good, password: "12345" }, "Password must be at least 6 characters long"],
     [
       { ...good, password: "å".repeat(37) },
