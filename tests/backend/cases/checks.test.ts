@@ -1,37 +1,21 @@
 // Checks and case numbers of a phone (document 4 §4), by the real client in both profiles.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
-import { type Actor, type Json, fineOf, makeActor, OTHER_SITE, said, SITE } from "#tests/support/rows/cases.ts";
+import { type Actor, type Json, fineOf, makeActor, said, SITE } from "#tests/support/rows/cases.ts";
+import { caseOffice, inMinutes, MINUTE, newPlate } from "#tests/support/rows/case-office.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
-import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
-
-const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
-const MINUTE = 60_000;
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+import type { TestServer } from "#tests/support/server/server.ts";
 
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
+  const { opened, parkingOf } = caseOffice(profile);
   let server: TestServer;
   let attendant: Actor;
   let colleague: Actor;
   let admin: Actor;
-  beforeAll(async () => {
-    server = await startTestServer({ profile, rateLimits: "none" });
-    for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
-    attendant = await makeActor(server, profile, { kind: "attendant", userId: "vakt01" });
-    colleague = await makeActor(server, profile, { kind: "attendant", userId: "vakt02" });
-    admin = await makeActor(server, profile, { kind: "admin", userId: "admin01" });
+  beforeAll(() => {
+    ({ server, attendant, colleague, admin } = opened());
   });
-  afterAll(() => server.stop());
-
-  const parkingOf = (plate: string, from: number, to: number, more: Json = {}) =>
-    insertRow(server.sql, "parkings", {
-      project_id: SITE,
-      ref_number: plate,
-      start_time: inMinutes(from),
-      end_time: inMinutes(to),
-      ...more,
-    });
 
   describe("a check", () => {
     // Spec 4 §4: check_plate(project, plate, check_id,

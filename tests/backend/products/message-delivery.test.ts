@@ -2,49 +2,32 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { handleDeliverMessages } from "#functions/deliver-messages/handler.ts";
 import { createMailer } from "#functions/deliver-messages/mail.ts";
-import { type DeliveryOptions, type Pace, startDelivering } from "#server/messages/deliver.ts";
+import { type DeliveryOptions, startDelivering } from "#server/messages/deliver.ts";
 import { countMessages, noteMail, removeOldMessages, takeMessages } from "#server/messages/outbox.ts";
 import { type Json, OTHER_SITE, SITE } from "#tests/support/rows/cases.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
-import { WORKED_THROUGH } from "#tests/support/run/patience.ts";
-import {
-  type HookServer,
-  type MailServer,
-  startHookServer,
-  startMailServer,
-  webhook,
-} from "#tests/support/outside/receivers.ts";
+import { type HookServer, type MailServer } from "#tests/support/outside/receivers.ts";
+import { eventually, HASTE, messageReceivers } from "#tests/support/outside/message-receivers.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { startTestServer } from "#tests/support/server/server.ts";
 
 const log = pino({ level: "silent" });
-const HASTE: Partial<Pace> = { everyMs: 20, pausesMs: [40] };
 
+const { opened, at, newWebhook } = messageReceivers();
 let hooks: HookServer;
 let mails: MailServer;
-beforeAll(async () => {
-  [hooks, mails] = await Promise.all([startHookServer(), startMailServer()]);
+beforeAll(() => {
+  ({ hooks, mails } = opened());
 });
-afterAll(() => Promise.all([hooks.goAway(), mails.goAway()]));
-
-/** Waits until it is as expected, however busy the machine is. */
-const eventually = <T>(ask: () => T) => expect.poll(ask, { ...WORKED_THROUGH, interval: 20 });
-
-/** Messages that arrived at a webhook, in order. */
-const at = (address: string) =>
-  hooks.taken.filter(({ path }) => path === new URL(address).pathname).map(({ content }) => content);
 
 const TAKING = { channels: ["discord", "mail"], most: 10, leaseMs: 60_000 } as const;
 
 /** The text of a message of `put`. */
 const told = (status: string) => `Unit 31: ${status}, ACTIVE`;
-
-let numbers = 0;
-const newWebhook = () => webhook((numbers += 1));
 
 describe("how it is delivered", () => {
   let database: TestDatabase;

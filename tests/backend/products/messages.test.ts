@@ -4,40 +4,24 @@ import { randomUUID } from "node:crypto";
 import type { FunctionsHttpError, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
-import type { Pace } from "#server/messages/deliver.ts";
 import { countMessages, oldestMessageSeconds } from "#server/messages/outbox.ts";
 import { type Actor, fineOf, type Json, makeActor, OTHER_SITE, SITE } from "#tests/support/rows/cases.ts";
-import { WORKED_THROUGH } from "#tests/support/run/patience.ts";
-import {
-  type HookServer,
-  type MailServer,
-  mailText,
-  startHookServer,
-  startMailServer,
-  webhook,
-} from "#tests/support/outside/receivers.ts";
+import { type HookServer, type MailServer, mailText } from "#tests/support/outside/receivers.ts";
+import { eventually, HASTE, messageReceivers } from "#tests/support/outside/message-receivers.ts";
 import { makePerson } from "#tests/support/people/logged-in.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 
-const HASTE: Partial<Pace> = { everyMs: 20, pausesMs: [40] };
 const ALL = ["fine_issued", "objection", "shift_waits"];
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
+const { opened, at, newWebhook } = messageReceivers();
 let hooks: HookServer;
 let mails: MailServer;
-beforeAll(async () => {
-  [hooks, mails] = await Promise.all([startHookServer(), startMailServer()]);
+beforeAll(() => {
+  ({ hooks, mails } = opened());
 });
-afterAll(() => Promise.all([hooks.goAway(), mails.goAway()]));
-
-/** Waits until it is as expected, however busy the machine is. */
-const eventually = <T>(ask: () => T) => expect.poll(ask, { ...WORKED_THROUGH, interval: 20 });
-
-/** Messages that arrived at a webhook, in order. */
-const at = (address: string) =>
-  hooks.taken.filter(({ path }) => path === new URL(address).pathname).map(({ content }) => content);
 
 /** How many mails arrived at an address. */
 const arrived = (email: string) => mails.taken.filter(({ to }) => to[0] === email).length;
@@ -57,9 +41,6 @@ const keysOf = (email: string) =>
 
 /** The last line of what tells the site of a case: where its office reads it. */
 const leadsTo = (fine: Json) => `https://parkering.example/${SITE}/cases/${String(fine["case_number"])}`;
-
-let numbers = 0;
-const newWebhook = () => webhook((numbers += 1));
 
 describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is told to whom in %s", (profile) => {
   let server: TestServer;

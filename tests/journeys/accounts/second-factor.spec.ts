@@ -52,38 +52,13 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await code.fill(await codeOf(secret));
     await dialog.getByRole("button", { name: "Slå på" }).click();
 
-    const saved = page.getByRole("dialog", { name: "Spara dina återställningskoder" });
-    await expect(saved.getByRole("listitem")).toHaveCount(10);
-    const codes = await saved.getByRole("listitem").allInnerTexts();
-    expect(new Set(codes).size).toBe(10);
-    await expectAccessible(page);
-    await saved.getByRole("button", { name: "Kopiera" }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join("\n")}\n`);
-    const download = page.waitForEvent("download");
-    await saved.getByRole("button", { name: "Spara som fil" }).click();
-    expect(await readFile(await (await download).path(), "utf8")).toBe(`${codes.join("\n")}\n`);
-    await page.keyboard.press("Escape");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Tillbaka till koderna" }).click();
-    await saved.getByRole("button", { name: "Jag har sparat koderna" }).click();
+    await keepRecoveryCodes(page);
     await expect(card.getByText("På", { exact: true })).toBeVisible();
     await expect(page.getByText("Engångskoder är påslagna")).toBeVisible();
 
     await logOut(page);
     await logIn(page, userId);
-    const ask = page.getByRole("dialog", { name: "Ange engångskoden" });
-    const field = ask.getByLabel("Engångskod");
-    await expect(field).toBeFocused();
-    await expect(field).toHaveAttribute("autocomplete", "one-time-code");
-    await expect(field).toHaveAttribute("inputmode", "numeric");
-    await expectAccessible(page);
-    await field.fill("000000");
-    await ask.getByRole("button", { name: "Fortsätt" }).click();
-    await expect(ask.getByText("Fel kod. Den byts var 30:e sekund: skriv den som visas nu.")).toBeVisible();
-    await expect(field).toHaveValue("000000");
-    await forgetUsedCodes(product);
-    const shown = await codeOf(secret);
-    await field.fill(` ${shown.slice(0, 3)} ${shown.slice(3)}`);
-    await field.press("Enter");
+    await enterCode(page, product, secret);
     await expect(page.getByRole("tab", { name: "Parkeringar" })).toBeVisible();
     await removePeople(product, userId);
   });
@@ -273,4 +248,39 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** Copies and saves the shown recovery codes, as the dialog asks for before it closes. */
+async function keepRecoveryCodes(page: Page): Promise<void> {
+  const saved = page.getByRole("dialog", { name: "Spara dina återställningskoder" });
+  await expect(saved.getByRole("listitem")).toHaveCount(10);
+  const codes = await saved.getByRole("listitem").allInnerTexts();
+  expect(new Set(codes).size).toBe(10);
+  await expectAccessible(page);
+  await saved.getByRole("button", { name: "Kopiera" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join("\n")}\n`);
+  const download = page.waitForEvent("download");
+  await saved.getByRole("button", { name: "Spara som fil" }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toBe(`${codes.join("\n")}\n`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Tillbaka till koderna" }).click();
+  await saved.getByRole("button", { name: "Jag har sparat koderna" }).click();
+}
+
+/** Enters a wrong code, and then the right one with blanks in it. */
+async function enterCode(page: Page, product: RunningProduct, secret: string): Promise<void> {
+  const ask = page.getByRole("dialog", { name: "Ange engångskoden" });
+  const field = ask.getByLabel("Engångskod");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(field).toHaveAttribute("inputmode", "numeric");
+  await expectAccessible(page);
+  await field.fill("000000");
+  await ask.getByRole("button", { name: "Fortsätt" }).click();
+  await expect(ask.getByText("Fel kod. Den byts var 30:e sekund: skriv den som visas nu.")).toBeVisible();
+  await expect(field).toHaveValue("000000");
+  await forgetUsedCodes(product);
+  const shown = await codeOf(secret);
+  await field.fill(` ${shown.slice(0, 3)} ${shown.slice(3)}`);
+  await field.press("Enter");
 }

@@ -253,19 +253,7 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
   expect(number).toMatch(/^\d{8}$/);
   await page.getByLabel("Gata").fill("Kajen 4");
   await chooseViolation(page, "Parkerat längre än tillåten tid");
-  const size = { width: 800, height: 600 };
-  const photos = [
-    await makePhoto(page, { name: "bil.jpg", ...size }),
-    await makePhoto(page, { name: "skylt.jpg", ...size }),
-  ];
-  const choosing = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Välj bilder" }).click();
-  await (await choosing).setFiles(photos);
-  await page
-    .getByRole("group", { name: "Vad bild 1 visar" })
-    .getByRole("button", { name: "Bilen", exact: true })
-    .click();
-  await expect(page.getByRole("img", { name: "Bild 2" })).toBeVisible();
+  await chooseTwoPhotos(page);
   await expectAccessible(page);
 
   // The first answer is lost on its way: the fine is there, and sent once more from the phone it stays one.
@@ -296,16 +284,7 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
   ]);
   await expectAccessible(page);
 
-  // Corrected within ten minutes: the same case.
-  await page.getByLabel("Belopp (kr)").fill("500");
-  await sayObserved(page, "00:00", SEEN_BEFORE);
-  await page.getByRole("button", { name: "Generera" }).click();
-  await expect(page.getByRole("button", { name: "Generera" })).toBeDisabled();
-  await expect
-    .poll(() => fined(product, plate))
-    .toMatchObject([{ case_number: number, status: "issued", amount: 500, seen: SEEN_BEFORE }]);
-  // The row is there before its answer is.
-  await expect(page.getByRole("button", { name: "Generera" })).not.toHaveAttribute("aria-busy", "true");
+  await correct(page, product, plate, number);
 
   await stored.getByRole("button", { name: "Nästa bil" }).click();
   await expect(page).toHaveURL(/attendant-dashboard$/);
@@ -456,3 +435,33 @@ test("what the site's notices lack is said above the form, and nothing is issued
     await settingsOf(product, { issuer_name: before?.["issuer_name"] });
   }
 });
+
+/** Chooses two photos for the fine, and says that the first one shows the car. */
+async function chooseTwoPhotos(page: Page): Promise<void> {
+  const size = { width: 800, height: 600 };
+  const photos = [
+    await makePhoto(page, { name: "bil.jpg", ...size }),
+    await makePhoto(page, { name: "skylt.jpg", ...size }),
+  ];
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Välj bilder" }).click();
+  await (await choosing).setFiles(photos);
+  await page
+    .getByRole("group", { name: "Vad bild 1 visar" })
+    .getByRole("button", { name: "Bilen", exact: true })
+    .click();
+  await expect(page.getByRole("img", { name: "Bild 2" })).toBeVisible();
+}
+
+/** Corrects the fine within ten minutes: it stays the same case. */
+async function correct(page: Page, product: RunningProduct, plate: string, number: string): Promise<void> {
+  await page.getByLabel("Belopp (kr)").fill("500");
+  await sayObserved(page, "00:00", SEEN_BEFORE);
+  await page.getByRole("button", { name: "Generera" }).click();
+  await expect(page.getByRole("button", { name: "Generera" })).toBeDisabled();
+  await expect
+    .poll(() => fined(product, plate))
+    .toMatchObject([{ case_number: number, status: "issued", amount: 500, seen: SEEN_BEFORE }]);
+  // The row is there before its answer is.
+  await expect(page.getByRole("button", { name: "Generera" })).not.toHaveAttribute("aria-busy", "true");
+}

@@ -49,20 +49,8 @@ function keysOf(page: Page) {
   return keys;
 }
 
-// Spec 4 §5: Bestridna is a
-test("objections are taken from the queue and decided by keyboard alone, past one's own fine @rights", async ({
-  page,
-  product,
-  consoleErrors,
-}) => {
-  consoleErrors.tolerate(/status of 400/);
-  const [first, own, second, third] = [
-    await objectTo(product, 1),
-    await objectTo(product, 2),
-    await objectTo(product, 3),
-    await objectTo(product, 4),
-  ];
-  await product.sql`update fines set issued_by = 'admin01' where id = ${own.id}`;
+/** Opens the queue from the dashboard: the oldest objection stands first, and a fine of one's own says so. */
+async function openQueue(page: Page, first: IssuedFine, own: IssuedFine) {
   await beginAsAdmin(page);
   await page.getByRole("link", { name: "Bestridna" }).click();
   await expect(page).toHaveURL(new RegExp(`${QUEUE}$`));
@@ -72,32 +60,15 @@ test("objections are taken from the queue and decided by keyboard alone, past on
   await expect(row(page, first)).toContainText(/Har väntat i \d+ dagar/);
   await expect(row(page, first)).toContainText("Ingen har det");
   await expectAccessible(page);
+}
 
-  const keys = keysOf(page);
-  await keys.press("n");
-  await atDesk(page, first);
-  await expect(page.getByRole("region", { name: "Bestridande" })).toContainText("Jag hade betalat, nummer 1.");
-  await expect(page.getByRole("region", { name: "Boten och parkeringen" })).toContainText("Åkergränd 17");
-  await expect(page.getByText("Du har det")).toBeVisible();
-  // The text for the driver is there before anything is decided.
-  await expect(page.getByRole("button", { name: "Giltig rätt att stå", exact: true })).toBeVisible();
-  await keys.press("1");
-  await expect(preview(page)).toContainText("Boten är makulerad. Du ska inte betala något.");
-  await expect(preview(page)).toContainText(`bestridande i ärende ${first.case_number}`);
-  expect((await decisionOf(product, first)).decision).toBeNull();
-  await keys.press("s");
-  // Past the own fine, which says so.
-  await atDesk(page, second);
-  await expect(page.getByText("Ett bestridande av en bot som du själv har utfärdat är överhoppat.")).toBeVisible();
-  expect(keys.pressed).toBeLessThanOrEqual(MOST_KEYS);
-  expect(await decisionOf(product, first)).toMatchObject({
-    decision: "accepted",
-    decided_by: "admin01",
-    status: "withdrawn",
-    reply: expect.stringContaining(first.plate),
-  });
-
-  keys.pressed = 0;
+/** A template's words go with the decision they belong to; what somebody typed stays, also over a reload, and is asked about. */
+async function changeOnesMind(
+  page: Page,
+  product: RunningProduct,
+  second: IssuedFine,
+  keys: ReturnType<typeof keysOf>,
+) {
   await expect(page.getByRole("button", { name: "Ingen giltig rätt att stå", exact: true })).toBeVisible();
   await keys.press("3");
   await expect(preview(page)).toContainText(/700\skr ska betalas senast den/);
@@ -131,24 +102,21 @@ test("objections are taken from the queue and decided by keyboard alone, past on
   expect((await decisionOf(product, second)).decision).toBeNull();
   await reply(page).fill("");
   await reply(page).blur();
-  await expect(page.getByRole("button", { name: "Ingen giltig rätt att stå", exact: true })).toBeVisible();
-  await keys.press("3");
-  await keys.press("s");
-  await atDesk(page, third);
-  expect(keys.pressed).toBeLessThanOrEqual(MOST_KEYS);
-  expect(await decisionOf(product, second)).toMatchObject({ decision: "rejected", status: "issued" });
+}
 
-  // Somebody decides it meanwhile: what was typed stays, and nothing is overwritten.
+/** Somebody decides it meanwhile: what was typed stays, and nothing is overwritten. */
+async function expectKeptWhenDecided(page: Page, product: RunningProduct, third: IssuedFine) {
   await expect(page.getByRole("button", { name: "Giltig rätt att stå", exact: true })).toBeVisible();
-  keys.pressed = 0;
   await reply(page).fill("Mitt eget svar");
   await recordEvent(product, third, "objection_rejected", { note: "Nej.", data: { due_date: "2099-01-01" } });
   await expect(page.getByText(/^Bestridandet är redan avgjort: Avslaget av admin01/)).toBeVisible();
   await expect(reply(page)).toHaveValue("Mitt eget svar");
   await expect(page.getByRole("button", { name: "Spara och nästa" })).toHaveCount(0);
   expect(await decisionOf(product, third)).toMatchObject({ decision: "rejected", reply: "Nej." });
+}
 
-  // A decided one is printed as a letter alone, and nobody decides one's own.
+/** A decided objection is printed as a letter alone. */
+async function expectPrintedAlone(page: Page, third: IssuedFine) {
   await page.goto(`${QUEUE}/${third.case_number}`);
   await expect(page.getByRole("button", { name: "Skriv ut svar" })).toBeVisible();
   await page.emulateMedia({ media: "print" });
@@ -158,6 +126,10 @@ test("objections are taken from the queue and decided by keyboard alone, past on
   await expect(letter).toBeVisible();
   await expect(page.getByRole("main")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
+}
+
+/** Nobody decides an objection to a fine of their own; the way back from its case leads to the desk. */
+async function expectNotDecidedByIssuer(page: Page, own: IssuedFine) {
   await page.goto(`${QUEUE}/${own.case_number}`);
   await expect(page.getByText("Du har själv utfärdat boten. Någon annan får avgöra bestridandet.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Godkänn bestridande" })).toHaveCount(0);
@@ -166,6 +138,61 @@ test("objections are taken from the queue and decided by keyboard alone, past on
   await expect(page).toHaveURL(new RegExp(`/cases/${own.case_number}$`));
   await page.getByRole("button", { name: "Tillbaka" }).click();
   await expect(page).toHaveURL(new RegExp(`${QUEUE}/${own.case_number}$`));
+}
+
+// Spec 4 §5: Bestridna is a
+test("objections are taken from the queue and decided by keyboard alone, past one's own fine @rights", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(/status of 400/);
+  const [first, own, second, third] = [
+    await objectTo(product, 1),
+    await objectTo(product, 2),
+    await objectTo(product, 3),
+    await objectTo(product, 4),
+  ];
+  await product.sql`update fines set issued_by = 'admin01' where id = ${own.id}`;
+  await openQueue(page, first, own);
+
+  const keys = keysOf(page);
+  await keys.press("n");
+  await atDesk(page, first);
+  await expect(page.getByRole("region", { name: "Bestridande" })).toContainText("Jag hade betalat, nummer 1.");
+  await expect(page.getByRole("region", { name: "Boten och parkeringen" })).toContainText("Åkergränd 17");
+  await expect(page.getByText("Du har det")).toBeVisible();
+  // The text for the driver is there before anything is decided.
+  await expect(page.getByRole("button", { name: "Giltig rätt att stå", exact: true })).toBeVisible();
+  await keys.press("1");
+  await expect(preview(page)).toContainText("Boten är makulerad. Du ska inte betala något.");
+  await expect(preview(page)).toContainText(`bestridande i ärende ${first.case_number}`);
+  expect((await decisionOf(product, first)).decision).toBeNull();
+  await keys.press("s");
+  // Past the own fine, which says so.
+  await atDesk(page, second);
+  await expect(page.getByText("Ett bestridande av en bot som du själv har utfärdat är överhoppat.")).toBeVisible();
+  expect(keys.pressed).toBeLessThanOrEqual(MOST_KEYS);
+  expect(await decisionOf(product, first)).toMatchObject({
+    decision: "accepted",
+    decided_by: "admin01",
+    status: "withdrawn",
+    reply: expect.stringContaining(first.plate),
+  });
+
+  keys.pressed = 0;
+  await changeOnesMind(page, product, second, keys);
+  await expect(page.getByRole("button", { name: "Ingen giltig rätt att stå", exact: true })).toBeVisible();
+  await keys.press("3");
+  await keys.press("s");
+  await atDesk(page, third);
+  expect(keys.pressed).toBeLessThanOrEqual(MOST_KEYS);
+  expect(await decisionOf(product, second)).toMatchObject({ decision: "rejected", status: "issued" });
+
+  await expectKeptWhenDecided(page, product, third);
+
+  await expectPrintedAlone(page, third);
+  await expectNotDecidedByIssuer(page, own);
   await product.sql`update fines set issued_by = 'vakt01' where id = ${own.id}`;
   await recordEvent(product, own, "objection_accepted", { note: "Ja." });
 });

@@ -46,6 +46,90 @@ async function expectStates(product: RunningProduct, fines: IssuedFine[], states
     .toEqual(states);
 }
 
+/** Bankgirot's file is known: what it would do stands there, and one press does it; read again, it holds nothing new. */
+async function bookKnownFile(page: Page, product: RunningProduct, bankgiro: File, cheap: IssuedFine) {
+  await choose(page, bankgiro);
+  await expect(fact(page, "Filens utseende")).toContainText("Bankgirot BgMax");
+  await expect(fact(page, "För mycket")).toContainText("1");
+  await expect(fact(page, "Okända")).toContainText("2");
+  await expect(fact(page, "Utbetalningar, läses inte in")).toContainText("1");
+  await expect(payment(page, /^För mycket: 700\skr$/)).toContainText(cheap.case_number);
+  await expect(payment(page, /^För mycket: 700\skr$/)).toContainText("Åsa Öberg");
+  // A look at the case does not lose the file.
+  await expect(payment(page, /^För mycket: 700\skr$/).getByRole("link")).toHaveAttribute("target", "_blank");
+  await expectAccessible(page);
+  await book(page);
+  await expectStates(product, [cheap], ["paid -10000"]);
+
+  await choose(page, bankgiro);
+  await expect(page.getByText("Alla betalningar i filen är redan inlästa. Det finns inget att bokföra.")).toBeVisible();
+  await expect(fact(page, "Redan inlästa")).toContainText("3");
+  await expect(page.getByRole("button", { name: "Läs in", exact: true })).toHaveCount(0);
+}
+
+/** Another bank's columns are chosen once. */
+async function bookTable(page: Page, table: File) {
+  await choose(page, table);
+  const columns = page.getByRole("form", { name: "Filens kolumner" });
+  await expect(columns.getByLabel("Datum")).toHaveValue("0");
+  await columns.getByLabel("Betalare").selectOption({ label: "Från (Åsa Öberg)" });
+  await columns.getByRole("button", { name: "Visa betalningarna" }).click();
+  await expect(fact(page, "Placerade")).toContainText("1");
+  await book(page);
+  await expect(page.getByText(/^Senaste filen lästes in .*: another-bank\.csv$/)).toBeVisible();
+  await choose(page, table);
+  await expect(fact(page, "Redan inlästa")).toContainText("2");
+  await expect(columns).toHaveCount(0);
+}
+
+/** Money without a case is divided over two. */
+async function divide(page: Page, one: IssuedFine, other: IssuedFine) {
+  await page.getByRole("tab", { name: "Okända betalningar" }).click();
+  const row = page
+    .getByRole("list", { name: "Okända betalningar" })
+    .getByRole("article")
+    .filter({ hasText: "@Åkeriet" });
+  await row.getByRole("button", { name: "Placera" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Placera 1\s400\skr$/ });
+  for (const fine of [one, other]) {
+    await dialog
+      .getByLabel("Ärendenummer eller registreringsnummer")
+      .fill(fine === one ? fine.case_number : fine.plate);
+    await dialog.getByRole("button", { name: "Sök", exact: true }).click();
+    await dialog.getByRole("button", { name: `Välj ${fine.case_number}` }).click();
+    await expect(dialog.getByLabel(`Belopp för ${fine.case_number}`)).toHaveValue("700");
+  }
+  await dialog.getByLabel(`Belopp för ${other.case_number}`).fill("700,01");
+  await dialog.getByRole("button", { name: "Placera" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Beloppen är tillsammans mer än det som är kvar av betalningen");
+  await dialog.getByLabel(`Belopp för ${other.case_number}`).fill("700");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Placera" }).click();
+  await expect(page.getByText("Betalningen är placerad")).toBeVisible();
+  await expect(row).toHaveCount(0);
+}
+
+/** Money that is not the site's is ended with a reason, and opened again. */
+async function endWithoutCase(page: Page) {
+  const unknownRow = page.getByRole("article").filter({ hasText: "Åkeriet i Malmö AB" }).first();
+  await unknownRow.getByRole("button", { name: "Avsluta utan ärende" }).click();
+  const ending = page.getByRole("dialog", { name: /^Avsluta 700\skr utan ärende$/ });
+  await ending.getByLabel("Hur").selectOption({ label: "Återbetald till avsändaren" });
+  await ending.getByRole("button", { name: "Avsluta", exact: true }).click();
+  await expect(ending.getByRole("alert")).toHaveText("Välj hur, och skriv ett skäl");
+  await ending.getByLabel("Skäl").fill("Hyra, fel bankgiro");
+  await expectAccessible(page);
+  await ending.getByRole("button", { name: "Avsluta", exact: true }).click();
+  await expect(page.getByText("Betalningen är avslutad")).toBeVisible();
+  await expect(page.getByText(/^-700\skr$|^−700\skr$/).first()).toBeVisible();
+  await page.getByRole("tab", { name: "Avslutade utan ärende" }).click();
+  const ended = page.getByRole("article").filter({ hasText: "Hyra, fel bankgiro" });
+  await expect(ended).toContainText("Återbetald till avsändaren");
+  await expectAccessible(page);
+  await ended.getByRole("button", { name: "Öppna igen" }).click();
+  await expect(ended).toHaveCount(0);
+}
+
 // Spec rules §6: Money without a
 // Spec 4 §5: Exportera CSV (UTF-8
 test("a bank's file is read, booked once, divided over cases, paid back from and taken back @rights", async ({
@@ -71,82 +155,14 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
     "Rad 3: beloppet ”=1+1” kan inte läsas som kronor och ören.",
   );
 
-  // Bankgirot's file is known: what it would do stands there, and one press does it.
-  await choose(page, bankgiro);
-  await expect(fact(page, "Filens utseende")).toContainText("Bankgirot BgMax");
-  await expect(fact(page, "För mycket")).toContainText("1");
-  await expect(fact(page, "Okända")).toContainText("2");
-  await expect(fact(page, "Utbetalningar, läses inte in")).toContainText("1");
-  await expect(payment(page, /^För mycket: 700\skr$/)).toContainText(cheap.case_number);
-  await expect(payment(page, /^För mycket: 700\skr$/)).toContainText("Åsa Öberg");
-  // A look at the case does not lose the file.
-  await expect(payment(page, /^För mycket: 700\skr$/).getByRole("link")).toHaveAttribute("target", "_blank");
-  await expectAccessible(page);
-  await book(page);
-  await expectStates(product, [cheap], ["paid -10000"]);
+  await bookKnownFile(page, product, bankgiro, cheap);
 
-  await choose(page, bankgiro);
-  await expect(page.getByText("Alla betalningar i filen är redan inlästa. Det finns inget att bokföra.")).toBeVisible();
-  await expect(fact(page, "Redan inlästa")).toContainText("3");
-  await expect(page.getByRole("button", { name: "Läs in", exact: true })).toHaveCount(0);
+  await bookTable(page, table);
 
-  // Another bank's columns are chosen once.
-  await choose(page, table);
-  const columns = page.getByRole("form", { name: "Filens kolumner" });
-  await expect(columns.getByLabel("Datum")).toHaveValue("0");
-  await columns.getByLabel("Betalare").selectOption({ label: "Från (Åsa Öberg)" });
-  await columns.getByRole("button", { name: "Visa betalningarna" }).click();
-  await expect(fact(page, "Placerade")).toContainText("1");
-  await book(page);
-  await expect(page.getByText(/^Senaste filen lästes in .*: another-bank\.csv$/)).toBeVisible();
-  await choose(page, table);
-  await expect(fact(page, "Redan inlästa")).toContainText("2");
-  await expect(columns).toHaveCount(0);
-
-  // Money without a case is divided over two.
-  await page.getByRole("tab", { name: "Okända betalningar" }).click();
-  const row = page
-    .getByRole("list", { name: "Okända betalningar" })
-    .getByRole("article")
-    .filter({ hasText: "@Åkeriet" });
-  await row.getByRole("button", { name: "Placera" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Placera 1\s400\skr$/ });
-  for (const fine of [one, other]) {
-    await dialog
-      .getByLabel("Ärendenummer eller registreringsnummer")
-      .fill(fine === one ? fine.case_number : fine.plate);
-    await dialog.getByRole("button", { name: "Sök", exact: true }).click();
-    await dialog.getByRole("button", { name: `Välj ${fine.case_number}` }).click();
-    await expect(dialog.getByLabel(`Belopp för ${fine.case_number}`)).toHaveValue("700");
-  }
-  await dialog.getByLabel(`Belopp för ${other.case_number}`).fill("700,01");
-  await dialog.getByRole("button", { name: "Placera" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Beloppen är tillsammans mer än det som är kvar av betalningen");
-  await dialog.getByLabel(`Belopp för ${other.case_number}`).fill("700");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Placera" }).click();
-  await expect(page.getByText("Betalningen är placerad")).toBeVisible();
-  await expect(row).toHaveCount(0);
+  await divide(page, one, other);
   await expectStates(product, [one, other, third], ["paid 0", "paid 0", "paid 0"]);
 
-  // Money that is not the site's is ended with a reason, and opened again.
-  const unknownRow = page.getByRole("article").filter({ hasText: "Åkeriet i Malmö AB" }).first();
-  await unknownRow.getByRole("button", { name: "Avsluta utan ärende" }).click();
-  const ending = page.getByRole("dialog", { name: /^Avsluta 700\skr utan ärende$/ });
-  await ending.getByLabel("Hur").selectOption({ label: "Återbetald till avsändaren" });
-  await ending.getByRole("button", { name: "Avsluta", exact: true }).click();
-  await expect(ending.getByRole("alert")).toHaveText("Välj hur, och skriv ett skäl");
-  await ending.getByLabel("Skäl").fill("Hyra, fel bankgiro");
-  await expectAccessible(page);
-  await ending.getByRole("button", { name: "Avsluta", exact: true }).click();
-  await expect(page.getByText("Betalningen är avslutad")).toBeVisible();
-  await expect(page.getByText(/^-700\skr$|^−700\skr$/).first()).toBeVisible();
-  await page.getByRole("tab", { name: "Avslutade utan ärende" }).click();
-  const ended = page.getByRole("article").filter({ hasText: "Hyra, fel bankgiro" });
-  await expect(ended).toContainText("Återbetald till avsändaren");
-  await expectAccessible(page);
-  await ended.getByRole("button", { name: "Öppna igen" }).click();
-  await expect(ended).toHaveCount(0);
+  await endWithoutCase(page);
 
   // A file whose money is still there is taken back whole.
   await page.getByRole("tab", { name: "Inlästa filer" }).click();

@@ -1,4 +1,5 @@
 // An office of one site for tests: two attendants, two admins, cases in any state and the events that lead there (document 4 §4).
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect } from "vitest";
 import { CASE_TRANSITIONS, type CaseStatus } from "#contract/cases.ts";
 import { type SecurityProfile } from "#contract/states.ts";
@@ -17,6 +18,9 @@ import { insertRow } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 
 export const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+export const MINUTE = 60_000;
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+export const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
 export const NEXT_MONTH = dayIn(30);
 export const LISTED_TODAY = { today: dayIn(0), expires_before: "2020-01-01" };
 export const owner = (name: string) => ({ role: "owner", name, address: "Gatan 1\n123 45 Malmö", source: "Register" });
@@ -78,6 +82,15 @@ export function caseOffice(profile: SecurityProfile) {
   afterAll(() => server.stop());
   const opened = () => ({ server, attendant, colleague, admin, second });
 
+  /** A parking of a plate at the site, from and to so many minutes from now. */
+  const parkingOf = (plate: string, from: number, to: number, more: Json = {}) =>
+    insertRow(server.sql, "parkings", {
+      project_id: SITE,
+      ref_number: plate,
+      start_time: inMinutes(from),
+      end_time: inMinutes(to),
+      ...more,
+    });
   const newCase = async (changes: Json = {}): Promise<Case> =>
     fineOf(await attendant.issue({ delivery: "fixed", ...changes }));
   const record = async (fine: Case, kind: string, more: Json = {}): Promise<Answer> =>
@@ -172,6 +185,7 @@ export function caseOffice(profile: SecurityProfile) {
 
   return {
     opened,
+    parkingOf,
     newCase,
     record,
     done,

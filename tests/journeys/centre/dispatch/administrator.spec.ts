@@ -1,4 +1,5 @@
 // The dispatch administrator's dashboard: operators, the activity and deleted accounts.
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectReasonAtLogin, test } from "#tests/support/browser/browser.ts";
 import { holdLogin, loginsIn } from "#tests/support/browser/login.ts";
 import { logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
@@ -8,6 +9,26 @@ import { UNREACHABLE, openWindow, activityOf, keepUnits } from "#tests/support/j
 
 keepUnits();
 
+/** Fills the form for a new operator: without what it needs, with an ID that is too short, and with op02. */
+async function createOperator(page: Page): Promise<void> {
+  const create = page.getByRole("button", { name: "Create operator" });
+  await expect(create).toBeDisabled();
+  await page.getByLabel("User ID").fill("op02");
+  await expect(create).toBeDisabled();
+  await page.getByLabel("Password", { exact: true }).fill("Enbuske-2");
+  await expect(create).toBeEnabled();
+  await page.getByLabel("User ID").fill("  ");
+  await expect(create).toBeDisabled();
+  await page.getByLabel("User ID").fill("op");
+  await create.click();
+  await expect(page.getByText("User ID must be at least 3 characters")).toBeVisible();
+  await page.getByLabel("User ID").fill("op02");
+  await page.getByLabel("Discord username").fill("op.lena");
+  await create.click();
+  await expect(page.getByRole("heading", { name: "Operators (2)" })).toBeVisible();
+  await expect(page.getByLabel("User ID")).toHaveValue("");
+}
+
 test.describe("administrator dashboard", () => {
   // Spec 2 §2: Administrator login …
   // Spec 2 §5: Operator create: button
@@ -15,24 +36,9 @@ test.describe("administrator dashboard", () => {
   // Spec 2 §7: attendant_deletion_logs, latest 50
   test("creates and deletes operators, who are logged @rights", async ({ page, browser, product, differences }) => {
     await logInAsDispatchAdmin(page);
-    const create = page.getByRole("button", { name: "Create operator" });
     await expect(page.getByRole("heading", { name: "Operators (1)" })).toBeVisible();
     await expectAccessible(page);
-    await expect(create).toBeDisabled();
-    await page.getByLabel("User ID").fill("op02");
-    await expect(create).toBeDisabled();
-    await page.getByLabel("Password", { exact: true }).fill("Enbuske-2");
-    await expect(create).toBeEnabled();
-    await page.getByLabel("User ID").fill("  ");
-    await expect(create).toBeDisabled();
-    await page.getByLabel("User ID").fill("op");
-    await create.click();
-    await expect(page.getByText("User ID must be at least 3 characters")).toBeVisible();
-    await page.getByLabel("User ID").fill("op02");
-    await page.getByLabel("Discord username").fill("op.lena");
-    await create.click();
-    await expect(page.getByRole("heading", { name: "Operators (2)" })).toBeVisible();
-    await expect(page.getByLabel("User ID")).toHaveValue("");
+    await createOperator(page);
     const [row] = await product.sql`
       select project_id, password, discord_username, created_by from project_attendants where user_id = 'op02'`;
     expect(row).toEqual({

@@ -1,13 +1,21 @@
 // The roster of units by keyboard alone. @all: roster's own tests ask the keys in `npm test`.
+import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { logInAsOperator } from "#tests/support/journeys/dispatch.ts";
-import { edit, remove, status, form, unitRow, keepUnits } from "#tests/support/journeys/dispatch-roster.ts";
+import { edit, openRoster, remove, status, form, unitRow, keepUnits } from "#tests/support/journeys/dispatch-roster.ts";
 
 keepUnits();
 
+/** Opens the roster with the focus on its first unit. */
+async function beginAtFirstUnit(page: Page): Promise<void> {
+  await logInAsOperator(page);
+  await openRoster(page);
+  await edit(page, "31-1010").focus();
+}
+
 test.describe("units", () => {
   // Spec rules §9: A unit's status
-  test("are worked with the keyboard alone", { tag: "@all" }, async ({ page, product }) => {
+  test("are walked with the keyboard alone", { tag: "@all" }, async ({ page }) => {
     await logInAsOperator(page);
     await page.getByRole("tab", { name: "Options" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -30,7 +38,12 @@ test.describe("units", () => {
     await page.keyboard.press("Tab");
     await expect(remove(page, "31-1010")).toBeFocused();
     await page.keyboard.press("Shift+Tab");
+    await expect(edit(page, "31-1010")).toBeFocused();
+  });
 
+  // Spec rules §9: A unit's status
+  test("get a status by two keys, and are searched by one", { tag: "@all" }, async ({ page, product }) => {
+    await beginAtFirstUnit(page);
     // Two keys set a status, and the unit keeps the focus.
     await page.keyboard.press("s");
     await page.keyboard.press("5");
@@ -43,8 +56,11 @@ test.describe("units", () => {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox", { name: "Search units" })).toBeFocused();
-    await edit(page, "31-1010").focus();
+  });
 
+  // Spec rules §9: A unit's status
+  test("are edited, added and deleted by keys", { tag: "@all" }, async ({ page, product }) => {
+    await beginAtFirstUnit(page);
     await page.keyboard.press("e");
     await expect(form(page, "31-1010").getByLabel("Unit number")).toBeFocused();
     await page.keyboard.press("Escape");

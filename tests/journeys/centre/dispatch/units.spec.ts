@@ -1,6 +1,8 @@
 // The roster of units: by location, edited, added and deleted live, and what fails.
+import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, pressUnlessHealed, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import {
   UNREACHABLE,
   openRoster,
@@ -16,6 +18,15 @@ import {
 
 keepUnits();
 
+/** The roster in the administrator's window, beside an operator's. */
+async function openBeside(browser: Browser, product: RunningProduct): Promise<Page> {
+  const other = await openWindow(browser, product);
+  await logInAsDispatchAdmin(other);
+  await other.getByRole("link", { name: "Dispatch centre" }).click();
+  await openRoster(other);
+  return other;
+}
+
 test.describe("units", () => {
   // Spec 2 §2: Dispatch centre …
   // Spec rules §9: The dispatch centre
@@ -24,13 +35,8 @@ test.describe("units", () => {
   // Spec 2 §7: units ordered by
   // Spec 2 §7: Update units …
   // Spec 2 §7: Realtime subscriptions: …
-  // Spec 2 §9: New unit placeholders:
   // Spec 2 §9: Dispatch options figures
-  test("are a roster by location, edited, added and deleted, live with a notice @rights", async ({
-    page,
-    browser,
-    product,
-  }) => {
+  test("are a roster by location, and edited live with a notice @rights", async ({ page, browser, product }) => {
     await beginAsOperator(page);
     await expect(page.getByRole("tab", { name: "Units" })).toHaveAttribute("aria-selected", "true");
     await page.getByRole("tab", { name: "Options" }).click();
@@ -41,10 +47,7 @@ test.describe("units", () => {
     );
     await expectAccessible(page);
     await openRoster(page);
-    const other = await openWindow(browser, product);
-    await logInAsDispatchAdmin(other);
-    await other.getByRole("link", { name: "Dispatch centre" }).click();
-    await openRoster(other);
+    const other = await openBeside(browser, product);
     await expect(page.locator("fieldset")).toHaveCount(3);
     for (const location of ["Malmö", "Simrishamn", "Ystad"]) await expect(group(page, location)).toBeVisible();
     await expect(group(page, "Malmö").getByRole("rowheader")).toHaveText(["31-1010", "31-1020", "31-1030", "31-1990"]);
@@ -78,7 +81,18 @@ test.describe("units", () => {
     });
     await expect(other.getByText("Unit 31-1021 was updated by another operator")).toBeVisible();
     await expect(group(other, "Ystad").getByRole("rowheader").first()).toHaveText("31-1021");
+    // Nobody is told of their own changes.
+    await expect(page.getByText(/by another operator|by other operators/)).toHaveCount(0);
+    await other.context().close();
+  });
 
+  // Spec 2 §4: Realtime notifications appear
+  // Spec 2 §7: Realtime subscriptions: …
+  // Spec 2 §9: New unit placeholders:
+  test("are added and deleted, live with a notice @rights", async ({ page, browser, product }) => {
+    await beginAsOperator(page);
+    await openRoster(page);
+    const other = await openBeside(browser, product);
     await page.getByRole("button", { name: "Add unit" }).click();
     await expect(form(page, "XX-NEW").getByLabel("Unit number")).toHaveValue("XX-NEW");
     await expect(form(page, "XX-NEW").getByLabel("Operational status")).toHaveValue("EXEMPT");

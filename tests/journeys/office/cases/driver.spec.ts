@@ -1,11 +1,18 @@
 // What a driver sees of a case: found by number and plate or by its key, and objected to.
 // The key's page in each state is @all: driver-case-view asks it in `npm test`.
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, expectCapitals, test } from "#tests/support/browser/browser.ts";
-import { caseInTables, issueFine, listedPhoto, recordEvent, storePhoto } from "#tests/support/journeys/issued-fines.ts";
+import {
+  caseInTables,
+  type IssuedFine,
+  issueFine,
+  listedPhoto,
+  recordEvent,
+  storePhoto,
+} from "#tests/support/journeys/issued-fines.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
 import { section, beginAtCase } from "#tests/support/journeys/cases.ts";
 
@@ -14,6 +21,71 @@ async function lookUp(page: Page, caseNumber: string, plate: string) {
   await page.getByLabel("Registreringsnummer").fill(plate);
   await expectCapitals(page.getByLabel("Registreringsnummer"));
   await page.getByRole("button", { name: "Visa ärende" }).click();
+}
+
+/** Writes an objection in English with a photo: what was typed and the photo outlive a reload. */
+async function writeObjection(page: Page): Promise<void> {
+  // The other language is remembered; what was typed is kept over a reload, the photo too.
+  await page.getByRole("button", { name: "In English" }).click();
+  await page.getByLabel("Name").fill("Åsa Berg");
+  await page.getByLabel("Why is the fine wrong?").fill("Skylten var täckt av snö.");
+  const files = [
+    await makePhoto(page, { name: "snö.jpg", width: 2400, height: 1200 }),
+    { name: "brev.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
+  ];
+  await page.locator("input[type=file]").setInputFiles(files);
+  await expect(page.getByText("Could not be read as a photo: brev.pdf")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByLabel("Why is the fine wrong?")).toHaveValue("Skylten var täckt av snö.");
+}
+
+/** Sends the written objection while answers and photos get lost. Gives the address that holds the driver's reply key. */
+async function sendOverLostConnection(page: Page, fine: IssuedFine): Promise<string> {
+  // The objection arrives, and the answer is lost: nothing in it changes until it is sent again, which counts once.
+  await page.route(
+    /rpc\/object_to_case/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Send the objection" }).click();
+  await expect(page.getByRole("alert")).toContainText("We do not know whether it arrived.");
+  await expect(page.getByLabel("Name")).not.toBeEditable();
+  await page.route(/upload\/sign/, (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Send again" }).click();
+  const sent = section(page, "The objection has been received");
+  await expect(sent).toContainText("The photos could not be sent.");
+  await sent.getByRole("button", { name: "Send the photos again" }).click();
+  await expect(sent.getByRole("alert")).toHaveCount(0);
+  const address = page.url();
+  expect(address).toMatch(new RegExp(`/case/${fine.public_key}#[\\w-]{22}$`));
+  await expect(sent).toContainText(address);
+  return address;
+}
+
+/** Reads the objection as the office, which has the case open, and refuses it. */
+async function refuseObjection(office: Page): Promise<void> {
+  const objections = section(office, "Bestridanden");
+  await expect(objections).toContainText("Skylten var täckt av snö.");
+  await expect(objections.getByRole("button", { name: "Visa bild: Bild 1" })).toBeVisible();
+  await office.getByRole("button", { name: "Avslå bestridande" }).click();
+  await office.getByRole("dialog").getByLabel("Svar till föraren").fill("Skylten syns på bilden.");
+  await office.getByRole("dialog").getByRole("button", { name: "Avslå bestridande" }).click();
+  await expect(objections).toContainText("Avslaget av admin01");
+  await office.context().close();
+}
+
+/** Without the key nobody's words are read, on any device but the one that objected. */
+async function expectUnreadWithoutKey(context: BrowserContext, fine: IssuedFine): Promise<void> {
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`/case/${fine.public_key}`);
+  await expect(elsewhere.getByText("Ett bestridande har avgjorts.")).toBeVisible();
+  await expect(elsewhere.getByText("Skylten var täckt av snö.")).toHaveCount(0);
+  await context.close();
 }
 
 test.describe("the driver", () => {
@@ -100,59 +172,15 @@ test.describe("the driver", () => {
     await expect(page.getByRole("alert")).toHaveText("Fyll i namn och text");
     await expectAccessible(page);
 
-    // The other language is remembered; what was typed is kept over a reload, the photo too.
-    await page.getByRole("button", { name: "In English" }).click();
-    await page.getByLabel("Name").fill("Åsa Berg");
-    await page.getByLabel("Why is the fine wrong?").fill("Skylten var täckt av snö.");
-    const files = [
-      await makePhoto(page, { name: "snö.jpg", width: 2400, height: 1200 }),
-      { name: "brev.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
-    ];
-    await page.locator("input[type=file]").setInputFiles(files);
-    await expect(page.getByText("Could not be read as a photo: brev.pdf")).toBeVisible();
-    await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
-    await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await expect(page.getByLabel("Why is the fine wrong?")).toHaveValue("Skylten var täckt av snö.");
+    await writeObjection(page);
+
     await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
 
-    // The objection arrives, and the answer is lost: nothing in it changes until it is sent again, which counts once.
-    await page.route(
-      /rpc\/object_to_case/,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await page.getByRole("button", { name: "Send the objection" }).click();
-    await expect(page.getByRole("alert")).toContainText("We do not know whether it arrived.");
-    await expect(page.getByLabel("Name")).not.toBeEditable();
-    await page.route(/upload\/sign/, (route) => route.abort(), { times: 1 });
-    await page.getByRole("button", { name: "Send again" }).click();
-    const sent = section(page, "The objection has been received");
-    await expect(sent).toContainText("The photos could not be sent.");
-    await sent.getByRole("button", { name: "Send the photos again" }).click();
-    await expect(sent.getByRole("alert")).toHaveCount(0);
-    const address = page.url();
-    expect(address).toMatch(new RegExp(`/case/${fine.public_key}#[\\w-]{22}$`));
-    await expect(sent).toContainText(address);
+    const address = await sendOverLostConnection(page, fine);
 
-    const objections = section(office, "Bestridanden");
-    await expect(objections).toContainText("Skylten var täckt av snö.");
-    await expect(objections.getByRole("button", { name: "Visa bild: Bild 1" })).toBeVisible();
-    await office.getByRole("button", { name: "Avslå bestridande" }).click();
-    await office.getByRole("dialog").getByLabel("Svar till föraren").fill("Skylten syns på bilden.");
-    await office.getByRole("dialog").getByRole("button", { name: "Avslå bestridande" }).click();
-    await expect(objections).toContainText("Avslaget av admin01");
-    await office.context().close();
+    await refuseObjection(office);
 
-    // Without the key nobody's words are read, on any device but the one that objected.
-    const elsewhere = await (await browser.newContext({ baseURL: product.url })).newPage();
-    await elsewhere.goto(`/case/${fine.public_key}`);
-    await expect(elsewhere.getByText("Ett bestridande har avgjorts.")).toBeVisible();
-    await expect(elsewhere.getByText("Skylten var täckt av snö.")).toHaveCount(0);
-    await elsewhere.context().close();
+    await expectUnreadWithoutKey(await browser.newContext({ baseURL: product.url }), fine);
     await page.goto(`/case/${fine.public_key}`);
     await page.reload();
     await expect(page.getByText("Skylten var täckt av snö.")).toBeVisible();

@@ -1,11 +1,53 @@
 // The admin's lists of cases: counted, filtered, searched, in pages, and fines beside a parking with a similar plate.
+import type { Page } from "@playwright/test";
 import { registerParking, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { draw, drawLetters } from "#tests/support/run/seed.ts";
 import { beginAsAdmin, logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { caseInTables, issueFine, recordEvent } from "#tests/support/journeys/issued-fines.ts";
 import { ONE_TRY } from "#tests/support/run/patience.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { CASES, row, untilOpen } from "#tests/support/journeys/cases.ts";
+
+/** Each list's tab tells how many cases the database has for it. Gives these numbers. */
+async function expectCounts(page: Page, product: RunningProduct): Promise<Record<string, number> | undefined> {
+  const [counts] = await product.sql<Record<string, number>[]>`
+    select count(*)::int as all, count(*) filter (where status in ('issued', 'reminded', 'collection'))::int as unpaid,
+      count(*) filter (where needs_review)::int as review, count(*) filter (where status = 'disputed')::int as disputed,
+      count(*) filter (where status in ('issued', 'reminded') and due_date < (now() at time zone 'Europe/Stockholm')::date)::int as overdue,
+      count(*) filter (where left_ore < 0)::int as refund, count(*) filter (where status not in ('paid', 'withdrawn', 'written_off') and issued_at < now() - interval '2 years' + interval '60 days')::int as expiring
+    from fines where project_id = 'ostra-hamnen'`;
+  for (const [name, count] of [
+    ["Alla", counts?.["all"]],
+    ["Obetalda", counts?.["unpaid"]],
+    ["Att granska", counts?.["review"]],
+    ["Bestridna", counts?.["disputed"]],
+    ["Förfallna", counts?.["overdue"]],
+    ["Att återbetala", counts?.["refund"]],
+    ["Preskriberas snart", counts?.["expiring"]],
+  ] as const) {
+    await expect(page.getByRole("tab", { name })).toHaveText(`${name} (${count})`);
+  }
+  return counts;
+}
+
+/** Narrows the list to what nobody issued, and takes the filter away; the address keeps it over a reload. */
+async function narrowToNobody(page: Page): Promise<void> {
+  // Narrowed to what nobody issued, and back; the address keeps it over a reload.
+  await page.getByText("Filter", { exact: true }).click();
+  const filters = page.getByRole("form", { name: "Filtrera ärenden" });
+  await filters.getByLabel("Utfärdade av").fill("ingen");
+  const narrow = filters.getByRole("button", { name: "Filtrera" });
+  await narrow.click();
+  await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
+  // The filter stays open with the focus in it, and no number is said of what is narrowed.
+  await expect(narrow).toBeFocused();
+  await expect(page.getByRole("tab", { name: "Alla" })).toHaveText("Alla");
+  await page.reload();
+  await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
+  await page.getByText("Filter (1)", { exact: true }).click();
+  await filters.getByRole("button", { name: "Ta bort filter" }).click();
+}
 
 test.describe("the lists of cases", () => {
   // Spec rules §4: A fine whose
@@ -61,23 +103,7 @@ test.describe("the lists of cases", () => {
     await expect(page.getByText("Uppdateras direkt")).toBeVisible();
     await expect(row(page, fine)).toContainText("Parkerat på gångbana");
     await expect(row(page, fine)).toContainText(/Kvar att betala700\skr/);
-    const [counts] = await product.sql<Record<string, number>[]>`
-      select count(*)::int as all, count(*) filter (where status in ('issued', 'reminded', 'collection'))::int as unpaid,
-        count(*) filter (where needs_review)::int as review, count(*) filter (where status = 'disputed')::int as disputed,
-        count(*) filter (where status in ('issued', 'reminded') and due_date < (now() at time zone 'Europe/Stockholm')::date)::int as overdue,
-        count(*) filter (where left_ore < 0)::int as refund, count(*) filter (where status not in ('paid', 'withdrawn', 'written_off') and issued_at < now() - interval '2 years' + interval '60 days')::int as expiring
-      from fines where project_id = 'ostra-hamnen'`;
-    for (const [name, count] of [
-      ["Alla", counts?.["all"]],
-      ["Obetalda", counts?.["unpaid"]],
-      ["Att granska", counts?.["review"]],
-      ["Bestridna", counts?.["disputed"]],
-      ["Förfallna", counts?.["overdue"]],
-      ["Att återbetala", counts?.["refund"]],
-      ["Preskriberas snart", counts?.["expiring"]],
-    ] as const) {
-      await expect(page.getByRole("tab", { name })).toHaveText(`${name} (${count})`);
-    }
+    const counts = await expectCounts(page, product);
     await expectAccessible(page);
 
     await page.getByRole("tab", { name: "Att granska" }).click();
@@ -93,20 +119,7 @@ test.describe("the lists of cases", () => {
     await expect(row(page, later)).toBeVisible();
     await expect(page.getByRole("tab", { name: "Alla" })).toHaveText(`Alla (${(counts?.["all"] ?? 0) + 1})`);
 
-    // Narrowed to what nobody issued, and back; the address keeps it over a reload.
-    await page.getByText("Filter", { exact: true }).click();
-    const filters = page.getByRole("form", { name: "Filtrera ärenden" });
-    await filters.getByLabel("Utfärdade av").fill("ingen");
-    const narrow = filters.getByRole("button", { name: "Filtrera" });
-    await narrow.click();
-    await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
-    // The filter stays open with the focus in it, and no number is said of what is narrowed.
-    await expect(narrow).toBeFocused();
-    await expect(page.getByRole("tab", { name: "Alla" })).toHaveText("Alla");
-    await page.reload();
-    await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
-    await page.getByText("Filter (1)", { exact: true }).click();
-    await filters.getByRole("button", { name: "Ta bort filter" }).click();
+    await narrowToNobody(page);
     await expect(row(page, later)).toBeVisible();
 
     const field = page.getByRole("searchbox", { name: "Ärendenummer eller registreringsnummer" });

@@ -1,6 +1,6 @@
 // Shifts as the admin reviews them, live beside an attendant's window.
 // A later approval is @all: attendant/shifts.spec and backend/products/shifts.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { loggedActions, logInAsAttendant, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { BACK_AGAIN, DATABASE_AWAY, ONE_TRY, WITHIN_TWO_SECONDS } from "#tests/support/run/patience.ts";
@@ -17,26 +17,29 @@ const DASHBOARD = "/ostra-hamnen/admin-dashboard";
 
 const mistaken = (where: Page) => where.getByRole("article").filter({ hasText: "Nekat av misstag" });
 
+/** Opens the tab of shifts, which has none, and waits for live news. Gives the card of a shift by its text. */
+async function beginAtShifts(page: Page): Promise<(text: string) => Locator> {
+  const joined = watchJoins(page);
+  await page.clock.install();
+  await beginAsAdmin(page);
+  await openTab(page, "Skift");
+  await expect(page.getByText("Inga skift har registrerats ännu.")).toBeVisible();
+  await joined("shift_registrations");
+  return (text) => page.getByRole("article").filter({ hasText: text });
+}
+
 test.describe("shifts", () => {
   test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
 
   // Spec 1 §4: An admin may
-  // Spec 1 §4: Only unapproved shifts
-  // Spec 1 §5: Shift rejection …
   // Spec 1 §7: shift_registrations: read all
-  // Spec 1 §7: update approved by
-  // Spec 1 §7: Logged actions: page_visit,
-  // Spec 1 §8: Skift godkänt /
   // Spec rules §14: One press approves,
-  test("arrive live and are approved or rejected, with the note in the log @rights", async ({ page, product }) => {
-    const joined = watchJoins(page);
-    await page.clock.install();
-    await beginAsAdmin(page);
-    await openTab(page, "Skift");
-    await expect(page.getByText("Inga skift har registrerats ännu.")).toBeVisible();
-    await joined("shift_registrations");
+  test("arrive live with their photos, and an approval that slipped is taken back @rights", async ({
+    page,
+    product,
+  }) => {
+    const card = await beginAtShifts(page);
     const good = await registerShift(product, page, { description: "Lugnt vid kajen" });
-    const card = (text: string) => page.getByRole("article").filter({ hasText: text });
     await expect(card("Lugnt vid kajen")).toBeVisible(WITHIN_TWO_SECONDS);
     await expect(card("Lugnt vid kajen").getByText("Väntar på godkännande")).toBeVisible();
     await expect(card("Lugnt vid kajen").getByText("vakt01")).toBeVisible();
@@ -70,8 +73,18 @@ test.describe("shifts", () => {
     expect(changes.map(({ status }) => status)).toEqual(["approved", "pending"]);
     await product.sql`delete from shift_registrations where id = ${waiting}`;
     await expect(card("Väntar också")).toHaveCount(0);
+  });
 
-    await approve("Lugnt vid kajen").click();
+  // Spec 1 §4: An admin may
+  // Spec 1 §4: Only unapproved shifts
+  // Spec 1 §7: update approved by
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: Skift godkänt /
+  // Spec rules §14: One press approves,
+  test("are approved by one press, which the log has @rights", async ({ page, product }) => {
+    const card = await beginAtShifts(page);
+    const good = await registerShift(product, page, { description: "Lugnt vid kajen" });
+    await card("Lugnt vid kajen").getByRole("button", { name: "Godkänn", exact: true }).click();
     await expect(page.getByText("Skift godkänt", { exact: true })).toBeVisible();
     await expect(card("Lugnt vid kajen").getByText("Godkänt", { exact: true })).toBeVisible();
     // The last one's way back has the focus, and goes after five seconds.
@@ -88,7 +101,15 @@ test.describe("shifts", () => {
     await expect
       .poll(async () => (await loggedActions(product, "shift_approve")).at(-1))
       .toMatchObject({ user_id: "admin01", user_type: "admin", additional_data: { shift_id: good, note: null } });
+  });
 
+  // Spec 1 §4: An admin may
+  // Spec 1 §5: Shift rejection …
+  // Spec 1 §7: update approved by
+  // Spec 1 §7: Logged actions: page_visit,
+  // Spec 1 §8: Skift godkänt /
+  test("are rejected with a note, which the log has @rights", async ({ page, product }) => {
+    const card = await beginAtShifts(page);
     const bad = await registerShift(product, page, { description: "Gick hem tidigt" });
     await card("Gick hem tidigt").getByRole("button", { name: "Neka" }).click();
     const dialog = page.getByRole("dialog");
