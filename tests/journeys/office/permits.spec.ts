@@ -36,12 +36,36 @@ test("a permit is added from the dashboard, found in any way of writing, and end
   await expect(rows).toContainText("Åsa Berg");
   await expect(rows).toContainText("tills det avslutas");
   await expectAccessible(page);
+  await rows.getByRole("button", { name: /^Mer om / }).click();
+  await expect(rows).toContainText(/ – tills det avslutas/);
   await rows.getByRole("button", { name: /^Avsluta / }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Avsluta" }).click();
   await expect(page.getByText("Tillståndet är avslutat")).toBeVisible();
   await expect(rows).toContainText("Avslutat");
-  await expect(rows.getByRole("button")).toHaveCount(0);
+  await expect(rows.getByRole("button", { name: /^Avsluta / })).toHaveCount(0);
   const kept = await product.sql`
     select created_by, ended_by, ended_at is not null as is_ended from permits where plate_key = private.plate_key(${plate})`;
   expect(kept.map((row) => ({ ...row }))).toEqual([{ created_by: "admin01", ended_by: "admin01", is_ended: true }]);
+});
+
+// Spec 3 §6: The list of cases …
+test("permits stand in rows of 44 px at a desk and of 72 px on a phone, and say when they end soon @once", async ({
+  page,
+  product,
+}) => {
+  const plate = newPlate();
+  await product.sql`
+    insert into permits (project_id, plate, holder, valid_from, valid_until)
+    values ('ostra-hamnen', ${plate}, 'Bergs bygg', now() - interval '1 day', now() + interval '71 hours')`;
+  await beginAsAdmin(page, { at: "/ostra-hamnen/permits" });
+  const rows = page.getByRole("list", { name: "Tillståndslista" }).getByRole("article");
+  for (const [width, height] of [
+    [1280, 44],
+    [390, 72],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(rows.first()).toContainText("3 dagar kvar");
+    await expect.poll(async () => (await rows.first().boundingBox())!.height).toBe(height);
+  }
+  await product.sql`delete from permits where plate = ${plate}`;
 });

@@ -21,3 +21,16 @@ export function Fact({ name, wide = false, className, children }: FactProps) {
     </div>
   );
 }
+
+/** `isCut` keeps the first line of a text that may be long. */
+type CellProps = { name: string; className?: string; isCut?: boolean; children: ReactNode };
+
+/** A fact in a row of a table, whose head says its name to eyes. */
+export function Cell({ name, className, isCut = false, children }: CellProps) {
+  return (
+    <div className={clsx("min-w-0", className)}>
+      <dt className="sr-only">{name}</dt>
+      <dd className={isCut ? "line-clamp-1 break-all" : "inline"}>{children}</dd>
+    </div>
+  );
+}

@@ -6,7 +6,7 @@ import { Badge } from "#shared/ui/badge.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { objectionTexts } from "./objection-texts.ts";
-import { ageInWords } from "./rules/age-in-words.ts";
+import { ageInWords, ageTone } from "./rules/age-in-words.ts";
 import { TakeButton } from "./take-button.tsx";
 import { deskAddress } from "./use-queue-owner.ts";
 
@@ -29,7 +29,7 @@ export function QueueRow({ objection, scope, now }: QueueRowProps) {
             {caseNumber}
           </Link>
         </h2>
-        <Badge tone="warning">{ageInWords(receivedAt, now)}</Badge>
+        <Badge tone={ageTone(receivedAt, now)}>{ageInWords(receivedAt, now)}</Badge>
         {objection.is_own && <Badge>{texts.own}</Badge>}
         <div className="ml-auto flex flex-wrap items-center justify-between gap-3 max-sm:w-full">
           <TakeButton objection={objection} ownId={scope.ownId} />

@@ -1,55 +1,128 @@
+import { clsx } from "clsx";
 import { readablePlate } from "#contract/plate.ts";
 import type { Permit } from "#data/permits/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
-import { Badge } from "#shared/ui/badge.tsx";
+import { stateMark } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
+import { RowToggle } from "#shared/ui/row-toggle.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { permitTexts as texts } from "./permit-texts.ts";
-import { permitPeriod, permitState } from "./rules/permit-state.ts";
+import { permitEnd, permitPeriod, permitState } from "./rules/permit-state.ts";
 
 const TONES = { valid: "success", later: "brand", over: "neutral", ended: "neutral" } as const;
 
-type PermitRowProps = { permit: Permit; now: number; isEnding: boolean; onEnd: () => void };
+/** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
+const COLUMNS = "@2xl:grid-cols-[7.25rem_8rem_10.5rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 pl-3 pr-11";
 
-/** A permit in the list, named by its plate, with a button that ends it. */
-export function PermitRow({ permit, now, isEnding, onEnd }: PermitRowProps) {
+/** A line of a narrow row. In a table its parts are cells. */
+const LINE = "flex flex-wrap items-center justify-between gap-x-3 @2xl:contents";
+
+/** The head of the table, which stays in sight; an open row says the same by itself. */
+export function PermitListHead() {
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx(
+        "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @2xl:grid",
+        COLUMNS,
+      )}
+    >
+      {[texts.head.plate, texts.head.state, texts.head.end, texts.holder, texts.attendantNote].map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+    </div>
+  );
+}
+
+type PermitRowProps = {
+  permit: Permit;
+  now: number;
+  /** Whether the row shows all facts and the button that ends the permit. */
+  isOpen: boolean;
+  onToggle: () => void;
+  isEnding: boolean;
+  onEnd: () => void;
+};
+
+/** A permit in the list, named by its plate: a row of 72 px, or of 44 px where the list is a table. A press opens it. */
+export function PermitRow({ permit, now, isOpen, onToggle, isEnding, onEnd }: PermitRowProps) {
   const state = permitState(permit, now);
+  const end = permitEnd(permit, now);
   const plate = readablePlate(permit.plate);
   return (
-    <article
-      aria-label={plate}
-      className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5"
-    >
-      <div className="flex min-h-11 grow flex-wrap items-center gap-x-4 gap-y-2">
-        <Plate value={plate} size="small" />
-        <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
+    <article aria-label={plate} className="border-x border-b border-line bg-surface">
+      <div
+        className={clsx(
+          "relative flex min-h-[calc(4.5rem-1px)] flex-col justify-center gap-y-0.5 @2xl:grid @2xl:min-h-[calc(2.75rem-1px)] @2xl:items-center",
+          COLUMNS,
+        )}
+      >
+        <div className={LINE}>
+          <Plate value={plate} size="small" />
+          <span
+            className={clsx(
+              "tabular-nums @2xl:col-start-3 @2xl:row-start-1 @2xl:text-sm",
+              end.isSoon && stateMark({ tone: "warning", className: `${MARK} font-bold text-warning` }),
+            )}
+          >
+            {end.text}
+          </span>
+        </div>
+        <div className={clsx(LINE, "text-sm leading-tight")}>
+          <span
+            className={stateMark({
+              tone: TONES[state],
+              className: `${MARK} font-semibold @2xl:col-start-2 @2xl:row-start-1`,
+            })}
+          >
+            {texts.states[state]}
+          </span>
+          <span className="line-clamp-1 flex-[0_1_auto] break-all text-ink-soft @2xl:text-ink">
+            {formatOptional(permit.holder)}
+          </span>
+          <span className="hidden min-w-0 @2xl:block">
+            <span className="line-clamp-1 break-all">{permit.attendant_note}</span>
+          </span>
+        </div>
+        <RowToggle name={texts.more(plate)} isOpen={isOpen} onToggle={onToggle} />
       </div>
-      {/* On a narrow screen the button stands below the permit. */}
-      {permit.ended_at === null && state !== "over" && (
-        <Button size="small" className="max-lg:order-2 max-sm:w-full" pending={isEnding} onClick={onEnd}>
-          {texts.end(plate)}
-        </Button>
+      {isOpen && (
+        <div className="grid gap-3 px-3 pt-1 pb-3">
+          <PermitFacts permit={permit} />
+          {permit.ended_at === null && state !== "over" && (
+            <div>
+              <Button size="small" className="max-sm:w-full" pending={isEnding} onClick={onEnd}>
+                {texts.end(plate)}
+              </Button>
+            </div>
+          )}
+        </div>
       )}
-      <div className="w-full">
-        <Facts>
-          <Fact name={texts.holder}>{formatOptional(permit.holder)}</Fact>
-          <Fact name={texts.period} className="max-lg:col-span-full">
-            {permitPeriod(permit)}
-          </Fact>
-          {permit.ended_at !== null && (
-            <Fact name={texts.endedBy}>
-              {texts.ended(formatDateTime(permit.ended_at), formatOptional(permit.ended_by))}
-            </Fact>
-          )}
-          {permit.attendant_note !== "" && <Fact name={texts.attendantNote}>{permit.attendant_note}</Fact>}
-          {permit.note !== "" && (
-            <Fact name={texts.note} wide>
-              {permit.note}
-            </Fact>
-          )}
-        </Facts>
-      </div>
     </article>
+  );
+}
+
+const MARK = "inline-flex items-center gap-1.5 before:size-2.5";
+
+function PermitFacts({ permit }: { permit: Permit }) {
+  return (
+    <Facts>
+      <Fact name={texts.holder}>{formatOptional(permit.holder)}</Fact>
+      <Fact name={texts.period} className="max-lg:col-span-full">
+        {permitPeriod(permit)}
+      </Fact>
+      {permit.ended_at !== null && (
+        <Fact name={texts.endedBy}>
+          {texts.ended(formatDateTime(permit.ended_at), formatOptional(permit.ended_by))}
+        </Fact>
+      )}
+      {permit.attendant_note !== "" && <Fact name={texts.attendantNote}>{permit.attendant_note}</Fact>}
+      {permit.note !== "" && (
+        <Fact name={texts.note} wide>
+          {permit.note}
+        </Fact>
+      )}
+    </Facts>
   );
 }

@@ -10,6 +10,9 @@ export const permitTexts = {
   none: "Inga tillstånd hittades.",
   loadFailed: "Kunde inte hämta tillstånd",
 
+  head: { plate: "Fordon", state: "Status", end: "Gäller till" },
+  more: (plate: string) => `Mer om ${plate}`,
+  daysLeft: (days: number) => (days === 1 ? "1 dag kvar" : `${days} dagar kvar`),
   states: { valid: "Gäller", later: "Gäller senare", over: "Har gått ut", ended: "Avslutat" },
   holder: "Innehavare",
   period: "Giltigt",

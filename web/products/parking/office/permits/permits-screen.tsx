@@ -15,15 +15,16 @@ import { PagedList } from "#shared/ui/paged-list.tsx";
 import { ForAdmins } from "../shell/for-admins.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { TermSearch } from "../shell/term-search.tsx";
+import { useIsWide } from "../shell/use-is-wide.ts";
 import { useKeptTerm } from "#parking/kernel/page/use-kept-term.ts";
 import { AddPermitDialog } from "./add-permit-dialog.tsx";
 import { ImportPermitsDialog } from "./import-permits-dialog.tsx";
 import { importTexts } from "./import-texts.ts";
-import { PermitRow } from "./permit-row.tsx";
+import { PermitListHead, PermitRow } from "./permit-row.tsx";
 import { permitTexts as texts } from "./permit-texts.ts";
 
-/** The height of a row before it is measured, in pixels. */
-const ROW_HEIGHT = 150;
+/** The height of a row before it is measured, in pixels: as two lines, and in a table. */
+const ROW_HEIGHT = { narrow: 72, wide: 44 } as const;
 
 const keyOf = (permit: Permit) => permit.id;
 
@@ -50,16 +51,8 @@ const useEnd = defineAction({
 
 function Permits({ project, session }: { project: string; session: Session }) {
   const [search, keepSearch] = useKeptTerm();
-  const now = useNow();
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
-  const query = useInfiniteQuery({ ...permitQueries.list(project, search), select: ({ pages }) => pages.flat() });
-  const end = useEnd({ focus: mainIfFocusLost });
-
-  function handleEnd({ id, plate }: Permit) {
-    void end.run({ id, endedBy: session.userId, plate: readablePlate(plate) });
-  }
-
   return (
     <Page
       title={texts.title}
@@ -81,22 +74,51 @@ function Permits({ project, session }: { project: string; session: Session }) {
       <div className="mb-6">
         <TermSearch term={search} onSearch={keepSearch} words={texts} />
       </div>
-      <PagedList
-        query={query}
-        getKey={keyOf}
-        renderItem={(permit) => (
-          <PermitRow permit={permit} now={now} isEnding={end.isPending(permit.id)} onEnd={() => handleEnd(permit)} />
-        )}
-        label={texts.label}
-        failed={texts.loadFailed}
-        none={texts.none}
-        estimateHeight={ROW_HEIGHT}
-        gap={8}
-      />
+      <PermitList project={project} search={search} session={session} />
       {isAdding && <AddPermitDialog project={project} userId={session.userId} onClose={() => setIsAdding(false)} />}
       {isImporting && (
         <ImportPermitsDialog project={project} userId={session.userId} onClose={() => setIsImporting(false)} />
       )}
     </Page>
+  );
+}
+
+/** The permits that match a search, a table where it has the room. */
+function PermitList({ project, search, session }: { project: string; search: string; session: Session }) {
+  const now = useNow();
+  const isWide = useIsWide();
+  const [openId, setOpenId] = useState<string>();
+  const query = useInfiniteQuery({ ...permitQueries.list(project, search), select: ({ pages }) => pages.flat() });
+  const end = useEnd({ focus: mainIfFocusLost });
+
+  function handleEnd({ id, plate }: Permit) {
+    void end.run({ id, endedBy: session.userId, plate: readablePlate(plate) });
+  }
+
+  return (
+    <div className="@container">
+      <PermitListHead />
+      <div className="border-t border-line @2xl:border-0">
+        <PagedList
+          query={query}
+          getKey={keyOf}
+          renderItem={(permit) => (
+            <PermitRow
+              permit={permit}
+              now={now}
+              isOpen={permit.id === openId}
+              onToggle={() => setOpenId(permit.id === openId ? undefined : permit.id)}
+              isEnding={end.isPending(permit.id)}
+              onEnd={() => handleEnd(permit)}
+            />
+          )}
+          label={texts.label}
+          failed={texts.loadFailed}
+          none={texts.none}
+          estimateHeight={isWide ? ROW_HEIGHT.wide : ROW_HEIGHT.narrow}
+          gap={0}
+        />
+      </div>
+    </div>
   );
 }

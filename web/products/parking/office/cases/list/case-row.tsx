@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { readablePlate } from "#contract/plate.ts";
 import { type CaseList, type CaseSort, leftOre } from "#data/fines/lists.ts";
@@ -10,6 +9,7 @@ import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Plate } from "#shared/ui/plate.tsx";
 import { CaseStatusMarks } from "#parking/kernel/case/case-status.tsx";
+import { Cell } from "#parking/kernel/page/facts.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
 import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 
@@ -138,18 +138,5 @@ export function CaseRow({ fine, project }: { fine: ListedCase; project: string }
         </div>
       </div>
     </article>
-  );
-}
-
-/** `isCut` keeps the first line of a text that may be long. */
-type CellProps = { name: string; className?: string; isCut?: boolean; children: ReactNode };
-
-/** A fact of a row; the table's head says its name to eyes. */
-function Cell({ name, className, isCut = false, children }: CellProps) {
-  return (
-    <div className={clsx("min-w-0", className)}>
-      <dt className="sr-only">{name}</dt>
-      <dd className={isCut ? "line-clamp-1 break-all" : "inline"}>{children}</dd>
-    </div>
   );
 }

@@ -20,12 +20,31 @@ export function permitState(
   return isBefore(from) ? "valid" : "later";
 }
 
+/** A permit that ends within so many days says how many are left. */
+const SOON_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** The end of a permit in a few words, and whether it comes soon; `now` in milliseconds since 1970. */
+export function permitEnd(permit: Times, now: number): { text: string; isSoon: boolean } {
+  const until = permit.ended_at ?? permit.valid_until;
+  if (until === null) return { text: texts.untilEnded, isSoon: false };
+  const days = Math.ceil((Date.parse(until) - now) / DAY_MS);
+  const isOver = ["over", "ended"].includes(permitState(permit, now));
+  if (!isOver && days <= SOON_DAYS) return { text: texts.daysLeft(days), isSoon: true };
+  return { text: lastDayOf(until) ?? formatDateTime(until), isSoon: false };
+}
+
 /** The period of a permit in words. A permit that ends at midnight was given a last day, so that day is shown. */
 export function permitPeriod({ valid_from, valid_until }: Pick<Permit, "valid_from" | "valid_until">): string {
   const from = formatDateTime(valid_from);
   if (valid_until === null) return texts.fromTo(from, texts.untilEnded);
-  const end = new Date(valid_until);
+  const lastDay = lastDayOf(valid_until);
+  return lastDay === undefined ? texts.fromTo(from, formatDateTime(valid_until)) : texts.throughDay(from, lastDay);
+}
+
+/** The last day of a permit that ends at midnight (an ISO day); undefined for one that ends within a day. */
+function lastDayOf(until: string): string | undefined {
+  const end = new Date(until);
   const day = toDateValue(end);
-  const isMidnight = startOfDay(day)?.getTime() === end.getTime();
-  return isMidnight ? texts.throughDay(from, addDays(day, -1)) : texts.fromTo(from, formatDateTime(valid_until));
+  return startOfDay(day)?.getTime() === end.getTime() ? addDays(day, -1) : undefined;
 }

@@ -1,6 +1,6 @@
 import { safeParse } from "valibot";
 import { expect, test } from "vitest";
-import { permitPeriod, permitState } from "./permit-state.ts";
+import { permitEnd, permitPeriod, permitState } from "./permit-state.ts";
 import { permitSchema } from "./permit-schema.ts";
 
 const NOW = Date.parse("2026-11-25T12:00:00Z");
@@ -18,6 +18,20 @@ test.each([
   [{ ended_at: "2026-11-25T11:30:00Z", valid_until: "2026-11-25T11:40:00Z" }, "ended"],
 ] as const)("a permit with %j is %s", (times, state) => {
   expect(permitState({ ...FROM, ...times }, NOW)).toBe(state);
+});
+
+// Spec 3 §6: The list of cases …
+test.each([
+  [{}, "tills det avslutas", false],
+  [{ valid_until: "2026-11-28T11:00:00Z" }, "3 dagar kvar", true],
+  [{ valid_until: "2026-11-25T23:00:00Z" }, "1 dag kvar", true],
+  [{ valid_until: "2026-12-09T12:00:00Z" }, "14 dagar kvar", true],
+  [{ valid_until: "2026-12-09T23:00:00Z" }, "2026-12-09", false],
+  [{ valid_until: "2026-12-09T12:30:00Z" }, "2026-12-09 13:30", false],
+  [{ valid_until: "2026-11-25T11:30:00Z" }, "2026-11-25 12:30", false],
+  [{ valid_until: "2026-11-28T11:00:00Z", ended_at: "2026-11-25T11:30:00Z" }, "2026-11-25 12:30", false],
+] as const)("a permit with %j ends: %s", (times, text, isSoon) => {
+  expect(permitEnd({ ...FROM, ...times }, NOW)).toEqual({ text, isSoon });
 });
 
 const TYPED = {
