@@ -61,6 +61,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/end_payment": countedAs("money"),
   "POST /rest/v1/rpc/record_case_events": countedAs("money"),
   "POST /rest/v1/rpc/person_extract": countedAs("money"),
+  "POST /rest/v1/rpc/erase_plate": countedAs("money"),
 
   "POST /rest/v1/rpc/count_cases": countedAs("caseSums"),
   "POST /rest/v1/rpc/sum_payments": countedAs("caseSums"),

@@ -74,6 +74,7 @@ const CALLABLE: Record<string, string[]> = {
   site_overview: ["anon", "authenticated"],
   erase_expired: ["anon", "authenticated"],
   person_extract: ["anon", "authenticated"],
+  erase_plate: ["anon", "authenticated"],
   get_first_steps: ["anon", "authenticated"],
   get_system_state: ["anon", "authenticated"],
   end_own_login: ["authenticated"],

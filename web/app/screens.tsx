@@ -150,6 +150,10 @@ const office: RouteObject[] = [
     async () => (await import("#products/parking/office/settings/settings-screen.tsx")).SettingsScreen,
   ),
   screen(
+    PATTERNS.personData,
+    async () => (await import("#products/parking/office/erasure/person-data-screen.tsx")).PersonDataScreen,
+  ),
+  screen(
     PATTERNS.manageAccounts,
     async () => (await import("#products/parking/office/admin/manage-accounts-screen.tsx")).ManageAccountsScreen,
   ),

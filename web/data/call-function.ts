@@ -39,6 +39,7 @@ type CaseFunction = Extract<
   | "site_overview"
   | "erase_expired"
   | "person_extract"
+  | "erase_plate"
   | "parking_by_receipt"
   | "end_parking"
   | "extend_parking"

@@ -1868,6 +1868,17 @@ export type Database = {
         Returns: Json;
       };
       erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
+      erase_plate: {
+        Args: {
+          acting_as: string;
+          asked_by: string;
+          dry_run: boolean;
+          plate: string;
+          project: string;
+          verified: string;
+        };
+        Returns: Json;
+      };
       extend_parking: { Args: { key: string; new_end: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       get_bid_figures: {

@@ -54,6 +54,7 @@ export const PATTERNS = {
   overview: "/:projectId/overview",
   messages: "/:projectId/messages",
   settings: "/:projectId/settings",
+  personData: "/:projectId/person-data",
   /** The driver's page, found by case number and plate, or by the key in the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
   /** The page of a parking, for the holder of its receipt (document 4 §5). */
@@ -125,6 +126,8 @@ export const paths = {
   /** The receivers of a site's messages. */
   messages: (project: string) => inProject(project, "/messages"),
   settings: (project: string) => inProject(project, "/settings"),
+  /** The data that a site keeps about a plate: to read, to print and to erase. */
+  personData: (project: string) => inProject(project, "/person-data"),
   /** The driver's page of a case; without a key, the page that looks a case up. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,
   receipt: (key: string) => `/receipt/${key}`,

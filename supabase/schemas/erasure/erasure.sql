@@ -32,7 +32,7 @@ begin
   given.payers := array(select t.id from public.payments t join private.erased_rows e on e.kind = 'payers' and e.id_hash = private.hash_of(t.id)
     where t.fine_id is null and t.payer_text is not null limit most);
   given.extracts := array(select t.id from public.audit_trail t join private.erased_rows e on e.kind = 'extracts' and e.id_hash = private.hash_of(t.id)
-    where t.subject = 'person_extracts' and t.after ? 'plate' limit most);
+    where t.subject in ('person_extracts', 'person_erasures') and t.after ? 'plate' limit most);
   if cardinality(given.parkings) + cardinality(given.cases) > 0 then
     perform private.sum_days(s.project_id, s.site_id) from public.site_settings s;
   end if;
@@ -96,7 +96,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('erasure', 0));
   moment := greatest(clock_timestamp(), (select max(e.erased_at) from private.erased_rows e) + interval '1 microsecond');
   perform set_config('parkering.erases', 'yes', true);
-  -- Who asked for extracts is kept as long as cases.
+  -- Who asked for extracts and erasures is kept as long as cases.
   update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[] where t.id = any (given.extracts);
   perform private.erase_trail('{parkings}', given.parkings
     || array(select l.parking_id from public.parking_deletion_logs l where l.id = any (given.removals)));
@@ -163,7 +163,7 @@ begin
     return '{}';
   end if;
   given.extracts := array(select t.id from public.audit_trail t
-    where t.subject = 'person_extracts' and t.row_id = 'extract' and t.site_id is not distinct from site
+    where t.subject in ('person_extracts', 'person_erasures') and t.row_id = 'extract' and t.site_id is not distinct from site
       and (site is not null or t.project_id is not distinct from code) and t.created_at < since.cases and t.after ? 'plate');
   -- What was counted of them is kept before they go.
   if coalesce(site::text, place) is not null

@@ -76,8 +76,10 @@ create policy "Attendants remove their site's parkings" on public.parkings
 create trigger parkings_keep_receipts_apart before insert on public.parkings
   for each row when (new.receipt_hash is not null and coalesce(current_setting('request.jwt.claims', true), '') <> '')
   execute function private.keep_receipts_apart();
+-- An erasure is no removal: a person asks for it, and its log would bear the plate anew.
 create trigger parkings_log_removal after delete on public.parkings
-  for each row when (coalesce(current_setting('request.jwt.claims', true), '') <> '') execute function private.log_parking_removal();
+  for each row when (coalesce(current_setting('request.jwt.claims', true), '') <> '' and coalesce(current_setting('parkering.erases', true), '') <> 'yes')
+  execute function private.log_parking_removal();
 create trigger parkings_note_change after update on public.parkings
   for each row when ((old.created_at < now() - interval '12 hours' or new.created_at < now() - interval '12 hours')
     and (old.created_at, coalesce(old.site_id::text, old.project_id)) is distinct from (new.created_at, coalesce(new.site_id::text, new.project_id)))

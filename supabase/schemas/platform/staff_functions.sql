@@ -37,6 +37,9 @@ insert into private.staff_functions (function_name)
   values ('erase_expired');
 
 insert into private.staff_functions (function_name)
+  values ('erase_plate');
+
+insert into private.staff_functions (function_name)
   values ('get_first_steps');
 
 insert into private.staff_functions (function_name)

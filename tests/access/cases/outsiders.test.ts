@@ -43,6 +43,7 @@ const OF_SITES: Record<string, Json> = {
   record_case_events: { kind: "exported", events: [] },
   site_overview: { first: "2026-11-20", last: "2026-11-24" },
   person_extract: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation" },
+  erase_plate: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation", dry_run: false },
   void_case_numbers: { person: "vakt01" },
 };
 /** Functions that are called without a name, as the screens call them. */

@@ -6,7 +6,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 import { readEarlierMigrations } from "#server/database/migrations/migrations.ts";
@@ -17,6 +17,7 @@ import { type Actor, type Json, makeActor, OTHER_SITE, said, SITE } from "#tests
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 
 const log = pino({ level: "warn" });
@@ -135,6 +136,18 @@ const force = (work: (sql: TestServer["sql"]) => Promise<unknown>) =>
     await sql`set local session_replication_role = replica`;
     await work(sql as unknown as TestServer["sql"]);
   });
+
+/** A call of `erase_plate`. */
+const request = (plate: string, dry_run: boolean, more: Json = {}): Json => ({
+  project: SITE,
+  plate,
+  asked_by: "Åsa Berg",
+  verified: "Legitimation",
+  dry_run,
+  ...more,
+});
+const none = { activities: 0, checks: 0, parkings: 0, removals: 0, permits: 0, cases: 0, payers: 0, photos: 0 };
+const nothingKept = { cases: 0, photos: 0, payments: 0, parkings: 0, removals: 0, permits: 0, checks: 0, requests: 0 };
 
 /** Brings the list in a folder up to date with a database's. */
 const keepList = (url: string, folder: string) =>
@@ -284,6 +297,132 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
         after: { plate: asked.plate, asked_by: "Åsa Berg", verified: "Legitimation" },
       },
     ]);
+  });
+
+  // Spec rules §6: A plate is
+  test("a plate is erased on request but for what must stay, both told first in numbers, and money, sums and another's rows stay", async () => {
+    const [word, plate] = ["BEGÄRT", "BEGÄRT 1"];
+    const over = [await oldCase(word, {}, 10), await oldCase(word, { status: "withdrawn", paid_ore: 0 }, 10)];
+    await oldRows(`${word}1`, 10);
+    const open = [
+      await oldCase(word, { status: "issued", paid_ore: 0 }, 10),
+      await oldCase(word, { status: "disputed" }, 10),
+      await oldCase(word, { paid_ore: 80_000 }, 10),
+      await oldCase(word, { needs_review: true }, 10),
+    ];
+    const others = await oldCase("ANNANS", {}, 10);
+    await insertRow(server.sql, "parkings", { project_id: SITE, ref_number: plate });
+    await insertRow(server.sql, "parkings", { project_id: OTHER_SITE, ref_number: plate });
+    await insertRow(server.sql, "plate_checks", { project_id: SITE, plate });
+    await insertRow(server.sql, "permits", { project_id: SITE, plate });
+    const [before, was] = [await tablesWith(word), await sums()];
+
+    const erased = { ...none, activities: 1, checks: 1, parkings: 1, removals: 1, permits: 1, cases: 2, photos: 2 };
+    const kept = { cases: 4, photos: 4, payments: 6, parkings: 1, removals: 0, permits: 1, checks: 1, requests: 0 };
+    const told = await admin.call("erase_plate", request(plate.toLowerCase(), true));
+    expect(told).toMatchObject({ outcome: "told", erased, kept });
+    expect(await tablesWith(word)).toEqual(before);
+    const done = await admin.call("erase_plate", request(plate.toLowerCase(), false));
+    expect(done).toMatchObject({ outcome: "erased", erased, kept: { ...kept, requests: 1 } });
+    expect(await admin.call("erase_plate", request(plate, true))).toMatchObject({
+      erased: none,
+      kept: { ...kept, payments: 4, requests: 1 },
+    });
+
+    expect(await sums()).toEqual(was);
+    const plates = await server.sql<{ id: string; plate: string; ore: string }[]>`
+      select f.id, f.plate, (select sum(amount_ore) from payments p where p.fine_id = f.id) as ore from fines f`;
+    const plateOf = (id: string) => plates.find((row) => row.id === id)?.plate;
+    expect(over.map(plateOf)).toEqual(["RADERAD", "RADERAD"]);
+    expect([...open.map(plateOf), plateOf(others)]).toEqual([plate, plate, plate, plate, "ANNANS 1"]);
+    expect(plates.filter(({ id }) => over.includes(id)).map(({ ore }) => Number(ore))).toEqual([70_000, 70_000]);
+    const removed =
+      await server.sql`select from audit_trail where subject = 'parkings' and action = 'delete' and before::text ilike ${`%${word}%`}`;
+    expect(removed).toEqual([]);
+    const trail = await server.sql<{ actor_id: string; action: string; after: Json }[]>`
+      select actor_id, action, after from audit_trail where subject = 'person_erasures' and project_id = ${SITE}`;
+    expect([...trail]).toEqual([
+      {
+        actor_id: profile === "hardened" ? "admin01" : null,
+        action: "delete",
+        after: { plate: plate.toLowerCase(), asked_by: "Åsa Berg", verified: "Legitimation" },
+      },
+    ]);
+  });
+
+  // Spec rules §6: A plate is
+  test("only admins of the site erase a plate, and say who asked and how that was verified", async () => {
+    const id = await oldCase("RÄTT", {}, 10);
+    const erasePlate = (more: Json, who = admin) => who.call("erase_plate", request("RÄTT 1", false, more));
+    for (const name of ["plate", "asked_by", "verified"])
+      expect(said(await erasePlate({ [name]: " " }))).toBe(`PK008 ${name}`);
+    const stranger = await makeActor(server, profile, { kind: "admin", userId: "admin08", project: OTHER_SITE });
+    for (const who of [attendant, stranger])
+      for (const dry_run of [true, false]) expect(said(await erasePlate({ dry_run }, who))).toBe("42501 null");
+    expect(await server.sql`select from fines where id = ${id} and plate = 'RÄTT 1'`).toHaveLength(1);
+    expect(await admin.call("erase_plate", request("INGEN 1", true))).toMatchObject({
+      erased: none,
+      kept: nothingKept,
+    });
+  });
+
+  // Spec rules §6: A plate is
+  test("a payment that arrives while a plate is erased is seen: a case that has money to pay back stays", async () => {
+    const id = await oldCase("SAMTIDIG", {}, 10);
+    const paid = server.sql.begin(async (sql) => {
+      await sql`select from fines where id = ${id} for update`;
+      const erasing = admin.call("erase_plate", request("SAMTIDIG 1", false));
+      await vi.waitUntil(async () => (await server.sql`select from pg_locks where not granted`).length > 0, PATIENCE);
+      await sql`update fines set paid_ore = 90_000 where id = ${id}`;
+      return { erasing };
+    });
+    const answer = await (await paid).erasing;
+    expect(answer).toMatchObject({ outcome: "erased", erased: { cases: 0 }, kept: { cases: 1 } });
+    expect(await server.sql`select from fines where id = ${id} and plate = 'SAMTIDIG 1'`).toHaveLength(1);
+  });
+
+  // Spec rules §6: A plate is
+  // Spec rules §6: An erasure is
+  test("a backup from before an erasure on request loses the same rows again, and the request is erased with time", async () => {
+    const { sql } = server;
+    const folder = mkdtempSync(join(tmpdir(), "parkering-erased-"));
+    const restored = await createTestDatabase({ from: "bare" });
+    try {
+      await prepareDatabase({ url: restored.url, profile: "hardened", seed: "none", log });
+      await insertRow(restored.sql, "main_page_sites", { path: SITE });
+      const [id, at] = [randomUUID(), daysAgo(10)];
+      const place = { id, project_id: SITE, created_at: at };
+      for (const database of [sql, restored.sql]) {
+        await insertRow(database, "parkings", { ...place, ref_number: "ÅTER 1", start_time: at, end_time: at });
+        await insertRow(database, "fines", {
+          ...place,
+          plate: "ÅTER 1",
+          case_number: "99887755",
+          issued_at: at,
+          observed_from: at,
+          status: "paid",
+          paid_ore: 70_000,
+        });
+      }
+      const done = await admin.call("erase_plate", request("ÅTER 1", false));
+      expect(done["erased"]).toEqual({ ...none, parkings: 1, cases: 1 });
+      await keepList(server.databaseUrl, folder);
+      const again = () =>
+        withConnection(restored.url, { name: "tests" }, (connection) => eraseAgain(connection, [folder]));
+      expect(await again()).toEqual({ rows: 2, brokenLines: 0 });
+      expect(await restored.sql`select from parkings`).toEqual([]);
+      expect(await restored.sql`select from fines where plate = 'RADERAD'`).toHaveLength(1);
+
+      const asked = () => sql<{ after: Json }[]>`
+        select after from audit_trail where subject = 'person_erasures' and after ->> 'plate' = 'ÅTER 1'`;
+      expect(await asked()).toHaveLength(1);
+      await force((all) => all`update audit_trail set created_at = ${daysAgo(800)} where after ->> 'plate' = 'ÅTER 1'`);
+      await erase(false);
+      expect(await asked()).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+      await restored.drop();
+    }
   });
 
   // Spec 4 §4: erase_expired(project, dry_run): nightly

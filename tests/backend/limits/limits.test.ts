@@ -286,6 +286,7 @@ test.each<[string, object, object?]>([
   ["list_unused_numbers", { project: null }, {}],
   ["erase_expired", { project: null, dry_run: true }, {}],
   ["person_extract", { project: null, plate: "ABC123", asked_by: "", verified: "" }],
+  ["erase_plate", { project: null, plate: "ABC123", asked_by: "", verified: "", dry_run: true }],
   ["record_case_event", { fine_id: NOBODY, event_id: NOBODY, kind: "noted" }],
   ["assign_objection", { objection_id: NOBODY, take: true, seen: null }],
   ["set_objection_ground", { objection_id: NOBODY, ground: "x", seen: null }],

@@ -36,15 +36,15 @@ test("figures lead to their rows, a chart has its table, and an extract is saved
   await page.goto("/ostra-hamnen/settings");
   // The first 30 days of this version.
   await expect(page.getByText(/^Ingenting raderas före \d+ \S+ \d{4}\. Till dess räknas det bara\.$/)).toBeVisible();
-  await page.getByRole("button", { name: "Registerutdrag" }).click();
-  const dialog = page.getByRole("dialog", { name: "Registerutdrag" });
-  await dialog.getByLabel("Registreringsnummer").fill(plate);
-  await expectCapitals(dialog.getByLabel("Registreringsnummer"));
-  await dialog.getByLabel("Vem har begärt utdraget?").fill("Åsa Berg");
-  await dialog.getByLabel("Hur är det kontrollerat?").fill("Legitimation");
-  await expectAccessible(page);
+  await page.getByRole("link", { name: "Registerutdrag" }).click();
+  await expect(page).toHaveURL(/\/ostra-hamnen\/person-data$/);
+  await page.getByLabel("Registreringsnummer").fill(plate);
+  await expectCapitals(page.getByLabel("Registreringsnummer"));
+  await page.getByLabel("Vem har begärt utdraget?").fill("Åsa Berg");
+  await page.getByLabel("Hur är det kontrollerat?").fill("Legitimation");
+  await page.getByRole("button", { name: "Visa utdraget" }).click();
   const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Spara utdraget" }).click();
+  await page.getByRole("button", { name: "Spara utdraget" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^registerutdrag-.*\.json$/);
   const kept = JSON.parse(await readFile(await file.path(), "utf8")) as { fines: { plate: string }[] };

@@ -174,6 +174,20 @@ export const SCREENS: readonly Screen[] = [
   })),
   { name: "permits", at: "/ostra-hamnen/permits", as: "admin" },
   { name: "settings", at: "/ostra-hamnen/settings", as: "admin" },
+  { name: "person-data", at: "/ostra-hamnen/person-data", as: "admin" },
+  {
+    name: "person-data-shown",
+    at: "/ostra-hamnen/person-data",
+    as: "admin",
+    show: async (page) => {
+      await page.getByLabel("Registreringsnummer").fill("DOK 66B");
+      await page.getByLabel("Vem har begärt utdraget?").fill("Åsa Berg");
+      await page.getByLabel("Hur är det kontrollerat?").fill("Legitimation");
+      await press("Visa utdraget")(page);
+      await press("Visa vad som raderas")(page);
+      await page.getByRole("region", { name: "Står kvar" }).waitFor();
+    },
+  },
   { name: "site-messages", at: "/ostra-hamnen/messages", as: "admin" },
   { name: "site-trail", at: "/ostra-hamnen/audit-trail", as: "admin" },
   { name: "manage-accounts", at: "/ostra-hamnen/manage-accounts", as: "admin" },

@@ -95,6 +95,7 @@ export const texts = {
     case_recipients: "Mottagare",
     erasures: "Gallring",
     person_extracts: "Registerutdrag",
+    person_erasures: "Radering på begäran",
     message_hooks: "Utskick",
     outbox: "Meddelande",
     account_links: "Länk för att välja lösenord",

@@ -1,23 +1,21 @@
-import { useState } from "react";
 import { erasureQueries } from "#data/erasure/calls.ts";
 import { useQuery } from "#data/use-query.ts";
 import { formatLongDate } from "#shared/format/dates.ts";
 import { formatCount } from "#shared/format/money.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { erasureTexts as texts } from "./erasure-texts.ts";
-import { ExtractDialog } from "./extract-dialog.tsx";
 
 const KINDS = Object.keys(texts.kinds) as (keyof typeof texts.kinds)[];
 
-/** The rows that the next night erases at a site, and an extract of the data about a plate (document 4 §4): for the site's admins. */
+/** The rows that the next night erases at a site, and the way to an extract of the data about a plate (document 4 §4): for the site's admins. */
 export function ErasurePreview({ project }: { project: string }) {
   const query = useQuery(erasureQueries.preview(project));
   const erasesFrom = query.data?.erases_from ?? null;
-  const [isAsking, setIsAsking] = useState(false);
   return (
     <Section title={texts.title}>
       <p className="mb-4 max-w-prose">{texts.introduction}</p>
@@ -41,10 +39,9 @@ export function ErasurePreview({ project }: { project: string }) {
           </section>
         )}
       </StateView>
-      <Button className="mt-6" onClick={() => setIsAsking(true)}>
-        {texts.extract.button}
-      </Button>
-      {isAsking && <ExtractDialog project={project} onClose={() => setIsAsking(false)} />}
+      <ButtonLink to={paths.personData(project)} className="mt-6">
+        {texts.extract.title}
+      </ButtonLink>
     </Section>
   );
 }
