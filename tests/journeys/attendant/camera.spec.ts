@@ -301,3 +301,35 @@ test("on a phone the rest of a fine is folded until something in it is wrong, an
   await expectAccessible(page);
   await page.context().close();
 });
+
+// Spec rules §10: Below a warning
+test("below a warning the shutter stands above the bar, and a photo's subjects stand in one row @once", async ({
+  browser,
+  product,
+}) => {
+  const page = await openPhone(browser, product, { permissions: ["camera"] });
+  await watch(page);
+  const [before] = await product.sql`select issuer_name from site_settings where project_id = 'ostra-hamnen'`;
+  await product.sql`update site_settings set issuer_name = '' where project_id = 'ostra-hamnen'`;
+  try {
+    const plate = await registerParking(product, { start_time: hours(-3), end_time: hours(-2) });
+    await beginAsAttendant(page);
+    await check(page, plate);
+    await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).tap();
+    await expect(page.getByText("På avin saknas: utfärdare.")).toBeVisible();
+    const shutter = camera(page).getByRole("button", { name: "Ta bild på bilen" });
+    await expect(shutter).toBeEnabled();
+    const bar = await page.getByRole("button", { name: "Generera" }).boundingBox();
+    const place = await shutter.boundingBox();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(place!.y + place!.height).toBeLessThan(bar!.y);
+    await shutter.tap();
+    const subjects = page.getByRole("group", { name: "Vad bild 1 visar" }).getByRole("button");
+    await expect(subjects).toHaveCount(4);
+    const tops = await subjects.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+  } finally {
+    await product.sql`update site_settings set issuer_name = ${before?.["issuer_name"]} where project_id = 'ostra-hamnen'`;
+  }
+  await page.context().close();
+});

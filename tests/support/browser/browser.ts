@@ -69,13 +69,13 @@ export async function pressUnlessHealed(retry: Locator): Promise<void> {
   await retry.click(ONE_PRESS).catch(() => expect(retry).toHaveCount(0));
 }
 
-/** Expects that a failure is told in a toast, and at the form where it stays. */
+/** Expects that a failure is told at the form, where it stays, and in a toast, which a login does not draw. */
 export async function expectToldAtForm(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible();
   await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
 }
 
-/** Expects that why somebody stands at a login is told in a toast, and at its form where it stays. */
+/** Expects that why somebody stands at a login is told at its form, where it stays, and in a toast, which a login does not draw. */
 export async function expectReasonAtLogin(page: Page, text: string, options: { timeout?: number } = {}): Promise<void> {
   // At once: the toast goes after a while, also where the form comes late.
   await Promise.all([

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#tests/support/browser/browser.ts";
 
-/** Waits for a toast, and expects it over nothing that is pressed or typed into. */
+/** Waits for a toast, and expects it over nothing that is pressed or typed into, and over no result and no time left. */
 export async function expectToastsFree(page: Page): Promise<void> {
   await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
   await expect.poll(() => page.evaluate(coveredByToasts)).toEqual([]);
@@ -11,7 +11,9 @@ export async function expectToastsFree(page: Page): Promise<void> {
 /** Runs in the page: the names of what lies under toasts. */
 function coveredByToasts(): string[] {
   const toasts = [...document.querySelectorAll("[data-sonner-toast]")].map((toast) => toast.getBoundingClientRect());
-  const pressed = [...document.querySelectorAll("button, a[href], input, textarea, select, summary")];
+  const pressed = [
+    ...document.querySelectorAll("button, a[href], input, textarea, select, summary, output, [role=timer]"),
+  ];
   return pressed
     .filter((control) => {
       const { left, right, top, bottom, width } = control.getBoundingClientRect();

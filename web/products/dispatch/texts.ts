@@ -61,7 +61,7 @@ export const texts = {
     duplicate: "Användar-ID finns redan",
     idTooShort: "User ID must be at least 3 characters",
     passwordTooShort: "Password must be at least 6 characters",
-    listTitle: (count: number | undefined) => (count === undefined ? "Operators" : `Operators (${count})`),
+    listTitle: (count: number | undefined) => (count === undefined ? "Operators" : `Operators ${count}`),
     list: "Operators",
     none: "There are no operators yet.",
     loadFailed: "Failed to fetch operators",

@@ -11,7 +11,7 @@ export const texts = {
   details: "Visa uppgifter",
   by: "Av",
   filter: {
-    title: (count: number) => (count === 0 ? "Filter" : `Filter (${count})`),
+    title: (count: number) => (count === 0 ? "Filter" : `Filter ${count}`),
     label: "Filtrera händelser",
     actor: "Vem (ID)",
     action: "Vad",

@@ -6,7 +6,10 @@ import { useLocation } from "react-router";
 /** The router state of a way to a login: the reason, with the toast's text. */
 export type LoginReasonState = { reason?: string | undefined };
 
-/** The reason that came with this address, shown inside a login's form until the person types or sends. Nothing without a reason. */
+/**
+ * The reason that came with this address, shown inside a login's form until the person types or sends. Nothing without a reason. Its
+ * attribute `data-login` says that the screen is a login, where toasts are said and not drawn (feedback/toast-host.tsx).
+ */
 export function LoginReason() {
   const { key, state } = useLocation();
   const [overAt, setOverAt] = useState<string>();
@@ -26,10 +29,11 @@ export function LoginReason() {
       form.removeEventListener("submit", end);
     };
   }, [isShown, key]);
-  if (!isShown) return null;
+  if (!isShown) return <span hidden data-login="" />;
   return (
     <output
       ref={place}
+      data-login=""
       className="flex items-start gap-2.5 rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium"
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />

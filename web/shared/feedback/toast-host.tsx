@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { toast as sonner, Toaster as SonnerToaster } from "sonner";
 import { usePageLanguage } from "#shared/ui/language.ts";
 import { uiTexts } from "#shared/ui/texts.ts";
-import { measurePage, TOAST_GAP, toastBottom, visiblePart } from "./toast-place.ts";
+import { measurePage, TOAST_GAP, type ToastPlace, toastPlace, visiblePart } from "./toast-place.ts";
 import { presentToasts, type ToastMessage } from "./toast.ts";
 
 const DURATION_MS = { success: 5000, info: 5000, error: 8000 } as const;
@@ -18,45 +18,50 @@ const ICONS = {
 const SETTLED_MS = 50;
 /** Space between two toasts, in pixels. */
 const GAP = 10;
-/** Below this width, in pixels, a toast is as wide as the screen. The library sonner has the same limit. */
+/** Up to this width of the screen, in pixels, the library sonner lays toasts out as on a phone. */
 const PHONE_WIDTH = 600;
-/** The width of a toast on a larger screen, in pixels. */
-const WIDTH = 356;
-const SIDE = "1rem";
+
+/** The width of a toast: on a phone it leaves room at its right for a sign's button. */
+const WIDTH = "min(356px, calc(100vw - 88px))";
+
+/** A toast at a login is said and not drawn: the form holds the same words. */
+const AT_A_LOGIN = "body:has([data-login]) [data-sonner-toaster] { clip-path: inset(50%) }";
 
 /** Shows toasts in a polite live region. Only `<Toaster>` mounts it. */
 export function ToastHost() {
-  const host = useRef<HTMLElement>(null);
-  const bottom = useFreePlace(host);
+  const { left, bottom } = useFreePlace();
   const texts = uiTexts[usePageLanguage()];
   useEffect(() => presentToasts(show), []);
   return (
-    <SonnerToaster
-      ref={host}
-      position="bottom-right"
-      // Sonner's own style sheet would set a system font.
-      style={{ fontFamily: "inherit" }}
-      offset={{ bottom, right: SIDE }}
-      mobileOffset={{ bottom, left: SIDE, right: SIDE }}
-      containerAriaLabel={texts.notifications}
-      icons={ICONS}
-      expand
-      visibleToasts={3}
-      gap={GAP}
-      toastOptions={{
-        unstyled: true,
-        closeButtonAriaLabel: texts.close,
-        classNames: {
-          // The list of toasts lets presses through to the page below it.
-          toast:
-            "pointer-events-none! [&_button]:pointer-events-auto flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface px-4 py-3.5 text-ink shadow-floating",
-          icon: "mt-0.5 shrink-0",
-          content: "min-w-0 flex-1",
-          title: "font-semibold",
-          description: "text-ink-soft",
-        },
-      }}
-    />
+    <>
+      <style>{AT_A_LOGIN}</style>
+      <SonnerToaster
+        position="bottom-left"
+        // Sonner's own style sheet would set a system font.
+        style={{ fontFamily: "inherit" }}
+        offset={{ bottom, left }}
+        mobileOffset={{ bottom, left, right: left }}
+        containerAriaLabel={texts.notifications}
+        icons={ICONS}
+        expand
+        visibleToasts={3}
+        gap={GAP}
+        toastOptions={{
+          unstyled: true,
+          style: { width: WIDTH },
+          closeButtonAriaLabel: texts.close,
+          classNames: {
+            // The list of toasts lets presses through to the page below it. On a phone two lines of a toast fit a bar.
+            toast:
+              "pointer-events-none! [&_button]:pointer-events-auto flex items-start gap-3 rounded-card border border-line-strong bg-surface px-4 py-2 leading-tight text-ink shadow-floating",
+            icon: "shrink-0",
+            content: "min-w-0 flex-1",
+            title: "font-semibold",
+            description: "text-ink-soft",
+          },
+        }}
+      />
+    </>
   );
 }
 
@@ -92,42 +97,50 @@ function show(message: ToastMessage) {
 }
 
 /**
- * The distance of the toasts from the bottom, in pixels. It is computed again when the toasts or the page change, and when a heading or a
- * field gets the focus.
+ * The place of the toasts, with `bottom` as the distance from the window's bottom. It is computed again when the toasts or the page change,
+ * after a scroll, and when a heading or a field gets the focus.
  */
-function useFreePlace(host: RefObject<HTMLElement | null>): number {
-  const [bottom, setBottom] = useState(TOAST_GAP);
+function useFreePlace(): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>(CORNER);
   useEffect(() => {
     let next: ReturnType<typeof setTimeout> | undefined;
     // All changes of a moment are handled once, after the layout. An earlier measurement would lay 500 rows out twice.
-    const place = () => {
+    const handleChange = () => {
       next ??= setTimeout(() => {
         next = undefined;
-        setBottom(freePlace());
+        const { left, bottom } = freePlace();
+        setPlace((before) => (before.left === left && before.bottom === bottom ? before : { left, bottom }));
       }, SETTLED_MS);
     };
-    const toasts = new MutationObserver(place);
-    if (host.current !== null) toasts.observe(host.current, { childList: true, subtree: true });
-    const page = new ResizeObserver(place);
+    const contents = new MutationObserver(handleChange);
+    contents.observe(document.body, { childList: true, subtree: true });
+    const page = new ResizeObserver(handleChange);
     page.observe(document.body);
-    window.visualViewport?.addEventListener("resize", place);
-    document.addEventListener("focusin", place);
+    window.visualViewport?.addEventListener("resize", handleChange);
+    document.addEventListener("focusin", handleChange);
+    document.addEventListener("scrollend", handleChange);
     return () => {
       clearTimeout(next);
-      toasts.disconnect();
+      contents.disconnect();
       page.disconnect();
-      window.visualViewport?.removeEventListener("resize", place);
-      document.removeEventListener("focusin", place);
+      window.visualViewport?.removeEventListener("resize", handleChange);
+      document.removeEventListener("focusin", handleChange);
+      document.removeEventListener("scrollend", handleChange);
     };
-  }, [host]);
-  return bottom;
+  }, []);
+  return place;
 }
 
-function freePlace(): number {
-  const heights = [...document.querySelectorAll("[data-sonner-toast]")].map((toast) => toast.clientHeight + GAP);
-  if (heights.length === 0) return TOAST_GAP;
-  const height = heights.reduce((sum, one) => sum + one, -GAP);
-  const { clientWidth: width } = document.documentElement;
-  const left = width < PHONE_WIDTH ? TOAST_GAP : width - TOAST_GAP - WIDTH;
-  return window.innerHeight - toastBottom({ height, left, right: width - TOAST_GAP }, visiblePart(), measurePage());
+const CORNER: ToastPlace = { left: TOAST_GAP, bottom: TOAST_GAP };
+
+function freePlace(): ToastPlace {
+  const toasts = [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")];
+  if (toasts.length === 0) return CORNER;
+  const height = toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight + GAP, -GAP);
+  const width = Math.max(...toasts.map(({ offsetWidth }) => offsetWidth));
+  const { clientWidth: screen } = document.documentElement;
+  const right = screen - TOAST_GAP - width;
+  const lefts = screen <= PHONE_WIDTH ? [TOAST_GAP] : [TOAST_GAP, right];
+  const { left, bottom } = toastPlace({ width, height }, lefts, visiblePart(), measurePage());
+  return { left, bottom: window.innerHeight - bottom };
 }

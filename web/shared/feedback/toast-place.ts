@@ -1,58 +1,89 @@
-/** Computes where toasts stand: at the bottom, or higher where they would cover a heading or a field. */
+/** Computes where toasts stand: at the lower left where the page is empty, and on a full page over the screen's title. */
 
 export type Box = { top: number; bottom: number; left: number; right: number };
 
-/** Boxes on the page: toasts must not cover `kept`, and leave `wanted` free where there is room. */
-export type PageBoxes = { kept: readonly Box[]; wanted: readonly Box[] };
+/** The place of toasts: their left edge and their bottom edge, in pixels of the window. */
+export type ToastPlace = { left: number; bottom: number };
+
+/** Boxes on the page, those first that toasts must leave free longest. */
+export type PageBoxes = {
+  /** Fields, headings of parts, results and times left. */
+  kept: readonly Box[];
+  /** Buttons and links. */
+  pressed: readonly Box[];
+  /** Texts and pictures. */
+  read: readonly Box[];
+  /** The texts of the sign on top: the screen's title. */
+  title: readonly Box[];
+};
 
 /** Space between a toast and the boxes it avoids, in pixels. */
 export const TOAST_GAP = 16;
 
 /**
- * The lowest bottom edge for toasts of `room.height`, between `room.left` and `room.right`, within the `visible` part of the page. Where no
- * place is free, it is the bottom.
+ * The lowest place for toasts of this `size` within the `visible` part of the page, at one of the left edges `lefts`, of which earlier ones
+ * are better. It covers nothing; else the title alone; else texts, but nothing that is pressed; else buttons; else it is the lowest.
  */
-export function toastBottom(
-  room: { height: number; left: number; right: number },
+export function toastPlace(
+  size: { width: number; height: number },
+  lefts: readonly number[],
   visible: { top: number; bottom: number },
-  { kept, wanted }: PageBoxes,
-): number {
+  { kept, pressed, read, title }: PageBoxes,
+): ToastPlace {
   const lowest = visible.bottom - TOAST_GAP;
-  const beside = ({ left, right }: Box) => left < room.right && right > room.left;
-  const inTheWay = (bottom: number) => (box: Box) =>
-    beside(box) && box.top < bottom && box.bottom > bottom - room.height;
-  const places = [lowest, ...[...kept, ...wanted].map(({ top }) => top - TOAST_GAP / 2)]
-    .filter((bottom) => bottom <= lowest && bottom - room.height >= visible.top)
-    .toSorted((one, other) => other - one);
-  const middle = (visible.top + visible.bottom) / 2;
-  const isFree = (bottom: number) => ![...kept, ...wanted].some(inTheWay(bottom));
-  return (
-    places.find((bottom) => bottom - room.height >= middle && isFree(bottom)) ??
-    places.find(isFree) ??
-    places.find((bottom) => !kept.some(inTheWay(bottom))) ??
-    lowest
-  );
+  const places = [lowest, ...[kept, pressed, read, title].flat().map(({ top }) => top - TOAST_GAP / 2)]
+    .filter((bottom) => bottom <= lowest && bottom - size.height >= visible.top)
+    .toSorted((one, other) => other - one)
+    .flatMap((bottom) => lefts.map((left) => ({ left, bottom })));
+  const covers =
+    ({ left, bottom }: ToastPlace) =>
+    (box: Box) =>
+      box.left < left + size.width && box.right > left && box.top < bottom && box.bottom > bottom - size.height;
+  for (const avoided of [[kept, pressed, read, title], [kept, pressed, read], [kept, pressed], [kept]]) {
+    const boxes = avoided.flat();
+    const place = places.find((each) => !boxes.some(covers(each)));
+    if (place !== undefined) return place;
+  }
+  return { left: lefts[0] ?? TOAST_GAP, bottom: lowest };
 }
 
 /** Elements that people read at once or type into. A result is an `output` element. */
-const HEADINGS_AND_FIELDS =
-  "h1, h2, h3, output, input:not([type=hidden]), textarea, select, [role=slider], [role=combobox]";
-const CONTROLS = "button, a[href]";
+const KEPT =
+  "main h1, h2, h3, output, [role=alert], [role=timer], input:not([type=hidden]), textarea, select, [role=slider], [role=combobox]";
+const CONTROLS = "button, a[href], summary";
+const PICTURES = "img, video, canvas, meter, svg[role=img]";
+
+/** A page with more elements of a kind than this is not measured whole, because that would take longer than a frame. */
+const MOST = 1500;
+
+const isOnSign = (element: Element) => element.closest(".road-sign") !== null;
 
 /** The boxes on the page now. Behind an open dialog nothing can be read or pressed, so only the dialog counts. */
 export function measurePage(): PageBoxes {
   const dialog = document.querySelector("[role=dialog], [role=alertdialog]");
-  if (dialog !== null) return { kept: [dialog.getBoundingClientRect()], wanted: [] };
-  return { kept: boxesOf(HEADINGS_AND_FIELDS), wanted: boxesOf(CONTROLS) };
+  const root = dialog ?? document.body;
+  const texts = [...textsIn(root), ...root.querySelectorAll(PICTURES)];
+  return {
+    kept: boxesOf(root.querySelectorAll(KEPT)),
+    pressed: boxesOf(root.querySelectorAll(CONTROLS)),
+    read: boxesOf([...(dialog === null ? [] : [dialog]), ...texts.filter((text) => !isOnSign(text))]),
+    title: boxesOf(texts.filter(isOnSign)),
+  };
 }
 
-/** A page with more elements than this is not measured, because that would take longer than a frame. */
-const MOST = 1500;
+/** The elements that hold a text themselves. */
+function textsIn(root: Element): Set<Element> {
+  const found = new Set<Element>();
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null && found.size < MOST; text = texts.nextNode()) {
+    if (text.parentElement !== null && text.textContent?.trim() !== "") found.add(text.parentElement);
+  }
+  return found;
+}
 
-function boxesOf(selector: string): Box[] {
-  const found = document.querySelectorAll(selector);
-  if (found.length > MOST) return [];
-  return [...found]
+function boxesOf(elements: Iterable<Element>): Box[] {
+  return [...elements]
+    .slice(0, MOST)
     .filter((element) => element.closest("[data-sonner-toaster]") === null)
     .map((element) => element.getBoundingClientRect())
     .filter(({ top, bottom, width }) => width > 1 && bottom > 0 && top < window.innerHeight);

@@ -3,6 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { useLanguage } from "#shared/ui/language.ts";
 import { uiTexts } from "#shared/ui/texts.ts";
+import { Words } from "#shared/ui/words.tsx";
 
 /** The props that `useForm().field(name)` gives to a field; a field without a form needs the same. */
 export type FieldBinding<Value> = {
@@ -85,7 +86,7 @@ export function Field({ label, hint, optional = false, error, children, ...props
     <div className={clsx("min-w-0", props.className)}>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <label id={ids.label} htmlFor={id} className="min-w-0 font-semibold">
-          {label}
+          <Words text={label} />
         </label>
         {note !== undefined && (
           <span id={ids.note} className="text-sm text-ink-soft">

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
+import { Words } from "./words.tsx";
 
 /** A raised surface. `as` is the element: for a section or article the caller gives a name (aria-labelledby). */
 export function Card({
@@ -28,7 +29,7 @@ export function CardHeader(props: {
     <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
         <Heading id={props.id} className="text-xl font-bold">
-          {props.title}
+          <Words text={props.title} />
         </Heading>
         {props.description !== undefined && <div className="mt-1 text-ink-soft">{props.description}</div>}
       </div>

@@ -6,6 +6,7 @@ import { Button } from "./button.tsx";
 import { useFocusReturn } from "./focus-return.ts";
 import { type Language, LanguageContext, useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
+import { Words } from "./words.tsx";
 
 export type DialogProps = {
   open: boolean;
@@ -42,7 +43,9 @@ export function Dialog({ width = "narrow", ...props }: DialogProps) {
               WIDTHS[width],
             )}
           >
-            <Radix.Title className="pr-12 text-xl font-bold sm:text-2xl">{props.title}</Radix.Title>
+            <Radix.Title className="pr-12 text-xl font-bold sm:text-2xl">
+              <Words text={props.title} />
+            </Radix.Title>
             <Radix.Description className={props.hideDescription === true ? "sr-only" : "mt-1 text-ink-soft"}>
               {props.description}
             </Radix.Description>

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "./button.tsx";
 import { type Language, LanguageContext, useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { Words } from "./words.tsx";
 
 /** The h1, which takes the focus after a change of screen. */
 export type Heading = RefObject<HTMLHeadingElement | null>;
@@ -96,7 +97,7 @@ function Sign({ title, heading, description, back, actions }: SignProps) {
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-5">
         <div className="min-w-0">
           <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
-            {title}
+            <Words text={title} />
           </h1>
           {description !== undefined && <div className="mt-1.5 max-w-prose text-ink-soft">{description}</div>}
         </div>

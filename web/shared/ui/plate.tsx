@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { readablePlate } from "#contract/plate.ts";
 
 const SIZES = {
   small: "min-h-8 text-[min(1.125rem,7vw)]",
@@ -7,13 +8,14 @@ const SIZES = {
 } as const;
 
 type PlateProps = {
+  /** The plate as it was typed or read. */
   value: string;
   /** A named size that grows with the reader's text; or fixed heights of plate and letters in pixels, for paper. */
   size?: keyof typeof SIZES | { minHeight: number; fontSize: number };
 };
 
-/** The ordinary Swedish form of a plate. */
-const SWEDISH = /^[A-Z]{3} ?\d\d[\dA-Z]$/i;
+/** The ordinary Swedish form of a readable plate. */
+const SWEDISH = /^[A-Z]{3} \d\d[\dA-Z]$/;
 
 /** A plate of at most so many characters stays on one line, however large the reader's text is. */
 const ONE_LINE = 8;
@@ -29,8 +31,12 @@ const signOf = (part: string, at: number) =>
     part
   );
 
-/** A number plate: black letters on white in both themes, with a blue band when it has the Swedish form. A long plate takes more lines. */
+/**
+ * A number plate as people read it (`ABC 123`): black letters on white in both themes, with a blue band when it has the Swedish form. A long
+ * plate takes more lines.
+ */
 export function Plate({ value, size = "normal" }: PlateProps) {
+  const plate = readablePlate(value);
   return (
     <span
       className={clsx(
@@ -39,7 +45,7 @@ export function Plate({ value, size = "normal" }: PlateProps) {
       )}
       style={typeof size === "string" ? undefined : size}
     >
-      {SWEDISH.test(value) && (
+      {SWEDISH.test(plate) && (
         <span
           aria-hidden="true"
           className="grid w-[0.8em] shrink-0 place-items-end justify-center bg-[#003a8c] pb-[0.2em] before:text-[0.42em] before:text-[#fff] before:content-['S']"
@@ -48,11 +54,11 @@ export function Plate({ value, size = "normal" }: PlateProps) {
       {/* The line is high enough for the ring of an Å. */}
       <span
         className={clsx(
-          "self-center px-[0.4em] py-[0.12em] tracking-[0.06em] uppercase tabular-nums",
-          value.length > ONE_LINE ? "wrap-anywhere" : "whitespace-nowrap",
+          "self-center px-[0.4em] py-[0.12em] tracking-[0.06em] tabular-nums",
+          plate.length > ONE_LINE ? "wrap-anywhere" : "whitespace-nowrap",
         )}
       >
-        {value.includes("0") ? value.split(/(0)/).map(signOf) : value}
+        {plate.includes("0") ? plate.split(/(0)/).map(signOf) : plate}
       </span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { Count } from "./count.tsx";
 
 type SegmentsProps<Value extends string> = {
   /** The name of the choice for screen readers. */
@@ -26,7 +27,7 @@ export function Segments<Value extends string>({ label, segments, value, onChang
           )}
         >
           {segment.label}
-          {segment.count !== undefined && <span className="font-normal text-ink-soft">{segment.count}</span>}
+          {segment.count !== undefined && <Count>{segment.count}</Count>}
         </button>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import * as Radix from "radix-ui/tabs";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
+import { Count } from "./count.tsx";
 
 /** A count: the number beside a tab's label, and words for screen readers. */
 type TabCount = { count: number; inWords: string };
@@ -9,6 +10,8 @@ export type Tab<Value extends string = string> = {
   value: Value;
   label: string;
   content: ReactNode;
+  /** A number behind the label, which is a part of the tab's name. */
+  number?: string | undefined;
   /** The count of waiting things, shown with a mark. The label stays the tab's whole name. */
   waiting?: TabCount | undefined;
   /** The count of things behind the tab; only screen readers speak it. */
@@ -74,17 +77,7 @@ export function Tabs<Value extends string>({
           onBlur={showRing}
           className={isUpright ? clsx(UPRIGHT_ENTRY, tab.value === value && UPRIGHT_CHOSEN) : FLAT_ENTRY}
         >
-          {tab.label}
-          {tab.waiting !== undefined && (
-            <span aria-hidden="true" className="ml-2 rounded-full bg-brand px-2 py-0.5 text-sm text-on-brand">
-              {tab.waiting.count}
-            </span>
-          )}
-          {tab.waiting === undefined && tab.count !== undefined && (
-            <span aria-hidden="true" className="ml-2 text-sm font-normal text-ink-soft tabular-nums">
-              {tab.count.count}
-            </span>
-          )}
+          <Name tab={tab} />
         </Radix.Trigger>
       ))}
     </Radix.List>
@@ -97,6 +90,31 @@ export function Tabs<Value extends string>({
     >
       {renderLayout(row, tabs.map(panelOf))}
     </Radix.Root>
+  );
+}
+
+/** The label of a tab with its numbers. */
+function Name({ tab }: { tab: Tab }) {
+  return (
+    <>
+      {tab.label}
+      {tab.number !== undefined && (
+        <>
+          {" "}
+          <Count>{tab.number}</Count>
+        </>
+      )}
+      {tab.waiting !== undefined && (
+        <span aria-hidden="true" className="ml-2 rounded-full bg-brand px-2 py-0.5 text-sm text-on-brand">
+          {tab.waiting.count}
+        </span>
+      )}
+      {tab.waiting === undefined && tab.count !== undefined && (
+        <span aria-hidden="true" className="ml-2 text-sm font-normal text-ink-soft tabular-nums">
+          {tab.count.count}
+        </span>
+      )}
+    </>
   );
 }
 

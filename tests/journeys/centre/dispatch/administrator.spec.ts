@@ -25,7 +25,7 @@ async function createOperator(page: Page): Promise<void> {
   await page.getByLabel("User ID").fill("op02");
   await page.getByLabel("Discord username").fill("op.lena");
   await create.click();
-  await expect(page.getByRole("heading", { name: "Operators (2)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Operators 2" })).toBeVisible();
   await expect(page.getByLabel("User ID")).toHaveValue("");
 }
 
@@ -36,7 +36,7 @@ test.describe("administrator dashboard", () => {
   // Spec 2 §7: attendant_deletion_logs, latest 50
   test("creates and deletes operators, who are logged @rights", async ({ page, browser, product, differences }) => {
     await logInAsDispatchAdmin(page);
-    await expect(page.getByRole("heading", { name: "Operators (1)" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Operators 1" })).toBeVisible();
     await expectAccessible(page);
     await createOperator(page);
     const [row] = await product.sql`
@@ -60,7 +60,7 @@ test.describe("administrator dashboard", () => {
 
     await page.getByRole("button", { name: "Delete op02" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByRole("heading", { name: "Operators (1)" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Operators 1" })).toBeVisible();
     expect(await product.sql`select 1 from project_attendants where user_id = 'op02'`).toEqual([]);
     const logged = await product.sql`
       select project_id, attendant_user_id, discord_username, deleted_by from attendant_deletion_logs`;

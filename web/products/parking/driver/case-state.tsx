@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { readablePlate } from "#contract/plate.ts";
 import type { DriverCase } from "#data/fines/look-up.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Card } from "#shared/ui/card.tsx";
@@ -19,7 +18,7 @@ export function CaseState({ found, today, children }: CaseStateProps) {
   const reference = isPayable(found) ? pay.reference : facts.caseNumber;
   return (
     <Card>
-      <Plate value={readablePlate(found.plate)} />
+      <Plate value={found.plate} />
       <p className="mt-4 text-xl font-bold">{words.words[found.status]}</p>
       {found.objection !== null && (
         <p className="mt-1">{found.objection === "open" ? words.objectionOpen : words.objectionDecided}</p>

@@ -42,7 +42,7 @@ export function ReadOne({ onPlate, onCorrect, onClose }: ReadOneProps) {
     <CameraView
       {...{ state, video, camera, onClose }}
       onFetch={fetchIt}
-      over={shown !== undefined && <Plate value={readablePlate(withDoubts(shown))} size="large" />}
+      over={shown !== undefined && <Plate value={withDoubts(shown)} size="large" />}
     >
       {reader !== undefined && (
         <p aria-live="polite" className="min-h-7 text-lg font-semibold">

@@ -51,7 +51,7 @@ export function WalkRow({ ask, onShow, onClose }: WalkRowProps) {
     <CameraView
       {...{ state, video, camera, onClose }}
       onFetch={fetchIt}
-      over={shown && <Plate value={readablePlate(withDoubts(shown.reading))} />}
+      over={shown && <Plate value={withDoubts(shown.reading)} />}
     >
       <p aria-live="polite" className="min-h-7 text-lg font-semibold">
         {hint ?? (reader === undefined ? "" : texts.aim)}
@@ -135,7 +135,7 @@ function CarList({ cars }: { cars: readonly Car[] }) {
     <ol aria-label={texts.list} className="grid max-h-[40svh] gap-2 overflow-y-auto">
       {cars.map(({ agreed, checked, isAsked }) => (
         <li key={`${agreed.plate} ${checked?.id ?? ""}`} className="flex flex-wrap items-center gap-3">
-          <Plate value={readablePlate(agreed.plate)} size="small" />
+          <Plate value={agreed.plate} size="small" />
           <span className="font-bold">
             {checked === undefined ? (isAsked ? texts.failed : texts.asking) : answerWords(checked.answer, now).word}
           </span>

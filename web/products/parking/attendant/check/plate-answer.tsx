@@ -10,7 +10,6 @@ import {
   TimerOff,
 } from "lucide-react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
-import { readablePlate } from "#contract/plate.ts";
 import type { CheckOutcome } from "#contract/cases.ts";
 import type { PlateCheck as PlateAnswer } from "#data/plate_checks/mutations.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -101,7 +100,7 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
   return (
     <div style={style} className="grid min-h-[42svh] content-center gap-4 p-[min(1.25rem,5vw)] sm:min-h-56 lg:min-h-48">
       <span className="flex justify-center">
-        <Plate value={readablePlate(plate)} size="large" />
+        <Plate value={plate} size="large" />
       </span>
       <output className="grid justify-items-center gap-1 text-center">
         <Icon aria-hidden="true" className="size-[min(5rem,20vw)]" strokeWidth={2.5} />

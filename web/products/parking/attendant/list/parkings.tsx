@@ -27,7 +27,7 @@ const useRemoveParking = defineAction({
   mutation: useDeleteParking,
   thing: ({ parking }) => parking.id,
   ask: ({ parking }) => ({
-    title: boardTexts.parking.confirmTitle(parking.ref_number),
+    title: boardTexts.parking.confirmTitle(readablePlate(parking.ref_number)),
     description: boardTexts.parking.confirmText(parking.car_model, parking.street),
     confirmText: boardTexts.parking.confirm,
     danger: true,

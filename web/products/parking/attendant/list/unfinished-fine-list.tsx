@@ -1,3 +1,4 @@
+import { readablePlate } from "#contract/plate.ts";
 import { useEffect, useState } from "react";
 import type { Session } from "#session/store.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
@@ -24,7 +25,7 @@ export function UnfinishedFineList({ session, project }: { session: Session; pro
         >
           <span className="font-semibold">
             {fine.parkingId === undefined
-              ? draftEndTexts.report(fine.plate, fine.caseNumber)
+              ? draftEndTexts.report(readablePlate(fine.plate), fine.caseNumber)
               : draftEndTexts.fine(fine.caseNumber)}
           </span>
           {fine.parkingId === undefined ? (

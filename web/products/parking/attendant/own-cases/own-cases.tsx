@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { CASE_LIMITS } from "#contract/cases.ts";
-import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { type CaseEvent, type RecordedEvent, useRecordCaseEvent } from "#data/fines/mutations.ts";
 import { type Fine, fineQueries } from "#data/fines/queries.ts";
@@ -128,7 +127,7 @@ function CaseRow({ plate, number, state, about, isWaiting, children }: CaseRowPr
         <div className="relative flex min-h-[calc(4.5rem-1px)] flex-col justify-center gap-y-0.5 py-1 pr-11 pl-3">
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <span className="flex min-w-0">
-              <Plate value={readablePlate(plate)} size="small" />
+              <Plate value={plate} size="small" />
             </span>
             {state}
           </div>

@@ -1,3 +1,4 @@
+import { readablePlate } from "#contract/plate.ts";
 import { ArrowUp } from "lucide-react";
 import { Button } from "#shared/ui/button.tsx";
 import { boardTexts } from "./board-texts.ts";
@@ -7,7 +8,7 @@ import type { Arrivals } from "./use-arrivals.ts";
 export function ArrivalNotice({ newest, unseen }: Pick<Arrivals, "newest" | "unseen">) {
   return (
     <>
-      <output className="sr-only">{newest !== undefined && boardTexts.dashboard.arrived(newest)}</output>
+      <output className="sr-only">{newest !== undefined && boardTexts.dashboard.arrived(readablePlate(newest))}</output>
       {unseen > 0 && (
         <div className="pointer-events-none fixed inset-x-0 bottom-[calc(1.25rem+var(--lower-bar,0px))] z-40 flex justify-center">
           <Button

@@ -4,7 +4,7 @@ import { boardTexts } from "./board-texts.ts";
 import { ArrivalNotice } from "./arrival-notice.tsx";
 import { ParkingList } from "./parking-list.tsx";
 import { ParkingListHead } from "./parking-row.tsx";
-import { HitCount, SearchField } from "./search-field.tsx";
+import { BoardSearch, HitCount } from "./board-search.tsx";
 import { BoardViewChoice } from "./board-view.tsx";
 import type { BoardState } from "./use-board.ts";
 
@@ -24,7 +24,7 @@ type BoardProps = {
 /** The search, the choice of parkings, and their list, for attendants and admins. The list is a table where it has the room. */
 export function Board({ board, className, hidesLabel = false, beside, noHits, renderActions }: BoardProps) {
   const { project, search, shown, setShown, arrivals, query, hits } = board;
-  const field = <SearchField search={search} hidesLabel={hidesLabel} />;
+  const field = <BoardSearch search={search} hidesLabel={hidesLabel} />;
   return (
     <>
       <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import { Fragment, type ReactNode } from "react";
-import { readablePlate } from "#contract/plate.ts";
 import type { Parking } from "#data/parkings/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { stateMark } from "#shared/ui/badge.tsx";
@@ -63,7 +62,7 @@ export function ParkingRow({ parking, status, now, isOpen, onToggle, isNew = fal
       >
         <div className={LINE}>
           <h2 className="flex min-w-0 @2xl:col-start-1 @2xl:row-span-2 @2xl:row-start-1 @2xl:self-center">
-            <Plate value={readablePlate(parking.ref_number)} size="small" />
+            <Plate value={parking.ref_number} size="small" />
           </h2>
           <span
             className={clsx(

@@ -22,7 +22,7 @@ export function NoticeGaps({ project, isAtSettings = false }: NoticeGapsProps) {
   const missing = texts.missing(gaps.map((gap) => texts.names[gap]).join(", "));
   const atServer = gaps.includes("address") ? [texts.atServer] : [];
   return (
-    <output className="mb-4 block rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
+    <output className="notice-gaps mb-4 block rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
       {[
         ...(isOwnProfile("hardened") ? [texts.refused] : []),
         missing,

@@ -43,9 +43,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5 md:grid-cols-[8rem_1fr_11.5rem] md:items-center"
     >
       <div className="flex flex-wrap items-center justify-between gap-3 md:grid md:justify-items-start md:gap-2">
-        <h2 className="min-w-0">
-          <Plate value={plate} size="small" />
-        </h2>
+        <h2 className="min-w-0">{plate === row.ref_number ? <Plate value={plate} size="small" /> : plate}</h2>
         <Badge tone={isRemoved ? "danger" : "success"}>{isRemoved ? texts.removed : texts.active}</Badge>
       </div>
       <dl className="grid two-columns gap-x-6 gap-y-1.5 lg:grid-cols-[1fr_0.7fr_1.2fr_1fr]">

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { readablePlate } from "#contract/plate.ts";
 import type { ListedCase } from "#data/fines/queries.ts";
 import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import { paths } from "#shared/paths.ts";
@@ -15,7 +14,7 @@ type CaseHeadProps = {
 export function CaseHead({ fine, project }: CaseHeadProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4">
-      <Plate value={readablePlate(fine.plate)} size="small" />
+      <Plate value={fine.plate} size="small" />
       <h2 className="font-bold tabular-nums">
         <Link
           to={paths.cases(project, fine.case_number)}

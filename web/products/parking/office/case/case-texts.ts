@@ -26,7 +26,6 @@ export const caseTexts = {
       refund: "Att återbetala",
       expiring: "Preskriberas snart",
     } satisfies Record<CaseList, string>,
-    withCount: (name: string, count: string) => `${name} (${count})`,
     label: "Ärendelista",
     search: "Ärendenummer eller registreringsnummer",
     searchHint: "Hela numret, skrivet på vilket sätt som helst",
@@ -60,7 +59,6 @@ export const caseTexts = {
 
   filter: {
     title: "Filter",
-    titleOf: (count: number) => `Filter (${count})`,
     label: "Filtrera ärenden",
     from: "Utfärdade från",
     to: "Utfärdade till",

@@ -45,7 +45,7 @@ export function FineFacts({ fine }: { fine: WholeCase }) {
     <Section title={texts.fine}>
       <Facts>
         <Fact name={texts.plate}>
-          <Plate value={readablePlate(fine.plate)} size="small" />
+          <Plate value={fine.plate} size="small" />
         </Fact>
         <Fact name={texts.carModel}>{formatOptional(fine.car_model)}</Fact>
         <Fact name={texts.carColor}>{formatOptional(fine.car_color)}</Fact>

@@ -76,7 +76,7 @@ export function SnapshotPart({ fine }: { fine: WholeCase }) {
   return (
     <Section title={texts.snapshot}>
       <div className="mb-3">
-        <Plate value={readablePlate(fine.plate)} size="small" />
+        <Plate value={fine.plate} size="small" />
       </div>
       <Facts>
         <Fact name={page.violation} wide>

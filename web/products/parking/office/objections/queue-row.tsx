@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { readablePlate } from "#contract/plate.ts";
 import type { QueuedObjection, QueueScope } from "#data/objections/queue.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -23,7 +22,7 @@ export function QueueRow({ objection, scope, now }: QueueRowProps) {
       className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Plate value={readablePlate(objection.plate)} size="small" />
+        <Plate value={objection.plate} size="small" />
         <h2 className="font-bold tabular-nums">
           <Link to={deskAddress(scope.project, scope.whose, caseNumber)} className="inline-flex min-h-11 items-center">
             {caseNumber}

@@ -8,7 +8,6 @@ import { type Placing, usePlacePayment } from "#data/payments/mutations.ts";
 import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { useQuery } from "#data/use-query.ts";
-import { readablePlate } from "#contract/plate.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
@@ -138,7 +137,7 @@ function FoundCase({ fine, isChosen, onAdd }: { fine: ListedCase; isChosen: bool
   const left = leftOre(fine);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line px-4 py-2">
-      <Plate value={readablePlate(fine.plate)} size="small" />
+      <Plate value={fine.plate} size="small" />
       <span className="font-bold tabular-nums">{fine.case_number}</span>
       <CaseStatusBadges status={fine.status} mustBeReviewed={false} />
       <span className="text-sm">{left < 0 ? texts.tooMuch(formatOre(-left)) : texts.left(formatOre(left))}</span>

@@ -10,9 +10,9 @@ export const importTexts = {
   preview: "Förhandsvisning",
   summary: (right: string, all: string) => `${right} av ${all} ${all === "1" ? "rad" : "rader"} läggs till.`,
   none: "Ingen rad kan läggas till.",
-  wrong: (count: string) => `Fel i filen (${count}): läggs inte till`,
-  double: (count: string) => `Har redan tillstånd (${count})`,
-  right: (count: string) => `Läggs till (${count})`,
+  wrong: (count: string) => `Fel i filen, läggs inte till: ${count}`,
+  double: (count: string) => `Har redan tillstånd: ${count}`,
+  right: (count: string) => `Läggs till: ${count}`,
   unread: (names: string) =>
     `De här kolumnerna känns inte igen och läses inte: ${names}. Döp om dem till namnen ovan, eller läs in utan dem. Utan sista dag gäller ett tillstånd tills vidare.`,
   withoutColumns: "Läs in utan de kolumnerna",

@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from "react";
-import { TextField } from "#shared/form/text-field.tsx";
+import { SearchField } from "#shared/form/search-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { useDraftOf } from "./use-draft-of.ts";
 
@@ -28,18 +28,13 @@ export function TermSearch({ term, onSearch, words: texts }: TermSearchProps) {
         onSubmit={handleSubmit}
         className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-1.5"
       >
-        <TextField
-          type="search"
+        <SearchField
           label={texts.search}
           describedBy={hint}
           value={typed}
           onChange={setTyped}
           maxLength={50}
-          autoComplete="off"
           autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="search"
         />
         <div className="flex gap-2">
           <Button type="submit" variant="primary">

@@ -73,9 +73,12 @@ function State({ parking, now }: { parking: ReceiptParking; now: number }) {
   return (
     <Card className="grid justify-items-stretch gap-3">
       <div>
-        <Plate value={readablePlate(parking.ref_number)} size="large" />
+        <Plate value={parking.ref_number} size="large" />
       </div>
-      <p className={clsx("mt-1 tabular-nums", isOver ? `order-1 ${SMALL}` : HUGE)}>{time}</p>
+      {/* A timer is spoken when it is asked for. Toasts leave it free. */}
+      <p role="timer" className={clsx("mt-1 tabular-nums", isOver ? `order-1 ${SMALL}` : HUGE)}>
+        {time}
+      </p>
       {state === "running" && <TimeLeft {...{ parking, now }} told={time} />}
       <output className={clsx("block tabular-nums", isOver ? "text-3xl font-extrabold" : SMALL)}>
         <WholeDay text={told} />

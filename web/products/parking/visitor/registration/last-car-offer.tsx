@@ -1,3 +1,4 @@
+import { readablePlate } from "#contract/plate.ts";
 import { Car, X } from "lucide-react";
 import type { FormState } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -24,7 +25,7 @@ export function LastCarOffer({ form }: { form: FormState<Registration> }) {
       </div>
       <Button size="small" variant="primary" onClick={() => takeOver(car)}>
         <Car aria-hidden="true" />
-        {labels.sameCar(car.ref_number)}
+        {labels.sameCar(readablePlate(car.ref_number))}
       </Button>
       <Button
         size="icon"

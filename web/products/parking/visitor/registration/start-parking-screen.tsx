@@ -2,7 +2,6 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
-import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useSite } from "#data/main_page_sites/use-site.ts";
 import { useInsertParking } from "#data/parkings/mutations.ts";
@@ -128,7 +127,7 @@ function sayAtEnd(error: unknown): never {
 function Registered({ plate, typed, today }: { plate: string; typed: Registration; today: string }) {
   return (
     <output className="grid justify-items-start gap-4">
-      <Plate value={readablePlate(plate)} size="large" />
+      <Plate value={plate} size="large" />
       <span className="text-[2rem] leading-tight font-extrabold tabular-nums">
         {registrationTexts.until(sayMoment(typed.end_date, typed.end_time, today))}
       </span>

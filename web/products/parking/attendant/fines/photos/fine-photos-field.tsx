@@ -59,13 +59,14 @@ export function FinePhotosField({ photos, disabled }: { photos: FinePhotos; disa
 
 function PhotoRow({ photo, photos, number }: { photo: TakenPhoto; photos: FinePhotos; number: number }) {
   return (
-    <li className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3">
+    <li className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2">
       <img
         src={photo.address}
         alt={texts.photo(number)}
         className="aspect-4/3 w-full rounded-control border border-line object-cover"
       />
-      <fieldset aria-label={texts.category(number)} className="flex min-w-0 flex-wrap gap-1.5">
+      {/* On a phone the subjects stand in a row of their own below the photo (pinned.css). */}
+      <fieldset aria-label={texts.category(number)} className="photo-subjects flex min-w-0 flex-wrap gap-1.5">
         {CATEGORIES.map(([category, label]) => (
           <Button
             key={category}

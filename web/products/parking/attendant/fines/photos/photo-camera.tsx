@@ -74,7 +74,7 @@ function OpenCamera({ photos, onClose, otherwise, onFull }: PhotoCameraProps & {
         muted
         aria-hidden="true"
         onLoadedData={() => setHasPicture(true)}
-        className="h-[36svh] min-h-40 w-full rounded-control bg-black object-cover"
+        className="camera-picture h-[36svh] min-h-40 w-full rounded-control bg-black object-cover"
       />
       <div className="flex flex-wrap gap-3">
         <Button

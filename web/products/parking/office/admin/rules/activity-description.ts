@@ -1,3 +1,4 @@
+import { readablePlate } from "#contract/plate.ts";
 import type { Json } from "#data/database.gen.ts";
 
 type Entry = { action: string; page_url: string; additional_data: Json | null };
@@ -34,7 +35,7 @@ const document = (pageUrl: string) => (pageUrl.endsWith("/create-report") ? "rap
 
 const named = (text: string, name: string) => (name === "" ? text : `${text} ${name}`);
 const searched = (text: string, search: string) => (search === "" ? text : `${text} för sökningen ”${search}”`);
-const parking = (text: string, facts: Facts) => named(`${text} parkeringen`, facts("ref_number"));
+const parking = (text: string, facts: Facts) => named(`${text} parkeringen`, readablePlate(facts("ref_number")));
 
 const DESCRIPTIONS: Record<string, (facts: Facts, pageUrl: string) => string> = {
   page_visit: (_facts, pageUrl) => `Öppnade ${pageName(pageUrl)}`,
@@ -54,7 +55,9 @@ const DESCRIPTIONS: Record<string, (facts: Facts, pageUrl: string) => string> = 
   click_create_report: () => "Gick till egen rapport",
   navigate_to_shift_registration: () => "Gick till skiftregistreringen",
   navigate_to_generate_ticket: (facts) =>
-    facts("ref_number") === "" ? "Gick till parkeringsbot" : `Gick till parkeringsbot för ${facts("ref_number")}`,
+    facts("ref_number") === ""
+      ? "Gick till parkeringsbot"
+      : `Gick till parkeringsbot för ${readablePlate(facts("ref_number"))}`,
 
   ticket_form_change: (_facts, pageUrl) => `Ändrade i ${document(pageUrl)}`,
   ticket_amount_change: (facts) =>

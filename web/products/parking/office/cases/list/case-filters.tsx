@@ -6,6 +6,7 @@ import { violationQueries } from "#data/violations/queries.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
+import { Count } from "#shared/ui/count.tsx";
 import { useDraftOf } from "../../shell/use-draft-of.ts";
 import { caseTexts } from "../../case/case-texts.ts";
 import { countOf } from "../rules/case-filter.ts";
@@ -21,7 +22,8 @@ export function CaseFilters({ project, filter, onFilter }: Props) {
   return (
     <details className="min-w-0 grow open:w-full">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-        {count === 0 ? texts.title : texts.titleOf(count)}
+        {texts.title}
+        {count > 0 && <Count>&nbsp;{count}</Count>}
       </summary>
       <Fields project={project} filter={filter} onFilter={onFilter} />
     </details>

@@ -11,6 +11,7 @@ import { LiveState } from "#session/live-state.tsx";
 import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
+import { Count } from "#shared/ui/count.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
@@ -62,7 +63,7 @@ export function CaseList({ project }: { project: string }) {
           onChange={setOpen}
           tabs={CASE_LISTS.map((list) => ({
             value: list,
-            label: nameOf(list),
+            ...nameOf(list),
             content: <List project={project} list={list} search={search} filter={filter} />,
           }))}
           renderLayout={(row, panel) => (
@@ -72,7 +73,11 @@ export function CaseList({ project }: { project: string }) {
                 <div className="flex min-w-0 flex-[1_1_20rem] [&_form>p]:sr-only [&_label]:w-max [&_label]:shrink-0 [&_label]:max-w-[calc(100vw-2rem)]">
                   <TermSearch term={search} onSearch={keepSearch} words={texts} />
                 </div>
-                {!isWide && <Fold title={nameOf(open)}>{row}</Fold>}
+                {!isWide && (
+                  <Fold title={nameOf(open).label} count={nameOf(open).number}>
+                    {row}
+                  </Fold>
+                )}
                 <CaseFilters project={project} filter={filter} onFilter={setFilter} />
                 <Fold title={texts.ways}>
                   <Ways project={project}>{!isWide && exporter}</Ways>
@@ -92,10 +97,13 @@ export function CaseList({ project }: { project: string }) {
 }
 
 /** Parts that are folded behind their title; open, they take the whole row. */
-function Fold({ title, children }: { title: string; children: ReactNode }) {
+function Fold({ title, count, children }: { title: string; count?: string | undefined; children: ReactNode }) {
   return (
     <details className="min-w-0 open:w-full">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">{title}</summary>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
+        {title}
+        {count !== undefined && <Count>&nbsp;{count}</Count>}
+      </summary>
       <div className="pb-2">{children}</div>
     </details>
   );

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Link } from "react-router";
-import { readablePlate } from "#contract/plate.ts";
 import { type CaseList, type CaseSort, leftOre } from "#data/fines/lists.ts";
 import type { ListedCase } from "#data/fines/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
@@ -96,7 +95,7 @@ export function CaseRow({ fine, project }: { fine: ListedCase; project: string }
         )}
       >
         <div className={LINE}>
-          <Plate value={readablePlate(fine.plate)} size="small" />
+          <Plate value={fine.plate} size="small" />
           <h2 className="font-bold tabular-nums @4xl:text-base">
             {/* The link covers its row. */}
             <Link

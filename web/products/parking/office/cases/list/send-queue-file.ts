@@ -1,3 +1,4 @@
+import { readablePlate } from "#contract/plate.ts";
 import type { ActingPerson } from "#data/acting.ts";
 import { messageOf } from "#data/data-error.ts";
 import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
@@ -66,7 +67,7 @@ export async function sendQueueFile(acting: ActingPerson, queue: QueueFile, proj
       result.sent += 1;
     } catch (error) {
       const { plate, number } = aboutOf(entry, queue.entries);
-      const about = [entryTexts.kinds[entry.kind], plate, number].filter(Boolean).join(" · ");
+      const about = [entryTexts.kinds[entry.kind], plate && readablePlate(plate), number].filter(Boolean).join(" · ");
       result.problems.push(`${about}: ${messageOf(error)}`);
     }
   }

@@ -25,9 +25,11 @@ test.each([
 test("the tabs count all cases, so they show no number under a search or filter", () => {
   const counts = Object.fromEntries(CASE_LISTS.map((list, at) => [list, at + 1])) as Record<CaseList, number>;
   const whole = { search: "", filter: NO_FILTER };
-  expect(listName("unpaid", counts, whole)).toBe("Obetalda (2)");
-  expect(listName("unpaid", "coming", whole)).toBe("Obetalda (…)");
-  expect(listName("unpaid", undefined, whole)).toBe("Obetalda");
-  expect(listName("unpaid", counts, { ...whole, search: "TAO98N" })).toBe("Obetalda");
-  expect(listName("unpaid", counts, { ...whole, filter: { ...NO_FILTER, attendant: "vakt01" } })).toBe("Obetalda");
+  expect(listName("unpaid", counts, whole)).toEqual({ label: "Obetalda", number: "2" });
+  expect(listName("unpaid", "coming", whole)).toEqual({ label: "Obetalda", number: "…" });
+  expect(listName("unpaid", undefined, whole)).toEqual({ label: "Obetalda" });
+  expect(listName("unpaid", counts, { ...whole, search: "TAO98N" })).toEqual({ label: "Obetalda" });
+  expect(listName("unpaid", counts, { ...whole, filter: { ...NO_FILTER, attendant: "vakt01" } })).toEqual({
+    label: "Obetalda",
+  });
 });

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import { readablePlate } from "#contract/plate.ts";
 import type { CaseWork, WaitingCase } from "#data/fines/letters.ts";
 import { formatOptional, toDateValue } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
@@ -54,7 +53,7 @@ function WaitingRow({ fine, project }: { fine: WaitingCase; project: string }) {
       )}
     >
       <div className={LINE}>
-        <Plate value={readablePlate(fine.plate)} size="small" />
+        <Plate value={fine.plate} size="small" />
         {/* The link covers its row. */}
         <Link
           to={paths.cases(project, fine.case_number)}

@@ -1,15 +1,14 @@
-import { TextField } from "#shared/form/text-field.tsx";
+import { SearchField } from "#shared/form/search-field.tsx";
 import { boardTexts } from "./board-texts.ts";
 import type { ParkingSearch } from "./use-parking-search.ts";
 
-type SearchFieldProps = { search: ParkingSearch; hidesLabel: boolean };
+type BoardSearchProps = { search: ParkingSearch; hidesLabel: boolean };
 
 /** The search field of the attendants' list; Escape clears it and leaves it. */
-export function SearchField({ search, hidesLabel }: SearchFieldProps) {
+export function BoardSearch({ search, hidesLabel }: BoardSearchProps) {
   return (
     <search id={search.fieldId} className="block max-w-xl">
-      <TextField
-        type="search"
+      <SearchField
         label={boardTexts.dashboard.searchField}
         placeholder={hidesLabel ? boardTexts.dashboard.searchIn : boardTexts.dashboard.searchHint}
         className={hidesLabel ? "[&>:first-child]:sr-only" : undefined}
@@ -21,11 +20,6 @@ export function SearchField({ search, hidesLabel }: SearchFieldProps) {
           event.currentTarget.blur();
         }}
         maxLength={200}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="search"
       />
     </search>
   );

@@ -1,0 +1,19 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Words } from "./words.tsx";
+
+afterEach(cleanup);
+
+// Spec rules §10: Long Swedish words
+test.each([
+  ["Parkeringsbot ZZK 41B", "Parkerings|bot ZZK 41B"],
+  ["Registreringsnummer", "Registrerings|nummer"],
+  ["Administratörsinloggning", "Administra|törs|inloggning"],
+  ["Kontrollera registreringsnumret", "Kontrollera registrerings|numret"],
+  ["Läs skylten", "Läs skylten"],
+])("%s breaks at its joints, and stays the same text", (text, joints) => {
+  const { container } = render(<Words text={text} />);
+  expect(container.textContent).toBe(text);
+  for (const joint of container.querySelectorAll(".joint")) joint.textContent = "|";
+  expect(container.textContent).toBe(joints);
+});

@@ -1,0 +1,17 @@
+/** Ends of first parts of the product's compounds; a line may break behind them, before at least three letters. */
+const JOINT =
+  /(?<=ings|ions|törs|förs|kontakt|person|förfallo|förhands|else|över|upp|inställ|administra)(?=[a-zåäö]{3})/i;
+
+/** The style tells whoever computes a name that a joint is no gap. */
+const INLINE = { display: "inline" };
+
+/**
+ * A heading or a label whose long words break at their joints, with a hyphen, where a line is too short for them (base.css, `joint`). The text
+ * itself stays as it is, for names, searches and copies.
+ */
+export function Words({ text }: { text: string }) {
+  return text.split(JOINT).flatMap((part, place) =>
+    // oxlint-disable-next-line react/no-array-index-key -- a joint is known by its place alone
+    place === 0 ? [part] : [<span key={place} className="joint" style={INLINE} />, part],
+  );
+}
