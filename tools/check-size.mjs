@@ -17,7 +17,8 @@ const RECEIPT = ["app/screens.tsx", "products/parking/visitor/receipts/receipt-s
 const ATTENDANT = "products/parking/attendant/list/attendant-dashboard-screen.tsx";
 /**
  * Budgets. The attendant's first screen has the 162.5 KB that it had before checks, cases and the phone without a network, 15 KB for
- * those, and 0.7 KB for its bar, its table and its menu's button. `hardened` has 0.8 KB more: accounts, and the menu's way to the own one.
+ * those, 0.7 KB for its bar, its table and its menu's button, and 0.8 KB for the joints of long words and where a message may stand.
+ * `hardened` has 0.8 KB more: accounts, and the menu's way to the own one.
  */
 const BUDGET = {
   start: 110 * KB,
@@ -25,12 +26,12 @@ const BUDGET = {
   // registration and receipt, 0.3 for the attendants' list as a table, 0.6 for the office's frame and its tables, and 0.1 for the
   // joints of long words.
   styles: 13.8 * KB,
-  attendant: 179 * KB,
-  // Budgets of the driver's pages: some tenths of a KB more than today's 37.8 and 75.2. The names of chunks and the machine's zlib alone move a build
+  attendant: 180 * KB,
+  // Budgets of the driver's pages: some tenths of a KB more than today's 38 and 75.2. The names of chunks and the machine's zlib alone move a build
   // by some tens of bytes.
-  case: 38 * KB,
+  case: 38.3 * KB,
   caseOfKey: 75.4 * KB,
-  receipt: 37.6 * KB,
+  receipt: 37.9 * KB,
   chunk: 30 * KB,
 };
 /** Chunks that may be larger, by the piece of the source that they begin with; each is loaded after the first paint. */
