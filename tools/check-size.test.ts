@@ -74,7 +74,7 @@ test.each([
   ["styles", { styles: 14 }, "styles of /"],
   ["a screen's chunk", { screen: 31 }, "screen.js"],
   ["what an attendant waits for", { attendant: 29 }, "JavaScript before the attendant's first screen"],
-  ["what a driver waits for with a number", { driver: 18 }, "JavaScript beyond the start until /case is alive"],
+  ["what a driver waits for with a number", { driver: 18.4 }, "JavaScript beyond the start until /case is alive"],
   [
     "what a driver waits for with a QR code",
     { ofKey: 29.75 },
