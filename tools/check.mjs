@@ -103,21 +103,18 @@ export async function check() {
 
 /**
  * Runs a step, and its failed files of tests once more, alone. A file that passes then makes the step shaky, with the name and error of
- * what failed: a machine under load must not refuse a change, and nobody may overlook the fault. Takes the step and the file that
- * FAILURES_FILE names.
+ * what failed: a machine under load must not refuse a change, and nobody may overlook the fault. Takes the step, the file that
+ * FAILURES_FILE names, and where its output goes.
  */
-export async function askTwice(step, failuresFile) {
+export async function askTwice(step, failuresFile, output = "inherit") {
   const before = allFailures(failuresFile).length;
-  const first = await run(step);
+  const first = await run(step, output);
   const failures = allFailures(failuresFile).slice(before);
   const files = filesToAskAgain(failures);
   if (first.became !== FAILED || files.length === 0) return { ...first, failures };
   const [name, ...command] = step;
-  const again = await run([
-    `${name}, once more`,
-    ...command,
-    ...(command[0] === "playwright" ? ["--last-failed"] : files),
-  ]);
+  const named = command[0] === "playwright" ? ["--last-failed"] : files;
+  const again = await run([`${name}, once more`, ...command, ...named], output);
   const became = again.became === OK ? SHAKY : FAILED;
   return { name, became, seconds: first.seconds + again.seconds, failures };
 }

@@ -46,7 +46,7 @@ const FAILURE = {
 
 test("a file that passes once more alone makes the step shaky, and its failure is named", async () => {
   writeFileSync(join(folder, "one.test.mjs"), testOf("vitest", "later"));
-  expect(await askTwice(vitest(), join(folder, "failures"))).toMatchObject({
+  expect(await askTwice(vitest(), join(folder, "failures"), "pipe")).toMatchObject({
     became: "shaky",
     failures: [FAILURE],
   });
@@ -54,7 +54,7 @@ test("a file that passes once more alone makes the step shaky, and its failure i
 
 test("a file that fails twice fails the step", async () => {
   writeFileSync(join(folder, "one.test.mjs"), testOf("vitest", "never"));
-  expect(await askTwice(vitest(), join(folder, "failures"))).toMatchObject({
+  expect(await askTwice(vitest(), join(folder, "failures"), "pipe")).toMatchObject({
     became: "FAILED",
     failures: [FAILURE],
   });
@@ -63,7 +63,7 @@ test("a file that fails twice fails the step", async () => {
 test("journeys are asked once more too", async () => {
   writeFileSync(join(folder, "playwright.config.mjs"), `export default { reporter: [["${REPORTER}"]], workers: 1 };`);
   writeFileSync(join(folder, "one.spec.mjs"), testOf("@playwright/test", "later"));
-  const result = await askTwice(["journeys", "playwright", "test", "-c", folder], join(folder, "failures"));
+  const result = await askTwice(["journeys", "playwright", "test", "-c", folder], join(folder, "failures"), "pipe");
   expect(result).toMatchObject({ became: "shaky", failures: [FAILURE] });
 });
 

@@ -1,4 +1,5 @@
 // The dispatch administrator's dashboard: operators, the activity and deleted accounts.
+// @all: long lists, live rows and failures; the tests here without a tag and dispatch-screen.test ask the dashboard in `npm test`.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectReasonAtLogin, test } from "#tests/support/browser/browser.ts";
 import { holdLogin, loginsIn } from "#tests/support/browser/login.ts";

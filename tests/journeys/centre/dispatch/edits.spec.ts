@@ -1,4 +1,5 @@
 // Two people at one unit, and an edit that stays open: nothing typed is lost.
+// @all: two windows each; differences.test and dispatch-screen.test ask both rules in `npm test`.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
 import { openRoster, openWindow, edit, form, unitRow, keepUnits } from "#tests/support/journeys/dispatch-roster.ts";

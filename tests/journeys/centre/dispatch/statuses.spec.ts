@@ -1,4 +1,5 @@
 // Each status of a unit: set by two presses, counted, filtered, and shown on a wall.
+// @all: every status and the wall; roster.test, wall-size.test and roster.spec ask them in `npm test`.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { logInAsOperator } from "#tests/support/journeys/dispatch.ts";
 import { openRoster, edit, status, form, group, unitRow, keepUnits } from "#tests/support/journeys/dispatch-roster.ts";

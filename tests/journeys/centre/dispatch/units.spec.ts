@@ -1,4 +1,5 @@
 // The roster of units: by location, edited, added and deleted live, and what fails.
+// @all: live changes and failures; roster.spec and roster.test ask the roster in `npm test`.
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, pressUnlessHealed, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";

@@ -1,4 +1,5 @@
 // The main admin's dashboard: a new installation's way, users and stored passwords, and when they are fetched again.
+// @all: an empty and a crowded installation, and axe; backend/accounts/people asks the lists in `npm test`.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { ONE_TRY } from "#tests/support/run/patience.ts";
 import { addPeople } from "#tests/support/people/people.ts";

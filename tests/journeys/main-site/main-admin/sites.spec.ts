@@ -1,4 +1,5 @@
 // The main admin's sites: added, changed and removed, their first admins, and what hinders each.
+// @all: refusals and failures of one form; site-path.test and backend/products/sites ask them in `npm test`.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { logInAsAdmin, sendAdminLogin } from "#tests/support/journeys/customer-admin.ts";

@@ -1,4 +1,5 @@
 // The admin's lists of cases: counted, filtered, searched, in pages, and fines beside a parking with a similar plate.
+// @all: pages and failures; case-list.test asks both in `npm test`.
 import type { Page } from "@playwright/test";
 import { registerParking, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";

@@ -1,4 +1,5 @@
 // A customer admin's parkings and log, live beside an attendant's window, and what stays another site's.
+// @all: a city's log in pages; parking-log.test asks its rules in `npm test`.
 import {
   beginAsAttendant,
   newPlate,

@@ -1,4 +1,5 @@
 // The dashboard's tabs: in the address, failing, and accessible.
+// @all: three rounds through every tab; live.spec and shifts.spec open each in `npm test`.
 import { UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, pressUnlessHealed, test } from "#tests/support/browser/browser.ts";
 import { DATABASE_AWAY } from "#tests/support/run/patience.ts";
