@@ -126,7 +126,7 @@ test("a check answers in a word, is noted once, and leads to the fine @rights", 
   await expect(answer(page)).toContainText("Volvo V60 · Röd · Åkergränd 1");
   await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
   await expect(page).toHaveURL(/\/generate-ticket\//);
-  await expect(page.getByRole("main")).toContainText("QXJ-41W");
+  await expect(page.getByRole("main")).toContainText("QXJ 41W");
 
   const checks = await product.sql<{ outcome: string }[]>`
     select outcome from plate_checks where plate_key = 'QXJ41W' order by checked_at`;
