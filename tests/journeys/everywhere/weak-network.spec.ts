@@ -62,7 +62,7 @@ test("a toast on a phone covers none of the header's controls @all", async ({ pa
   // All at once: the toast is gone before a slow machine has asked for one place after another.
   const covered = await toast.evaluate((element) => {
     const at = element.getBoundingClientRect();
-    return [...document.querySelectorAll("header :is(a, button)")].map((control) => {
+    return [...document.querySelectorAll(":is(header, nav) :is(a, button)")].map((control) => {
       const { left, right, top, bottom } = control.getBoundingClientRect();
       return at.left < right && left < at.right && at.top < bottom && top < at.bottom;
     });

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from "react";
 import { loadCode } from "./load-code.ts";
 import { onToastWaiting, presentToasts } from "./toast.ts";
 
-/** Milliseconds after start until the toasts' code is fetched anyway, so that a lost network can still be reported. */
+/** Milliseconds after start until the toasts' code is fetched anyway, so that a lost network can still be reported. Typing fetches it at once. */
 const PRELOAD_AFTER_MS = 3000;
 
 const loadHost = loadCode(() => import("./toast-host.tsx"));
@@ -23,10 +23,12 @@ export function Toaster() {
     }
     const stop = onToastWaiting(load);
     const timer = setTimeout(load, PRELOAD_AFTER_MS);
+    document.addEventListener("input", load, { once: true });
     return () => {
       isGone = true;
       stop();
       clearTimeout(timer);
+      document.removeEventListener("input", load);
     };
   }, []);
   return Host === undefined ? null : <Host />;
