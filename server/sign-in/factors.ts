@@ -10,7 +10,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import { type OwnCall, attempt, countOwn, inNameOf } from "./call.ts";
 import { rememberDevice } from "./known-device.ts";
 import { decryptSecret, encryptSecret } from "./factor-secrets.ts";
-import { type Caller, endOldest, readLogin } from "./logins.ts";
+import { type Caller, endOldest, notePassword, readLogin } from "./logins.ts";
 import { findOwnDevice, answerLogin, proveCurrent } from "./own-account.ts";
 
 /** Most factors of an account: several phones, and some that were never finished. */
@@ -48,6 +48,9 @@ export async function enrol(call: OwnCall<v.InferOutput<typeof NEW_FACTOR>>): Pr
   if (caller.user.email_confirmed_at === null)
     throw new Refusal(403, "email_not_confirmed", "Confirm your address first");
   requireStrong(caller);
+  // A borrowed session could shut the owner out, whose other logins end with a first factor.
+  if (!caller.hasJustProved)
+    throw new Refusal(403, "reauthentication_needed", "Log in again before you set up a second factor");
   const totp = new TOTP({ issuer, label: caller.user.email });
   const [id, secret] = [randomUUID(), totp.secret.base32];
   const [key = ""] = call.credentials.factorKeys;
@@ -164,13 +167,17 @@ export const UNENROLMENT = v.object({ current_password: v.nullish(v.string(), ""
 
 /** Removes a factor of the caller. A verified factor asks for the current password, which a borrowed session does not have. */
 export async function unenrol(call: OwnCall<v.InferOutput<typeof UNENROLMENT>>): Promise<object> {
-  const { accountId, aal } = call.caller;
+  const { accountId, sessionId, aal } = call.caller;
   await countOwn(call);
   const { rows } = await call.pool.query(sql`
     select from auth.mfa_factors where id = ${call.id}::uuid and user_id = ${accountId}::uuid and status = 'verified'`);
   if (rows.length > 0 && aal === "aal1") throw weak(422, "unenroll verified factor");
   if (rows.length > 0) await proveCurrent(call, call.body.current_password);
-  await inNameOf(call, (database) => removeOf(database, accountId, call.id, aal));
+  await inNameOf(call, async (database) => {
+    await removeOf(database, accountId, call.id, aal);
+    // Whoever must have a factor sets up another one now.
+    if (rows.length > 0) await notePassword(database, sessionId);
+  });
   return { id: call.id };
 }
 

@@ -23,6 +23,8 @@ export type Caller = {
   hasFactor: boolean;
   /** Whether the account has a second factor, or must have one, and the login has not shown it. */
   mustShowFactor: boolean;
+  /** Whether the login showed its password or a code within the last 15 minutes. */
+  hasJustProved: boolean;
 };
 
 /** Proofs of a login `s`, the latest first; a login from before this server kept proofs has its password. */
@@ -100,7 +102,9 @@ export async function findCaller(database: Database, { accountId, sessionId }: C
     select u.id as "accountId", s.id as "sessionId", coalesce(s.aal::text, 'aal1') as aal, ${USER} as "user",
       u.encrypted_password as "passwordHash", private.must_choose_password(u.id) as "mustChoosePassword",
       f.has as "hasFactor", coalesce(s.aal::text, 'aal1') = 'aal1' and (f.has or exists (
-        select from private.settings p where private.factor_kind(u.id) = any (p.require_second_factor))) as "mustShowFactor"
+        select from private.settings p where private.factor_kind(u.id) = any (p.require_second_factor))) as "mustShowFactor",
+      coalesce((select max(a.updated_at) from auth.mfa_amr_claims a where a.session_id = s.id), s.created_at)
+        > now() - interval '15 minutes' as "hasJustProved"
     from auth.sessions s join auth.users u on u.id = s.user_id
       cross join lateral (select exists (
         select from auth.mfa_factors m where m.user_id = u.id and m.status = 'verified') as has) f
@@ -189,4 +193,10 @@ export async function endLogins(database: Database, { accountId, sessionId }: Cl
   await database.query(sql`
     delete from auth.sessions where user_id = ${accountId}::uuid
       and case ${scope}::text when 'local' then id = ${sessionId}::uuid when 'others' then id <> ${sessionId}::uuid else true end`);
+}
+
+/** Notes that a login has shown its password again. */
+export async function notePassword(database: Database, sessionId: string): Promise<void> {
+  await database.query(sql`
+    update auth.mfa_amr_claims set updated_at = now() where session_id = ${sessionId}::uuid and authentication_method = 'password'`);
 }

@@ -22,7 +22,7 @@ export function openFolderStore(folder: string): FileStore {
   let isMade = false;
   // The folder is made once: a folder that is gone later (a disk that is not mounted) is not made anew in its place.
   const make = async () => {
-    if (!isMade) await mkdir(place(UNFINISHED), { recursive: true });
+    if (!isMade) await mkdir(place(UNFINISHED), { recursive: true, mode: 0o700 });
     isMade = true;
   };
   const check = async () => {
@@ -84,7 +84,7 @@ async function writeWhole(folder: string, name: string, { bytes, facts }: Stored
     await writeDurably(`${path}.json`, Buffer.from(JSON.stringify(facts)));
     await writeDurably(path, bytes);
     // The check comes after the first bytes: a missing folder has refused them.
-    await mkdir(dirname(place), { recursive: true });
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     for (const end of ENDS) await rename(path + end, place + end);
     for (const each of [dirname(place), folder]) await flushFolder(each);
   });

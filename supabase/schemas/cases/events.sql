@@ -29,6 +29,11 @@ begin
   end if;
   -- Who may, before what is wrong with it.
   perform private.transition_of(event_kind, fine.status, roles, array(select distinct n from private.case_transitions t, unnest(t.needs) n));
+  -- An erased case takes money and notes alone, which private.expired_cases finds; names and photos would stay with it for good.
+  if old.erased_at is not null
+    and event_kind <> all ('{payment,refunded,payment_undone,payment_moved,collection_told,noted,case_viewed}'::text[]) then
+    perform private.refuse('wrong-state', 'kind', array['gallrat']);
+  end if;
   perform private.require_case_data(event_kind, note, given);
   if event_kind in ('payment', 'refunded', 'payment_undone') and (event_kind <> 'refunded' or old.left_ore < 0) and (event_kind <> 'payment_undone' or private.by_hand(old.id) > 0) then
     fine := private.pay(fine, event_kind, event_id, given, actor);

@@ -213,13 +213,16 @@ create or replace function private.expired_cases(code text, site uuid, since tim
 as $$
   select t.id from public.fines t
   where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
-    and t.issued_at < since and t.erased_at is null
+    and t.issued_at < since
+    and (t.erased_at is null or exists (select from public.fine_events e where e.fine_id = t.id and e.note is not null)
+      or exists (select from public.payments p where p.fine_id = t.id and p.payer_text is not null))
     and t.status in ('paid', 'withdrawn', 'written_off') and t.left_ore >= 0 and not t.needs_review
     and not exists (select from public.fine_events e where e.fine_id = t.id and e.created_at >= since and e.kind not in ('case_viewed', 'exported'))
   order by t.issued_at limit most;
 $$;
 comment on function private.expired_cases(text,uuid,timestamp with time zone,integer) is
-  'The cases of a site whose time is over: ended, nothing to pay back, and nothing happened since but that somebody looked at them.';
+  'The cases of a site whose time is over: ended, nothing to pay back, and nothing happened since but that somebody looked at them. Erased '
+  'ones too, once a note or a payer came to them.';
 
 create or replace function private.expired_checks(code text, site uuid, since timestamp with time zone, most integer)
   returns SETOF uuid

@@ -89,11 +89,13 @@ create or replace function private.are_payment_methods(methods jsonb)
 as $$
   select jsonb_typeof(methods) = 'array' and jsonb_array_length(methods) <= 10 and not exists (
     select from jsonb_array_elements(methods) m
-    where jsonb_typeof(m) <> 'object' or coalesce(m ->> 'kind', '') not in ('bankgiro', 'plusgiro', 'swish', 'account')
-      or coalesce(m ->> 'value', '') !~ '\S' or length(m ->> 'value') > 50 or length(coalesce(m ->> 'text', '')) > 100
+    where case when jsonb_typeof(m) <> 'object' then true
+      else m - '{kind,value,text}'::text[] <> '{}' or coalesce(m ->> 'kind', '') not in ('bankgiro', 'plusgiro', 'swish', 'account')
+        or jsonb_typeof(m -> 'value') is distinct from 'string' or coalesce(jsonb_typeof(m -> 'text'), 'null') not in ('string', 'null')
+        or m ->> 'value' !~ '\S' or length(m ->> 'value') > 50 or length(coalesce(m ->> 'text', '')) > 100 end
   );
 $$;
-comment on function private.are_payment_methods(jsonb) is 'Ways to pay: a list of {kind, value, text}.';
+comment on function private.are_payment_methods(jsonb) is 'Ways to pay: a list of {kind, value, text}, which are texts.';
 grant execute on function private.are_payment_methods(jsonb) to anon, authenticated, service_role;
 
 create or replace function private.give_settings_to_site()

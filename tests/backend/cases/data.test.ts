@@ -404,6 +404,20 @@ describe("a site's settings and violations", () => {
     ]);
   });
 
+  test.each([
+    ["a number", [{ kind: "swish", value: 5 }]],
+    ["an object", [{ kind: "bankgiro", value: { a: 1 } }]],
+    ["a text that is none", [{ kind: "swish", value: "1", text: {} }]],
+    ["another field", [{ kind: "swish", value: "1", more: "x" }]],
+    ["no object", ["swish"]],
+  ])("a way to pay with %s is refused by the database too", async (_what, methods) => {
+    const { updated_at: readAt } = await settings();
+    const changes = { payment_methods: methods as never };
+    await expect(saveSettings(ACTING_ADMIN, { project: PLACE, readAt, changes })).rejects.toMatchObject({
+      code: "23514",
+    });
+  });
+
   test("a fee that is not agreed is refused by the database too", async () => {
     const { updated_at: readAt } = await settings();
     const changes = { fee_is_agreed: false, reminder_fee: 60 };

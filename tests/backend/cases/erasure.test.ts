@@ -13,7 +13,7 @@ import { readEarlierMigrations } from "#server/database/migrations/migrations.ts
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { eraseAgain, writeErasedList } from "#server/erasure/erased-list.ts";
 import { eraseTonight } from "#server/erasure/nightly.ts";
-import { type Actor, type Json, makeActor, OTHER_SITE, said, SITE } from "#tests/support/rows/cases.ts";
+import { type Actor, type Json, makeActor, newPhoto, OTHER_SITE, said, SITE } from "#tests/support/rows/cases.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
@@ -348,6 +348,40 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
         after: { plate: plate.toLowerCase(), asked_by: "Åsa Berg", verified: "Legitimation" },
       },
     ]);
+  });
+
+  // Spec rules §6: A plate is
+  test("an erased case takes no name, photo or letter again; notes and payers that come to it later are erased with time", async () => {
+    const { sql } = server;
+    const id = await oldCase("SENARE", {}, 10);
+    expect(await admin.call("erase_plate", request("SENARE 1", false))).toMatchObject({ erased: { cases: 1 } });
+    const later = async (kind: string, data: Json = {}, note?: string) =>
+      said(await admin.record({ id }, kind, { data, ...(note === undefined ? {} : { note }) }));
+    for (const [kind, data, note] of [
+      ["recipient_set", { role: "owner", name: "SENARE", address: "SENARE" }],
+      ["objected", { name: "SENARE" }, "SENARE"],
+      ["photo_added", newPhoto(id)],
+      ["delivered", { delivery: "fixed" }],
+      ["withdrawn", { ground: "annat" }, "SENARE"],
+    ] as const)
+      expect([kind, await later(kind, data, note)]).toEqual([kind, "PK005 kind"]);
+    expect(await tablesWith("SENARE")).toEqual(["audit_trail"]);
+
+    const money = { amount_ore: 100, value_date: "2026-11-01", payer_text: "SENARE" };
+    expect(await later("payment", money)).toBe("recorded");
+    expect(await later("refunded", { amount_ore: 100 })).toBe("recorded");
+    expect(await later("noted", {}, "SENARE")).toBe("recorded");
+    await erase(false);
+    expect(await tablesWith("SENARE")).toContain("payments");
+    await force((all) => all`update fines set issued_at = ${daysAgo(800)} where id = ${id}`);
+    await force((all) => all`update fine_events set created_at = ${daysAgo(800)} where fine_id = ${id}`);
+    await erase(false);
+    const left = await sql`
+      select from payments where fine_id = ${id} and payer_text is not null
+      union all select from fine_events where fine_id = ${id} and note is not null
+      union all select from audit_trail where subject <> 'person_erasures' and (before, after)::text like '%SENARE%'`;
+    expect(left).toHaveLength(0);
+    expect(await tablesWith("SENARE")).toEqual(["audit_trail"]);
   });
 
   // Spec rules §6: A plate is

@@ -77,6 +77,39 @@ describe("a borrowed session", () => {
     ).toEqual(ofOneself);
   });
 
+  test("sets up no second factor, which would shut the owner out: the login has just shown its password or a code", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const accountId = await makeEmailAccount(server, email, PASSWORD);
+    const begin = async () => {
+      const token = String((await logIn(email, { from: "203.0.113.7" })).body["access_token"]);
+      return { token, from: "203.0.113.7" };
+    };
+    const enrol = (who: SignInCall) => callSignIn(server, "/factors", { ...who, body: { factor_type: "totp" } });
+    const age = () => server.sql`
+      with sessions as (
+        update auth.sessions set created_at = now() - interval '16 minutes' where user_id = ${accountId} returning id)
+      update auth.mfa_amr_claims c set updated_at = now() - interval '16 minutes' from sessions s where c.session_id = s.id`;
+    const borrowed = await begin();
+    await age();
+    const refused = await enrol(borrowed);
+    expect([refused.status, refused.body["error_code"]]).toEqual([403, "reauthentication_needed"]);
+    expect((await enrol(await begin())).status).toBe(200);
+    await age();
+    expect((await enrol(borrowed)).status).toBe(403);
+  });
+
+  test("that removes its factor with the password may set up another one at once", async () => {
+    const { accountId, factorId, strong } = await newOwner();
+    await server.sql`
+      update auth.mfa_amr_claims c set updated_at = now() - interval '1 hour'
+      from auth.sessions s where c.session_id = s.id and s.user_id = ${accountId}`;
+    const enrol = () => callSignIn(server, "/factors", { token: strong, body: { factor_type: "totp" } });
+    expect((await enrol()).status).toBe(403);
+    const client = server.client({ accessToken: strong });
+    const removed = await invoke(client, { action: "remove-own-factor", factorId, currentPassword: PASSWORD });
+    expect([removed.status, (await enrol()).status]).toEqual([200, 200]);
+  });
+
   test("removes its second factor with the current password alone, at the service and by the function", async () => {
     const { factorId, strong } = await newOwner();
     const client = server.client({ accessToken: strong });

@@ -1,7 +1,7 @@
 // Both stores of files do the same: a folder, and a bucket of S3.
 // `npm test` asks one profile and lists of one page in S3: pages have their test in the folder's store.
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -58,6 +58,8 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
       expect(found?.facts).toEqual(file.facts);
       expect(Buffer.from(found?.bytes ?? []).equals(file.bytes)).toBe(true);
     }
+    const others = kind === "s3" ? [] : readdirSync(folder).map((part) => statSync(join(folder, part)).mode & 0o077);
+    expect(new Set([0, ...others]), "rights of other people of the machine").toEqual(new Set([0]));
     const listed = new Set<string>();
     for await (const { name, writtenAt } of store.list()) {
       listed.add(name);

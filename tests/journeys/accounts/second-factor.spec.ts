@@ -1,5 +1,5 @@
 // The second factor: set up on the page of the account, asked for at each log-in, and what stands in for a lost one.
-// Recovery codes and turning it off are @all: backend/sign-in/second-factor asks both.
+// Recovery codes, turning it off and an old login are @all: backend/sign-in asks them.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
@@ -60,6 +60,25 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await logIn(page, userId);
     await enterCode(page, product, secret);
     await expect(page.getByRole("tab", { name: "Parkeringar" })).toBeVisible();
+    await removePeople(product, userId);
+  });
+
+  test("an admin who logged in a while ago is told to log in again before setting it up @all", async ({
+    page,
+    product,
+  }) => {
+    const userId = await newAdmin(product);
+    await logIn(page, userId);
+    await page.getByRole("link", { name: "Mitt konto" }).click();
+    const card = page.getByRole("region", { name: "Engångskoder vid inloggning" });
+    await expect(card.getByText("Av", { exact: true })).toBeVisible();
+    await product.sql`
+      update auth.mfa_amr_claims c set updated_at = now() - interval '16 minutes'
+      from auth.sessions s join staff_accounts a on a.account_id = s.user_id
+      where c.session_id = s.id and a.user_id = ${userId}`;
+    await card.getByRole("button", { name: "Ställ in" }).click();
+    await expect(page.getByText("Det är en stund sedan du loggade in. Logga ut och in igen")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await removePeople(product, userId);
   });
 

@@ -22,6 +22,7 @@ export const ownAccountTexts = {
       removeText: "Därefter räcker lösenordet, och återställningskoderna slutar gälla.",
       enrolled: "Engångskoder är påslagna",
       removed: "Engångskoder är avstängda",
+      tooOld: "Det är en stund sedan du loggade in. Logga ut och in igen, och ställ in engångskoderna sedan.",
       failed: "Det gick inte. Försök igen.",
     },
     reader: {
@@ -77,6 +78,7 @@ export const ownAccountTexts = {
       removeText: "The password is enough from then on, and the recovery codes end.",
       enrolled: "One-time codes are on",
       removed: "One-time codes are off",
+      tooOld: "You signed in a while ago. Sign out and in again, and set up one-time codes then.",
       failed: "That did not work. Please try again.",
     },
     reader: {

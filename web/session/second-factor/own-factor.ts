@@ -19,6 +19,10 @@ export const ownFactorQueries = {
 export const enrolOwnFactor = async (acting: Acting): Promise<boolean> =>
   enrol(await acting.client(), { isDemanded: false });
 
+/** Whether a factor was refused because the login showed its password or code more than 15 minutes ago. */
+export const isLoginTooOld = (error: unknown): boolean =>
+  error instanceof DataError && error.code === "reauthentication_needed";
+
 const enrol = async (client: Client, { isDemanded }: { isDemanded: boolean }) =>
   askAboutAccount({ about: "enrolment", client, factor: await beginFactor(client), isDemanded });
 

@@ -13,6 +13,7 @@ test.each([
   ["at", "@SUM(A1)", "'@SUM(A1)"],
   ["a tab before a formula", "\t=1", "'\t=1"],
   ["a space before a formula", " =1", "' =1"],
+  ["a wide equals sign", "＝1", "'＝1"],
   ["nothing", "", ""],
 ])("%s", (_name, text, cell) => {
   expect(toCsv([["a"], [text]])).toBe(`\uFEFFa\r\n${cell}\r\n`);

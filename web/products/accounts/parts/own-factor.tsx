@@ -4,6 +4,7 @@ import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import {
   enrolOwnFactor,
+  isLoginTooOld,
   ownFactorQueries,
   removeOwnFactor,
   renewRecoveryCodes,
@@ -26,7 +27,7 @@ const failed = (_error: unknown, input: Language) => textsOf(input).failed;
 const useEnrol = defineAction<Language, boolean>({
   mutation: defineMutation((acting) => enrolOwnFactor(acting)),
   done: (isDone, input) => (isDone ? textsOf(input).enrolled : undefined),
-  failed,
+  failed: (error, input) => (isLoginTooOld(error) ? textsOf(input).tooOld : textsOf(input).failed),
 });
 
 const useRenew = defineAction<Language, boolean>({
