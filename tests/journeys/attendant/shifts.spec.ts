@@ -1,8 +1,7 @@
-// An attendant's shift: the form with real photos, the own shifts live in two windows, and what it says when something fails.
+// An attendant's shift: the form with real photos, and the own shifts live in two windows. What fails stands in shift-failures.spec.
 // The guard, missing fields and the way without a network are @all: attendant.spec's guard, shift-draft and
 // working-offline.spec ask them.
-import type { Locator, Page } from "@playwright/test";
-import { RATE_LIMITS } from "#contract/rate-limits.ts";
+import type { Page } from "@playwright/test";
 import { BACK_AGAIN } from "#tests/support/run/patience.ts";
 import { addPeople } from "#tests/support/people/people.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
@@ -16,22 +15,23 @@ import {
 import { describeJpeg, makePhoto } from "#tests/support/browser/photos.ts";
 import { PHOTOS, plainClient } from "#tests/support/rows/writes.ts";
 import { beginAsAttendant, holdAttendant } from "#tests/support/journeys/attendant.ts";
+import type { Differences } from "#tests/support/browser/profile-differences.ts";
+import {
+  cardOf,
+  choosePhotos,
+  chosen,
+  fillIn,
+  openShifts,
+  ownShifts,
+  photosField,
+  rowsOf,
+  type ShiftRow,
+  SHIFTS,
+  storedPhotos,
+  submit,
+} from "#tests/support/journeys/own-shifts.ts";
 
-const SHIFTS = "/ostra-hamnen/shift-registration";
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
-
-type ShiftRow = {
-  id: string;
-  project_id: string | null;
-  attendant_user_id: string;
-  start_time: Date;
-  end_time: Date;
-  rating: number;
-  description: string;
-  image_urls: string[];
-  status: string;
-  approved: boolean;
-};
 
 async function logIn(page: Page, { project = "ostra-hamnen", userId = "vakt01" } = {}) {
   const prefix = project === "" ? "" : `/${project}`;
@@ -40,34 +40,6 @@ async function logIn(page: Page, { project = "ostra-hamnen", userId = "vakt01" }
   await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
   await page.getByRole("button", { name: "Logga in" }).click();
   await page.waitForURL(new RegExp(`${prefix}/attendant-dashboard$`));
-}
-
-/** Opens the screen and waits until it follows the table. */
-async function openShifts(page: Page) {
-  await page.goto(SHIFTS);
-  await expect(page.getByText("Uppdateras direkt")).toBeVisible();
-}
-
-const ownShifts = (page: Page) => page.getByRole("list", { name: "Mina skift" });
-const submit = (page: Page) => page.getByRole("button", { name: "Skicka in skift" });
-const chosen = (page: Page) => page.getByRole("list", { name: "Valda filer" }).getByRole("listitem");
-const photosField = (page: Page) => page.getByLabel("Bilder", { exact: true }).and(page.locator("input"));
-
-async function fillIn(page: Page, description: string) {
-  await page.getByLabel("Starttid").fill("08:00");
-  await page.getByLabel("Sluttid").fill("16:30");
-  await page.getByLabel("Beskrivning").fill(description);
-}
-
-async function choosePhotos(page: Page, ...names: string[]) {
-  const photos = [];
-  for (const name of names) photos.push(await makePhoto(page, { name, width: 900, height: 600 }));
-  await photosField(page).setInputFiles(photos);
-  for (const name of names) await expect(page.getByRole("button", { name: `Ta bort ${name}` })).toBeVisible();
-}
-
-async function rowsOf({ sql }: RunningProduct, description: string): Promise<ShiftRow[]> {
-  return sql<ShiftRow[]>`select * from shift_registrations where description = ${description}`;
 }
 
 /** A shift as another device of the attendant, or somebody else, registers it. */
@@ -96,19 +68,69 @@ async function storedPhoto({ url, secretKey }: RunningProduct, path: string): Pr
   return Buffer.from(await data.arrayBuffer());
 }
 
-const storedPhotos = ({ sql }: RunningProduct, ending: string) =>
-  sql<
-    { name: string }[]
-  >`select name from storage.objects where bucket_id = 'shift-images' and name like ${`%${ending}`}`;
-
 async function actionsOf({ sql }: RunningProduct, action: string) {
   return sql<{ user_id: string; user_type: string; page_url: string; additional_data: Record<string, unknown> }[]>`
     select user_id, user_type, page_url, additional_data from web_activity_logs where action = ${action}
     order by created_at desc`;
 }
 
-/** Takes it as text: a colour around the place may be the theme's. */
-const cardOf = (page: Page, text: string): Locator => ownShifts(page).getByRole("article").filter({ hasText: text });
+/** Chooses one photo, which is too few, two more, and takes one away again. */
+async function chooseUntilTwo(page: Page): Promise<void> {
+  await photosField(page).setInputFiles([
+    await makePhoto(page, { name: "Åkergränd på kvällen.jpg", width: 4000, height: 3000, orientation: 6 }),
+  ]);
+  await expect(page.getByText("Du måste bifoga minst 2 bilder")).toBeVisible();
+  await photosField(page).setInputFiles([
+    await makePhoto(page, { name: "skärm.png", width: 320, height: 200, type: "image/png" }),
+    await makePhoto(page, { name: "fel bild.jpg", width: 640, height: 480 }),
+  ]);
+  await expect(chosen(page)).toHaveCount(3);
+  await expect(page.getByText("Du måste bifoga minst 2 bilder")).toBeHidden();
+  await page.getByRole("button", { name: "Ta bort fel bild.jpg" }).click();
+  await expect(chosen(page)).toHaveCount(2);
+}
+
+/** Expects a large photo scaled down and upright and a small one as it was, in the attendant's folder, and none that was taken away. */
+async function expectPhotosStored(
+  page: Page,
+  product: RunningProduct,
+  { row, differences }: { row: ShiftRow | undefined; differences: Differences },
+): Promise<void> {
+  const folder = await differences.photos.folder(product, "vakt01");
+  const paths = (row?.image_urls ?? []).map((address) => differences.photos.path(address));
+  expect(paths.map((path) => path.startsWith(`${folder}/`))).toEqual([true, true]);
+  expect(paths.map((path) => path.slice(folder.length + 1))).toEqual([
+    expect.stringMatching(/^\d{13}-Akergrand-pa-kvallen\.jpg$/),
+    expect.stringMatching(/^\d{13}-skarm\.jpg$/),
+  ]);
+  const stored = await Promise.all(paths.map((path) => storedPhoto(product, path)));
+  expect(await describeJpeg(page, stored[0] as Buffer)).toEqual({
+    width: 1200,
+    height: 1600,
+    top: "red",
+    bottom: "blue",
+    isJpeg: true,
+    hasExif: false,
+  });
+  expect(await describeJpeg(page, stored[1] as Buffer)).toMatchObject({ width: 320, height: 200, isJpeg: true });
+  expect(await storedPhotos(product, "fel-bild.jpg")).toEqual([]);
+}
+
+async function expectSubmissionLogged(product: RunningProduct, row: ShiftRow | undefined): Promise<void> {
+  await expect
+    .poll(async () => {
+      const all = await actionsOf(product, "shift_registration_submitted");
+      return all.filter(({ additional_data: data }) => data["shift_id"] === row?.id);
+    })
+    .toMatchObject([
+      {
+        user_id: "vakt01",
+        user_type: "attendant",
+        page_url: SHIFTS,
+        additional_data: { shift_id: row?.id, images: 2 },
+      },
+    ]);
+}
 
 test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
 
@@ -159,19 +181,7 @@ test.describe("the form", () => {
     await page.getByRole("slider", { name: "Betyg" }).press("ArrowRight");
     await page.getByLabel("Beskrivning").fill("Natt på kajen");
 
-    await photosField(page).setInputFiles([
-      await makePhoto(page, { name: "Åkergränd på kvällen.jpg", width: 4000, height: 3000, orientation: 6 }),
-    ]);
-    await expect(page.getByText("Du måste bifoga minst 2 bilder")).toBeVisible();
-    await photosField(page).setInputFiles([
-      await makePhoto(page, { name: "skärm.png", width: 320, height: 200, type: "image/png" }),
-      await makePhoto(page, { name: "fel bild.jpg", width: 640, height: 480 }),
-    ]);
-    await expect(chosen(page)).toHaveCount(3);
-    await expect(page.getByText("Du måste bifoga minst 2 bilder")).toBeHidden();
-    await page.getByRole("button", { name: "Ta bort fel bild.jpg" }).click();
-    await expect(chosen(page)).toHaveCount(2);
-
+    await chooseUntilTwo(page);
     await submit(page).click();
     await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
     await expect(page.getByText("Nytt skift registrerat!")).toHaveCount(0);
@@ -189,38 +199,8 @@ test.describe("the form", () => {
       approved: false,
     });
     expect((row?.end_time.getTime() ?? 0) - (row?.start_time.getTime() ?? 0)).toBe(8.5 * 3_600_000);
-    const folder = await differences.photos.folder(product, "vakt01");
-    const paths = (row?.image_urls ?? []).map((address) => differences.photos.path(address));
-    expect(paths.map((path) => path.startsWith(`${folder}/`))).toEqual([true, true]);
-    expect(paths.map((path) => path.slice(folder.length + 1))).toEqual([
-      expect.stringMatching(/^\d{13}-Akergrand-pa-kvallen\.jpg$/),
-      expect.stringMatching(/^\d{13}-skarm\.jpg$/),
-    ]);
-    const stored = await Promise.all(paths.map((path) => storedPhoto(product, path)));
-    expect(await describeJpeg(page, stored[0] as Buffer)).toEqual({
-      width: 1200,
-      height: 1600,
-      top: "red",
-      bottom: "blue",
-      isJpeg: true,
-      hasExif: false,
-    });
-    expect(await describeJpeg(page, stored[1] as Buffer)).toMatchObject({ width: 320, height: 200, isJpeg: true });
-    expect(await storedPhotos(product, "fel-bild.jpg")).toEqual([]);
-
-    await expect
-      .poll(async () => {
-        const all = await actionsOf(product, "shift_registration_submitted");
-        return all.filter(({ additional_data: data }) => data["shift_id"] === row?.id);
-      })
-      .toMatchObject([
-        {
-          user_id: "vakt01",
-          user_type: "attendant",
-          page_url: SHIFTS,
-          additional_data: { shift_id: row?.id, images: 2 },
-        },
-      ]);
+    await expectPhotosStored(page, product, { row, differences });
+    await expectSubmissionLogged(product, row);
     await expect
       .poll(async () => (await actionsOf(product, "page_visit")).map(({ page_url: address }) => address))
       .toContain(SHIFTS);
@@ -346,146 +326,6 @@ test.describe("the form", () => {
     expect(new Set(row?.image_urls).size).toBe(2);
     await phone.close();
   });
-});
-
-test.describe("what fails keeps form and photos", () => {
-  // Spec 1 §8: Kunde inte ladda
-  test(
-    "an upload: trying again sends only what has not arrived",
-    { tag: "@once" },
-    async ({ page, product, consoleErrors }) => {
-      consoleErrors.tolerate(UNREACHABLE);
-      const { sql } = product;
-      await sql`create function refuse_photo() returns trigger language plpgsql as
-      $$ begin if new.name like '%vagrar.jpg' then raise exception 'Disken är full'; end if; return new; end $$`;
-      await sql`create trigger refuse_photo before insert on storage.objects for each row execute function refuse_photo()`;
-      await holdAttendant(page);
-      await openShifts(page);
-      await fillIn(page, "Uppladdning som vägrar");
-      await choosePhotos(page, "kommer.jpg", "vagrar.jpg");
-      await submit(page).click();
-      await expect(page.getByText(/^Kunde inte ladda upp bild: .+/)).toBeVisible();
-      expect(await rowsOf(product, "Uppladdning som vägrar")).toEqual([]);
-      await expect(page.getByLabel("Beskrivning")).toHaveValue("Uppladdning som vägrar");
-      await expect(chosen(page)).toHaveCount(2);
-
-      await sql`drop trigger refuse_photo on storage.objects`;
-      await sql`drop function refuse_photo()`;
-      await submit(page).click();
-      await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
-      expect(await storedPhotos(product, "kommer.jpg")).toHaveLength(1);
-      expect(await storedPhotos(product, "vagrar.jpg")).toHaveLength(1);
-      expect(await rowsOf(product, "Uppladdning som vägrar")).toHaveLength(1);
-    },
-  );
-
-  test("too many uploads: the wait is told @all", { tag: "@hardened" }, async ({ page, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    const busy = { userId: "vakt-brattom", password: "Vakt-7410" };
-    await addPeople(product, { kind: "attendant", project: "ostra-hamnen", ...busy });
-    await logIn(page, busy);
-    const token = await page.evaluate(
-      () =>
-        (JSON.parse(localStorage.getItem("parkering.auth.attendant") ?? "{}") as { access_token: string }).access_token,
-    );
-    const bucket = plainClient(product.url, product.publishableKey, { Authorization: `Bearer ${token}` }).storage.from(
-      PHOTOS,
-    );
-    const attempts = Array.from({ length: RATE_LIMITS.uploads.account.points }, () =>
-      bucket.upload("a.png", "no photo"),
-    );
-    for (const { error } of await Promise.all(attempts)) expect(error).toMatchObject({ status: 400 });
-    await openShifts(page);
-    await fillIn(page, "För många bilder");
-    await choosePhotos(page, "a.jpg", "b.jpg");
-    await submit(page).click();
-    await expect(page.getByRole("alert")).toHaveText(/^För många försök\. Försök igen om (9|10) minuter\.$/);
-    await expect(page.getByLabel("Beskrivning")).toHaveValue("För många bilder");
-    await expect(chosen(page)).toHaveCount(2);
-  });
-
-  test(
-    "a shift while the network is away waits on the phone, with its photos",
-    { tag: "@all" },
-    async ({ page, context, product, consoleErrors }) => {
-      consoleErrors.tolerate(UNREACHABLE);
-      await logIn(page);
-      await openShifts(page);
-      await fillIn(page, "Utan nät");
-      await choosePhotos(page, "a.jpg", "b.jpg");
-      await context.setOffline(true);
-      await submit(page).click();
-      await expect(page.getByText("Skiftet är sparat på telefonen och skickas när det finns nät")).toBeVisible();
-      await expect(chosen(page)).toHaveCount(0);
-      await expect(page.getByRole("link", { name: "1 väntar på att skickas" })).toBeVisible();
-      expect(await rowsOf(product, "Utan nät")).toHaveLength(0);
-      await context.setOffline(false);
-      await expect(cardOf(page, "Utan nät")).toBeVisible(BACK_AGAIN);
-      expect(await rowsOf(product, "Utan nät")).toHaveLength(1);
-      await expect(page.getByRole("link", { name: /väntar på att skickas/ })).toHaveCount(0);
-    },
-  );
-
-  // Spec 1 §8: Kunde inte skicka
-  test("the row: the photos are not sent again", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    await logIn(page);
-    await openShifts(page);
-    await fillIn(page, "Raden vägrar");
-    await choosePhotos(page, "rad-a.jpg", "rad-b.jpg");
-    await product.sql`alter table shift_registrations add constraint refuse check (description <> 'Raden vägrar') not valid`;
-    await submit(page).click();
-    await expect(page.getByText("Kunde inte skicka skiftregistrering")).toBeVisible();
-    await expect(page.getByLabel("Beskrivning")).toHaveValue("Raden vägrar");
-    await expect(chosen(page)).toHaveCount(2);
-    await product.sql`alter table shift_registrations drop constraint refuse`;
-    await submit(page).click();
-    await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
-    expect(await rowsOf(product, "Raden vägrar")).toHaveLength(1);
-    expect(await storedPhotos(product, "rad-a.jpg")).toHaveLength(1);
-  });
-
-  test("shows how far the photos have come", { tag: "@all" }, async ({ page, product }) => {
-    await logIn(page);
-    await openShifts(page);
-    await fillIn(page, "Långsamt nät");
-    await choosePhotos(page, "snabb.jpg", "langsam.jpg");
-    const held: (() => Promise<void>)[] = [];
-    await page.route("**/*langsam.jpg", (route) => void held.push(() => route.continue()));
-    await submit(page).click();
-    await expect(page.getByRole("status").getByText("Laddar upp bilder: 1 av 2 klara")).toBeVisible();
-    await expect(page.getByRole("progressbar")).toHaveAttribute("value", "1");
-    await expect(submit(page)).toHaveAttribute("aria-busy", "true");
-    await submit(page).click({ force: true });
-    for (const goOn of held) await goOn();
-    await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
-    await expect(page.getByRole("progressbar")).toHaveCount(0);
-    expect(await rowsOf(product, "Långsamt nät")).toHaveLength(1);
-  });
-
-  test(
-    "an answer that was lost does not register the shift twice",
-    { tag: "@all" },
-    async ({ page, product, consoleErrors }) => {
-      consoleErrors.tolerate(UNREACHABLE);
-      await logIn(page);
-      await openShifts(page);
-      await fillIn(page, "Svaret försvann");
-      await choosePhotos(page, "c.jpg", "d.jpg");
-      let areAnswersLost = true;
-      // This route stays until the end. If it were taken away, a request that it still holds would go on and get its answer.
-      await page.route("**/rest/v1/shift_registrations*", async (route) => {
-        if (!areAnswersLost || route.request().method() !== "POST") return route.continue();
-        await route.fetch();
-        await route.abort();
-      });
-      await submit(page).click();
-      await expect(page.getByText("Skiftet är sparat på telefonen och skickas när det finns nät")).toBeVisible();
-      areAnswersLost = false;
-      await expect(page.getByRole("link", { name: /väntar på att skickas/ })).toHaveCount(0, BACK_AGAIN);
-      expect(await rowsOf(product, "Svaret försvann")).toHaveLength(1);
-    },
-  );
 });
 
 test.describe("the own shifts", () => {

@@ -95,11 +95,21 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await expect(stored(page).getByRole("button", { name: "Överlämnad" })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Tillbaka" }).click();
   await expect(page).toHaveURL(DASHBOARD);
+});
 
-  // Ten minutes later there is nothing to fill in, and the picture is still to be had.
+// Spec 4 §5: Then Fäst på
+test("a stored notice has only its picture after ten minutes, and no paper once it is withdrawn or another's @all", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(/status of 400/);
+  await logInAsAttendant(page);
+  const { plate, number } = await beginReport(page);
+  await generate(page).click();
+  await expect(stored(page)).toContainText(number);
   const fine = await fineOf(product, plate);
   await product.sql`update fines set issued_at = issued_at - interval '11 minutes' where id = ${fine.id}`;
-  await page.goBack();
   await page.reload();
   await expect(preview(page).getByRole("button", { name: "Kopiera bild" })).toBeEnabled();
   await expect(form(page)).toHaveCount(0);
