@@ -1,11 +1,19 @@
 // A driver's day, from the QR code behind the windscreen to the last krona, with the office at its desk in another browser.
 // @all: driver-case-view, objections.spec and payments.spec go each step; this is the whole day with both sides live.
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";
-import { caseInTables, issueFine, listedPhoto, storePhoto } from "#tests/support/journeys/issued-fines.ts";
+import {
+  caseInTables,
+  type IssuedFine,
+  issueFine,
+  listedPhoto,
+  storePhoto,
+} from "#tests/support/journeys/issued-fines.ts";
 import { largestPainted, layoutShift } from "#tests/support/browser/paints.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { nextPress, rowSeen } from "#tests/support/browser/seen.ts";
 
 /** Within which the office sees what a driver did (issue 20), in milliseconds. */
@@ -16,6 +24,63 @@ async function expectSoon(what: string, press: Promise<number>, seen: Promise<nu
   const ms = (await seen) - (await press);
   console.log(`the office sees ${what} after ${ms} ms`);
   expect(ms, what).toBeLessThan(SOON_MS);
+}
+
+/** A fine whose photo has arrived. */
+async function issueWithPhoto(page: Page, product: RunningProduct): Promise<IssuedFine> {
+  const id = randomUUID();
+  const photo = listedPhoto(id, "car");
+  const fine = await issueFine(product, { id, photos: [photo] });
+  await storePhoto(product, photo.path, (await makePhoto(page, { name: "bil.jpg", width: 800, height: 600 })).buffer);
+  return fine;
+}
+
+/** Opens the form of an objection and fills it in, with two photos. */
+async function fillInObjection(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Bestrid" }).click();
+  await page.getByLabel("Namn").fill("Åsa Berg");
+  await page.getByLabel("Varför är boten fel?").fill("Skylten var täckt av snö.");
+  await page
+    .locator("input[type=file]")
+    .setInputFiles([
+      await makePhoto(page, { name: "snö.jpg", width: 900, height: 600 }),
+      await makePhoto(page, { name: "stolpe.jpg", width: 600, height: 900 }),
+    ]);
+  await expect(page.getByRole("img", { name: "Bild 2" })).toBeVisible();
+}
+
+/** Rejects the objection that the office has opened, after a look at its words and photos. */
+async function rejectObjection(office: Page, fine: IssuedFine): Promise<void> {
+  await expect(office.getByRole("heading", { level: 1 })).toHaveText(`Bestridande ${fine.case_number}`);
+  await expect(office.getByRole("region", { name: "Bestridande" })).toContainText("Skylten var täckt av snö.");
+  for (const name of ["Visa bild: Bild 1", "Visa bild: Bild 2"])
+    await expect(office.getByRole("button", { name })).toBeVisible();
+  await office.getByRole("button", { name: "Avslå bestridande" }).click();
+  await office.getByLabel("Svar till föraren").fill("Skylten syns på bilden.");
+  await office.getByRole("button", { name: "Spara", exact: true }).click();
+}
+
+/** Reads why the objection was rejected, on the page that the driver left open and at the address that they kept. */
+async function readReply(page: Page, replyAddress: string, fine: IssuedFine): Promise<void> {
+  const reply = page.getByRole("region", { name: "Ditt bestridande" });
+  await expect(reply).toContainText("Bestridandet är avslaget.");
+  await page.goto("/case");
+  await page.goto(replyAddress);
+  await expect(reply).toContainText("Skylten syns på bilden.");
+  await expect(reply.getByRole("button", { name: /^Visa bild: Bild [12]$/ })).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Så betalar du" })).toContainText(fine.case_number);
+}
+
+/** Books the whole sum by Bankgiro; the list of cases in another window says so soon. */
+async function bookPayment(office: Page, list: Page, fine: IssuedFine): Promise<void> {
+  await office.goto(`/ostra-hamnen/cases/${fine.case_number}`);
+  await office.getByRole("button", { name: "Registrera betalning" }).click();
+  const dialog = office.getByRole("dialog", { name: "Registrera betalning" });
+  await dialog.getByLabel("Betalningssätt").selectOption("Bankgiro");
+  const [booked, paid] = [nextPress(office), rowSeen(list, fine.case_number, "Betalt")];
+  await dialog.getByRole("button", { name: "Registrera betalning" }).click();
+  await expectSoon("the payment in the list of cases", booked, paid);
+  await expect(office.getByRole("region", { name: "Läget" })).toContainText("Betalt");
 }
 
 // Spec rules §8: No photo is
@@ -30,10 +95,7 @@ test("a driver scans, reads, objects with two photos, is refused, reads why by t
   const office = await (await browser.newContext({ baseURL: product.url, locale: "sv-SE" })).newPage();
   await logInAsAdmin(office);
   await office.goto("/ostra-hamnen/cases");
-  const id = randomUUID();
-  const photo = listedPhoto(id, "car");
-  const fine = await issueFine(product, { id, photos: [photo] });
-  await storePhoto(product, photo.path, (await makePhoto(page, { name: "bil.jpg", width: 800, height: 600 })).buffer);
+  const fine = await issueWithPhoto(page, product);
   const inOffice = office.getByRole("article", { name: fine.case_number, exact: true });
   await expect(inOffice).toBeVisible();
   // The list of cases stays open in a window of its own.
@@ -50,16 +112,7 @@ test("a driver scans, reads, objects with two photos, is refused, reads why by t
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
   expect(await largestPainted(page)).not.toBe("IMG");
   expect(await layoutShift(page)).toBeLessThan(0.005);
-  await page.getByRole("button", { name: "Bestrid" }).click();
-  await page.getByLabel("Namn").fill("Åsa Berg");
-  await page.getByLabel("Varför är boten fel?").fill("Skylten var täckt av snö.");
-  await page
-    .locator("input[type=file]")
-    .setInputFiles([
-      await makePhoto(page, { name: "snö.jpg", width: 900, height: 600 }),
-      await makePhoto(page, { name: "stolpe.jpg", width: 600, height: 900 }),
-    ]);
-  await expect(page.getByRole("img", { name: "Bild 2" })).toBeVisible();
+  await fillInObjection(page);
   const [sent, atDesk, inList] = [
     nextPress(page),
     rowSeen(office, fine.case_number),
@@ -74,36 +127,15 @@ test("a driver scans, reads, objects with two photos, is refused, reads why by t
   expect(replyAddress).toMatch(/#[\w-]{22}$/);
 
   await inOffice.getByRole("link").first().click();
-  await expect(office.getByRole("heading", { level: 1 })).toHaveText(`Bestridande ${fine.case_number}`);
-  await expect(office.getByRole("region", { name: "Bestridande" })).toContainText("Skylten var täckt av snö.");
-  for (const name of ["Visa bild: Bild 1", "Visa bild: Bild 2"])
-    await expect(office.getByRole("button", { name })).toBeVisible();
-  await office.getByRole("button", { name: "Avslå bestridande" }).click();
-  await office.getByLabel("Svar till föraren").fill("Skylten syns på bilden.");
-  await office.getByRole("button", { name: "Spara", exact: true }).click();
-  await expect.poll(async () => (await caseInTables(product, id)).status).toBe("issued");
+  await rejectObjection(office, fine);
+  await expect.poll(async () => (await caseInTables(product, fine.id)).status).toBe("issued");
 
-  // The page that the driver left open says it by itself, and so does the address that they kept, on another day.
-  const reply = page.getByRole("region", { name: "Ditt bestridande" });
-  await expect(reply).toContainText("Bestridandet är avslaget.");
-  await page.goto("/case");
-  await page.goto(replyAddress);
-  await expect(reply).toContainText("Skylten syns på bilden.");
-  await expect(reply.getByRole("button", { name: /^Visa bild: Bild [12]$/ })).toHaveCount(2);
-  await expect(page.getByRole("region", { name: "Så betalar du" })).toContainText(fine.case_number);
-
-  await office.goto(`/ostra-hamnen/cases/${fine.case_number}`);
-  await office.getByRole("button", { name: "Registrera betalning" }).click();
-  const dialog = office.getByRole("dialog", { name: "Registrera betalning" });
-  await dialog.getByLabel("Betalningssätt").selectOption("Bankgiro");
-  const [booked, paid] = [nextPress(office), rowSeen(list, fine.case_number, "Betalt")];
-  await dialog.getByRole("button", { name: "Registrera betalning" }).click();
-  await expectSoon("the payment in the list of cases", booked, paid);
-  await expect(office.getByRole("region", { name: "Läget" })).toContainText("Betalt");
+  await readReply(page, replyAddress, fine);
+  await bookPayment(office, list, fine);
   await expect(page.getByText("Boten är betald.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Så betalar du" })).toHaveCount(0);
   await office.context().close();
-  expect(await caseInTables(product, id)).toMatchObject({
+  expect(await caseInTables(product, fine.id)).toMatchObject({
     status: "paid",
     left_ore: 0,
     events: [{ kind: "issued" }, { kind: "objected" }, { kind: "objection_rejected" }, { kind: "payment" }],

@@ -1,6 +1,7 @@
 // A visitor's way: the project's page, registering a parking, and an attendant elsewhere who sees it at once.
 // Areas, later ends, failures and the list without a project are @all: project-cards, registration-fields and use-form;
 // tests/access asks both profiles.
+import type { Locator } from "@playwright/test";
 import { readablePlate } from "#contract/plate.ts";
 import { expect, expectAccessible, expectCapitals, test } from "#tests/support/browser/browser.ts";
 import { WITHIN_A_SECOND } from "#tests/support/run/patience.ts";
@@ -10,6 +11,7 @@ import {
   newSwedishPlate,
   openRow,
   parkingCard,
+  type ParkingRow,
   parkingRows,
   registerParking,
   UNREACHABLE,
@@ -142,6 +144,20 @@ test.describe("a project's page", () => {
   });
 });
 
+/** Expects a parking that began just now and lasts two hours, with its beginning as the browser writes it. */
+async function expectTwoHoursFromNow(card: Locator, row: ParkingRow): Promise<void> {
+  expect(row.end_time.getTime() - row.start_time.getTime()).toBe(7_200_000);
+  expect(Math.abs(row.start_time.getTime() - Date.now())).toBeLessThan(120_000);
+  const shown = await card
+    .page()
+    .evaluate(
+      (iso) => new Date(iso).toLocaleString("sv-SE", { dateStyle: "short", timeStyle: "short" }),
+      row.start_time.toISOString(),
+    );
+  expect(shown).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
+  await expect(card.getByText(shown)).toBeVisible();
+}
+
 test.describe("registering a parking", () => {
   // Spec 1 §2: The route …
   // Spec 1 §2: Fields: car model,
@@ -184,14 +200,7 @@ test.describe("registering a parking", () => {
     }
     const [row] = await parkingRows(product, plate);
     expect(row).toMatchObject({ project_id: "ostra-hamnen", active: true, discord_username: null });
-    expect(row!.end_time.getTime() - row!.start_time.getTime()).toBe(7_200_000);
-    expect(Math.abs(row!.start_time.getTime() - Date.now())).toBeLessThan(120_000);
-    const shown = await screen.evaluate(
-      (iso) => new Date(iso).toLocaleString("sv-SE", { dateStyle: "short", timeStyle: "short" }),
-      row!.start_time.toISOString(),
-    );
-    expect(shown).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
-    await expect(card.getByText(shown)).toBeVisible();
+    await expectTwoHoursFromNow(card, row!);
 
     // The device keeps the receipt. Who stands at the car sees by the next second what is done with it.
     await screen.getByLabel("Kontrollera registreringsnummer").fill(plate);
@@ -222,94 +231,94 @@ test.describe("registering a parking", () => {
   // Spec 1 §2: The route …
   // Spec 1 §2: Fields: car …
   // Spec 1 §5: Start parking: all
-  // Spec 1 §5: End may not
   // Spec rules §10: A long form
+  test("asks for every field, in sight of the one that is missing", { tag: "@once" }, async ({ page }) => {
+    const plate = newSwedishPlate();
+    await page.goto("/start-parking");
+    // The sites come first; parking at none of them is a choice that says what it means.
+    await expectAccessible(page);
+    const choices = page.getByRole("list", { name: "Var parkerar du?" }).getByRole("link");
+    await expect(choices.filter({ has: page.getByText("Östra hamnen") })).toHaveAttribute(
+      "href",
+      "/ostra-hamnen/start-parking",
+    );
+    await expect(choices.last()).toHaveText("Utan platsIngen parkeringsvakt på någon plats ser parkeringen.");
+    await choices.last().click();
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByRole("alert").getByText("Var god fyll i alla fält")).toBeVisible();
+    await expect(page.getByLabel("Registreringsnummer")).toBeFocused();
+    await expectAccessible(page);
+    // On a phone the form is longer than the window: what is missing is said in sight, and not over the field to fill in.
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const name of ["Registreringsnummer", "Gata"]) {
+      await page.getByLabel("Registreringsnummer").fill(name === "Gata" ? plate : "");
+      await page.getByLabel("Bilmodell").fill(name === "Gata" ? "Saab 900" : "");
+      await page.getByLabel("Färg").fill(name === "Gata" ? "Röd" : "");
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await page.getByRole("button", { name: "Registrera parkering" }).click();
+      await expect(page.getByLabel(name)).toBeFocused();
+      await expect(page.getByText("Var god fyll i alla fält")).toBeInViewport({ ratio: 1 });
+      // The page may still scroll between the two measurements.
+      await expect(async () => {
+        const field = await page.getByLabel(name).boundingBox();
+        const message = await page.getByText("Var god fyll i alla fält").boundingBox();
+        expect(field!.y).toBeGreaterThanOrEqual(0);
+        expect(field!.y + field!.height).toBeLessThanOrEqual(message!.y);
+      }).toPass();
+    }
+    // A phone folds the start.
+    await expect(page.getByLabel("Starttid")).toBeHidden();
+    await page.getByRole("button", { name: "Ändra start" }).click();
+    await expect(page.getByLabel("Starttid")).toBeFocused();
+  });
+
+  // Spec 1 §2: The route …
+  // Spec 1 §5: End may not
   // Spec rules §10: No word of
-  test(
-    "asks for every field, refuses an end before the start, and survives a reload",
-    { tag: "@once" },
-    async ({ page, product }) => {
-      const plate = newSwedishPlate();
-      // A Wednesday morning: start and end are days of the same week, whenever this runs.
-      await page.clock.setFixedTime(new Date("2026-11-18T10:00:00+01:00"));
-      await page.goto("/start-parking");
-      // The sites come first; parking at none of them is a choice that says what it means.
-      await expectAccessible(page);
-      const choices = page.getByRole("list", { name: "Var parkerar du?" }).getByRole("link");
-      await expect(choices.filter({ has: page.getByText("Östra hamnen") })).toHaveAttribute(
-        "href",
-        "/ostra-hamnen/start-parking",
-      );
-      await expect(choices.last()).toHaveText("Utan platsIngen parkeringsvakt på någon plats ser parkeringen.");
-      await choices.last().click();
-      await page.getByRole("button", { name: "Registrera parkering" }).click();
-      await expect(page.getByRole("alert").getByText("Var god fyll i alla fält")).toBeVisible();
-      await expect(page.getByLabel("Registreringsnummer")).toBeFocused();
-      await expectAccessible(page);
-      // On a phone the form is longer than the window: what is missing is said in sight, and not over the field to fill in.
-      await page.setViewportSize({ width: 390, height: 844 });
-      for (const name of ["Registreringsnummer", "Gata"]) {
-        await page.getByLabel("Registreringsnummer").fill(name === "Gata" ? plate : "");
-        await page.getByLabel("Bilmodell").fill(name === "Gata" ? "Saab 900" : "");
-        await page.getByLabel("Färg").fill(name === "Gata" ? "Röd" : "");
-        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-        await page.getByRole("button", { name: "Registrera parkering" }).click();
-        await expect(page.getByLabel(name)).toBeFocused();
-        await expect(page.getByText("Var god fyll i alla fält")).toBeInViewport({ ratio: 1 });
-        // The page may still scroll between the two measurements.
-        await expect(async () => {
-          const field = await page.getByLabel(name).boundingBox();
-          const message = await page.getByText("Var god fyll i alla fält").boundingBox();
-          expect(field!.y).toBeGreaterThanOrEqual(0);
-          expect(field!.y + field!.height).toBeLessThanOrEqual(message!.y);
-        }).toPass();
-      }
-      // A phone folds the start.
-      await expect(page.getByLabel("Starttid")).toBeHidden();
-      await page.getByRole("button", { name: "Ändra start" }).click();
-      await expect(page.getByLabel("Starttid")).toBeFocused();
-      await page.setViewportSize({ width: 1280, height: 900 });
+  test("refuses an end before the start, and survives a reload", { tag: "@once" }, async ({ page, product }) => {
+    const plate = newSwedishPlate();
+    // A Wednesday morning: start and end are days of the same week, whenever this runs.
+    await page.clock.setFixedTime(new Date("2026-11-18T10:00:00+01:00"));
+    await page.goto("/start-parking?site=none");
+    await page.getByLabel("Bilmodell").fill("Saab 900");
+    await page.getByLabel("Färg").fill("Röd");
+    await page.getByLabel("Gata").fill("Kajen 1");
+    await page.getByLabel("Registreringsnummer").fill(plate);
+    await page.getByLabel("Discord-användarnamn").fill("åsa#1");
+    await page.getByLabel("Starttid").fill("1200");
+    await page.getByLabel("Sluttid").fill("99:99");
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Ange tiden som HH:mm")).toBeVisible();
+    await page.getByLabel("Sluttid").fill("11:59");
+    await page.getByRole("button", { name: "Slutdatum" }).click();
+    const today = page.getByRole("gridcell", { selected: true }).getByRole("button");
+    await today.press("End");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Startdatum" }).click();
+    await expect(today).toBeFocused();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    const message = page.getByText("Sluttiden kan inte vara före starttiden");
+    await expect(message).toBeVisible();
+    expect(await message.evaluate((text) => text.scrollWidth - text.clientWidth), "no word beyond its place").toBe(0);
+    await expect(page.getByLabel("Starttid")).toHaveValue("12:00");
+    expect(await parkingRows(product, plate)).toHaveLength(0);
 
-      await page.getByLabel("Bilmodell").fill("Saab 900");
-      await page.getByLabel("Färg").fill("Röd");
-      await page.getByLabel("Gata").fill("Kajen 1");
-      await page.getByLabel("Registreringsnummer").fill(plate);
-      await page.getByLabel("Discord-användarnamn").fill("åsa#1");
-      await page.getByLabel("Starttid").fill("1200");
-      await page.getByLabel("Sluttid").fill("99:99");
-      await page.getByRole("button", { name: "Registrera parkering" }).click();
-      await expect(page.getByText("Ange tiden som HH:mm")).toBeVisible();
-      await page.getByLabel("Sluttid").fill("11:59");
-      await page.getByRole("button", { name: "Slutdatum" }).click();
-      const today = page.getByRole("gridcell", { selected: true }).getByRole("button");
-      await today.press("End");
-      await page.keyboard.press("Enter");
-      await page.getByRole("button", { name: "Startdatum" }).click();
-      await expect(today).toBeFocused();
-      await page.keyboard.press("End");
-      await page.keyboard.press("Enter");
-      await page.getByRole("button", { name: "Registrera parkering" }).click();
-      const message = page.getByText("Sluttiden kan inte vara före starttiden");
-      await expect(message).toBeVisible();
-      expect(await message.evaluate((text) => text.scrollWidth - text.clientWidth), "no word beyond its place").toBe(0);
-      await expect(page.getByLabel("Starttid")).toHaveValue("12:00");
-      expect(await parkingRows(product, plate)).toHaveLength(0);
-
-      await page.reload();
-      await expect(page.getByLabel("Registreringsnummer")).toHaveValue(plate);
-      await page.getByLabel("Sluttid").fill("12:00");
-      await page.getByRole("button", { name: "Registrera parkering" }).click();
-      await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
-      const [row] = await parkingRows(product, plate);
-      expect(row).toMatchObject({ project_id: null, discord_username: "åsa#1" });
-      expect(row!.start_time).toEqual(row!.end_time);
-      await expect(page).toHaveURL(`${product.url}/`);
-      await page.goto("/start-parking?site=none");
-      await expect(page.getByLabel("Registreringsnummer")).toHaveValue("");
-      await page.getByRole("button", { name: "Tillbaka" }).click();
-      await expect(page).toHaveURL(`${product.url}/`);
-    },
-  );
+    await page.reload();
+    await expect(page.getByLabel("Registreringsnummer")).toHaveValue(plate);
+    await page.getByLabel("Sluttid").fill("12:00");
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
+    const [row] = await parkingRows(product, plate);
+    expect(row).toMatchObject({ project_id: null, discord_username: "åsa#1" });
+    expect(row!.start_time).toEqual(row!.end_time);
+    await expect(page).toHaveURL(`${product.url}/`);
+    await page.goto("/start-parking?site=none");
+    await expect(page.getByLabel("Registreringsnummer")).toHaveValue("");
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+  });
 
   test("offers lengths by a press, and the car of last time", { tag: "@all" }, async ({ page, product }) => {
     const plate = newSwedishPlate();
