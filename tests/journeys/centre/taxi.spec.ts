@@ -376,10 +376,64 @@ test.describe("cars", () => {
   );
 });
 
+/** Creates `chauffor02` as the form does. */
+async function createChauffeur(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Skapa chaufför" }).click();
+  const dialog = page.getByRole("dialog", { name: "Skapa chaufför" });
+  await dialog.getByLabel("Chaufförs-ID").fill("chauffor02");
+  await dialog.getByLabel("Lösenord", { exact: true }).fill("Bil-nr-2");
+  await dialog.getByLabel("Discord-användarnamn").fill("taxi.samira");
+  await dialog.getByRole("button", { name: "Skapa", exact: true }).click();
+  await expect(page.getByText("Chaufför skapad framgångsrikt")).toBeVisible();
+}
+
+/** Removes `chauffor02` at the second question; the first is answered with no. */
+async function removeAfterDoubt(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Ta bort chauffor02" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
+  await page.getByRole("button", { name: "Ta bort chauffor02" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+  await expect(page.getByText("Chaufför borttagen")).toBeVisible();
+}
+
+/** Expects a chauffeur whose account is removed at the login, and their car free for whoever comes next. */
+async function expectCarFreed(product: RunningProduct, chauffeur: Page): Promise<void> {
+  await expectReasonAtLogin(chauffeur, "Your account has been removed");
+  await expect(chauffeur).toHaveURL(/chauffeur-login$/);
+  await addChauffeur(product, "chauffor02");
+  await chauffeur.getByLabel("Chauffeur ID").fill("chauffor02");
+  await chauffeur.getByLabel("Password", { exact: true }).fill("Taxi-7410");
+  await chauffeur.getByRole("button", { name: "Log In" }).click();
+  await expect(car(chauffeur, 1)).toContainText("Ledig");
+  await expect(car(chauffeur, 1)).toBeEnabled();
+  await removePeople(product, "chauffor02");
+  await expect(chauffeur.getByRole("status").getByText("Your account has been removed")).toBeVisible();
+  await expect(chauffeur).toHaveURL(/chauffeur-login$/);
+}
+
 test.describe("chauffeur admin", () => {
-  // Spec 2 §2: /{projectId}/chauffeur-login, /chauffeur-admin, /vehicle-registration
   // Spec 2 §2: Chauffeur admin: …
   // Spec 2 §5: Chauffeur create: ID
+  test("asks for an ID and a password that are long enough @all", async ({ page, differences }) => {
+    await logInAsAdmin(page, differences);
+    await page.getByRole("button", { name: "Skapa chaufför" }).click();
+    const dialog = page.getByRole("dialog", { name: "Skapa chaufför" });
+    await dialog.getByRole("button", { name: "Skapa", exact: true }).click();
+    await expect(dialog.getByText("Chaufförs ID och lösenord är obligatoriska")).toBeVisible();
+    await expectAccessible(page);
+    const userId = dialog.getByLabel("Chaufförs-ID");
+    await userId.fill("ch");
+    await dialog.getByLabel("Lösenord", { exact: true }).fill("12345");
+    await expect(dialog.getByText("Chaufförs-ID måste vara minst 3 tecken")).toBeVisible();
+    await expect(dialog.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+    await dialog.getByRole("button", { name: "Avbryt" }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Skapa chaufför" }).click();
+    await expect(userId).toHaveValue("");
+  });
+
+  // Spec 2 §2: /{projectId}/chauffeur-login, /chauffeur-admin, /vehicle-registration
+  // Spec 2 §2: Chauffeur admin: …
   // Spec 2 §7: project_attendants by project_id
   // Spec 2 §7: Insert project_attendants with
   // Spec 2 §7: Delete project_attendants by
@@ -399,26 +453,7 @@ test.describe("chauffeur admin", () => {
     await expect(list.getByText(differences.shown("Taxi-7410"))).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByRole("button", { name: "Skapa chaufför" }).click();
-    const dialog = page.getByRole("dialog", { name: "Skapa chaufför" });
-    await dialog.getByRole("button", { name: "Skapa", exact: true }).click();
-    await expect(dialog.getByText("Chaufförs ID och lösenord är obligatoriska")).toBeVisible();
-    await expectAccessible(page);
-    const userId = dialog.getByLabel("Chaufförs-ID");
-    await userId.fill("ch");
-    await dialog.getByLabel("Lösenord", { exact: true }).fill("12345");
-    await expect(dialog.getByText("Chaufförs-ID måste vara minst 3 tecken")).toBeVisible();
-    await expect(dialog.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
-    await dialog.getByRole("button", { name: "Avbryt" }).click();
-    await expect(dialog).toBeHidden();
-
-    await page.getByRole("button", { name: "Skapa chaufför" }).click();
-    await expect(userId).toHaveValue("");
-    await userId.fill("chauffor02");
-    await dialog.getByLabel("Lösenord", { exact: true }).fill("Bil-nr-2");
-    await dialog.getByLabel("Discord-användarnamn").fill("taxi.samira");
-    await dialog.getByRole("button", { name: "Skapa", exact: true }).click();
-    await expect(page.getByText("Chaufför skapad framgångsrikt")).toBeVisible();
+    await createChauffeur(page);
     await expect(page.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
     await expect(other.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
     // The newest stands first.
@@ -441,24 +476,10 @@ test.describe("chauffeur admin", () => {
     await logIn(chauffeur, "chauffor02", "Bil-nr-2");
     await car(chauffeur, 1).click();
     await expect(car(chauffeur, 1)).toContainText("Din bil");
-    await page.getByRole("button", { name: "Ta bort chauffor02" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
-    await page.getByRole("button", { name: "Ta bort chauffor02" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
-    await expect(page.getByText("Chaufför borttagen")).toBeVisible();
+    await removeAfterDoubt(page);
     await expect(page.getByRole("heading", { name: "Chaufförer (1)" })).toBeVisible();
     await expect(other.getByRole("heading", { name: "Chaufförer (1)" })).toBeVisible();
-    await expectReasonAtLogin(chauffeur, "Your account has been removed");
-    await expect(chauffeur).toHaveURL(/chauffeur-login$/);
-    await addChauffeur(product, "chauffor02");
-    await chauffeur.getByLabel("Chauffeur ID").fill("chauffor02");
-    await chauffeur.getByLabel("Password", { exact: true }).fill("Taxi-7410");
-    await chauffeur.getByRole("button", { name: "Log In" }).click();
-    await expect(car(chauffeur, 1)).toContainText("Ledig");
-    await expect(car(chauffeur, 1)).toBeEnabled();
-    await removePeople(product, "chauffor02");
-    await expect(chauffeur.getByRole("status").getByText("Your account has been removed")).toBeVisible();
-    await expect(chauffeur).toHaveURL(/chauffeur-login$/);
+    await expectCarFreed(product, chauffeur);
     expect(await product.sql`select 1 from project_attendants where user_id = 'chauffor02'`).toEqual([]);
     expect(await holders(product)).toEqual([]);
 

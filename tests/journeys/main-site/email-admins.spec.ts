@@ -9,6 +9,18 @@ import { chooseOwnPassword, seeChange } from "#tests/support/journeys/own-passwo
 import type { RunningProduct } from "#tests/support/server/product.ts";
 import { enrolFactor } from "#tests/support/journeys/second-factor.ts";
 
+/** Signs in as a new administrator, chooses a password and makes an account. */
+async function makeAccountAs(other: Page, email: string, password: string): Promise<void> {
+  await other.goto("/admin-accounts");
+  await signIn(other, email, password);
+  await chooseOwnPassword(other, "Granen-7410", "en");
+  await expect(other.getByRole("heading", { name: "Admin accounts" })).toBeVisible();
+  await other.getByLabel("Email").fill(`${randomUUID()}@example.com`);
+  await other.getByLabel("Password", { exact: true }).fill("Granen-7411");
+  await other.getByRole("button", { name: "Create account" }).click();
+  await expect(other.getByText(/^Account created for/)).toBeVisible();
+}
+
 test.describe("administrators", { tag: "@hardened" }, () => {
   // The browser notes what the server refuses, also to logins that have ended.
   test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of (40[0139]|422)/));
@@ -57,15 +69,7 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     await expect(card.getByText(email)).toBeVisible();
 
     const other = await openOther(browser, product);
-    await other.goto("/admin-accounts");
-    await signIn(other, email, password);
-    await chooseOwnPassword(other, "Granen-7410", "en");
-    await expect(other.getByRole("heading", { name: "Admin accounts" })).toBeVisible();
-    await other.getByLabel("Email").fill(`${randomUUID()}@example.com`);
-    await other.getByLabel("Password", { exact: true }).fill("Granen-7411");
-    await other.getByRole("button", { name: "Create account" }).click();
-    await expect(other.getByText(/^Account created for/)).toBeVisible();
-
+    await makeAccountAs(other, email, password);
     await card.getByRole("button", { name: `Ta bort ${email}` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
     await expect(page.getByText("Administratör borttagen")).toBeVisible();

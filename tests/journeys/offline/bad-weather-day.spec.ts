@@ -11,6 +11,7 @@ import {
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { ANSWER_LOST, ONE_TRY } from "#tests/support/run/patience.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { chooseViolation, violations } from "#tests/support/journeys/fine-form.ts";
 
 const OVERTIME = "Parkerat längre än tillåten tid";
@@ -109,6 +110,35 @@ async function fine(
 const WARNED = 24;
 const isParked = (index: number) => index < 10 || index === WARNED;
 
+/** Expects each check, fine, photo and correction of the day once in the tables. */
+async function expectEachOnce(
+  product: RunningProduct,
+  plates: readonly string[],
+  numbers: Map<string, string>,
+): Promise<void> {
+  const checks = await product.sql<{ plate: string; times: number }[]>`
+    select plate, count(*)::int as times from plate_checks where plate = any (${plates}) group by plate`;
+  expect(checks.filter(({ times }) => times === 1)).toHaveLength(30);
+  const fines = await product.sql<
+    { plate: string; case_number: string; status: string; notes: string; photos: number }[]
+  >`
+    select f.plate, f.case_number, f.status, f.notes, (select count(*)::int from fine_photos p join storage.objects o
+      on o.bucket_id = 'case-photos' and o.name = p.path where p.fine_id = f.id) as photos
+    from fines f where f.plate = any (${plates}) order by f.issued_at`;
+  expect(fines.map(({ plate, case_number }) => [plate, case_number])).toEqual([...numbers]);
+  expect(fines).toHaveLength(6);
+  expect(fines.map(({ photos }) => photos)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(fines.map(({ status }) => status).filter((status) => status === "withdrawn")).toHaveLength(1);
+  expect(fines.filter(({ notes }) => notes === "Rättad i regnet")).toHaveLength(1);
+  const warned = await product.sql`
+    select plate from fines where plate = any (${plates}) and accepted_warnings @> '[{"code": "valid-parking"}]'`;
+  expect(warned).toEqual([{ plate: plates[WARNED] }]);
+  // A fine that was only sent once more is no correction.
+  const corrections = await product.sql`
+    select from fine_events e join fines f on f.id = e.fine_id where e.kind = 'corrected' and f.plate = any (${plates})`;
+  expect(corrections).toHaveLength(1);
+}
+
 // Spec 4 §6: Fines with photos,
 // Spec 4 §6: Nothing is taken
 // Spec 4 §5: From an answer
@@ -163,25 +193,5 @@ test("a day of thirty checks and six fines, each once, with the numbers of the p
   await page.getByRole("alertdialog").getByRole("button", { name: "Makulera" }).click();
   await expect(own).toContainText("Makulerat");
 
-  const checks = await product.sql<{ plate: string; times: number }[]>`
-    select plate, count(*)::int as times from plate_checks where plate = any (${plates}) group by plate`;
-  expect(checks.filter(({ times }) => times === 1)).toHaveLength(30);
-  const fines = await product.sql<
-    { plate: string; case_number: string; status: string; notes: string; photos: number }[]
-  >`
-    select f.plate, f.case_number, f.status, f.notes, (select count(*)::int from fine_photos p join storage.objects o
-      on o.bucket_id = 'case-photos' and o.name = p.path where p.fine_id = f.id) as photos
-    from fines f where f.plate = any (${plates}) order by f.issued_at`;
-  expect(fines.map(({ plate, case_number }) => [plate, case_number])).toEqual([...numbers]);
-  expect(fines).toHaveLength(6);
-  expect(fines.map(({ photos }) => photos)).toEqual([1, 1, 1, 1, 1, 1]);
-  expect(fines.map(({ status }) => status).filter((status) => status === "withdrawn")).toHaveLength(1);
-  expect(fines.filter(({ notes }) => notes === "Rättad i regnet")).toHaveLength(1);
-  const warned = await product.sql`
-    select plate from fines where plate = any (${plates}) and accepted_warnings @> '[{"code": "valid-parking"}]'`;
-  expect(warned).toEqual([{ plate: plates[WARNED] }]);
-  // A fine that was only sent once more is no correction.
-  const corrections = await product.sql`
-    select from fine_events e join fines f on f.id = e.fine_id where e.kind = 'corrected' and f.plate = any (${plates})`;
-  expect(corrections).toHaveLength(1);
+  await expectEachOnce(product, plates, numbers);
 });

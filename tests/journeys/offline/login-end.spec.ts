@@ -7,6 +7,7 @@ import { addPeople } from "#tests/support/people/people.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
 import { deviceRows } from "#tests/support/journeys/offline.ts";
 import { expectToastsFree } from "#tests/support/browser/toasts.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 
 const LOGIN = /\/ostra-hamnen\/attendant-login$/;
@@ -39,6 +40,29 @@ async function beginFine(page: Page, parkingId: string): Promise<string> {
   return page.getByLabel("Ärendenummer").inputValue();
 }
 
+/** Answers the question with a wrong password and then the right one, which lengthens the login. */
+async function stayLoggedIn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Stanna inloggad" }).click();
+  const dialog = page.getByRole("dialog", { name: "Stanna inloggad" });
+  await dialog.getByLabel("Lösenord", { exact: true }).fill("Fel-7410");
+  await dialog.getByRole("button", { name: "Stanna inloggad" }).click();
+  await expect(dialog.getByText("Fel lösenord")).toBeVisible();
+  await dialog.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
+  await dialog.getByRole("button", { name: "Stanna inloggad" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^Inloggningen slutar/)).toHaveCount(0);
+  expect((await endOf(page)) - Date.now()).toBeGreaterThan(7.9 * 3_600_000);
+}
+
+/** Expects that another person with the phone in between sees nothing of the fine. */
+async function expectHiddenFromAnother(page: Page, product: RunningProduct): Promise<void> {
+  await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "vakt77", password: "Vakt-7711" });
+  await logInAsAttendant(page, { userId: "vakt77", password: "Vakt-7711" });
+  await expect(page.getByText(/^Mina ärenden \d+$/)).toBeVisible();
+  await expect(page.getByText(/Påbörjad bot/)).toHaveCount(0);
+  await logOut(page);
+}
+
 // Spec rules §5: A begun fine
 test("a fine that was begun outlives its login, which says before when it ends", async ({
   page,
@@ -54,27 +78,12 @@ test("a fine that was begun outlives its login, which says before when it ends",
 
   await endLoginIn(page, 10 * 60_000);
   await expect(page.getByText(/^Inloggningen slutar \d\d:\d\d/)).toBeVisible();
-  await page.getByRole("button", { name: "Stanna inloggad" }).click();
-  const dialog = page.getByRole("dialog", { name: "Stanna inloggad" });
-  await dialog.getByLabel("Lösenord", { exact: true }).fill("Fel-7410");
-  await dialog.getByRole("button", { name: "Stanna inloggad" }).click();
-  await expect(dialog.getByText("Fel lösenord")).toBeVisible();
-  await dialog.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
-  await dialog.getByRole("button", { name: "Stanna inloggad" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(/^Inloggningen slutar/)).toHaveCount(0);
-  expect((await endOf(page)) - Date.now()).toBeGreaterThan(7.9 * 3_600_000);
+  await stayLoggedIn(page);
   await expect(page.getByLabel("Anteckningar")).toHaveValue("Stod på trottoaren");
 
   await endLoginIn(page, -1);
   await expect(page).toHaveURL(LOGIN);
-  // Another person with the phone in between sees nothing of the fine.
-  await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "vakt77", password: "Vakt-7711" });
-  await logInAsAttendant(page, { userId: "vakt77", password: "Vakt-7711" });
-  await expect(page.getByText(/^Mina ärenden \d+$/)).toBeVisible();
-  await expect(page.getByText(/Påbörjad bot/)).toHaveCount(0);
-  await logOut(page);
-
+  await expectHiddenFromAnother(page, product);
   await logInAsAttendant(page);
   const begun = page.getByRole("list", { name: "Påbörjade böter" }).getByRole("listitem");
   await expect(begun).toContainText(`Påbörjad bot ${number}`);

@@ -19,10 +19,38 @@ import {
 } from "#tests/support/journeys/offline-attendant.ts";
 import { deviceRows, learnAnew, untilSent, waitingKinds } from "#tests/support/journeys/offline.ts";
 import { addPeople } from "#tests/support/people/people.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(UNREACHABLE));
+
+/** Expects the fine with its photo and both checks in the tables, as they were without a network. */
+async function expectSentOnce(
+  product: RunningProduct,
+  { parked, plate, number }: { parked: string; plate: string; number: string },
+): Promise<void> {
+  const [fine] = await product.sql`
+  select f.case_number, f.observed_reason, f.was_offline, f.delivery,
+    -- Somebody looks at one that was without a network for a minute or more.
+    f.needs_review = (f.received_at - f.issued_at >= interval '1 minute' or f.review_reasons <> '[]') as by_rule,
+    (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
+  from fines f where f.plate = ${plate}`;
+  expect(fine).toMatchObject({
+    case_number: number,
+    observed_reason: SEEN_BEFORE,
+    was_offline: true,
+    by_rule: true,
+    delivery: "fixed",
+    photos: 1,
+  });
+  const checks = await product.sql`
+  select outcome, was_offline from plate_checks where plate in (${parked}, ${plate}) order by checked_at`;
+  expect(checks.map((row) => ({ ...row }))).toEqual([
+    { outcome: "valid", was_offline: true },
+    { outcome: "none", was_offline: true },
+  ]);
+}
 
 // Spec 4 §3: fines: kind (ticket
 // Spec 4 §6: The attendant's screens
@@ -78,26 +106,7 @@ test(
     await context.setOffline(false);
     await untilSent(page);
     await expect(page.getByText("Inget väntar. Allt har skickats.")).toBeVisible();
-    const [fine] = await product.sql`
-    select f.case_number, f.observed_reason, f.was_offline, f.delivery,
-      -- Somebody looks at one that was without a network for a minute or more.
-      f.needs_review = (f.received_at - f.issued_at >= interval '1 minute' or f.review_reasons <> '[]') as by_rule,
-      (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
-    from fines f where f.plate = ${plate}`;
-    expect(fine).toMatchObject({
-      case_number: number,
-      observed_reason: SEEN_BEFORE,
-      was_offline: true,
-      by_rule: true,
-      delivery: "fixed",
-      photos: 1,
-    });
-    const checks = await product.sql`
-    select outcome, was_offline from plate_checks where plate in (${parked}, ${plate}) order by checked_at`;
-    expect(checks.map((row) => ({ ...row }))).toEqual([
-      { outcome: "valid", was_offline: true },
-      { outcome: "none", was_offline: true },
-    ]);
+    await expectSentOnce(product, { parked, plate, number });
   },
 );
 
