@@ -5,10 +5,26 @@ import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";
 import { type Json, fineOf, makeActor, newPhoto, SITE } from "#tests/support/rows/cases.ts";
 import { SMALL_PNG as PNG } from "#tests/support/rows/real-photos.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
-import { startTestServer } from "#tests/support/server/server.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 import { newSent, objection, randomCaseKey } from "#tests/access/cases/as-driver.ts";
 
 const BUCKET = "case-photos";
+
+/** A receipt's wrong key counts for its address, 192.0.2.1, a right one does not; its changes are counted by the receipt at an address. */
+async function expectReceiptsLimited(server: TestServer): Promise<void> {
+  const key = randomCaseKey();
+  const receipt_hash = createHash("sha256").update(key).digest("hex");
+  await insertRow(server.sql, "parkings", { project_id: SITE, receipt_hash });
+  const receipt = async (name: string, from: string, args: Json) =>
+    (await server.client().rpc(name, args).setHeader("X-Forwarded-For", from)).status;
+  for (const name of ["parking_by_receipt", "end_parking"])
+    expect(await receipt(name, "192.0.2.1", { key: "x" })).toBe(429);
+  for (let n = 0; n < 12; n += 1) expect(await receipt("parking_by_receipt", "192.0.2.1", { key })).toBe(200);
+  const mostChanges = RATE_LIMITS.receiptChanges.accountAtAddress.points;
+  for (let n = 0; n < mostChanges; n += 1) expect(await receipt("end_parking", "192.0.2.60", { key })).toBe(200);
+  expect(await receipt("extend_parking", "192.0.2.60", { key, new_end: null })).toBe(429);
+  expect(await receipt("end_parking", "192.0.2.61", { key })).toBe(200);
+}
 
 // Spec 4 §4: look_up_case(case_number, plate) and
 // Spec 4 §4: Not: who issued
@@ -62,19 +78,7 @@ it("looks by number and plate are limited by address, number and plate, right on
     for (let n = 0; n < 10; n += 1) expect(await ofKey(`x${n}`)).toBe(200);
     expect(await ofKey("x")).toBe(429);
     expect(await ofKey(fine["public_key"])).toBe(200);
-    // So does a receipt's; a right one does not, and its changes are counted by the receipt at an address.
-    const key = randomCaseKey();
-    const receipt_hash = createHash("sha256").update(key).digest("hex");
-    await insertRow(server.sql, "parkings", { project_id: SITE, receipt_hash });
-    const receipt = async (name: string, from: string, args: Json) =>
-      (await server.client().rpc(name, args).setHeader("X-Forwarded-For", from)).status;
-    for (const name of ["parking_by_receipt", "end_parking"])
-      expect(await receipt(name, "192.0.2.1", { key: "x" })).toBe(429);
-    for (let n = 0; n < 12; n += 1) expect(await receipt("parking_by_receipt", "192.0.2.1", { key })).toBe(200);
-    const mostChanges = RATE_LIMITS.receiptChanges.accountAtAddress.points;
-    for (let n = 0; n < mostChanges; n += 1) expect(await receipt("end_parking", "192.0.2.60", { key })).toBe(200);
-    expect(await receipt("extend_parking", "192.0.2.60", { key, new_end: null })).toBe(429);
-    expect(await receipt("end_parking", "192.0.2.61", { key })).toBe(200);
+    await expectReceiptsLimited(server);
     // The same of the edge function, which asks the database as the server itself.
     const invoke = async (address: string, body: Json) => {
       const headers = { "X-Forwarded-For": address };

@@ -78,17 +78,8 @@ async function exported(scope: CaseScope): Promise<ExportedCase[]> {
   return rows;
 }
 
-test("a check, a fine with its photo, and what becomes of it", async () => {
-  const [settings, violations] = await Promise.all([
-    cache.fetchQuery(askedBy(ACTING_ADMIN, siteSettingsQueries.of(SITE))),
-    cache.fetchQuery(askedBy(ACTING_ADMIN, violationQueries.list(SITE))),
-  ]);
-  expect(settings).toMatchObject({ due_days: 14, payment_methods: [{ kind: "bankgiro", value: "5555-5555" }] });
-  expect(violations).toHaveLength(4);
-
-  const check = { id: randomUUID(), project: SITE, plate: "tao 98n" };
-  expect(await checkPlate(ATTENDANT, check)).toMatchObject({ outcome: "none", fines: [], similar: [] });
-
+/** Issues a fine with a photo that has not arrived: its amount is asked about first, and is the violation's then. */
+async function issueAsAsked(violation_id: string) {
   const request = { project: SITE, requestId: randomUUID(), count: 3 };
   const [case_number = ""] = await reserveCaseNumbers(ATTENDANT, request);
   const id = randomUUID();
@@ -106,7 +97,7 @@ test("a check, a fine with its photo, and what becomes of it", async () => {
     plate: "TAO 98N",
     street: "Kajen 1",
     issued_at: new Date().toISOString(),
-    violation_id: violations[1]?.id ?? "",
+    violation_id,
     photos: [photo],
   };
   const asked = await issueFine(ATTENDANT, { fine: { ...fine, amount: 1400 }, accepted: [] });
@@ -116,7 +107,21 @@ test("a check, a fine with its photo, and what becomes of it", async () => {
     outcome: "stored",
     fine: { id, case_number, amount: 700, photos: [{ id: photo.id }] },
   });
+  return { id, case_number, photo };
+}
 
+test("a check, a fine with its photo, and what becomes of it", async () => {
+  const [settings, violations] = await Promise.all([
+    cache.fetchQuery(askedBy(ACTING_ADMIN, siteSettingsQueries.of(SITE))),
+    cache.fetchQuery(askedBy(ACTING_ADMIN, violationQueries.list(SITE))),
+  ]);
+  expect(settings).toMatchObject({ due_days: 14, payment_methods: [{ kind: "bankgiro", value: "5555-5555" }] });
+  expect(violations).toHaveLength(4);
+
+  const check = { id: randomUUID(), project: SITE, plate: "tao 98n" };
+  expect(await checkPlate(ATTENDANT, check)).toMatchObject({ outcome: "none", fines: [], similar: [] });
+
+  const { id, case_number, photo } = await issueAsAsked(violations[1]?.id ?? "");
   expect(await listPhotos(ACTING_ADMIN, id, signal)).toMatchObject([{ id: photo.id, address: null }]);
   await uploadCasePhoto(ACTING_ADMIN, photo.path, new Blob([PNG], { type: "image/png" }));
   await uploadCasePhoto(ACTING_ADMIN, photo.path, new Blob([PNG], { type: "image/png" }));
