@@ -68,10 +68,21 @@ export type EndedPayment = Pick<Row<"payments">, "id" | "created_at" | "value_da
   note: string | null;
 };
 
+/** Money that was booked on a case or paid back from it, with the case. */
+export type Booking = Pick<
+  Row<"payments">,
+  "id" | "created_at" | "fine_id" | "amount_ore" | "method" | "file_id" | "by_id"
+> & { fine: Pick<Row<"fines">, "id" | "case_number" | "plate"> | undefined };
+
 type UnplacedPage = { count: number; rows: UnplacedPayment[] };
 
 /** The number of rows in one answer, of money without a case or of ended money. */
 const UNPLACED_PAGE = 100;
+
+/** The number of the latest bookings. */
+const BOOKINGS = 20;
+/** A key that no case has. */
+const NO_KEY = "00000000-0000-0000-0000-000000000000";
 
 /** The interval of the fetches, in milliseconds: sums and rows are not live, and other admins work on them too. */
 const POLL_MS = 15_000;
@@ -83,6 +94,14 @@ export const paymentQueries = {
     queryOptions({
       queryKey: ["payments", "sums", project] as const,
       queryFn: (acting) => callFunction<PaymentSums>(acting, "sum_payments", { project }),
+      refetchInterval: POLL_MS,
+    }),
+
+  /** The latest bookings on cases, newest first. */
+  latest: (project: string) =>
+    queryOptions({
+      queryKey: ["payments", "latest", project] as const,
+      queryFn: (acting, { signal }) => listBookings(acting, project, signal),
       refetchInterval: POLL_MS,
     }),
 
@@ -140,3 +159,17 @@ export const paymentQueries = {
       refetchOnWindowFocus: false,
     }),
 };
+
+async function listBookings(acting: Acting, project: string, signal: AbortSignal): Promise<Booking[]> {
+  const client = await acting.client();
+  const booked = client.from("payments").select("id, created_at, fine_id, amount_ore, method, file_id, by_id");
+  // The table API has no `not.is`; a row without a case differs from no key.
+  const onCases = booked.eq("project_id", project).neq("fine_id", NO_KEY);
+  const newest = onCases.order("created_at", { ascending: false }).order("id", { ascending: false }).limit(BOOKINGS);
+  const rows = unwrap(await newest.abortSignal(signal));
+  const ids = [...new Set(rows.flatMap(({ fine_id: id }) => id ?? []))];
+  if (ids.length === 0) return [];
+  const named = client.from("fines").select("id, case_number, plate").in("id", ids).limit(BOOKINGS);
+  const fines = unwrap(await named.abortSignal(signal));
+  return rows.map((row) => ({ ...row, fine: fines.find(({ id }) => id === row.fine_id) }));
+}

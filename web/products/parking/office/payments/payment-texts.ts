@@ -23,7 +23,23 @@ export const paymentTexts = {
     all: "Tillsammans",
     unknown: "Varav utan ärende",
     refunds: "Att återbetala",
+    inCases: (count: number, number: string) => (count === 1 ? "i 1 ärende" : `i ${number} ärenden`),
     toRefunds: "Visa ärendena",
+  },
+
+  /** The table of the latest bookings. */
+  latest: {
+    label: "Senast bokfört",
+    loading: "Hämtar bokförda betalningar …",
+    loadFailed: "Kunde inte hämta bokförda betalningar",
+    none: "Ingen betalning är bokförd på ett ärende än.",
+    day: "Bokfört",
+    case: "Ärende",
+    amount: "Belopp",
+    method: "Sätt",
+    by: "Av",
+    /** Money of a bank's file says so beside its way. */
+    ofFile: (method: string) => `${method}, ur fil`,
   },
 
   file: {

@@ -9,6 +9,7 @@ import { ForAdmins } from "../shell/for-admins.tsx";
 import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { EndedList } from "./ended-list.tsx";
 import { FileList } from "./file-list.tsx";
+import { LatestBookings } from "./latest-bookings.tsx";
 import { paymentTexts as texts } from "./payment-texts.ts";
 import { PaymentSumsCard } from "./payment-sums.tsx";
 import type { PickedFile } from "./picked-file.ts";
@@ -31,7 +32,12 @@ function Payments({ project }: { project: string }) {
     select: ({ pages }) => pages[0]?.count,
   });
   const panels = {
-    read: <ReadFilePanel project={project} picked={picked} onPick={setPicked} />,
+    read: (
+      <>
+        <ReadFilePanel project={project} picked={picked} onPick={setPicked} />
+        <LatestBookings project={project} />
+      </>
+    ),
     unknown: <UnplacedList project={project} />,
     ended: <EndedList project={project} />,
     files: <FileList project={project} />,
