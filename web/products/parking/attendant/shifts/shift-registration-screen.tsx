@@ -6,6 +6,7 @@ import { toast } from "#shared/feedback/toast.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { FormAndList } from "#parking/kernel/page/form-and-list.tsx";
 import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
 import { useWayBack } from "../shell/use-way-back.ts";
 import { ShiftForm } from "./shift-form.tsx";
@@ -37,16 +38,26 @@ function ShiftRegistration({ project, session }: AttendantAt) {
 
   return (
     <Page title={shiftTexts.title} width="wide" back={{ onClick: handleBack }}>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <Card as="section" aria-labelledby="new-shift">
-          <CardHeader id="new-shift" title={shiftTexts.form.title} />
-          {isReady ? <ShiftForm session={session} project={project} log={log} sentHere={sentHere} /> : <SkeletonList />}
-        </Card>
-        <Card as="section" aria-labelledby="own-shifts" className="comes-after">
-          <CardHeader id="own-shifts" title={shiftTexts.list.title} description={<LiveState />} />
-          <ShiftList scope={scope} />
-        </Card>
-      </div>
+      <FormAndList
+        className="lg:grid-cols-2"
+        link={shiftTexts.form.title}
+        form={
+          <Card as="section" aria-labelledby="new-shift">
+            <CardHeader id="new-shift" title={shiftTexts.form.title} />
+            {isReady ? (
+              <ShiftForm session={session} project={project} log={log} sentHere={sentHere} />
+            ) : (
+              <SkeletonList />
+            )}
+          </Card>
+        }
+        list={
+          <Card as="section" aria-labelledby="own-shifts">
+            <CardHeader id="own-shifts" title={shiftTexts.list.title} description={<LiveState />} />
+            <ShiftList scope={scope} />
+          </Card>
+        }
+      />
     </Page>
   );
 }

@@ -86,6 +86,8 @@ export const adminTexts = {
     ownPage: "Öppna kontona på en egen sida",
     userId: "Användar-ID",
     discord: "Discord-användarnamn",
+    /** The link to the form, where it is below the list. */
+    newAccount: "Nytt konto",
     addAttendant: "Lägg till parkeringsvakt",
     addAdmin: "Lägg till admin",
     missing: "Användar-ID och lösenord måste fyllas i",
