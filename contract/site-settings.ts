@@ -27,6 +27,7 @@ export const SETTING_LENGTHS = {
   contact_email: 320,
   contact_phone: 50,
   privacy_url: 500,
+  reminder_text: 500,
 } as const;
 
 export const PAYMENT_KINDS = ["bankgiro", "plusgiro", "swish", "account"] as const;

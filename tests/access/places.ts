@@ -229,7 +229,12 @@ const CASES = {
     change: () => ({ ended_at: "2030-11-20T16:00:00Z" }),
   },
   // A site has one row, and the row is known by its site.
-  site_settings: { secret: "issuer_name", key: "project_id", places: ofSites(), change: () => ({ issuer_name: "Ny" }) },
+  site_settings: {
+    secret: "issuer_name",
+    key: "project_id",
+    places: ofSites(),
+    change: () => ({ issuer_name: "Ny", camera_on: true, reminder_text: "Ny" }),
+  },
   violations: { secret: "text", places: ofSites(), change: () => ({ is_active: false }) },
   message_hooks: {
     // Its address is nowhere to be read.

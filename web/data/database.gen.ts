@@ -1489,6 +1489,7 @@ export type Database = {
           privacy_url: string;
           project_id: string;
           reminder_fee: number;
+          reminder_text: string;
           reminder_wait_days: number;
           site_id: string | null;
           small_balance: number;
@@ -1521,6 +1522,7 @@ export type Database = {
           privacy_url?: string;
           project_id: string;
           reminder_fee?: number;
+          reminder_text?: string;
           reminder_wait_days?: number;
           site_id?: string | null;
           small_balance?: number;
@@ -1552,6 +1554,7 @@ export type Database = {
           privacy_url?: string;
           project_id?: string;
           reminder_fee?: number;
+          reminder_text?: string;
           reminder_wait_days?: number;
           site_id?: string | null;
           small_balance?: number;

@@ -114,9 +114,9 @@ export const paths = {
   casesIn: (project: string, list: string) => inProject(project, `/cases?list=${list}`),
   /** The queue of objections, or the desk for the objection of one case. */
   objections: (project: string, caseNumber = "") => inProject(project, `/objections${caseNumber && `/${caseNumber}`}`),
-  /** The letters of a site's cases (owners, reminders, collection), at one step. */
-  letters: (project: string, step: "ask" | "owners" | "remind" | "collect") =>
-    inProject(project, `/letters?step=${step}`),
+  /** The letters of a site's cases (owners, reminders, collection), at one step, or at the first with work. */
+  letters: (project: string, step?: "ask" | "owners" | "remind" | "collect") =>
+    inProject(project, `/letters${step === undefined ? "" : `?step=${step}`}`),
   /** A reminder letter shown again, by its event. */
   letter: (project: string, caseNumber: string, eventId: string) =>
     inProject(project, `/letters?case=${caseNumber}&letter=${eventId}`),

@@ -30,6 +30,7 @@ create table public.site_settings (
   keep_cases_months integer default 24 not null,
   keep_changed_at timestamptz default now(),
   camera_on boolean default false not null,
+  reminder_text text default '' not null,
   constraint site_settings_pkey primary key (id),
   constraint site_settings_project_key unique (project_id),
   constraint site_settings_project_id_length check (length(project_id) >= 1 and length(project_id) <= 100),
@@ -40,6 +41,7 @@ create table public.site_settings (
   constraint site_settings_contact_email_length check (length(contact_email) <= 320),
   constraint site_settings_contact_phone_length check (length(contact_phone) <= 50),
   constraint site_settings_privacy_url_length check (length(privacy_url) <= 500),
+  constraint site_settings_reminder_text_length check (length(reminder_text) <= 500),
   constraint site_settings_privacy_url_form check (privacy_url = '' or privacy_url ~* '^https?://\S+$'),
   constraint site_settings_payment_methods check (private.are_payment_methods(payment_methods)),
   constraint site_settings_vat_percent check (vat_percent = 25),
@@ -55,6 +57,7 @@ create table public.site_settings (
 );
 
 comment on table public.site_settings is 'What a site decides about its fines, one row a site, made with it.';
+comment on column public.site_settings.reminder_text is 'The first sentences of a reminder, with fields in braces; empty for the product''s own.';
 
 alter table public.site_settings enable row level security;
 
@@ -80,7 +83,7 @@ create trigger site_settings_touch before update on public.site_settings for eac
 create trigger site_settings_write_trail after insert or delete or update on public.site_settings for each row execute function private.write_trail();
 
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
-  values ('site_settings', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months)', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months)', '', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months)', 'select, insert, update, delete');
+  values ('site_settings', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text)', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text)', '', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text)', 'select, insert, update, delete');
 
 create or replace function private.are_payment_methods(methods jsonb)
   returns boolean

@@ -25,7 +25,7 @@ import {
 import { fineQueries } from "#data/fines/queries.ts";
 import { CASE_STATUSES } from "#contract/cases.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
-import { SETTING_RANGES } from "#contract/site-settings.ts";
+import { SETTING_LENGTHS, SETTING_RANGES } from "#contract/site-settings.ts";
 import { countCases, type ExportedCase, pagesOfCases } from "#data/fines/export.ts";
 import { assignObjection, takeNextObjection } from "#data/objections/mutations.ts";
 import { objectionQueries } from "#data/objections/queue.ts";
@@ -421,6 +421,16 @@ describe("a site's settings and violations", () => {
     await expect(saveSettings(ACTING_ADMIN, { project: PLACE, readAt, changes })).rejects.toMatchObject({
       code: "23514",
     });
+  });
+
+  test("the camera and the wording of a reminder are the admin's to set, and the wording has a longest length", async () => {
+    const changes = { camera_on: true, reminder_text: "å".repeat(SETTING_LENGTHS.reminder_text) };
+    const { updated_at: readAt } = await settings();
+    const saved = await saveSettings(ACTING_ADMIN, { project: PLACE, readAt, changes });
+    expect(saved).toMatchObject({ outcome: "saved", settings: changes });
+    const longer = { reminder_text: `${changes.reminder_text}å` };
+    const late = { project: PLACE, readAt: saved.settings.updated_at, changes: longer };
+    await expect(saveSettings(ACTING_ADMIN, late)).rejects.toMatchObject({ code: "23514" });
   });
 
   test("a fee that is not agreed is refused by the database too", async () => {

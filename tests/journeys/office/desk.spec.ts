@@ -15,7 +15,7 @@ const PLACES = [
   ["Ärenden", /\/cases$/, "Ärenden"],
   ["Bestridna", /\/objections$/, "Bestridna"],
   ["Betalningar", /\/payments$/, "Betalningar"],
-  ["Brev", /\/letters\?step=ask$/, "Ägare och brev"],
+  ["Brev", /\/letters$/, "Ägare och brev"],
   ["Tillstånd", /\/permits$/, "Tillstånd"],
   ["Händelser", /\/audit-trail$/, "Händelser"],
   ["Utskick", /\/messages$/, "Utskick"],

@@ -7,7 +7,8 @@ import { caseInTables, type IssuedFine, issueFine, recordEvent } from "#tests/su
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
 const LETTERS = "/ostra-hamnen/letters";
-const openStep = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
+const step = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Steg" }).getByRole("link", { name, exact: true });
 const sheets = (page: Page) => page.getByRole("article", { name: /^Påminnelse / });
 const inMm = (pixels = 0) => Math.round((pixels * 25.4) / 96);
 const textOf = async (download: Promise<Download>) => readFile(await (await download).path(), "utf8");
@@ -24,6 +25,7 @@ async function askForOwners(page: Page, fines: IssuedFine[]) {
   expect(table.startsWith("\uFEFFRegistreringsnummer;Parkeringens datum;Ärendenummer\r\n")).toBe(true);
   for (const fine of fines) expect(table).toMatch(new RegExp(`;\\d{4}-\\d\\d-\\d\\d;${fine.case_number}\r\n`));
   await expect(page.getByText("Alla ärenden utan ägare är redan exporterade.")).toBeVisible();
+  await expect(step(page, "Fråga")).toHaveAttribute("aria-description", "0 ärenden väntar");
 }
 
 /** Reads the register's answer, in the letters of an older program. */
@@ -35,7 +37,7 @@ async function readOwners(page: Page, { sql }: RunningProduct, fines: IssuedFine
     "00000000;Bo Ek;Gatan 2;12345;MALMÖ;Ja",
     `${first?.case_number};Bo Ek;Gatan 2;12345;MALMÖ;Nej`,
   ].join("\r\n");
-  await openStep(page, "Ägare från fil");
+  await step(page, "Läs in").click();
   const owners = { name: "svar.csv", mimeType: "text/csv", buffer: Buffer.from(answer, "latin1") };
   await page.getByLabel("Fil med ägare").setInputFiles(owners);
   const preview = page.getByRole("region", { name: "Förhandsvisning" });
@@ -138,7 +140,8 @@ test("from a case past its day to the register, the owners, letters of one page 
 
   await readOwners(page, product, fines);
 
-  await openStep(page, "Påminnelser");
+  await step(page, "Påminn").press("Enter");
+  await expect(step(page, "Påminn")).toHaveAttribute("aria-current", "step");
   await expect(sheets(page)).toHaveCount(3);
   await recordEvent(product, paid, "payment", { data: { amount_ore: 70_000, value_date: "2026-11-20" } });
   await page.getByRole("button", { name: "Skapa påminnelser" }).click();

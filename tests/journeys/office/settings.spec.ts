@@ -1,5 +1,5 @@
 // The office of a site: its settings with the notice as it becomes, its cases as a file, and permits from one.
-// Cases and permits as files are @all: case-export, case-csv, imported-permits, import-permits-dialog and
+// Bar and contents are @all: the first journey saves by the bar. Cases and permits as files are @all: case-export, case-csv, imported-permits, import-permits-dialog and
 // backend/cases/data.
 import { readFile } from "node:fs/promises";
 import { beginAsAttendant, newPlate } from "#tests/support/journeys/attendant.ts";
@@ -95,6 +95,34 @@ test("what the notice lacks stands above its settings until it is filled in @rig
   await expect(missing).toHaveCount(0);
   await sql`update site_settings set ${sql(before ?? {})} where project_id = 'ostra-hamnen'`;
 });
+
+test(
+  "contents lead a desk through the settings, and a bar says what is not saved, on a phone above the navigation",
+  { tag: "@all" },
+  async ({ page }) => {
+    await beginAsAdmin(page, { at: "/ostra-hamnen/settings" });
+    const contents = page.getByRole("navigation", { name: "Innehåll" });
+    await contents.getByRole("link", { name: "Spartider" }).press("Enter");
+    await expect(page.getByRole("region", { name: "Så länge sparas uppgifter" })).toBeFocused();
+    await expect(contents.getByRole("link", { name: "Spartider" })).toHaveAttribute("aria-current", "location");
+    await expect(contents.locator("[aria-current]")).toHaveCount(1);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(contents).toBeHidden();
+    await expect(page.getByText("Allt är sparat")).toBeVisible();
+    await page.getByLabel("Text i påminnelsen").fill("Betala {kvar} senast {förfallodag}.");
+    await expect(page.getByText("Betala 760 kr senast 12 december 2026.")).toBeVisible();
+    await expect(page.getByText("Osparade ändringar")).toBeVisible();
+    const save = await page.getByRole("button", { name: "Spara", exact: true }).boundingBox();
+    const places = await page.getByRole("navigation", { name: "Administrationens sidor" }).boundingBox();
+    expect(save!.y + save!.height).toBeLessThanOrEqual(places!.y);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Återställ" }).click();
+    await expect(page.getByText("Allt är sparat")).toBeVisible();
+    await page.getByRole("button", { name: "Visa avin" }).click();
+    await expect(page.getByRole("dialog", { name: "Förhandsvisning" })).toContainText("EXEMPEL");
+  },
+);
 
 // Spec 4 §5: Tillstånd: list, search,
 // Spec 4 §5: Exportera CSV (UTF-8

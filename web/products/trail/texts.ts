@@ -266,6 +266,7 @@ export const texts = {
     photos: "Bilder",
     plate: "Registreringsnummer",
     principal: "Markägare",
+    reminder_text: "Text i påminnelsen",
     privacy_url: "Om personuppgifter",
     received_at: "Mottaget",
     received_by: "Mottaget av",

@@ -9,7 +9,9 @@ import type { FormState } from "./use-form.ts";
 type FormProps<Values extends object> = {
   form: FormState<Values>;
   /** The buttons. The form's message stands right above them, where people look after a press. */
-  actions: ReactNode;
+  actions?: ReactNode;
+  /** The form's id, for buttons that stand elsewhere. */
+  id?: string;
   /** The form's name for screen readers, when the page has more than one form. */
   label?: string;
   className?: string | undefined;
@@ -17,17 +19,18 @@ type FormProps<Values extends object> = {
 };
 
 /** A form driven by `useForm`: its fields, the message of the whole form, and the buttons. */
-export function Form<Values extends object>({ form, actions, label, className, children }: FormProps<Values>) {
+export function Form<Values extends object>({ form, actions, id, label, className, children }: FormProps<Values>) {
   return (
     <form
       {...form.formProps}
+      id={id}
       aria-label={label}
       aria-busy={form.isPending || undefined}
       className={clsx("grid gap-5", className)}
     >
       {children}
       <FormMessage id={form.messageId} text={form.message} />
-      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">{actions}</div>
+      {actions !== undefined && <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">{actions}</div>}
     </form>
   );
 }

@@ -2,8 +2,7 @@ import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
 import { letterTexts } from "./letter-texts.ts";
-
-const STEPS = ["ask", "owners", "remind", "collect"] as const;
+import { STEPS } from "./steps/steps.ts";
 
 /** Links from the list of cases to the steps for many cases (document 4 §5). */
 export const LetterLinks = ({ project }: { project: string }) =>

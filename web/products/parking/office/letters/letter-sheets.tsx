@@ -34,7 +34,7 @@ function Sheet({ letter }: { letter: Letter }) {
       <h2>{texts.title}</h2>
       <p>{letter.legalLine}</p>
       <Lines lines={letter.facts} />
-      <p>{texts.intro}</p>
+      <p className="intro">{letter.intro}</p>
       <div className="sums">
         {letter.sums.map(([label, value]) => (
           <p key={label} className="sum">

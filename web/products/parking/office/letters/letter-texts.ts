@@ -2,13 +2,18 @@
 export const letterTexts = {
   title: "Ägare och brev",
   steps: "Steg",
-  /** Names of the tabs; the buttons of the cases' list lead to the first, second and third. */
-  tabs: {
+  /** Names of the steps, and the headings of their parts. */
+  names: { ask: "Fråga", owners: "Läs in", remind: "Påminn", collect: "Inkasso" },
+  parts: {
     ask: "Ägare att fråga efter",
     owners: "Ägare från fil",
     remind: "Påminnelser",
     collect: "Inkasso",
   },
+  /** The number behind a step's name, and its words. */
+  count: (count: number, hasMore: boolean) => `${count}${hasMore ? "+" : ""}`,
+  waiting: (count: number, hasMore: boolean) =>
+    hasMore ? `Fler än ${count} ärenden väntar` : count === 1 ? "1 ärende väntar" : `${count} ärenden väntar`,
   open: {
     ask: "Exportera för ägaruppgift",
     owners: "Läs in ägare",
@@ -243,8 +248,6 @@ export const letterTexts = {
   letter: {
     title: "Påminnelse",
     sent: (day: string) => `Datum ${day}`,
-    intro:
-      "Vi har inte fått betalt för kontrollavgiften nedan. Betala det som är kvar senast på den nya förfallodagen.",
     facts: {
       caseNumber: "Ärendenummer",
       plate: "Registreringsnummer",

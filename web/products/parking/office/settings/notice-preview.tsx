@@ -1,5 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { Button } from "#shared/ui/button.tsx";
+import { type RefObject, useEffect, useRef } from "react";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { FineDocument } from "#parking/kernel/notice/fine-document.tsx";
@@ -9,9 +8,10 @@ import { settingsTexts } from "./settings-texts.ts";
 
 const texts = settingsTexts.preview;
 
-/** An example notice with the typed settings: beside the forms on a wide screen; on a phone behind a button that is always visible. */
-export function NoticePreview({ data }: { data: FineDocumentData }) {
-  const [isOpen, setIsOpen] = useState(false);
+type NoticePreviewProps = { data: FineDocumentData; isShown: boolean; onShow: (isShown: boolean) => void };
+
+/** An example notice with the typed settings: beside the forms at a desk, and alone in a dialog while it `isShown`. */
+export function NoticePreview({ data, isShown, onShow }: NoticePreviewProps) {
   const box = useRef<HTMLDivElement>(null);
   useChangeInSight(box);
   const paper = (
@@ -27,17 +27,12 @@ export function NoticePreview({ data }: { data: FineDocumentData }) {
         // The keyboard can scroll it too.
         tabIndex={0}
         aria-labelledby="preview"
-        className="max-lg:hidden lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+        className="max-lg:hidden lg:sticky lg:top-4 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
       >
         <CardHeader title={texts.title} id="preview" description={texts.description} />
         {paper}
       </Card>
-      <div className="sticky bottom-[calc(0.75rem+var(--lower-bar,0px))] z-10 flex justify-end lg:hidden">
-        <Button className="shadow-floating" onClick={() => setIsOpen(true)}>
-          {texts.show}
-        </Button>
-      </div>
-      <Dialog open={isOpen} onOpenChange={setIsOpen} title={texts.title} description={texts.description} width="normal">
+      <Dialog open={isShown} onOpenChange={onShow} title={texts.title} description={texts.description} width="normal">
         {paper}
       </Dialog>
     </>

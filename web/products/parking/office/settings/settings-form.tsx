@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { CASE_LIMITS } from "#contract/cases.ts";
 import { SETTING_LENGTHS, SETTING_RANGES, VAT_PERCENT } from "#contract/site-settings.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { NumberField, SelectField, TextField } from "#shared/form/text-field.tsx";
+import type { FieldBinding } from "#shared/form/field.tsx";
+import { Form } from "#shared/form/form.tsx";
+import { NumberField, SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { Chip } from "#shared/ui/chip.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
-import { EditConflict } from "./edit-conflict.tsx";
+import { exampleReminder, REMINDER_FIELDS } from "../letters/rules/reminder-text.ts";
+import { SETTINGS_FORM } from "./save-bar.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
-import { differencesOf, type NumberSetting, type TypedSettings } from "./rules/settings-schema.ts";
+import { type NumberSetting, type TypedSettings } from "./rules/settings-schema.ts";
 import { settingsTexts as texts } from "./settings-texts.ts";
 import { TickField } from "./tick-field.tsx";
 import type { SettingsFormState } from "./use-settings-form.ts";
@@ -20,34 +21,14 @@ const { fields, hints, groups } = texts;
 /** Numbers that may be left empty. */
 const OPTIONAL: readonly NumberSetting[] = ["max_amount", "max_parking_hours"];
 
-/** Every setting of a site in groups, and the buttons that save them. */
-export function SettingsForm({ settingsForm }: { settingsForm: SettingsFormState }) {
-  const { form, theirs } = settingsForm;
+/** Every setting of a site in groups; the bar below the page saves them. */
+export function SettingsForm({ settingsForm: { form } }: { settingsForm: SettingsFormState }) {
   return (
-    <Form
-      form={form}
-      label={texts.form}
-      actions={
-        theirs === undefined ? (
-          <>
-            <SubmitButton form={form} disabled={!settingsForm.isChanged}>
-              {texts.save}
-            </SubmitButton>
-            {settingsForm.isChanged && <Button onClick={settingsForm.handleRevert}>{texts.revert}</Button>}
-          </>
-        ) : (
-          <EditConflict
-            differences={differencesOf(settingsForm.read, theirs)}
-            onKeepMine={settingsForm.handleKeepMine}
-            onTakeTheirs={settingsForm.handleTakeTheirs}
-          />
-        )
-      }
-    >
-      <Section title={groups.issuer}>
+    <Form id={SETTINGS_FORM} form={form} label={texts.form}>
+      <Section id="issuer" title={groups.issuer}>
         <IssuerFields field={form.field} />
       </Section>
-      <Section title={groups.payment}>
+      <Section id="payment" title={groups.payment}>
         <div className="grid gap-5">
           <PaymentMethods {...form.field("payment_methods")} />
           <SelectField
@@ -60,19 +41,20 @@ export function SettingsForm({ settingsForm }: { settingsForm: SettingsFormState
           <Numbers field={form.field} names={["due_days", "small_balance"]} />
         </div>
       </Section>
-      <Section title={groups.rules}>
+      <Section id="rules" title={groups.rules}>
         <div className="grid gap-5">
           <RuleFields form={form} />
           <TickField label={fields.camera_on} hint={hints.camera_on} {...form.field("camera_on")} />
         </div>
       </Section>
-      <Section title={groups.reminder}>
+      <Section id="reminder" title={groups.reminder}>
         <div className="grid gap-5">
           <Numbers field={form.field} names={["reminder_fee", "reminder_wait_days"]} />
           <TickField label={fields.fee_is_agreed} hint={hints.fee_is_agreed} {...form.field("fee_is_agreed")} />
+          <ReminderText {...form.field("reminder_text")} />
         </div>
       </Section>
-      <Section title={groups.keep}>
+      <Section id="keep" title={groups.keep}>
         <p className="mb-4 text-ink-soft">{texts.groupHints.keep}</p>
         <Numbers field={form.field} names={["keep_checks_days", "keep_parkings_days", "keep_cases_months"]} />
       </Section>
@@ -89,7 +71,7 @@ function IssuerFields({ field }: Fields) {
     ...field(name),
   });
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 sm:grid-cols-2 lg:max-[90rem]:grid-cols-1">
       <TextField {...text("issuer_name")} />
       <TextField {...text("org_number")} />
       <TextField {...text("principal")} />
@@ -97,6 +79,24 @@ function IssuerFields({ field }: Fields) {
       <TextField {...text("contact_email")} type="email" />
       <TextField {...text("privacy_url")} type="url" />
       <TextField {...text("legal_line")} className="col-span-full" />
+    </div>
+  );
+}
+
+/** The wording of the reminder, and how it reads in a letter. */
+function ReminderText(binding: FieldBinding<string>) {
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label={fields.reminder_text}
+        hint={texts.reminderHint(REMINDER_FIELDS.map((name) => `{${name}}`).join(", "))}
+        maxLength={SETTING_LENGTHS.reminder_text}
+        {...binding}
+      />
+      <div className="rounded-control bg-sunken px-4 py-3">
+        <p className="text-sm text-ink-soft">{texts.reminderExample}</p>
+        <p className="wrap-anywhere whitespace-pre-line">{exampleReminder(binding.value)}</p>
+      </div>
     </div>
   );
 }

@@ -14,6 +14,8 @@ import { ForAdmins } from "../shell/for-admins.tsx";
 import { NoticePreview } from "./notice-preview.tsx";
 import { exampleNotice, shownSettings, shownViolation } from "./example-notice.ts";
 import type { TypedViolation } from "./rules/violation-schema.ts";
+import { SaveBar } from "./save-bar.tsx";
+import { SettingsContents } from "./settings-contents.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { settingsTexts as texts } from "./settings-texts.ts";
 import { useSettingsForm } from "./use-settings-form.ts";
@@ -53,21 +55,19 @@ function Settings({ project }: { project: string }) {
           </StateView>
         )}
       </StateView>
-      <div className="comes-after mt-6">
-        <ErasurePreview project={project} />
-      </div>
     </Page>
   );
 }
 
 type EditorProps = { project: string; settings: SiteSettings; violations: readonly Violation[] };
 
-/** The forms, and beside them a notice with the typed values. */
+/** The forms between their contents and a notice with the typed values, and below them the bar that saves. */
 function Editor({ project, settings, violations }: EditorProps) {
   const siteName = useSiteName(project);
   const [now] = useState(() => new Date());
   const [edited, setEdited] = useState<TypedViolation>();
   const [isViolationChanged, setIsViolationChanged] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const settingsForm = useSettingsForm(settings, violations);
   useLeaveGuard(settingsForm.isChanged || isViolationChanged, false, texts.leave);
 
@@ -83,17 +83,24 @@ function Editor({ project, settings, violations }: EditorProps) {
     now,
   });
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <div className="grid min-w-0 gap-6">
-        <SettingsForm settingsForm={settingsForm} />
-        <Violations
-          project={project}
-          violations={violations}
-          siteMost={settingsForm.read.max_amount}
-          onType={handleType}
-        />
+    <>
+      <div className="above-save-bar grid grid-cols-1 items-start gap-6 lg:grid-cols-[9rem_minmax(0,6fr)_minmax(0,5fr)]">
+        <SettingsContents />
+        <div className="grid min-w-0 gap-6">
+          <SettingsForm settingsForm={settingsForm} />
+          <Violations
+            project={project}
+            violations={violations}
+            siteMost={settingsForm.read.max_amount}
+            onType={handleType}
+          />
+          <div id="erasure" tabIndex={-1} className="scroll-mt-4">
+            <ErasurePreview project={project} />
+          </div>
+        </div>
+        <NoticePreview data={data} isShown={isShown} onShow={setIsShown} />
       </div>
-      <NoticePreview data={data} />
-    </div>
+      <SaveBar settingsForm={settingsForm} onShow={() => setIsShown(true)} />
+    </>
   );
 }

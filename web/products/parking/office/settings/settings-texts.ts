@@ -10,6 +10,9 @@ export const settingsTexts = {
   saved: "Sparad",
   saveFailed: "Kunde inte spara inställningarna. Allt du har skrivit finns kvar.",
   revert: "Återställ",
+  unsaved: "Osparade ändringar",
+  allSaved: "Allt är sparat",
+  contents: "Innehåll",
   gone: "Platsen finns inte längre.",
 
   groups: {
@@ -18,6 +21,16 @@ export const settingsTexts = {
     rules: "Regler på gatan",
     reminder: "Påminnelse",
     keep: "Så länge sparas uppgifter",
+  },
+  /** Names of the page's parts in its contents. */
+  parts: {
+    issuer: "Avsändare",
+    payment: "Betalning",
+    rules: "Regler på gatan",
+    reminder: "Påminnelse",
+    keep: "Spartider",
+    violations: "Överträdelser",
+    erasure: "Gallring",
   },
   groupHints: {
     keep: "Öppna ärenden sparas längre. Belopp, tider och betalningar sparas i sju år (bokföringslagen). Efter en kortare tid raderas ingenting på platsen i 14 dagar.",
@@ -42,6 +55,7 @@ export const settingsTexts = {
     fee_is_agreed: "Avgiften är avtalad (skylt och avi)",
     camera_on: "Läs skyltar med kameran",
     reminder_wait_days: "Vänta med påminnelse (dagar)",
+    reminder_text: "Text i påminnelsen",
     max_parking_hours: "Längsta parkering (timmar)",
     keep_checks_days: "Kontroller (dagar)",
     keep_parkings_days: "Parkeringar (dagar)",
@@ -66,6 +80,9 @@ export const settingsTexts = {
     max_parking_hours: "Utan timmar finns ingen gräns",
   },
   offerLegal: "1 300 kr",
+  reminderHint: (fields: string) =>
+    `Brevets första meningar. Fält som fylls i: ${fields}. Utan text står vår egen. Belopp, betalsätt, inkasso och hur man bestrider står alltid i brevet.`,
+  reminderExample: "Så står det i brevet",
   noVat: "Ingen moms på avin",
   withVat: (percent: number) => `${percent} % ingår`,
 
@@ -89,6 +106,7 @@ export const settingsTexts = {
     email: "Ange en e-postadress, till exempel parkering@exempel.se",
     address: "Ange en adress som börjar med https://",
     noMethod: "Fyll i numret på varje betalsätt",
+    unknownFields: (fields: string) => `Fält som inte finns: ${fields}`,
     notAgreed: "En avgift kräver att den är avtalad: kryssa i det, eller ange 0",
     belowViolation: (text: string, amount: string) => `”${text}” kostar ${amount}. Sänk den först.`,
   },

@@ -12,6 +12,13 @@ import { ViolationRow } from "./violation-row.tsx";
 
 const texts = settingsTexts.violations;
 const NEW = "new";
+/** The part of the settings that a link of their contents leads to. */
+const PART = {
+  id: "violations",
+  tabIndex: -1,
+  "aria-labelledby": "violations-title",
+  className: "scroll-mt-4",
+} as const;
 
 const useOrder = defineAction({
   mutation: useOrderViolations,
@@ -65,8 +72,8 @@ export function Violations({ project, violations, siteMost, onType }: Violations
     />
   );
   return (
-    <Card as="section" ref={section} tabIndex={-1} aria-labelledby="violations">
-      <CardHeader title={texts.title} id="violations" description={texts.description} />
+    <Card as="section" ref={section} {...PART}>
+      <CardHeader title={texts.title} id="violations-title" description={texts.description} />
       {violations.length === 0 && <p className="mb-3 text-ink-soft">{texts.none}</p>}
       <ul aria-label={texts.list} className="grid gap-3">
         {violations.map((violation, index) =>

@@ -72,6 +72,15 @@ describe("a reminder", () => {
     );
   });
 
+  test("begins in the site's own words, with the facts of the case in their fields", () => {
+    const reminder_text =
+      "Hej!\nVi saknar {kvar} för {registreringsnummer}, senast {Förfallodag} ({ärendenummer}, {?}).";
+    expect(letter({}, { ...SETTINGS, reminder_text }).intro).toBe(
+      "Hej!\nVi saknar 559,50 kr för TAO 98N, senast 6 december 2026 (12345674, {?}).",
+    );
+    expect(letter({}, { ...SETTINGS, reminder_text: " " }).intro).toBe(letter().intro);
+  });
+
   // Spec rules §6: A reminder says
   test("has all lines of the notice, then the sums, the due date, how to pay and where to object, in this order", () => {
     expect(letter()).toEqual({
@@ -81,6 +90,8 @@ describe("a reminder", () => {
       recipient: ["Åsa Öberg", "c/o Berg", "Storgatan 1", "123 45 MALMÖ"],
       date: "Datum 22 november 2026",
       legalLine: "Kontrollavgift – betalningsuppmaning enligt lag (1984:318)",
+      intro:
+        "Vi har inte fått betalt för kontrollavgiften nedan. Betala det som är kvar senast på den nya förfallodagen.",
       facts: [
         ["Ärendenummer", "12345674"],
         ["Registreringsnummer", "TAO 98N"],

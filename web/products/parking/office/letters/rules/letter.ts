@@ -6,6 +6,7 @@ import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { paymentLine } from "#parking/kernel/case/payment-line.ts";
 import { span } from "#parking/kernel/case/in-words.ts";
 import { letterTexts } from "../letter-texts.ts";
+import { reminderIntro } from "./reminder-text.ts";
 
 const texts = letterTexts.letter;
 
@@ -23,6 +24,8 @@ export type Letter = {
   recipient: string[];
   date: string;
   legalLine: string;
+  /** The site's wording of the reminder. */
+  intro: string;
   facts: Line[];
   sums: Line[];
   left: string;
@@ -58,6 +61,12 @@ export function letterOf(fine: CasePaper, { settings, date, due, origin }: Sendi
     recipient: recipientLines(fine),
     date: texts.sent(formatLongDate(date)),
     legalLine: settings?.legal_line ?? "",
+    intro: reminderIntro(settings?.reminder_text ?? "", {
+      ärendenummer: fine.case_number,
+      registreringsnummer: readablePlate(fine.plate),
+      kvar: formatOre(fine.left_ore),
+      förfallodag: formatLongDate(due),
+    }),
     facts: factsOf(fine, settings),
     sums: sumsOf(fine, settings),
     left: formatOre(fine.left_ore),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { objectionTexts } from "../objection-texts.ts";
-import { gapsOf } from "./fill-template.ts";
+import { gapsOf } from "../../case/fill-fields.ts";
 
 /** The longest reply in characters, as the table checks it. */
 export const REPLY_MAX = 4000;

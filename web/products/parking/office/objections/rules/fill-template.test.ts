@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fillTemplate, gapsOf, templateFacts, unknownFields, withDueDate } from "./fill-template.ts";
+import { gapsOf } from "../../case/fill-fields.ts";
+import { fillTemplate, templateFacts, unknownFields, withDueDate } from "./fill-template.ts";
 
 const fine = {
   case_number: "12345674",

@@ -3,6 +3,7 @@ import type { WholeCase } from "#data/fines/queries.ts";
 import type { ReplyKind } from "#data/reply_templates/queries.ts";
 import { formatLongDate, formatLongDateTime } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
+import { fillFields, unknownFieldsOf } from "../../case/fill-fields.ts";
 import { objectionTexts } from "../objection-texts.ts";
 
 const texts = objectionTexts.sentences;
@@ -66,22 +67,11 @@ function payNothing(decision: ReplyKind, paidOre: number): string {
   return paidOre > 0 ? texts.payBack(formatOre(paidOre)) : texts.payNothing;
 }
 
-const FIELD = /\{([^{}\n]{1,40})\}/g;
-const nameOf = (field: string) => field.trim().toLowerCase().normalize("NFC");
-
 /** Fills a template with facts. A field without a fact stays visible. */
-export const fillTemplate = (template: string, facts: TemplateFacts): string =>
-  template.replaceAll(FIELD, (whole, field: string) => {
-    const fact = (facts as Partial<Record<string, string>>)[nameOf(field)] ?? "";
-    return fact === "" ? whole : fact;
-  });
-
-/** The unfilled fields in a text. */
-export const gapsOf = (text: string): string[] => [...new Set(text.match(FIELD) ?? [])];
+export const fillTemplate = (template: string, facts: TemplateFacts): string => fillFields(template, facts);
 
 /** The fields of a template that no fact can fill. */
-export const unknownFields = (template: string): string[] =>
-  gapsOf(template).filter((field) => !TEMPLATE_FIELDS.some((known) => known === nameOf(field.slice(1, -1))));
+export const unknownFields = (template: string): string[] => unknownFieldsOf(template, TEMPLATE_FIELDS);
 
 /** The reply with a new due date in place of the old one. */
 export const withDueDate = (reply: string, before: string, after: string): string =>

@@ -17,6 +17,7 @@ const READ: SiteSettings = {
   contact_email: "",
   contact_phone: "",
   privacy_url: "",
+  reminder_text: "",
   payment_methods: [{ kind: "bankgiro", value: "5050-1055" }],
   vat_percent: null,
   due_days: 14,
@@ -56,6 +57,19 @@ function parse(over: Partial<TypedSettings>, violations: readonly Violation[] = 
 
 test("unchanged settings save nothing", () => {
   expect(parse({})).toEqual({});
+});
+
+test("the reminder's wording begins as our own, which is not saved, and names known fields alone", () => {
+  const { reminder_text: own } = typedSettings(READ);
+  expect(own).toMatch(/^Vi har inte fått betalt/);
+  expect(parse({ reminder_text: "" })).toEqual({});
+  expect(parse({ reminder_text: " Betala {kvar} senast {förfallodag}. " })).toEqual({
+    reminder_text: "Betala {kvar} senast {förfallodag}.",
+  });
+  expect(parse({ reminder_text: "Betala {summan} nu, {namn}." })).toEqual({
+    reminder_text: "Fält som inte finns: {summan}, {namn}",
+  });
+  expect(parse({ reminder_text: "a".repeat(501) })).toEqual({ reminder_text: "Högst 500 tecken" });
 });
 
 test("typed values are saved as columns, and nothing else", () => {

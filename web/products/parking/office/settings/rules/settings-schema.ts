@@ -11,6 +11,8 @@ import type { SettingsDraft } from "#data/site_settings/mutations.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
 import type { Violation } from "#data/violations/queries.ts";
 import { formatCount, formatMoney } from "#shared/format/money.ts";
+import { reminderTexts } from "../../letters/reminder-texts.ts";
+import { unknownReminderFields } from "../../letters/rules/reminder-text.ts";
 import { settingsTexts } from "../settings-texts.ts";
 
 const { problems } = settingsTexts;
@@ -45,7 +47,14 @@ export function typedSettings(settings: SiteSettings): TypedSettings {
     ]),
   ) as Record<NumberSetting | TextSetting | "vat_percent", string>;
   const methods = settings.payment_methods.map(({ kind, value, text = "" }) => ({ kind, value, text }));
-  return { ...typed, payment_methods: methods, fee_is_agreed: settings.fee_is_agreed, camera_on: settings.camera_on };
+  const reminder_text = settings.reminder_text || reminderTexts.own;
+  return {
+    ...typed,
+    reminder_text,
+    payment_methods: methods,
+    fee_is_agreed: settings.fee_is_agreed,
+    camera_on: settings.camera_on,
+  };
 }
 
 /** A typed whole number between two others. */
@@ -98,6 +107,15 @@ const fields = v.object({
   ),
   contact_phone: text("contact_phone"),
   privacy_url: v.pipe(text("privacy_url"), v.regex(/^(https?:\/\/\S+)?$/i, problems.address)),
+  reminder_text: v.pipe(
+    text("reminder_text"),
+    v.check(
+      (typed) => unknownReminderFields(typed).length === 0,
+      ({ input }) => problems.unknownFields(unknownReminderFields(input).join(", ")),
+    ),
+    // A later sentence of our own reaches the sites that kept ours.
+    v.transform((typed) => (typed === reminderTexts.own ? "" : typed)),
+  ),
   payment_methods: v.pipe(v.array(method), v.maxLength(PAYMENT_METHODS_MAX.methods)),
   vat_percent: v.pipe(
     v.picklist(["", String(VAT_PERCENT)]),
