@@ -13,6 +13,7 @@ import {
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 import { issueFine } from "#tests/support/journeys/issued-fines.ts";
+import { pressAction } from "#tests/support/browser/case-page.ts";
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -93,7 +94,7 @@ test("toasts of the office cover nothing that is pressed on a case", { tag: "@on
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await beginAsAdmin(page, { at: `/ostra-hamnen/cases/${fine.case_number}` });
-    await page.getByRole("button", { name: "Anteckna" }).click();
+    await pressAction(page, "Anteckna");
     const note = page.getByRole("dialog", { name: "Anteckna" });
     await note.getByLabel("Anteckning").fill("Ringde om kvittot");
     await note.getByRole("button", { name: "Spara" }).click();

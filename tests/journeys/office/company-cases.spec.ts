@@ -8,6 +8,7 @@ import { caseInTables, type IssuedFine, issueFine, recordEvent } from "#tests/su
 import { closeOffice, type Desk, openOffice } from "#tests/support/journeys/office.ts";
 import { addPeople, removePeople } from "#tests/support/people/people.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
+import { showAllActions } from "#tests/support/browser/case-page.ts";
 
 /** The end of a case: for the office, in the site's money, for the driver. */
 type Ends = {
@@ -364,6 +365,7 @@ test("the car was sold: who bought it gets a reminder of their own before collec
   await bo.isTold(`${impossible("påmint")} Mottagaren har inte fått någon påminnelse.`);
   await bo.leave();
   await expect(bo.section("Mottagare")).toContainText("Bo Ek");
+  await showAllActions(bo.page);
   const print = bo.page.getByRole("link", { name: "Skriv ut påminnelsen" });
   const earlier = (await print.getAttribute("href")) ?? "";
   await anna.do("Påminn");

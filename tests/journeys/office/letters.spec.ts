@@ -5,6 +5,7 @@ import { expect, expectAccessible, test } from "#tests/support/browser/browser.t
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { caseInTables, type IssuedFine, issueFine, recordEvent } from "#tests/support/journeys/issued-fines.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
+import { showAllActions } from "#tests/support/browser/case-page.ts";
 
 const LETTERS = "/ostra-hamnen/letters";
 const step = (page: Page, name: string) =>
@@ -96,6 +97,7 @@ async function remindAnew(page: Page, { sql }: RunningProduct, first: IssuedFine
 /** The reminder is printed once more from the case's page, and the way back leads there. */
 async function openFromCase(page: Page, second: IssuedFine) {
   await page.goto(`/ostra-hamnen/cases/${second.case_number}`);
+  await showAllActions(page);
   await page.getByRole("link", { name: "Skriv ut påminnelsen" }).click();
   await expect(sheets(page)).toHaveAccessibleName(`Påminnelse ${second.case_number}`);
   await expect(page.getByRole("button", { name: "Skriv ut 1 brev" })).toBeVisible();

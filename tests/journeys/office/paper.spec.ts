@@ -11,6 +11,7 @@ import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { issueFine, recordEvent } from "#tests/support/journeys/issued-fines.ts";
 import { printSheets, type Sheet } from "#tests/support/browser/paper.ts";
 import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
+import { showAllActions } from "#tests/support/browser/case-page.ts";
 
 const OVERTIME = "Parkerat längre än tillåten tid";
 const wordsOf = (sheets: readonly Sheet[]) => sheets.map(({ words }) => words).join("\n");
@@ -150,6 +151,7 @@ test("a reminder is printed as one letter, with its address in the envelope's wi
   await product.sql`update fines set due_date = private.day_of(now()) - 30 where id = ${fine.id}`;
   await recordEvent(product, fine, "reminded", { data: { due_date: "2099-01-01" } });
   await beginAsAdmin(page, { at: `/ostra-hamnen/cases/${fine.case_number}` });
+  await showAllActions(page);
   await page.getByRole("link", { name: "Skriv ut påminnelsen" }).click();
   await expect(page.getByRole("button", { name: "Skriv ut 1 brev" })).toBeVisible();
   const sheets = await printSheets(page);

@@ -5,6 +5,7 @@ import { logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import type { IssuedFine } from "#tests/support/journeys/issued-fines.ts";
 import { addPeople, removePeople } from "#tests/support/people/people.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
+import { pressAction } from "#tests/support/browser/case-page.ts";
 
 const SITE = "ostra-hamnen";
 const COLLEAGUE = { kind: "admin", project: SITE, userId: "kollega01", password: "Kollega-7410" } as const;
@@ -66,7 +67,7 @@ export class Desk {
 
   /** Presses an action's button and fills its form in, which stays open. */
   async begin(action: string, typed: Readonly<Record<string, string>> = {}): Promise<void> {
-    await this.page.getByRole("button", { name: action, exact: true }).click();
+    await pressAction(this.page, action);
     await expect(this.#dialog).toBeVisible();
     for (const [label, value] of Object.entries(typed)) {
       const field = this.#dialog.getByLabel(label);

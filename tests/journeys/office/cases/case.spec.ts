@@ -10,6 +10,7 @@ import { addPeople, removePeople } from "#tests/support/people/people.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { CASES, section, event, openCase, beginAtCase } from "#tests/support/journeys/cases.ts";
+import { pressAction } from "#tests/support/browser/case-page.ts";
 
 test.describe("a case", () => {
   // Spec 4 §5: A case, /{code}/cases/{case_number}:
@@ -116,7 +117,7 @@ test.describe("a case", () => {
     await expect(section(page, "Läget")).toContainText("Betalt");
     await expect(event(page, "Betalning").filter({ hasText: "Swish" })).toContainText("Utfärdat → Betalt");
 
-    await page.getByRole("button", { name: "Anteckna" }).click();
+    await pressAction(page, "Anteckna");
     const note = page.getByRole("dialog", { name: "Anteckna" });
     await note.getByRole("button", { name: "Spara" }).click();
     await expect(note.getByRole("alert")).toHaveText("Skriv en anteckning");
@@ -137,7 +138,7 @@ test.describe("a case", () => {
     await expect(page.getByRole("button", { name: "Granskad" })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Öppna igen" })).toHaveCount(0);
 
-    await page.getByRole("button", { name: "Makulera" }).click();
+    await pressAction(page, "Makulera");
     const withdraw = page.getByRole("dialog", { name: "Makulera ärendet?" });
     await withdraw.getByRole("button", { name: "Makulera" }).click();
     await expect(withdraw.getByRole("alert")).toHaveText("Välj en grund");
@@ -177,7 +178,7 @@ test.describe("a case", () => {
     const fine = await issueFine(product);
     await logInAsAdmin(page);
     await openCase(page, fine);
-    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const press = (name: string) => pressAction(page, name);
     const inDialog = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
     await press("Registrera bestridande");
     await page.getByRole("dialog").getByLabel("Vad som bestrids och varför").fill("Jag hade betalat.");
@@ -218,7 +219,7 @@ test.describe("a case", () => {
     const fine = await issueFine(product);
     await logInAsAdmin(page);
     await openCase(page, fine);
-    await page.getByRole("button", { name: "Makulera" }).click();
+    await pressAction(page, "Makulera");
     const dialog = page.getByRole("dialog", { name: "Makulera ärendet?" });
     await dialog.getByLabel("Grund").selectOption("Skyltning");
     await recordEvent(product, fine, "payment", {

@@ -15,6 +15,7 @@ import {
 } from "#tests/support/journeys/issued-fines.ts";
 import { makePhoto } from "#tests/support/browser/photos.ts";
 import { section, beginAtCase } from "#tests/support/journeys/cases.ts";
+import { pressAction } from "#tests/support/browser/case-page.ts";
 
 async function lookUp(page: Page, caseNumber: string, plate: string) {
   await page.getByLabel("Ärendenummer").fill(caseNumber);
@@ -72,7 +73,7 @@ async function refuseObjection(office: Page): Promise<void> {
   const objections = section(office, "Bestridanden");
   await expect(objections).toContainText("Skylten var täckt av snö.");
   await expect(objections.getByRole("button", { name: "Visa bild: Bild 1" })).toBeVisible();
-  await office.getByRole("button", { name: "Avslå bestridande" }).click();
+  await pressAction(office, "Avslå bestridande");
   await office.getByRole("dialog").getByLabel("Svar till föraren").fill("Skylten syns på bilden.");
   await office.getByRole("dialog").getByRole("button", { name: "Avslå bestridande" }).click();
   await expect(objections).toContainText("Avslaget av admin01");

@@ -6,6 +6,7 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { span } from "#parking/kernel/case/in-words.ts";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
+import { ObjectionAge } from "../objections/objection-age.tsx";
 import { ObjectionPhotos } from "../case/objection-photos.tsx";
 import { caseTexts } from "../case/case-texts.ts";
 import { decisionInWords, deliveryInWords, parkingChangeInWords, reasonInWords } from "../case/describe-event.ts";
@@ -135,11 +136,14 @@ export function ObjectionFacts({ objections }: Pick<WholeCase, "objections">) {
       <div className="grid gap-6">
         {objections.map((objection) => (
           <Facts key={objection.id}>
-            <Fact name={texts.objectionFrom}>
+            <Fact name={texts.objectionFrom} wide>
               {[objection.name, objection.email, objection.address].filter(Boolean).join(", ") || formatOptional(null)}
             </Fact>
             <Fact name={texts.ground}>{formatOptional(objection.ground)}</Fact>
-            <Fact name={texts.state}>{decisionInWords(objection)}</Fact>
+            <Fact name={texts.state}>
+              {decisionInWords(objection)}{" "}
+              {objection.decision === null && <ObjectionAge receivedAt={objection.received_at} />}
+            </Fact>
             <Fact name={texts.objection} wide>
               {objection.text || texts.erased}
             </Fact>

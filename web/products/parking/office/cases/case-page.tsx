@@ -1,4 +1,5 @@
 import "#shared/ui/printed.css";
+import { clsx } from "clsx";
 import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
 import { useListInterval } from "#data/live.ts";
@@ -6,6 +7,7 @@ import { RENEW_PHOTOS_MS } from "#data/storage.ts";
 import { useQuery } from "#data/use-query.ts";
 import type { Session } from "#session/store.ts";
 import { formatOre } from "#shared/format/money.ts";
+import { Plate } from "#shared/ui/plate.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
@@ -14,6 +16,7 @@ import { caseTexts } from "../case/case-texts.ts";
 import { CaseActions } from "./actions/case-actions.tsx";
 import { CasePhotos } from "#parking/kernel/photos/case-photos.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
+import { CaseDates } from "./case-dates.tsx";
 import { CaseTimeline } from "./case-timeline.tsx";
 import { FineFacts, ObjectionFacts, ParkingFacts, RecipientFacts, StateFacts } from "./case-facts.tsx";
 import { useNotedViewing } from "../case/use-noted-viewing.ts";
@@ -35,8 +38,8 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
     <Page
       title={texts.title(caseNumber)}
       width="wide"
-      description={query.data ? standOf(query.data) : ROOM}
       back={{ onClick: goBack }}
+      actions={<Stand fine={query.data ?? null} />}
     >
       <StateView
         query={query}
@@ -50,10 +53,20 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
   );
 }
 
-/** An empty line, so that nothing jumps when its text comes. */
-const ROOM = "\u00A0";
+/** The case's plate, state and rest in the sign. Its room is kept while the case loads, so that nothing jumps. */
+function Stand({ fine }: { fine: WholeCase | null }) {
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-3 max-sm:w-full">
+      {fine !== null && (
+        <>
+          {fine.erased_at === null && <Plate value={fine.plate} size="small" />}
+          <span>{standOf(fine)}</span>
+        </>
+      )}
+    </div>
+  );
+}
 
-/** The case's state in one line, above the actions. */
 const standOf = ({ status, left_ore: left }: WholeCase) =>
   `${caseStatusTexts.statuses[status]} · ${left < 0 ? texts.tooMuch : texts.left} ${formatOre(Math.abs(left))}`;
 
@@ -61,22 +74,35 @@ function CaseContent({ fine, session, project }: CaseAt & { project: string }) {
   useLiveCase(fine.id, project, fine.case_number);
   useNotedViewing(fine);
   const isErased = fine.erased_at !== null;
+  const isDisputed = fine.objections.length > 0;
   return (
     <>
       <CaseActions fine={fine} session={session} />
-      <div className="printed grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid min-w-0 gap-6">
-          <h2 className="hidden text-2xl font-bold print:block">{texts.title(fine.case_number)}</h2>
-          <StateFacts fine={fine} />
-          <FineFacts fine={fine} />
-          <ObjectionFacts objections={fine.objections} />
-          <ParkingFacts parking={fine.parking_snapshot} isErased={isErased} />
-          <RecipientFacts recipients={fine.recipients} isErased={isErased} />
-        </div>
-        <div className="grid min-w-0 gap-6">
+      <CaseDates fine={fine} />
+      <div className="printed grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_auto_1fr]">
+        <h2 className="hidden text-2xl font-bold print:block">{texts.title(fine.case_number)}</h2>
+        {isDisputed && (
+          <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+            <ObjectionFacts objections={fine.objections} />
+          </div>
+        )}
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Section title={texts.photos}>
             {isErased ? <p>{texts.erased}</p> : <CasePhotos fine={fine} photos={fine.photos} session={session} />}
           </Section>
+        </div>
+        <div
+          className={clsx(
+            "grid min-w-0 gap-6 lg:col-start-1",
+            isDisputed ? "lg:row-span-2 lg:row-start-2" : "lg:row-span-3 lg:row-start-1",
+          )}
+        >
+          <StateFacts fine={fine} />
+          <FineFacts fine={fine} />
+          <ParkingFacts parking={fine.parking_snapshot} isErased={isErased} />
+          <RecipientFacts recipients={fine.recipients} isErased={isErased} />
+        </div>
+        <div className="min-w-0 lg:col-start-2 lg:row-start-3">
           <CaseTimeline events={fine.events} payments={fine.payments} />
         </div>
       </div>

@@ -10,6 +10,7 @@ import { deliveryInWords, parkingChangeInWords, reasonInWords } from "../case/de
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { GroundField } from "./ground-field.tsx";
+import { ObjectionAge } from "./objection-age.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 
 const texts = objectionTexts.desk;
@@ -58,7 +59,8 @@ export function ObjectionPart({ objection, events }: PartProps) {
           </Fact>
         )}
         <Fact name={texts.received} wide>
-          {receivedBy === null ? received : texts.wroteDown(received, receivedBy)}
+          {receivedBy === null ? received : texts.wroteDown(received, receivedBy)}{" "}
+          {objection.decision === null && <ObjectionAge receivedAt={receivedAt} />}
         </Fact>
         {supplements.length > 0 && (
           <Fact name={texts.supplemented} wide>

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { ActingContext } from "#data/acting.ts";
@@ -33,11 +33,14 @@ const draw = (issuedBy: string) =>
     </QueryClientProvider>,
   );
 
+const openMore = () => fireEvent.click(screen.getByRole("button", { name: "Mer" }));
+
 const decisions = () =>
   ["Godkänn bestridande", "Avslå bestridande"].map((name) => screen.getByRole<HTMLButtonElement>("button", { name }));
 
 test("nobody decides an objection to their own fine, and the buttons say why", () => {
   draw("Admin01");
+  openMore();
   for (const button of decisions()) {
     expect(button.disabled).toBe(true);
     expect(document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -48,5 +51,17 @@ test("nobody decides an objection to their own fine, and the buttons say why", (
 
 test("the buttons work for another person's fine", () => {
   draw("vakt01");
+  openMore();
   for (const button of decisions()) expect(button.disabled).toBe(false);
+});
+
+const names = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
+
+test("one next step is filled, two stand beside it, and the rest wait behind `Mer`", () => {
+  draw("vakt01");
+  expect(names()).toEqual(["Registrera betalning", "Komplettera bestridandet", "Anteckna", "Mer"]);
+  openMore();
+  expect(names()).toContain("Makulera");
+  openMore();
+  expect(names()).not.toContain("Makulera");
 });

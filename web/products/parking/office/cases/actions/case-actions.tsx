@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { type ComponentType, useState } from "react";
-import { Printer } from "lucide-react";
+import { type ComponentType, useId, useState } from "react";
+import { ChevronDown, Printer } from "lucide-react";
 import { randomKey } from "#shared/random-key.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
@@ -9,8 +9,9 @@ import { isOwnFine } from "../../objections/rules/own-fine.ts";
 import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
 import { caseTexts } from "../../case/case-texts.ts";
 import { FROM_CASES } from "../../case/use-way-to-cases.ts";
-import { allowedActions, type CaseAction } from "../../case/allowed-actions.ts";
+import type { CaseAction } from "../../case/allowed-actions.ts";
 import { remindersThatHold } from "../../case/money-of-case.ts";
+import { type CaseStep, DESK, stepsOf } from "../../case/next-steps.ts";
 import {
   CollectDialog,
   DeliverDialog,
@@ -49,18 +50,23 @@ const DIALOGS: Record<Exclude<CaseAction, "reviewed">, ComponentType<CaseAt & { 
 };
 
 /** Actions that decide an objection; nobody decides on their own fine (document 4 §4). */
-const DECIDING: readonly CaseAction[] = ["objection_accepted", "objection_rejected"];
+const DECIDING: readonly CaseStep[] = ["objection_accepted", "objection_rejected"];
 const OWN_NOTE = "own-fine";
 
 /** Actions that end the case. */
-const ENDING: readonly CaseAction[] = ["withdrawn", "written_off"];
+const ENDING: readonly CaseStep[] = ["withdrawn", "written_off"];
 
-/** The admin's current actions on the case: a button each, all but one with a form. */
+/**
+ * The admin's current actions on the case: the next step by its state, two more, and the rest behind `Mer`. All but one open a form.
+ */
 export function CaseActions({ fine, session }: CaseAt) {
   const [open, setOpen] = useState<keyof typeof DIALOGS>();
+  const [isMoreOpen, setIsMoreOpen] = useState(false);
+  const moreId = useId();
   const { run, isPending } = useRecordEvent({ focus: () => document.querySelector("h1") });
-  const reminder = remindersThatHold(fine.events).at(-1);
   const isOwn = isOwnFine(fine, session.userId);
+  const { next, quiet, rest } = stepsOf(fine);
+  const isOwnNoteShown = isOwn && fine.status === "disputed";
   const OpenDialog = open === undefined ? undefined : DIALOGS[open];
 
   function handlePress(kind: CaseAction) {
@@ -70,42 +76,32 @@ export function CaseActions({ fine, session }: CaseAt) {
     }
   }
 
+  const buttonOf = (step: CaseStep) => (
+    <StepButton
+      key={step}
+      step={step}
+      fine={fine}
+      isNext={step === next}
+      isPending={step === "reviewed" && isPending()}
+      isRefused={isOwn && DECIDING.includes(step)}
+      onPress={handlePress}
+    />
+  );
+
   return (
     <>
-      <div className="mb-6 flex flex-wrap gap-2">
-        {allowedActions(fine).map((kind, index) => (
-          <ActionButton
-            key={kind}
-            kind={kind}
-            isFirst={index === 0}
-            words={wordsOf(kind, fine)}
-            isPending={kind === "reviewed" && isPending()}
-            isRefused={isOwn && DECIDING.includes(kind)}
-            onPress={() => handlePress(kind)}
-          />
-        ))}
-        <Button size="small" className={CLOSE_TOGETHER} onClick={() => window.print()}>
-          <Printer aria-hidden="true" />
-          {caseTexts.page.print}
-        </Button>
-        {fine.objections.length > 0 && (
-          <ButtonLink size="small" to={paths.objections(fine.project_id ?? "", fine.case_number)}>
-            {caseTexts.page.toDesk}
-          </ButtonLink>
-        )}
-        {reminder !== undefined && (
-          <ButtonLink
-            size="small"
-            className={CLOSE_TOGETHER}
-            to={paths.letter(fine.project_id ?? "", fine.case_number, reminder.id)}
-            state={FROM_CASES}
-          >
-            <Printer aria-hidden="true" />
-            {letterTexts.reprint}
-          </ButtonLink>
-        )}
+      <div className="mb-6 grid gap-2 print:hidden">
+        <div className="flex flex-wrap gap-2">
+          {next !== null && buttonOf(next)}
+          {quiet.map(buttonOf)}
+          <MoreButton isOpen={isMoreOpen} controls={moreId} onPress={() => setIsMoreOpen(!isMoreOpen)} />
+        </div>
+        <div id={moreId} hidden={!isMoreOpen} className="flex flex-wrap gap-2 border-l-4 border-line pl-3">
+          {rest.map(buttonOf)}
+          <PrintButtons fine={fine} />
+        </div>
       </div>
-      {isOwn && fine.status === "disputed" && (
+      {isOwnNoteShown && (
         <p id={OWN_NOTE} className="-mt-3 mb-6 text-ink-soft">
           {caseTexts.page.ownFine}
         </p>
@@ -115,31 +111,81 @@ export function CaseActions({ fine, session }: CaseAt) {
   );
 }
 
-const wordsOf = (kind: CaseAction, fine: CaseAt["fine"]) =>
-  kind === "recipient_set" && fine.recipients.length === 0 ? caseTexts.recipient.first : WORDS[kind].button;
+type MoreButtonProps = { isOpen: boolean; controls: string; onPress: () => void };
 
-type ActionButtonProps = {
-  words: string;
-  kind: CaseAction;
-  isFirst: boolean;
-  isPending: boolean;
-  /** Whether the person may not press the button; a text below the buttons says why. */
-  isRefused: boolean;
-  onPress: () => void;
-};
-
-function ActionButton({ kind, words, isFirst, isPending, isRefused, onPress }: ActionButtonProps) {
+function MoreButton({ isOpen, controls, onPress }: MoreButtonProps) {
   return (
     <Button
       size="small"
-      variant={isFirst ? "primary" : "secondary"}
-      className={clsx(CLOSE_TOGETHER, ENDING.includes(kind) && "border-danger! text-danger!")}
+      variant="ghost"
+      className={CLOSE_TOGETHER}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onPress}
+    >
+      {caseTexts.page.more}
+      <ChevronDown aria-hidden="true" className={clsx(isOpen && "rotate-180")} />
+    </Button>
+  );
+}
+
+function PrintButtons({ fine }: Pick<CaseAt, "fine">) {
+  const reminder = remindersThatHold(fine.events).at(-1);
+  return (
+    <>
+      <Button size="small" className={CLOSE_TOGETHER} onClick={() => window.print()}>
+        <Printer aria-hidden="true" />
+        {caseTexts.page.print}
+      </Button>
+      {reminder !== undefined && (
+        <ButtonLink
+          size="small"
+          className={CLOSE_TOGETHER}
+          to={paths.letter(fine.project_id ?? "", fine.case_number, reminder.id)}
+          state={FROM_CASES}
+        >
+          <Printer aria-hidden="true" />
+          {letterTexts.reprint}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const wordsOf = (kind: CaseAction, fine: CaseAt["fine"]) =>
+  kind === "recipient_set" && fine.recipients.length === 0 ? caseTexts.recipient.first : WORDS[kind].button;
+
+type StepButtonProps = {
+  step: CaseStep;
+  fine: CaseAt["fine"];
+  isNext: boolean;
+  isPending: boolean;
+  /** Whether the person may not press the button; a text below the buttons says why. */
+  isRefused: boolean;
+  onPress: (kind: CaseAction) => void;
+};
+
+function StepButton({ step, fine, isNext, isPending, isRefused, onPress }: StepButtonProps) {
+  const look = {
+    size: "small",
+    variant: isNext ? "primary" : "secondary",
+    className: clsx(CLOSE_TOGETHER, ENDING.includes(step) && "border-danger! text-danger!"),
+  } as const;
+  if (step === DESK)
+    return (
+      <ButtonLink {...look} to={paths.objections(fine.project_id ?? "", fine.case_number)}>
+        {isNext ? caseTexts.page.decide : caseTexts.page.toDesk}
+      </ButtonLink>
+    );
+  return (
+    <Button
+      {...look}
       pending={isPending}
       disabled={isRefused}
       aria-describedby={isRefused ? OWN_NOTE : undefined}
-      onClick={onPress}
+      onClick={() => onPress(step)}
     >
-      {words}
+      {wordsOf(step, fine)}
     </Button>
   );
 }

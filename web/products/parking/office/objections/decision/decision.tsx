@@ -61,7 +61,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
   });
   return (
     <>
-      <div ref={place} className="grid items-start gap-6 lg:grid-cols-2">
+      <div ref={place} className="grid items-start gap-6">
         <Section title={texts.title}>
           <Templates project={project} onChoose={choose} onKey={show} />
           <Form form={form} actions={null}>
@@ -89,7 +89,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
           <DecisionMailPlan email={objection.email} />
         </div>
       )}
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="sticky bottom-0 mt-6 flex flex-wrap gap-3 bg-canvas py-3 max-lg:static">
         {isGone ? (
           <DecidedMeanwhile objection={objection} />
         ) : (
