@@ -156,6 +156,42 @@ function startPairs(sql: Sql): () => Promise<number> {
   };
 }
 
+/** Expects the copy's rows to be the source's, but for those that the source got behind the snapshot. */
+function expectSameRows(source: Map<string, string[]>, copy: Map<string, string[]>): void {
+  const growing = new Set(
+    [...WRITTEN, "parking_deletion_logs", "web_activity_logs", "audit_trail"].map((name) => `"public"."${name}"`),
+  );
+  growing.add('"storage"."objects"');
+  expect([...copy.keys()]).toEqual([...source.keys()]);
+  // `storage_usage` is as much as the copy's own photos take.
+  source.delete('"private"."storage_usage"');
+  // A link that was used since would be good again.
+  for (const name of ['"public"."outbox"', '"private"."account_links"']) {
+    expect([source.get(name)?.length, copy.get(name)]).toEqual([1, []]);
+    source.delete(name);
+  }
+  // `last_backup` is written behind the snapshot.
+  source.delete('"private"."last_backup"');
+  for (const [name, rows] of source) {
+    const found = copy.get(name) ?? [];
+    const there = new Set(found);
+    const wanted = growing.has(name) ? rows.filter((row) => there.has(row)) : rows;
+    expect({ name, rows: found }).toEqual({ name, rows: wanted });
+  }
+}
+
+/** Expects a snapshot: no row of a pair comes without the other. */
+async function expectWholePairs(copySql: Sql, pairs: number): Promise<void> {
+  const [halves] = await copySql<{ both: number; one: number }[]>`
+    select count(*) filter (where l.parking_id is not null and a.id is not null)::int as both,
+           count(*) filter (where l.parking_id is null or a.id is null)::int as one
+    from (select * from public.parking_deletion_logs where deleted_by = 'pair') l
+    full join (select * from public.web_activity_logs where user_type = 'pair') a on a.user_id = l.parking_id::text`;
+  expect(halves?.one).toBe(0);
+  expect(halves?.both).toBeGreaterThan(0);
+  expect(halves?.both).toBeLessThan(pairs);
+}
+
 describe("a running server", () => {
   // Spec rules §1: An invitation and
   test(
@@ -204,43 +240,15 @@ describe("a running server", () => {
       const copySql = connect(findRunning(copyDir) ?? "");
       const copy = await readAll(pool(copyDir));
 
-      const growing = new Set(
-        [...WRITTEN, "parking_deletion_logs", "web_activity_logs", "audit_trail"].map((name) => `"public"."${name}"`),
-      );
-      growing.add('"storage"."objects"');
-      expect([...copy.keys()]).toEqual([...source.keys()]);
-      // Is not what it was a moment later: it is as much as the copy's own photos take.
-      source.delete('"private"."storage_usage"');
-      // A link that was used since would be good again.
-      for (const name of ['"public"."outbox"', '"private"."account_links"']) {
-        expect([source.get(name)?.length, copy.get(name)]).toEqual([1, []]);
-        source.delete(name);
-      }
-      // Written behind the snapshot.
-      source.delete('"private"."last_backup"');
+      expectSameRows(source, copy);
       const [taken] = await copySql<{ same: boolean }[]>`
       select (select sum(bytes) from private.storage_usage) = sum((metadata->>'size')::bigint) as same from storage.objects`;
       expect(taken).toEqual({ same: true });
-      for (const [name, rows] of source) {
-        const found = copy.get(name) ?? [];
-        const there = new Set(found);
-        const wanted = growing.has(name) ? rows.filter((row) => there.has(row)) : rows;
-        expect({ name, rows: found }).toEqual({ name, rows: wanted });
-      }
       for (const table of WRITTEN) {
         const ids = new Set((await copySql<{ id: string }[]>`select id from ${copySql(table)}`).map(({ id }) => id));
         expect(before[table].filter((id) => !ids.has(id))).toEqual([]);
       }
-      // The backup is a snapshot: no row of a pair comes without the other.
-      const [halves] = await copySql<{ both: number; one: number }[]>`
-      select count(*) filter (where l.parking_id is not null and a.id is not null)::int as both,
-             count(*) filter (where l.parking_id is null or a.id is null)::int as one
-      from (select * from public.parking_deletion_logs where deleted_by = 'pair') l
-      full join (select * from public.web_activity_logs where user_type = 'pair') a on a.user_id = l.parking_id::text`;
-      expect(halves?.one).toBe(0);
-      expect(halves?.both).toBeGreaterThan(0);
-      expect(halves?.both).toBeLessThan(pairs);
-
+      await expectWholePairs(copySql, pairs);
       const copied = readFiles(join(copyDir, "storage"));
       const [objects] = await copySql<{ count: number }[]>`select count(*)::int as count from storage.objects`;
       expect(copied.size).toBe((objects?.count ?? 0) * 2);
