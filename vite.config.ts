@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { CHUNKS } from "./tools/chunks.mjs";
 import { shellFiles } from "./tools/shell-files.mjs";
 import { KEPT_SIGNS } from "./web/products/parking/attendant/camera/reading/signs.ts";
 import { writePlateModels } from "./tools/plate-models.mjs";
@@ -81,15 +82,12 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     // Never inline files as data addresses: the long-lived cache serves them better.
     assetsInlineLimit: 0,
-    // What every screen needs and releases seldom change, in one file: it compresses best so and stays in the browser's cache.
     rolldownOptions: {
       output: {
         // The start holds the names of all parts. What several parts share has no name of its own worth half a kilobyte there.
         chunkFileNames: ({ name, isDynamicEntry }) =>
           `assets/${isDynamicEntry || name === "framework" ? name.replace(/-screen$/, "") : "p"}-[hash:7].js`,
-        codeSplitting: {
-          groups: [{ name: "framework", test: /node_modules[/](react|react-dom|scheduler|react-router)[/]/ }],
-        },
+        codeSplitting: CHUNKS,
       },
     },
   },

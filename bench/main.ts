@@ -6,6 +6,7 @@ import { measureCases } from "./cases.ts";
 import { fillParkings, MANY } from "./city.ts";
 import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
 import { measureFairness } from "./fairness.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMillion } from "./million.ts";
 import { measureOffline } from "./offline.ts";
@@ -96,6 +97,7 @@ async function measureParts(product: RunningProduct): Promise<void> {
     const browser = await launchBrowser();
     printTable("Screens", [...(await measurePaints(browser, product)), ...(await measureList(browser, product))]);
     await browser.close();
+    printTable("Public pages", await measureLighthouse(product));
   }
 }
 

@@ -19,6 +19,7 @@ const SOURCES = [
   "package.json",
   "package-lock.json",
   "tools/build.mjs",
+  "tools/chunks.mjs",
   "tools/font-metrics.mjs",
   "tools/plate-models.mjs",
   "tools/prerender.mjs",

@@ -9,15 +9,15 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 const KB = 1024;
 /** A build within the budget, sizes in KB. Random bytes do not shrink, so that a file's size is its gzip size. */
 const WITHIN = {
-  start: 50,
+  start: 53,
   imported: 55,
   styles: 10,
   screen: 29,
   attendant: 10,
-  driver: 15,
+  driver: 17.5,
   ofKey: 20,
   receipt: 12,
-  "supabase-js": 52,
+  "supabase-js": 54,
 };
 
 let folder: string;
@@ -26,14 +26,43 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Parts of public pages and logins beside those whose bytes are budgeted. */
+const OTHER_PARTS = [
+  "session/profile/specified.ts",
+  "shared/feedback/toast-host.tsx",
+  "shared/feedback/confirm-dialog.tsx",
+  "products/main-site/landing/signed-out.tsx",
+  "products/parking/visitor/registration/start-parking-screen.tsx",
+  "products/parking/visitor/registration/plate-question-dialog.tsx",
+  "products/parking/visitor/entrance/project-screen.tsx",
+  "products/parking/attendant/login/attendant-login-screen.tsx",
+  "products/parking/office/login/customer-admin-login-screen.tsx",
+  "products/main-site/admin/main-admin-login-screen.tsx",
+  "products/taxi/screens/chauffeur-login-screen.tsx",
+  "products/dispatch/screens/operator-login-screen.tsx",
+  "products/dispatch/screens/dispatch-screen.tsx",
+  "products/ambulance/screens/employee-login-screen.tsx",
+  "products/ambulance/screens/admin-login-screen.tsx",
+  "products/ambulance/screens/ambulance-home-screen.tsx",
+  "products/accounts/screens/login-screen.tsx",
+  "products/accounts/screens/auth-screen.tsx",
+  "products/real-estate/screens/listings-screen.tsx",
+  "products/real-estate/screens/brokers-screen.tsx",
+];
+
 /** Plants a built front end and lets the check judge it. */
-function check(sizes: typeof WITHIN) {
+function check(sizes: typeof WITHIN, requests = 0, links: Record<string, string> = {}) {
   const file = (name: string, size: number) => {
     writeFileSync(join(folder, name), randomBytes(size * KB));
     return name;
   };
-  const manifest = {
-    "index.html": { file: file("start.js", sizes.start), imports: ["_lib.js"], css: [file("a.css", sizes.styles)] },
+  const pieces = Array.from({ length: requests }, (_, n) => `_p${n + 1}.js`);
+  const manifest: Record<string, { file: string; imports?: string[]; [more: string]: unknown }> = {
+    "index.html": {
+      file: file("start.js", sizes.start),
+      imports: ["_lib.js", ...pieces],
+      css: [file("a.css", sizes.styles)],
+    },
     "_lib.js": { file: file("lib.js", sizes.imported) },
     "products/parking/screens/a-screen.tsx": { file: file("screen.js", sizes.screen), isDynamicEntry: true },
     "products/parking/attendant/list/attendant-dashboard-screen.tsx": {
@@ -41,7 +70,7 @@ function check(sizes: typeof WITHIN) {
       isDynamicEntry: true,
       imports: ["../node_modules/@supabase/supabase-js/dist/index.mjs"],
     },
-    "app/screens.tsx": { file: file("screens.js", 20), isDynamicEntry: true },
+    "_kernel.js": { file: file("screens.js", 20), name: "kernel" },
     "products/parking/driver/driver-case-screen.tsx": { file: file("driver.js", sizes.driver), isDynamicEntry: true },
     "products/parking/driver/case-of-key.tsx": {
       file: file("of-key.js", sizes.ofKey),
@@ -52,9 +81,12 @@ function check(sizes: typeof WITHIN) {
       file: file("receipt.js", sizes.receipt),
       isDynamicEntry: true,
     },
-    "_qr.js": { file: file("qr.js", 11) },
+    "_qr.js": { file: file("qr.js", 13) },
     "../node_modules/@supabase/supabase-js/dist/index.mjs": { file: file("sb.js", sizes["supabase-js"]) },
   };
+  for (const part of OTHER_PARTS) manifest[part] = { file: file(`${part.replaceAll("/", "-")}.js`, 1) };
+  for (let n = 1; n <= requests; n += 1) manifest[`_p${n}.js`] = { file: file(`p${n}.js`, 1) };
+  for (const [from, to] of Object.entries(links)) (manifest[from]!.imports ??= []).push(to);
   mkdirSync(join(folder, ".vite"));
   writeFileSync(join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
   return spawnSync(process.execPath, ["tools/check-size.mjs", folder], { encoding: "utf8" });
@@ -73,7 +105,7 @@ test.each([
   ["the start alone", { start: 111, imported: 0 }, "JavaScript before the first paint of /"],
   ["styles", { styles: 14 }, "styles of /"],
   ["a screen's chunk", { screen: 31 }, "screen.js"],
-  ["what an attendant waits for", { attendant: 29 }, "JavaScript before the attendant's first screen"],
+  ["what an attendant waits for", { attendant: 29.9 }, "JavaScript before the attendant's first screen"],
   ["what a driver waits for with a number", { driver: 18.4 }, "JavaScript beyond the start until /case is alive"],
   [
     "what a driver waits for with a QR code",
@@ -90,6 +122,19 @@ test.each([
   const { status, stdout } = check({ ...WITHIN, ...change });
   const over = stdout.split("\n").filter((line) => line.includes("OVER THE BUDGET"));
   expect(over).toEqual([expect.stringContaining(row)]);
+  expect(status).toBe(1);
+});
+
+test("a first visit that asks for many files, however small they are", () => {
+  const { status, stdout } = check({ ...WITHIN, start: 45 }, 5);
+  const tooMany = stdout.split("\n").filter((line) => line.includes("TOO MANY"));
+  expect(tooMany).toEqual([expect.stringMatching(/18 +16 {2}\//)]);
+  expect(status).toBe(1);
+});
+
+test("chunks that import each other", () => {
+  const { status, stdout } = check(WITHIN, 0, { "_qr.js": "_kernel.js", "_kernel.js": "_qr.js" });
+  expect(stdout).toContain("chunks in a circle: _kernel.js, _qr.js");
   expect(status).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 // After `vite build`: index.html of each front end gets the landing page drawn and its styles and first scripts inlined, case.html and
 // case-of-key.html what is the same in every driver's page, receipt.html what is in every receipt's; every other address starts from
-// app.html, which fetches the table of screens early. The largest paint of a drawn page needs no second request then.
+// app.html, which is empty and fetches the table of screens early. The first paint of a page needs no second request then.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer } from "vite";
@@ -31,16 +31,22 @@ async function draw() {
   }
 }
 
+const LINK = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
+
 /** Replaces the only match of a pattern. @throws Error when there is none, so that a changed page is noticed. */
 function replaceOnce(html, pattern, replacement, what) {
   if (!pattern.test(html)) throw new Error(`prerender: ${what} not found in the page`);
   return html.replace(pattern, () => replacement);
 }
 
-/** The page with its drawing, its styles and its first scripts inside. */
+/**
+ * The page with its drawing, its styles and its first scripts inside. The link to the stylesheet stays, switched off: Vite fetches the styles
+ * of the parts that it loads, unless the page names them.
+ */
 function assemble(page, { drawn, styles, scripts, links }) {
   let html = replaceOnce(page, /<script src="\/theme\.js"><\/script>/, `<script>${scripts}</script>`, "theme.js");
-  html = replaceOnce(html, /<link rel="stylesheet"[^>]*>/, `<style>${styles}</style>`, "stylesheet");
+  const [link] = LINK.exec(html);
+  html = replaceOnce(html, LINK, `<style>${styles}</style>\n    ${link.replace(">", " disabled>")}`, "stylesheet");
   html = replaceOnce(html, /<\/head>/, `  ${links}\n  </head>`, "head");
   return replaceOnce(html, /<div id="root"><\/div>/, `<div id="root">${drawn}</div>`, "#root");
 }
@@ -64,7 +70,8 @@ function ofDriver(page, { sv, en }, otherLanguage) {
 function preload(manifest, parts, page) {
   const files = new Set();
   const collect = (key) => {
-    const chunk = manifest[key];
+    // A room's chunk has no source of its own (tools/chunks.mjs).
+    const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key);
     if (chunk === undefined) throw new Error(`prerender: ${key} is not in the manifest`);
     if (!files.has(chunk.file)) {
       files.add(chunk.file);
@@ -85,8 +92,8 @@ function preloadFont(manifest) {
 
 const read = (path) => readFile(path, "utf8");
 
-/** Modules of every address but the landing page: the table of screens. */
-const TABLE = "app/screens.tsx";
+/** Chunk of every address but the landing page: the table of screens, and what they share. */
+const TABLE = "kernel";
 const LOOK_UP = "products/parking/driver/driver-case-screen.tsx";
 /** Scripts with which a case and a receipt ask for their facts at once. */
 const FACTS = "../node_modules/@supabase/supabase-js/dist/index.mjs";
@@ -96,7 +103,7 @@ const RECEIPT = "products/parking/visitor/receipts/receipt-screen.tsx";
 /** Lays the drawings into the pages of a front end. */
 async function prerender(folder, drawn) {
   const page = await read(join(folder, "index.html"));
-  const stylesheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page)?.[1];
+  const stylesheet = LINK.exec(page)?.[1];
   if (stylesheet === undefined) throw new Error("prerender: the page has no stylesheet");
   const manifest = JSON.parse(await read(join(folder, ".vite/manifest.json")));
   const [theme, early, cover, otherLanguage] = await Promise.all(
@@ -126,7 +133,7 @@ async function prerender(folder, drawn) {
       styles,
       scripts: theme + early,
     }),
-    "app.html": replaceOnce(page, /<\/head>/, `  ${links(TABLE)}\n  </head>`, "head"),
+    "app.html": assemble(page, { links: links(TABLE), drawn: "", styles, scripts: theme }),
   };
   for (const [name, html] of Object.entries(pages)) {
     await writeFile(join(folder, name), html);

@@ -10,6 +10,9 @@ const SignedOut = lazy(async () => ({ default: (await import("./signed-out.tsx")
 const loadDashboard = () => import("./dashboard.tsx");
 const Dashboard = lazy(async () => ({ default: (await loadDashboard()).Dashboard }));
 
+/** Fetches the dashboard ahead: a page that fails to come is fetched again when it is drawn. */
+const fetchDashboard = () => void loadDashboard().catch(() => undefined);
+
 /** The page at `/`: the sign-in for visitors, the dashboard for accounts and guests (document 1 §2). */
 export function LandingScreen() {
   const visitor = useVisitor();
@@ -27,7 +30,7 @@ export function LandingScreen() {
       ) : (
         <Page title={texts.landing.welcome} description={texts.landing.introduction} lang="en" width="wide">
           <Suspense fallback={null}>
-            <SignedOut />
+            <SignedOut onTouchAccount={fetchDashboard} />
           </Suspense>
         </Page>
       )}
@@ -51,7 +54,6 @@ function useAccountAfterPaint(): void {
     let stop: (() => void) | undefined;
     let isGone = false;
     const cancel = afterPaint(() => {
-      void loadDashboard().catch(() => undefined);
       followAccount().then(
         (unfollow) => {
           if (isGone) unfollow();

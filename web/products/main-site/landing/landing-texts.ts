@@ -4,7 +4,6 @@
  */
 export const landingTexts = {
   park: "Parkera",
-  chooseSite: "Välj plats",
   sitesLoading: "Hämtar platser",
   sitesFailed: "Kunde inte hämta platserna",
   standardDescription: "Vår egen parkering, alltid öppen.",

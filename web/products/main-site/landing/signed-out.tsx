@@ -5,8 +5,11 @@ import { FineCard } from "./fine-card.tsx";
 import { ParkCard } from "./park-card.tsx";
 import { ReceiptsFirst } from "./receipts-first.tsx";
 
-/** The page at `/` for somebody without an account: own receipts, parking, a fine, and beside or below them the sign-in. */
-export function SignedOut() {
+/**
+ * The page at `/` for somebody without an account: own receipts, parking, a fine, and beside or below them the sign-in. Most visitors come to
+ * park: `onTouchAccount` is called when somebody touches the sign-in, or the guests' button, and is about to need the dashboard.
+ */
+export function SignedOut({ onTouchAccount }: { onTouchAccount: () => void }) {
   const content = useRef<HTMLDivElement>(null);
   useEarlyPress(content);
   return (
@@ -18,7 +21,9 @@ export function SignedOut() {
           <FineCard />
         </div>
       </div>
-      <AccountCard />
+      <div onFocus={onTouchAccount} onPointerDown={onTouchAccount}>
+        <AccountCard />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { afterPaint } from "#shared/after-paint.ts";
+import { startParticles } from "./start-particles.ts";
 
 /**
  * The decorative background of connected particles (document 1 §2). A worker draws it. It is a still picture for people who prefer reduced
@@ -10,16 +11,11 @@ export function ParticleBackground() {
   useEffect(() => {
     const element = place.current;
     if (element === null || typeof OffscreenCanvas !== "function") return undefined;
-    let isGone = false;
     let stop: (() => void) | undefined;
-    async function start(at: HTMLElement) {
-      const { startParticles } = await import("./start-particles.ts");
-      if (!isGone) stop = startParticles(at);
-    }
-    // Without this code the page only lacks its decoration.
-    const cancel = afterPaint(() => void start(element).catch(() => undefined));
+    const cancel = afterPaint(() => {
+      stop = startParticles(element);
+    });
     return () => {
-      isGone = true;
       cancel();
       stop?.();
     };
