@@ -54,7 +54,7 @@ const OTHER_FILES = 5;
 const EVERYWHERE = [START, KERNEL, "shared/feedback/toast-host.tsx"];
 /**
  * First visits of public pages and logins: the parts that load without a press, how many requests they may take, and their other requests
- * (calls, a worker).
+ * (calls, a worker). tests/journeys/everywhere/first-visit.spec.ts counts the same in a browser.
  */
 const FIRST_VISITS = [
   {

@@ -1,18 +1,23 @@
 // After `vite build`: index.html of each front end gets the landing page drawn and its styles and first scripts inlined, case.html and
-// case-of-key.html what is the same in every driver's page, receipt.html what is in every receipt's; every other address starts from
-// app.html, which is empty and fetches the table of screens early. The first paint of a page needs no second request then.
+// case-of-key.html what is the same in every driver's page, receipt.html what is in every receipt's; the visitor's form, the logins and the
+// listings are drawn for a first visit. Every other address starts from app.html, which is empty and
+// fetches the table of screens early. The first paint of a page needs no second request then.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer } from "vite";
 
-/** The front end of each profile; their landing pages look alike. */
-const FOLDERS = ["dist/web", "dist/web-hardened"];
+/** The front end of each profile; a login may look different. */
+const FOLDERS = { specified: "dist/web", hardened: "dist/web-hardened" };
 /** Script that hides the drawn sign-in from visitors who are logged in (web/app/cover.js); after 4 s it shows the page as it is. */
 const COVER_STYLE =
   "[data-covered] #root{visibility:hidden;animation:uncover 0s 4s forwards}@keyframes uncover{to{visibility:visible}}";
+/** A drawn form's times are those of the build, and stay hidden until the page is alive (web/shared/first-now.ts). */
+const CLOCK_STYLE = '[data-drawn] :is([data-clock],[id$="-shown"],[name$="_time"]){visibility:hidden}';
 
-/** Draws the landing page, the driver's pages and the receipt's with the application's own code. */
-async function draw() {
+/** Draws the pages with the application's own code, as a profile's build holds it. */
+async function draw(profile) {
+  // The configuration of Vite reads the profile from here.
+  process.env.SECURITY_PROFILE = profile;
   const vite = await createServer({
     mode: "production",
     logLevel: "error",
@@ -21,11 +26,12 @@ async function draw() {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { renderLanding, renderDriver, renderReceipt } = await vite.ssrLoadModule("/app/prerender.tsx");
+    const { renderLanding, renderDriver, renderReceipt, renderFrames } = await vite.ssrLoadModule("/app/prerender.tsx");
     const inBoth = async (of) => ({ sv: await renderDriver(of, "sv"), en: await renderDriver(of, "en") });
     // The result is awaited here, since the drawing loads code while it runs.
     const [lookUp, ofKey] = [await inBoth("look-up"), await inBoth("case")];
-    return { landing: await renderLanding(), lookUp, ofKey, receipt: await renderReceipt() };
+    const [landing, receipt, frames] = [await renderLanding(), await renderReceipt(), await renderFrames()];
+    return { landing, lookUp, ofKey, receipt, frames };
   } finally {
     await vite.close();
   }
@@ -58,6 +64,14 @@ const inEnglish = (page) => replaceOnce(page, /<html lang="sv">/, '<html lang="e
 function unlisted(page, { title }) {
   const metas = '<meta name="robots" content="noindex" />\n    <meta name="referrer" content="no-referrer" />';
   return replaceOnce(page, /<title>[^<]*<\/title>/, `${metas}\n    <title>${title}</title>`, "title");
+}
+
+/** A page for a first visit, with the accent of its product. */
+function ofFrame(page, { title, lang, product }, firstVisit) {
+  const accent = product === undefined ? "" : ` data-product="${product}"`;
+  let html = replaceOnce(page, /<html lang="sv">/, `<html lang="${lang}"${accent} data-drawn>`, "language");
+  html = replaceOnce(html, /<title>[^<]*<\/title>/, `<title>${title}</title>`, "title");
+  return replaceOnce(html, /<div id="root"><\/div>/, `<div id="root"></div><script>${firstVisit}</script>`, "#root");
 }
 
 /** A driver's page: Swedish, with the English drawing beside it (web/app/other-language.js). */
@@ -106,8 +120,14 @@ async function prerender(folder, drawn) {
   const stylesheet = LINK.exec(page)?.[1];
   if (stylesheet === undefined) throw new Error("prerender: the page has no stylesheet");
   const manifest = JSON.parse(await read(join(folder, ".vite/manifest.json")));
-  const [theme, early, cover, otherLanguage] = await Promise.all(
-    ["web/public/theme.js", "web/app/early.js", "web/app/cover.js", "web/app/other-language.js"].map(read),
+  const [theme, early, cover, otherLanguage, firstVisit] = await Promise.all(
+    [
+      "web/public/theme.js",
+      "web/app/early.js",
+      "web/app/cover.js",
+      "web/app/other-language.js",
+      "web/app/first-visit.js",
+    ].map(read),
   );
   const styles = (await read(join(folder, stylesheet))).trim();
   const links = (...parts) => `${preloadFont(manifest)}\n    ${preload(manifest, parts, page)}`;
@@ -135,6 +155,14 @@ async function prerender(folder, drawn) {
     }),
     "app.html": assemble(page, { links: links(TABLE), drawn: "", styles, scripts: theme }),
   };
+  for (const [name, frame] of Object.entries(drawn.frames)) {
+    pages[`${name}.html`] = assemble(ofFrame(page, frame, firstVisit), {
+      links: links(TABLE, frame.screen),
+      drawn: frame.drawn,
+      styles: styles + CLOCK_STYLE,
+      scripts: theme + early,
+    });
+  }
   for (const [name, html] of Object.entries(pages)) {
     await writeFile(join(folder, name), html);
     console.log(`prerendered ${join(folder, name)}: ${(html.length / 1024).toFixed(1)} kB`);
@@ -142,5 +170,4 @@ async function prerender(folder, drawn) {
 }
 
 process.env.NODE_ENV = "production";
-const drawn = await draw();
-for (const folder of FOLDERS) await prerender(folder, drawn);
+for (const [profile, folder] of Object.entries(FOLDERS)) await prerender(folder, await draw(profile));

@@ -12,14 +12,6 @@ export function withoutKey(path: string): string {
   return page === undefined ? path : `/${page.toLowerCase()}/…`;
 }
 
-/** The drawn page that a driver's or a receipt's address starts from (tools/prerender.mjs), or undefined for any other address. */
-export function drawnPage(path: string): "/case.html" | "/case-of-key.html" | "/receipt.html" | undefined {
-  if (/^\/case\/?$/i.test(path)) return "/case.html";
-  // Keys have this form (web/shared/secret-key.ts). With any other key the page says at once that there is no such receipt.
-  if (/^\/receipt\/[\w-]{22}\/?$/i.test(path)) return "/receipt.html";
-  return /^\/case\/[^/]+\/?$/i.test(path) ? "/case-of-key.html" : undefined;
-}
-
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

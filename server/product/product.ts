@@ -1,7 +1,8 @@
 // Everything that the general services of the server are told of this product. server/app.ts hands it in.
 import { ACCOUNT_RULES } from "./accounts.ts";
+import { drawnPage } from "./drawn-pages.ts";
 import { functions, limitFunctions } from "./functions.ts";
-import { drawnPage, isKeyPage, withoutKey } from "./key-pages.ts";
+import { isKeyPage, withoutKey } from "./key-pages.ts";
 import { PRODUCT_ROUTES } from "./routes.ts";
 import { findSecurityContact } from "./security-contact.ts";
 import { FILE_RULES } from "./stored-files.ts";

@@ -1,5 +1,11 @@
 // Inlined into every prerendered page, before first paint.
 // A press before the page is alive would send the form the browser's own way, and empty it: the page's code alone sends forms.
 addEventListener("submit", (event) => event.preventDefault(), true);
-// Nor is the press lost: web/shared/use-early-press.ts presses again.
-addEventListener("click", (event) => (globalThis.earlyPress = event.target.closest?.("button")), true);
+// Nor is the press lost: web/shared/use-early-press.ts presses again. It leaves null when the page is alive, and presses work by themselves.
+addEventListener(
+  "click",
+  (event) => {
+    if (globalThis.earlyPress !== null) globalThis.earlyPress = event.target.closest?.("button") ?? undefined;
+  },
+  true,
+);

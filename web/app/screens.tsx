@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { RouteObject } from "react-router";
+import { matchRoutes, type RouteObject } from "react-router";
 import { PATTERNS } from "#shared/paths.ts";
 import { branded, brandedByProject, brands } from "./branded.tsx";
 import { DataLayout } from "./data-layout.tsx";
@@ -38,30 +38,20 @@ const mainSite: RouteObject[] = [
   ),
 ];
 
-const driverCase = screen(
-  PATTERNS.driverCase,
-  async () => (await import("#products/parking/driver/driver-case-screen.tsx")).DriverCaseScreen,
-);
-
-const receipt = screen(
-  PATTERNS.receipt,
-  async () => (await import("#products/parking/visitor/receipts/receipt-screen.tsx")).ReceiptScreen,
-);
-
-/** Loads the screen of a prerendered address into its route, so that the page is not drawn again while its code loads. */
-export async function loadDrawnScreen(path: string): Promise<void> {
-  const drawn = /^.receipt/i.test(path) ? receipt : driverCase;
-  if (typeof drawn.lazy === "function") Object.assign(drawn, await drawn.lazy(), { lazy: undefined });
-}
-
 /** A project's entrance, which the taxi has too, and the pages for people who hold a key. */
 const entrances: RouteObject[] = [
   screen(
     PATTERNS.project,
     async () => (await import("#products/parking/visitor/entrance/project-screen.tsx")).ProjectScreen,
   ),
-  driverCase,
-  receipt,
+  screen(
+    PATTERNS.driverCase,
+    async () => (await import("#products/parking/driver/driver-case-screen.tsx")).DriverCaseScreen,
+  ),
+  screen(
+    PATTERNS.receipt,
+    async () => (await import("#products/parking/visitor/receipts/receipt-screen.tsx")).ReceiptScreen,
+  ),
 ];
 
 const parking: RouteObject[] = [
@@ -290,3 +280,9 @@ export const screens: RouteObject[] = [
     ],
   },
 ];
+
+/** Loads the screen of a prerendered address into its route, so that the page is not drawn again while its code loads. */
+export async function loadDrawnScreen(path: string): Promise<void> {
+  const drawn = matchRoutes(screens, path)?.at(-1)?.route;
+  if (typeof drawn?.lazy === "function") Object.assign(drawn, await drawn.lazy(), { lazy: undefined });
+}

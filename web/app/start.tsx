@@ -2,8 +2,10 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import "../styles/app.css";
 import { afterPaint } from "#shared/after-paint.ts";
+import { setDrawn } from "#shared/first-now.ts";
 import { PATTERNS } from "#shared/paths.ts";
 import { Application } from "./application.tsx";
+import { TakenOver } from "./taken-over.tsx";
 import { addScreens, loadScreens, routes, routesOfDrawn } from "./router.tsx";
 
 const root = document.getElementById("root");
@@ -19,9 +21,15 @@ if (!root.hasChildNodes()) createRoot(root).render(withoutScreens());
 else if (location.pathname === PATTERNS.landing) hydrateRoot(root, withoutScreens());
 else
   routesOfDrawn(location.pathname).then(
-    (all) => hydrateRoot(root, application(all)),
+    (all) => {
+      setDrawn(true);
+      hydrateRoot(root, <TakenOver>{application(all)}</TakenOver>);
+    },
     // The code did not load: a fresh drawing says so itself.
-    () => createRoot(root).render(withoutScreens()),
+    () => {
+      delete document.documentElement.dataset["drawn"];
+      createRoot(root).render(withoutScreens());
+    },
   );
 
 // The table of screens loads before a person opens one, because that may happen where the network is weak.

@@ -148,6 +148,7 @@ export const useIsLive = (): boolean =>
       return () => statusListeners.delete(listener);
     },
     () => isLive,
+    () => false,
   );
 
 /** The interval of the fetches for a list without a channel, or after a failed fetch, in milliseconds. */

@@ -10,7 +10,11 @@ import { readSession, type Session, subscribeToSessions } from "./store.ts";
  * logins, logouts and expiry in every window.
  */
 export function useSession(kind: SessionKind, project: ProjectId): Session | null {
-  const session = useSyncExternalStore(subscribeToSessions, () => readSession(kind));
+  const session = useSyncExternalStore(
+    subscribeToSessions,
+    () => readSession(kind),
+    () => null,
+  );
   return session !== null && isSessionOf(session, kind, project) ? session : null;
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 
 declare global {
   interface Window {
-    /** The last pressed button, noted from the first paint on (web/app/early.js). */
+    /** The last pressed button, noted from the first paint until the page is alive, which leaves null (web/app/early.js). */
     earlyPress?: Element | null;
   }
 }
@@ -11,8 +11,10 @@ declare global {
 export function useEarlyPress(part?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const pressed = window.earlyPress;
-    if (!(pressed instanceof HTMLButtonElement) || !(part?.current ?? document.body).contains(pressed))
+    if (!(pressed instanceof HTMLButtonElement) || !(part?.current ?? document.body).contains(pressed)) {
+      window.earlyPress = null;
       return undefined;
+    }
     // The form first takes over the typed values.
     const timer = setTimeout(() => {
       window.earlyPress = null;

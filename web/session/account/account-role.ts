@@ -50,7 +50,7 @@ function followStored(listener: () => void): () => void {
 
 /** The signed-in account and its role; it follows sign-in and sign-out in every window. */
 export function useAccount(): AccountState {
-  const accountId = useSyncExternalStore(followStored, readAccountId);
+  const accountId = useSyncExternalStore(followStored, readAccountId, () => null);
   const { data, error, isFetching, refetch } = useQuery({ ...accountQuery(accountId), enabled: accountId !== null });
   if (accountId === null || data === null) return { status: "signed-out" };
   if (data !== undefined) return { status: "signed-in", ...data };

@@ -5,6 +5,7 @@ import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
+import { useEarlyPress } from "#shared/use-early-press.ts";
 import { LoginReason } from "./login-reason.tsx";
 import { filledLoginSchema } from "./login-schema.ts";
 import { LoginCancelled, LoginRefused } from "./sign-in.ts";
@@ -28,6 +29,7 @@ type LoginFormProps = {
 
 /** The form of a login by ID and password (document 1 §5, document 2 §5). After a failed attempt the typed values stay. */
 export function LoginForm({ labels, schema = filledLoginSchema, missing, onLogIn, failed }: LoginFormProps) {
+  useEarlyPress();
   const form = useForm({
     initial: { userId: "", password: "" },
     schema,

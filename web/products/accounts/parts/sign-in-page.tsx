@@ -16,6 +16,7 @@ import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { useEarlyPress } from "#shared/use-early-press.ts";
 import { addressAfterSignIn, signInFailureText, signInSchema } from "../rules/sign-in.ts";
 import { texts } from "../texts.ts";
 import { SiteFooter } from "./site-footer.tsx";
@@ -42,6 +43,7 @@ export function SignInPage({ from }: { from: string | null }) {
 function SignInCard({ onIn }: { onIn: (account: Pick<SignedIn, "role">) => void }) {
   const cache = useQueryClient();
   const account = useAccount();
+  useEarlyPress();
   const form = useForm({
     initial: { emailOrUsername: "", password: "" },
     schema: signInSchema,

@@ -14,6 +14,7 @@ import { useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { useEarlyPress } from "#shared/use-early-press.ts";
 import { employeeLoginSchema, employeePasswordLoginSchema } from "../rules/schemas.ts";
 import { texts } from "../texts.ts";
 
@@ -53,6 +54,7 @@ function PasswordLogin() {
 }
 
 function IdLogin() {
+  useEarlyPress();
   const form = useForm({
     initial: { userId: "" },
     schema: employeeLoginSchema,

@@ -6,6 +6,7 @@ import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
+import { useEarlyPress } from "#shared/use-early-press.ts";
 import { PropertyDialog } from "../parts/property-dialog.tsx";
 import { PropertyList } from "../parts/property-list.tsx";
 import { isFromList, listingSearch, readListingView, type Show } from "../rules/listing-address.ts";
@@ -24,6 +25,7 @@ export function ListingsScreen() {
   const navigate = useNavigate();
   const account = useAccount();
   const view = readListingView(new URLSearchParams(location.search));
+  useEarlyPress();
   useLiveProperties();
 
   function handleClose() {

@@ -36,7 +36,7 @@ export function LengthChips({ form, times }: TimesProps) {
         </span>
       </fieldset>
       {/* A longer text takes a second line below the chips, so that no chip moves under a finger. */}
-      <p aria-hidden="true" className="min-h-10 text-[2rem] leading-tight font-extrabold tabular-nums">
+      <p aria-hidden="true" data-clock="" className="min-h-10 text-[2rem] leading-tight font-extrabold tabular-nums">
         {minutes !== undefined &&
           labels.untilShort(sayMoment(end_date, end_time, times.today), spanText(minutes * MINUTE_MS))}
       </p>

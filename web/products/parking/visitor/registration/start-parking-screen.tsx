@@ -8,6 +8,7 @@ import { useInsertParking } from "#data/parkings/mutations.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { loadReceipts } from "#session/receipts/early-receipts.ts";
 import { keepReceipt, newReceipt } from "#session/receipts/kept-receipts.ts";
+import { firstNow } from "#shared/first-now.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
@@ -16,6 +17,7 @@ import { Card } from "#shared/ui/card.tsx";
 import { NotFound } from "#shared/ui/not-found.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
+import { useEarlyPress } from "#shared/use-early-press.ts";
 import { keepLastCar } from "./last-car.ts";
 import { LastCarOffer } from "./last-car-offer.tsx";
 import { sayMoment } from "./parking-times.ts";
@@ -38,6 +40,7 @@ export function StartParkingScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const site = useSite(projectId);
+  useEarlyPress();
   const isAsked = projectId === undefined && search.get(NO_SITE.name) !== NO_SITE.value;
   if (site.isMissing) return <NotFound pathname={pathname} />;
   return (
@@ -64,7 +67,7 @@ const useRegister = defineAction({
 function RegistrationForm({ project }: { project: string | undefined }) {
   const [registered, setRegistered] = useState<string>();
   const isDone = registered !== undefined;
-  const [empty] = useState(() => newRegistration(Date.now()));
+  const [empty] = useState(() => newRegistration(firstNow()));
   const [initial] = useState(() => restoreDraft(empty));
   const register = useRegister();
   const { askAbout, dialog } = usePlateQuestion();

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { firstNow } from "#shared/first-now.ts";
 import type { TypedSpan } from "#shared/form/time-span.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
 import type { FormState } from "#shared/form/use-form.ts";
@@ -19,7 +20,7 @@ export const useSetTimes = (initial: Registration, empty: Registration) => useSt
  * does the same before sending.
  */
 export function useParkingTimes(form: FormState<Registration>, [set, setTimes]: ReturnType<typeof useSetTimes>) {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(firstNow);
   function show(span: TypedSpan, times: SetTimes) {
     const followed = followClock(span, times, Date.now());
     setNow(Date.now());
@@ -64,11 +65,12 @@ export function useParkingTimes(form: FormState<Registration>, [set, setTimes]: 
   };
 }
 
-/** Calls `follow` every quarter of a minute, and at a return to the page or to a field. */
+/** Calls `follow` at the start (a prerendered page shows no time), every quarter of a minute, and at a return to the page or to a field. */
 function useClock(follow: () => void) {
   const handleTime = useEffectEvent(follow);
   useEffect(() => {
     const handle = () => void (document.visibilityState === "visible" && handleTime());
+    handleTime();
     const timer = setInterval(handle, FOLLOW_MS);
     window.addEventListener("focus", handle);
     document.addEventListener("focusin", handle);
