@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
+import { pressAction } from "#tests/support/browser/case-page.ts";
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { issueFine, type IssuedFine } from "#tests/support/journeys/issued-fines.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
@@ -234,7 +235,7 @@ test("a row on the wrong case is taken back from its file, waits among the unkno
 
   // The same from the case's page.
   await page.goto(`/ostra-hamnen/cases/${right.case_number}`);
-  await page.getByRole("button", { name: "Ta tillbaka betalning" }).click();
+  await pressAction(page, "Ta tillbaka betalning");
   const back = page.getByRole("dialog", { name: "Ta tillbaka betalningen från ärendet?" });
   await expectAccessible(page);
   await back.getByRole("button", { name: "Ta tillbaka betalning" }).click();

@@ -20,6 +20,7 @@ import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 import type { PickedFile } from "./picked-file.ts";
+import { ReversedNote } from "./reversed-note.tsx";
 import { type Preview, type PreviewRow, previewOf, ROW_STATES } from "./rules/preview.ts";
 import type { ReadFile } from "./rules/read-bank-file.ts";
 
@@ -73,6 +74,7 @@ function Compared(props: Props & { preview: Preview }) {
         <Facts>
           <Fact name={texts.layout}>{texts.layouts[read.layout]}</Fact>
           <Fact name={texts.rows}>{formatCount(read.rows.length)}</Fact>
+          <Fact name={texts.fileSum}>{formatOre(read.rows.reduce((sum, row) => sum + row.amount_ore, 0))}</Fact>
           <Fact name={texts.sum}>{formatOre(preview.newOre)}</Fact>
           {ROW_STATES.map((state) => (
             <Fact key={state} name={texts.counts[state]}>
@@ -80,7 +82,11 @@ function Compared(props: Props & { preview: Preview }) {
             </Fact>
           ))}
           {read.outgoing > 0 && <Fact name={texts.outgoing}>{formatCount(read.outgoing)}</Fact>}
+          {read.pending !== undefined && read.pending > 0 && (
+            <Fact name={texts.pending}>{formatCount(read.pending)}</Fact>
+          )}
         </Facts>
+        <ReversedNote reversed={read.reversed ?? []} />
         <BookButton {...props} />
         <VirtualList
           items={preview.rows}

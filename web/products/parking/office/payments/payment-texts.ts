@@ -45,7 +45,7 @@ export const paymentTexts = {
   file: {
     choose: "Välj bankens fil",
     chooseOther: "Välj en annan fil",
-    hint: "Bankgirots BgMax-fil, eller en CSV-fil från banken. Högst 5 MB.",
+    hint: "Bankens fil som camt.053, BgMax eller CSV. Högst 5 MB.",
     latest: (since: string, moment: string, name: string) =>
       `Senaste filen lästes in för ${since} sedan, ${moment}: ${name}`,
     lessThanMinute: "mindre än en minut",
@@ -61,7 +61,7 @@ export const paymentTexts = {
     empty: "Filen är tom.",
     excel: "Det är en Excel-fil. Spara den som CSV och välj den filen.",
     pdf: "Det är en PDF-fil. Hämta betalningarna som CSV eller BgMax från banken.",
-    markup: "Det är en webbsida eller en XML-fil. Hämta betalningarna som CSV eller BgMax från banken.",
+    markup: "Det är en webbsida. Hämta betalningarna som camt.053, BgMax eller CSV från banken.",
     notText: "Filen är ingen textfil, eller har en teckenkodning som inte känns igen. Spara den som CSV i UTF-8.",
     noColumns: "Filen har inga rader med både datum och belopp.",
     noRows: "Filen har inga betalningar.",
@@ -83,6 +83,33 @@ export const paymentTexts = {
     bgMaxEnd: "Filen är inte hel: Bankgirots slutpost saknas.",
     bgMaxCount: "Filen är inte hel: antalet betalningar är inte det som slutposten säger.",
     bgMaxSum: "insättningen är inte summan av sina betalningar.",
+    doctype: "Filen har en dokumenttyp (DOCTYPE), och sådana filer läses aldrig. Bankens kontoutdrag har ingen.",
+    xmlBroken: "XML-filen är avbruten eller felskriven.",
+    xmlTooLarge: "Filen har fler eller djupare delar än ett kontoutdrag. Hämta en kortare period.",
+    xmlEncoding: (encoding: string) =>
+      `Filen säger att den är skriven i ${encoding}, som inte läses. Hämta den i UTF-8.`,
+    notUtf8: "Filen säger att den är skriven i UTF-8, men är det inte. Hämta den på nytt från banken.",
+    notCamt: "Det är en XML-fil, men inget kontoutdrag. Hämta betalningarna som camt.053, BgMax eller CSV från banken.",
+    otherCamt: (message: string) => `Filen är ${message}. Hämta kontoutdraget camt.053 från banken.`,
+    camtVersion: (version: string) => `Filen är camt.053 i version ${version}, och versionerna 02 till 08 läses.`,
+    noStatement: "Filen har inget kontoutdrag.",
+    noAccount: "kontoutdragets konto saknas.",
+    twoAccounts: (one: string, other: string) =>
+      `filen har både konto ${one} och konto ${other}. Hämta en fil för varje konto.`,
+    sameStatement: "samma kontoutdrag står två gånger.",
+    noStatus: (code: string) =>
+      code === "" ? "det står inte om posten är bokförd." : `posten är varken bokförd eller väntande, utan ”${code}”.`,
+    noCurrency: "beloppet har ingen valuta.",
+    noDirection: "det står inte om pengarna kom in eller gick ut.",
+    entrySum: "postens belopp är inte summan av sina betalningar.",
+    batchCount: "posten har inte så många betalningar som den uppger.",
+    totalCount: (count: string) => `kontoutdraget uppger ett annat antal poster än de ${count} som det har.`,
+    totalSum: (stated: string, sum: string) => `kontoutdraget uppger summan ${stated}, men posterna är ${sum}.`,
+    balances: (stated: string, sum: string) =>
+      `kontoutdraget uppger utgående saldo ${stated}, men ingående saldo och posterna ger ${sum}.`,
+    pendingOnly: "Filen har bara poster som banken inte har bokfört än.",
+    reversedOnly: (payments: string) =>
+      `Filen har bara utbetalningar, och de läses inte in. Banken har tagit tillbaka: ${payments}.`,
   },
 
   columns: {
@@ -109,10 +136,20 @@ export const paymentTexts = {
     title: "Förhandsvisning",
     newTab: " (ny flik)",
     layout: "Filens utseende",
-    layouts: { bgmax: "Bankgirot BgMax", swedbank: "Swedbank", seb: "SEB", chosen: "Valda kolumner" } as const,
+    layouts: {
+      bgmax: "Bankgirot BgMax",
+      camt053: "Kontoutdrag camt.053",
+      swedbank: "Swedbank",
+      seb: "SEB",
+      chosen: "Valda kolumner",
+    } as const,
     rows: "Betalningar",
+    fileSum: "Filens summa",
     sum: "Nytt att bokföra",
     outgoing: "Utbetalningar, läses inte in",
+    pending: "Inte bokförda än, läses inte in",
+    reversed: "Banken har tagit tillbaka betalningar",
+    reversedText: "De ligger kvar på sina ärenden. Ta tillbaka dem under Inlästa filer, och avsluta dem utan ärende.",
     failed: "Kunde inte jämföra filen med ärendena",
     comparing: "Jämför med ärendena …",
     states: {

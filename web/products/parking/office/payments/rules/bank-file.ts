@@ -12,7 +12,10 @@ export class BankFileError extends Error {
 export const inRow = (row: number, problem: string): BankFileError =>
   new BankFileError(paymentTexts.problems.inRow(row, problem));
 
-/** A payment in a file; `row` is its line, `key` the bank's own ID for it, or an empty text. */
+/**
+ * A payment in a file; `row` is its line, `key` the bank's own ID for it, or an empty text. `bankId` is an ID of the bank that no other
+ * payment of the account has: it counts in place of `key` and the texts, which a later file may tell in other words.
+ */
 export type ReadRow = {
   row: number;
   amount_ore: number;
@@ -21,4 +24,8 @@ export type ReadRow = {
   payer_text: string;
   key: string;
   method: string;
+  bankId?: string | undefined;
 };
+
+/** The payments of a file, and the number of its rows that are none. A statement also has entries that are not booked yet, and payments that the bank took back. */
+export type ReadPayments = { rows: ReadRow[]; outgoing: number; pending?: number; reversed?: ReadRow[] };

@@ -1,7 +1,7 @@
 /** A table of payments: the place of its columns, and the payments in its rows. */
 import { type BankColumns, sameHeaders } from "#data/payment_files/columns.ts";
 import { paymentTexts } from "../payment-texts.ts";
-import { BankFileError, type ReadRow, inRow } from "./bank-file.ts";
+import { BankFileError, type ReadPayments, type ReadRow, inRow } from "./bank-file.ts";
 import { dayOf, isPaymentDay, oreOf } from "./cells.ts";
 
 const { problems } = paymentTexts;
@@ -70,11 +70,7 @@ export const keptColumns = (headers: readonly string[], kept: readonly BankColum
   headers.length === 0 ? undefined : kept.find((columns) => sameHeaders(columns.headers, headers));
 
 /** The payments in the rows of a table, and the number of outgoing rows. @throws BankFileError */
-export function readTable(
-  table: BankTable,
-  columns: BankColumns,
-  today: string,
-): { rows: ReadRow[]; outgoing: number } {
+export function readTable(table: BankTable, columns: BankColumns, today: string): ReadPayments {
   const width = Math.max(table.headers.length, ...indexesOf(columns).map((index) => index + 1));
   const currency = table.headers.indexOf(CURRENCY);
   const rows: ReadRow[] = [];
@@ -122,4 +118,6 @@ function oreIn(cell: string, row: number): number {
 export const MOST_ORE = 1_000_000_000_000;
 
 const LONGEST_QUOTE = 40;
-const shortened = (cell: string): string => (cell.length > LONGEST_QUOTE ? `${cell.slice(0, LONGEST_QUOTE)}…` : cell);
+/** A cell as a text for people quotes it. */
+export const shortened = (cell: string): string =>
+  cell.length > LONGEST_QUOTE ? `${cell.slice(0, LONGEST_QUOTE)}…` : cell;

@@ -1,6 +1,6 @@
 /** Bankgirot's file of incoming payments, BgMax: lines of 80 characters, whose first two give the kind of line. */
 import { paymentTexts } from "../payment-texts.ts";
-import { BankFileError, type ReadRow, inRow } from "./bank-file.ts";
+import { BankFileError, type ReadPayments, type ReadRow, inRow } from "./bank-file.ts";
 import { dayOf, isPaymentDay } from "./cells.ts";
 
 const { problems } = paymentTexts;
@@ -19,7 +19,7 @@ type State = { sections: Section[]; payments: number; outgoing: number; isEnded:
  * The payments of the file, and the number of deductions.
  * @throws BankFileError unless the file is complete: it has its end, and its counts and sums are right.
  */
-export function readBgMax(text: string, today: string): { rows: ReadRow[]; outgoing: number } {
+export function readBgMax(text: string, today: string): ReadPayments {
   const state: State = { sections: [], payments: 0, outgoing: 0, isEnded: false };
   for (const [at, raw] of text.trimEnd().split(/\r?\n/).entries()) {
     const line = raw.padEnd(LENGTH);

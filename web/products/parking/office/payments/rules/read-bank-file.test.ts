@@ -131,7 +131,9 @@ const strange = (cell: string) => row(3, `datumet ”${cell}” är inte rimligt
 const NOT_TEXT = "Filen är ingen textfil, eller har en teckenkodning som inte känns igen. Spara den som CSV i UTF-8.";
 const EXCEL = "Det är en Excel-fil. Spara den som CSV och välj den filen.";
 const PDF = "Det är en PDF-fil. Hämta betalningarna som CSV eller BgMax från banken.";
-const MARKUP = "Det är en webbsida eller en XML-fil. Hämta betalningarna som CSV eller BgMax från banken.";
+const MARKUP = "Det är en webbsida. Hämta betalningarna som camt.053, BgMax eller CSV från banken.";
+const NOT_CAMT =
+  "Det är en XML-fil, men inget kontoutdrag. Hämta betalningarna som camt.053, BgMax eller CSV från banken.";
 const NO_COLUMNS = "Filen har inga rader med både datum och belopp.";
 const NOT_WHOLE = "Filen är inte hel: Bankgirots slutpost saknas.";
 const MISCOUNTED = "Filen är inte hel: antalet betalningar är inte det som slutposten säger.";
@@ -145,8 +147,8 @@ const HOSTILE: [string, Uint8Array, string][] = [
   ["an old Excel file", Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), EXCEL],
   ["a PDF", utf8("%PDF-1.7\n1 0 obj"), PDF],
   ["a web page", utf8("<html><table><tr><td>2026-11-20</td></tr></table></html>"), MARKUP],
-  ["camt.054", utf8(`\uFEFF<?xml version="1.0"?><Document/>`), MARKUP],
-  ["an empty SVG", utf8("  <svg xmlns='http://www.w3.org/2000/svg'/>"), MARKUP],
+  ["XML of nobody", utf8(`\uFEFF<?xml version="1.0"?><Document/>`), NOT_CAMT],
+  ["an empty SVG", utf8("  <svg xmlns='http://www.w3.org/2000/svg'/>"), NOT_CAMT],
   ["a NUL in a cell", seb({ text: "a\0b" }), NOT_TEXT],
   ["a NUL at the end", utf8(`${HEAD}\n${PAYMENT}\0`), NOT_TEXT],
   ["only NULs", new Uint8Array(2000), NOT_TEXT],

@@ -4,7 +4,7 @@ import type { BankRow } from "#data/payments/bank-rows.ts";
 import { formatCount } from "#shared/format/money.ts";
 import { sha256 } from "#shared/sha256.ts";
 import { paymentTexts } from "../payment-texts.ts";
-import { BankFileError, type ReadRow, inRow } from "./bank-file.ts";
+import { BankFileError, type ReadPayments, type ReadRow, inRow } from "./bank-file.ts";
 import {
   type BankTable,
   findTable,
@@ -15,7 +15,9 @@ import {
   type TableLayout,
 } from "./bank-table.ts";
 import { isBgMax, readBgMax } from "./bgmax.ts";
-import { textOf } from "./file-text.ts";
+import { readCamt053 } from "./camt053.ts";
+import { isXml, textOf } from "./file-text.ts";
+import { type ReversedPayment, wordsOf } from "./reversed-words.ts";
 
 const { problems } = paymentTexts;
 
@@ -24,7 +26,7 @@ export const MOST_ROWS = 5000;
 /** The longest texts of a row, as the database accepts them. */
 const LONGEST_TEXT = 500;
 
-export type FileLayout = "bgmax" | "chosen" | TableLayout;
+export type FileLayout = "bgmax" | "camt053" | "chosen" | TableLayout;
 
 /** The result of reading a file: a refusal, a question for its columns, or its payments. */
 export type ReadFile =
@@ -36,6 +38,9 @@ export type ReadFile =
       rows: BankRow[];
       /** The number of outgoing rows, which are no payments. */
       outgoing: number;
+      /** The number of entries that are not booked yet, and the payments that the bank took back; a statement's alone. */
+      pending?: number;
+      reversed?: ReversedPayment[];
       /** The named columns, for a layout that needs them. */
       columns?: BankColumns;
       table?: { headers: string[]; samples: string[] };
@@ -50,7 +55,7 @@ export type Reading = {
   chosen?: BankColumns | undefined;
 };
 
-/** Reads a bank's file (document 4 §5, Läs in betalningar): BgMax, a known layout, or a table by its columns. It reads all rows or none. */
+/** Reads a bank's file (document 4 §5, Läs in betalningar): BgMax, camt.053, a known layout, or a table by its columns. It reads all rows or none. */
 export async function readBankFile(bytes: Uint8Array, reading: Reading): Promise<ReadFile> {
   try {
     return await read(textOf(bytes), reading);
@@ -62,6 +67,7 @@ export async function readBankFile(bytes: Uint8Array, reading: Reading): Promise
 
 async function read(text: string, { today, kept, chosen }: Reading): Promise<ReadFile> {
   if (isBgMax(text)) return { outcome: "read", layout: "bgmax", ...(await checked(readBgMax(text, today))) };
+  if (isXml(text)) return { outcome: "read", layout: "camt053", ...(await checked(readCamt053(text, today))) };
   const table = findTable(cellsOf(text));
   const known = layoutOf(table.headers);
   if (known !== undefined && chosen === undefined)
@@ -101,24 +107,32 @@ function cellsOf(text: string): string[][] {
 }
 
 /** The rows to book, each with the key by which it counts once. @throws BankFileError */
-async function checked(read: { rows: ReadRow[]; outgoing: number }): Promise<{ rows: BankRow[]; outgoing: number }> {
-  const { rows, outgoing } = read;
-  if (rows.length === 0) throw new BankFileError(outgoing > 0 ? problems.outgoingOnly : problems.noRows);
+async function checked({ rows, ...others }: ReadPayments): Promise<Checked> {
+  const { outgoing, pending = 0, reversed = [] } = others;
+  if (rows.length === 0) {
+    if (reversed.length > 0) throw new BankFileError(problems.reversedOnly(reversed.map(wordsOf).join("; ")));
+    if (outgoing > 0) throw new BankFileError(problems.outgoingOnly);
+    throw new BankFileError(pending > 0 ? problems.pendingOnly : problems.noRows);
+  }
   if (rows.length > MOST_ROWS)
     throw new BankFileError(problems.tooMany(formatCount(rows.length), formatCount(MOST_ROWS)));
   if (rows.reduce((sum, row) => sum + row.amount_ore, 0) >= MOST_ORE) throw new BankFileError(problems.tooMuch);
-  return { rows: await withKeys(rows), outgoing };
+  return { rows: await withKeys(rows), ...others };
 }
+
+type Checked = Omit<ReadPayments, "rows"> & { rows: BankRow[] };
 
 /**
  * Adds the keys. Few banks number their rows, so a key comes from all values of a row and its number among equal rows: two equal payments
- * on one day are two, even if an earlier file had only the first.
+ * on one day are two, even if an earlier file had only the first. An ID that only one payment of the account has needs no texts.
  */
 function withKeys(rows: readonly ReadRow[]): Promise<BankRow[]> {
   const seen = new Map<string, number>();
   return Promise.all(
-    rows.map(async ({ key, amount_ore, value_date, reference, payer_text, method }) => {
-      const content = JSON.stringify([key, value_date, amount_ore, reference, payer_text]);
+    rows.map(async ({ key, bankId, amount_ore, value_date, reference, payer_text, method }) => {
+      const content = JSON.stringify(
+        bankId === undefined ? [key, value_date, amount_ore, reference, payer_text] : [bankId, value_date, amount_ore],
+      );
       const place = (seen.get(content) ?? 0) + 1;
       seen.set(content, place);
       return {
