@@ -117,7 +117,12 @@ function tabsOf({ project, session, log, waiting, active }: TabsOf): Tab<Dashboa
       content: (
         <>
           <AccountManagement project={project} session={session} />
-          <ButtonLink variant="ghost" size="small" className="mt-8 -ml-3" to={paths.manageAccounts(project)}>
+          <ButtonLink
+            variant="ghost"
+            size="small"
+            className="comes-after mt-8 -ml-3"
+            to={paths.manageAccounts(project)}
+          >
             {adminTexts.accounts.ownPage}
           </ButtonLink>
         </>

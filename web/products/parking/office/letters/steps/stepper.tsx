@@ -10,9 +10,9 @@ type StepperProps = { project: string; open: Step | undefined; counts: StepCount
 /** The way of many cases from a register to the debt collector: each step leads to its part, with the number of cases that wait there. */
 export function Stepper({ project, open, counts }: StepperProps) {
   return (
-    <ol aria-label={texts.steps} className="mb-5 grid grid-cols-[repeat(4,auto)] gap-1 sm:flex sm:gap-0">
+    <ol aria-label={texts.steps} className="mb-5 flex flex-wrap gap-1 sm:gap-0">
       {STEPS.map((step, place) => (
-        <li key={step} className="flex min-w-0 items-center">
+        <li key={step} className="flex items-center max-sm:flex-[1_1_auto]">
           {place > 0 && <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft max-sm:hidden" />}
           <Link
             to={paths.letters(project, step)}
