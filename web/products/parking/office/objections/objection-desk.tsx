@@ -103,14 +103,14 @@ function Desk({ fine, objection, project, session }: DeskContentProps & { object
         </Button>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23.75rem]">
-        <div className="grid min-w-0 items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
-          <ObjectionPart objection={objection} events={fine.events} />
-          <SnapshotPart fine={fine} />
-          <div className="min-w-0 lg:max-2xl:col-span-2">
+        <div className="grid min-w-0 items-start gap-6 lg:grid-cols-2">
+          <div className="grid min-w-0 gap-6">
+            <ObjectionPart objection={objection} events={fine.events} />
             <Section title={texts.evidence}>
               <CasePhotos fine={fine} photos={fine.photos} session={session} />
             </Section>
           </div>
+          <SnapshotPart fine={fine} />
         </div>
         <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-10.5rem)] lg:overflow-y-auto print:static print:max-h-none print:overflow-visible">
           {isOwn && isOpen && <Notice text={texts.own} />}
