@@ -15,6 +15,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.account_links": "id account_id key_hash used_at ended_at",
   "private.account_notices": "id account_id what by_kind by_id is_mailed made_at",
   "private.account_notices_id_seq": "",
+  "private.answers": "id function_name caller answer created_at",
   "private.case_numbers":
     "case_number created_at request_id reserved_by account_id used_at project_id site_id held_at voided_at voided_by",
   "private.case_transitions": "place kind from_status by needs to_status moves wants",
@@ -85,7 +86,11 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.staff_accounts":
     "account_id kind project_id user_id display_name serves_all must_change_password created_at site_id",
   "public.teamspeak_units": "id unit_number channel is_active last_seen",
-  "public.units": "id unit_number location status occupation vehicle_type operational_status created_at updated_at",
+  "public.unit_status_events":
+    "id created_at unit_id unit_number cause from_status to_status since_before checked_before by at received_at call_id batch_id data",
+  "public.unit_statuses": "id created_at code name meaning check_after overdue_after sort_order",
+  "public.units":
+    "id unit_number location status occupation vehicle_type operational_status created_at updated_at status_since checked_at",
   "public.user_passwords": "id user_id email password_text created_at",
   "public.user_roles": "id user_id role created_at",
   "public.vehicle_registrations":

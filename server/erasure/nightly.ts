@@ -108,7 +108,18 @@ async function goEverywhere(connection: Database, { log, signal, isDryRun }: Goi
       );
     });
   }
+  await eraseDispatch(connection, { all, signal, isDryRun });
   return all;
+}
+
+/** Erases what is over at the dispatch centre, which is no site (document 5 §10). A dry run counts nothing there. */
+async function eraseDispatch(connection: Database, { all, signal, isDryRun }: Counting): Promise<void> {
+  for (let most = isDryRun ? 0 : AT_ONCE; most === AT_ONCE;) {
+    signal?.throwIfAborted();
+    const { rows } = await connection.query<{ count: number }>(sql`select private.erase_dispatch(${AT_ONCE}) as count`);
+    most = rows[0]?.count ?? 0;
+    if (most > 0) all["dispatch"] = (all["dispatch"] ?? 0) + most;
+  }
 }
 
 /** Sums the days of each site, so that the first visitor of the overview does not wait for the sums. Gives the number of sites. */
@@ -129,12 +140,10 @@ async function sumEverywhere(
 
 type Place = { code: string | null; site: string | null; is_site: boolean };
 
+type Counting = { all: Erased; signal: AbortSignal | undefined; isDryRun: boolean };
+
 /** Erases at one place, or only counts, and adds the numbers to `all`. */
-async function goTo(
-  connection: Database,
-  { code, site }: Place,
-  { all, signal, isDryRun }: { all: Erased; signal: AbortSignal | undefined; isDryRun: boolean },
-): Promise<void> {
+async function goTo(connection: Database, { code, site }: Place, { all, signal, isDryRun }: Counting): Promise<void> {
   for (let most = AT_ONCE; most === AT_ONCE;) {
     signal?.throwIfAborted();
     const { rows } = await connection.query<{ erased: Erased }>(sql`

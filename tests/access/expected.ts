@@ -171,6 +171,15 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "siud" },
     hardened: { everybody: "-", ...DISPATCH("siud") },
   },
+  // Functions write these two.
+  unit_statuses: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
+  },
+  unit_status_events: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
+  },
   teamspeak_units: {
     specified: { everybody: "s" },
     hardened: { everybody: "-", ...DISPATCH("s") },

@@ -55,6 +55,10 @@ const CALLABLE: Record<string, string[]> = {
   assign_objection: ["anon", "authenticated"],
   set_objection_ground: ["anon", "authenticated"],
   send_decision: ["anon", "authenticated"],
+  set_unit_status: ["anon", "authenticated"],
+  confirm_unit: ["anon", "authenticated"],
+  undo_press: ["anon", "authenticated"],
+  set_statuses: ["anon", "authenticated"],
   order_violations: ["anon", "authenticated"],
   add_permits: ["anon", "authenticated"],
   match_payments: ["anon", "authenticated"],
@@ -152,6 +156,20 @@ const KEPT: Record<SecurityProfile, Expectation<string[]>> = {
   hardened: { everybody: [], admin: [OWN], "protected admin": [OWN, OTHER] },
 };
 
+/** What becomes of a press on a unit, of `Checked`, of taking the press back, and of the administrator's limits. */
+const PRESSES: Record<SecurityProfile, Expectation<string>> = {
+  specified: {
+    everybody: "set undone confirmed 42501",
+    "dispatch admin": "set undone confirmed unchanged",
+    service: "42501 42501 42501 42501",
+  },
+  hardened: {
+    everybody: "42501 42501 42501 42501",
+    operator: "set undone confirmed 42501",
+    "dispatch admin": "set undone confirmed unchanged",
+  },
+};
+
 /** The answer of the function create-admin-user to a new customer's account; the profile specified makes it for anybody. */
 const MADE: Record<SecurityProfile, Expectation<number>> = {
   specified: { everybody: 201 },
@@ -238,6 +256,30 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const expected = expectedFor(MAY_SEND[profile], name).map((may) => (may ? "done" : "42501"));
     expect(await Promise.all(places.map(again))).toEqual(expected);
     expect(await Promise.all(places.map(test))).toEqual(expected);
+  });
+
+  it.each(asked(profile))("%s acts on the units of dispatch as themselves alone", async (name) => {
+    const { client, userId } = people[name];
+    const unit_id = await insertRow(server.sql, "units", { status: "AVAILABLE" });
+    const statuses = await server.sql`select code, check_after, overdue_after from unit_statuses order by sort_order`;
+    const press = async (acting_as: string) => {
+      const event_id = randomUUID();
+      const call = async (of: string, input: object) => {
+        const { data, error } = await client.rpc(of, { ...input, acting_as });
+        return error?.code ?? (data as { outcome: string }).outcome;
+      };
+      return [
+        await call("set_unit_status", { unit_id, event_id, expected_status: "AVAILABLE", status: "BUSY" }),
+        await call("undo_press", { event_id, undo_id: randomUUID() }),
+        await call("confirm_unit", { unit_id, event_id: randomUUID() }),
+        await call("set_statuses", { list: statuses, expected: statuses }),
+      ].join(" ");
+    };
+    expect(await press(userId ?? "op01")).toBe(expectedFor(PRESSES[profile], name));
+    // Nobody acts in another's name where the database knows people; elsewhere it believes the name.
+    const asAnother =
+      name === "service" || profile === "hardened" ? "42501 42501 42501 42501" : "set undone confirmed 42501";
+    expect(await press("op77")).toBe(asAnother);
   });
 
   it.each(asked(profile))("%s is told nothing but what they are themselves", async (name) => {

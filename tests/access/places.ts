@@ -192,6 +192,16 @@ const CASES = {
     change: () => ({ vehicle_model: "Volvo V90" }),
   },
   units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ location: "Ystad" }) },
+  unit_statuses: {
+    secret: "code",
+    places: { "a status": () => ({ code: newId() }) },
+    change: () => ({ check_after: 5 }),
+  },
+  unit_status_events: {
+    secret: "unit_number",
+    places: { "a press": place({}) },
+    change: () => ({ to_status: "AVAILABLE" }),
+  },
   teamspeak_units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ channel: "1" }) },
   properties: {
     secret: "title",

@@ -72,6 +72,7 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
     "of another project": { row: { project_id: OWN }, heardBy: [] },
   },
   units: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
+  unit_statuses: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
   properties: {
     "for sale": { row: { id: PROPERTY.open, status: "available" }, heardBy: EVERYBODY },
     sold: { row: { id: randomUUID(), status: "sold" }, heardBy: EVERYBODY },

@@ -10,17 +10,20 @@ create table public.units (
   operational_status text default 'EXEMPT' not null,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  status_since timestamptz default now() not null,
+  checked_at timestamptz,
   constraint units_pkey primary key (id),
   constraint units_location_length check (length(location) <= 200),
-  constraint units_status check (status in ('EXEMPT', 'CIVILBIL', 'Radiobil', 'AVAILABLE', 'BUSY', 'OUT_OF_SERVICE')),
+  constraint units_status_length check (length(status) <= 50),
   constraint units_occupation_length check (length(occupation) <= 200),
   constraint units_vehicle_type_length check (length(vehicle_type) <= 200),
-  constraint units_operational_status check (operational_status in ('EXEMPT', 'ACTIVE', 'STANDBY', 'MAINTENANCE'))
+  constraint units_operational_status check (operational_status in ('EXEMPT', 'ACTIVE', 'STANDBY', 'MAINTENANCE')),
+  constraint units_status_fkey foreign key (status) references public.unit_statuses(code)
 );
 
 comment on table public.units is 'Units of the dispatch centre, grouped by location on its screen.';
 
-alter table public.units add constraint units_moments check (private.is_moment(created_at) and private.is_moment(updated_at)) not valid;
+alter table public.units add constraint units_moments check (private.is_moment(created_at) and private.is_moment(updated_at) and private.is_moment(status_since) and private.is_moment(checked_at)) not valid;
 alter table public.units add constraint units_unit_number_length check (unit_number ~ '\S' and length(unit_number) <= 50) not valid;
 
 create index units_roster_idx on public.units (location, unit_number, id);
@@ -51,6 +54,13 @@ create trigger units_tell after update on public.units for each row
   execute function private.tell_of_unit();
 create trigger units_touch before update on public.units
   for each row execute function private.touch_updated_at();
+-- Runs behind units_touch, by its name.
+create trigger units_touch_since before insert or update on public.units
+  for each row execute function private.keep_status_since();
+create trigger units_note_status after insert on public.units for each row execute function private.note_unit_status();
+create trigger units_note_status_change after update on public.units for each row
+  when (old.status is distinct from new.status or old.checked_at is distinct from new.checked_at)
+  execute function private.note_unit_status();
 create trigger units_write_trail after insert or delete or update on public.units for each row execute function private.write_trail('721075');
 
 alter publication supabase_realtime add table public.units;

@@ -94,7 +94,8 @@ describe("a bad row", () => {
     ["vehicle_registrations", "23514 vehicle_registrations_exactly_one_item", { item_3: false }],
     ["vehicle_registrations", "23514 vehicle_registrations_exactly_one_item", { item_4: true }],
     ["vehicle_registrations", "23514 vehicle_registrations_chauffeur_id_length", { chauffeur_id: "ab" }],
-    ["units", "23514 units_status", { status: "available" }],
+    // Statuses are a list since document 5 §3.
+    ["units", "23503 units_status_fkey", { status: "available" }],
     ["units", "23514 units_operational_status", { operational_status: "BUSY" }],
     ["properties", "23514 properties_status", { id: randomUUID(), status: "gone" }],
     ["properties", "23514 properties_price_range", { id: randomUUID(), price: -1 }],

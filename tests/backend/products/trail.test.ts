@@ -30,6 +30,7 @@ const LOGS: readonly string[] = [
   "attendant_deletion_logs",
   "web_activity_logs",
   "fine_events",
+  "unit_status_events",
   "plate_checks",
   // The server delivers it, at every attempt; what people do to it is noted (tests/backend/products/messages.test.ts).
   "outbox",

@@ -220,6 +220,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: "dispatch-wall", at: "/721075?view=wall", as: "operator" },
   { name: "dispatch-admin", at: "/721075?role=administrator", as: "dispatchAdmin" },
+  { name: "dispatch-statuses", at: "/721075?role=administrator&tab=statuses", as: "dispatchAdmin" },
   { name: "taxi", at: "/157715" },
   { name: "chauffeur-login", at: "/157715/chauffeur-login" },
   { name: "vehicles", at: "/157715/vehicle-registration", as: "chauffeur" },

@@ -45,6 +45,15 @@ const WRITTEN = {
   admin_user_credentials: { email: "extra@example.com", password_text: "Losen-7410", account_type: "customer" },
   vehicle_registrations: { project_id: "157715", chauffeur_id: "chauffor99", item_3: true },
   units: { unit_number: "XX-NEW", operational_status: "EXEMPT" },
+  unit_statuses: { code: "RAST", name: "RAST", meaning: "off_duty", sort_order: 7 },
+  unit_status_events: {
+    unit_id: "00000000-0000-4000-8000-0000000000d0",
+    unit_number: "31-1010",
+    cause: "press",
+    to_status: "BUSY",
+    by: "op01",
+    at: "2026-11-21T08:00:00Z",
+  },
   teamspeak_units: { unit_number: "31-1010" },
   properties: {
     id: "00000000-0000-4000-8000-0000000000b0",

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Acting, useActing } from "../acting.ts";
 import { ask } from "../ask.ts";
 import { unwrap } from "../unwrap.ts";
+import { fieldsOf, mergeEdit } from "./merge.ts";
 import { asOwnChange } from "./own-changes.ts";
 import { findUnit, type Unit, UNIT_COLUMNS, unitQueries } from "./queries.ts";
 import { withoutUnit, withUnit } from "./roster.ts";
@@ -31,6 +32,25 @@ export async function updateUnit(
   if (unit !== undefined) return { outcome: "saved", unit };
   const current = await findUnit(acting, input.id);
   return current === null ? { outcome: "gone" } : { outcome: "changed", unit: current };
+}
+
+/** The saves that may cross another person's before this one gives up. */
+const CROSSINGS = 3;
+
+/**
+ * Writes an edit of a unit (document 5 §3). Fields that were not touched go with the newer value; a touched field that somebody else changed
+ * is not overwritten.
+ * @param over the version that the draft is based on.
+ */
+export async function saveUnit(
+  acting: Acting,
+  { over, draft }: { over: Unit; draft: UnitDraft },
+  crossings = CROSSINGS,
+): Promise<UnitSave> {
+  const save = await updateUnit(acting, { id: over.id, readAt: over.updated_at, draft });
+  if (save.outcome !== "changed" || crossings === 0) return save;
+  const { values, conflicts } = mergeEdit(fieldsOf(over), draft, fieldsOf(save.unit));
+  return conflicts.length > 0 ? save : saveUnit(acting, { over: save.unit, draft: values }, crossings - 1);
 }
 
 /** Adds a unit under a key that the caller made (document 2 §7). */
@@ -74,9 +94,9 @@ const defineUnitMutation = <Input, Result>(
   };
 
 export const useUpdateUnit = defineUnitMutation(
-  updateUnit,
-  ({ id }) => id,
-  (roster, save, { id }) => (save.outcome === "gone" ? withoutUnit(roster, id) : withUnit(roster, save.unit)),
+  (acting, input: { over: Unit; draft: UnitDraft }) => saveUnit(acting, input),
+  ({ over }) => over.id,
+  (roster, save, { over }) => (save.outcome === "gone" ? withoutUnit(roster, over.id) : withUnit(roster, save.unit)),
 );
 
 export const useInsertUnit = defineUnitMutation(

@@ -4,11 +4,11 @@ import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
 import { queryOptions } from "../use-query.ts";
 
-/** A unit as the screens read it. `updated_at` is the version that a change is based on. */
+/** A unit as the screens read it. `updated_at` is the version that a change is based on; `checked_at` is null until somebody looked after it. */
 export type Unit = Omit<Row<"units">, "created_at">;
 
 export const UNIT_COLUMNS =
-  "id, unit_number, location, status, occupation, vehicle_type, operational_status, updated_at" as const;
+  "id, unit_number, location, status, occupation, vehicle_type, operational_status, updated_at, status_since, checked_at" as const;
 
 /** More units than any dispatch centre has. */
 const UNITS_LIMIT = 1000;

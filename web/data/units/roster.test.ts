@@ -12,6 +12,8 @@ const unit = (id: string, over: Partial<Unit> = {}): Unit => ({
   vehicle_type: "Volvo V90",
   operational_status: "ACTIVE",
   updated_at: "2026-11-21T09:00:00.000001+00:00",
+  status_since: "2026-11-21T09:00:00.000001+00:00",
+  checked_at: null,
   ...over,
 });
 const LATER = "2026-11-21T09:00:05.000001+00:00";

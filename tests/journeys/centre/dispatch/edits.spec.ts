@@ -22,32 +22,35 @@ test.describe("units", () => {
       await edit(other, "31-1010").click();
       await theirs.getByLabel("Status", { exact: true }).selectOption("BUSY");
       await theirs.getByLabel("Location").fill("Lund");
+      await theirs.getByLabel("Occupation").fill("Trafik");
       await theirs.getByRole("button", { name: "Save" }).click();
       await expect(edit(other, "31-1010")).toBeVisible();
 
       // Typed text stays where it was typed, and the change is told.
       await expect(page.getByText("Another operator changed this unit while you were editing it.")).toBeVisible();
-      await expect(page.getByText("Status was AVAILABLE, is now BUSY")).toBeVisible();
-      await expect(page.getByText("Location was Malmö, is now Lund")).toBeVisible();
+      await expect(page.getByText("Occupation was Yttre befäl, is now Trafik")).toBeVisible();
       await expect(mine.getByLabel("Occupation")).toHaveValue("Ledning");
+      // Fields that nobody touched here follow.
+      await expect(mine.getByLabel("Status", { exact: true })).toHaveValue("BUSY");
+      await expect(mine.getByLabel("Location")).toHaveValue("Lund");
       await expectAccessible(page);
       await page.setViewportSize({ width: 1280, height: 900 });
       await expect(mine.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
       await mine.getByLabel("Occupation").press("Enter");
-      expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Yttre befäl" });
+      expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Trafik" });
       await page.getByRole("button", { name: "Save mine over it" }).click();
       await expect(edit(page, "31-1010")).toBeFocused();
       expect(await unitRow(product, "31-1010")).toMatchObject({
-        location: "Malmö",
-        status: "AVAILABLE",
+        location: "Lund",
+        status: "BUSY",
         occupation: "Ledning",
       });
 
       await edit(page, "31-1030").click();
       await form(page, "31-1030").getByLabel("Occupation").fill("Trafik");
-      await product.sql`update units set status = 'BUSY' where unit_number = '31-1030'`;
+      await product.sql`update units set status = 'BUSY', occupation = 'Ledning' where unit_number = '31-1030'`;
       await page.getByRole("button", { name: "Take theirs" }).click();
-      await expect(page.getByRole("row", { name: /31-1030 BUSY, status of 31-1030 Patrull/ })).toBeVisible();
+      await expect(page.getByRole("row", { name: /31-1030 BUSY, status of 31-1030 Ledning/ })).toBeVisible();
 
       await edit(page, "31-1990").click();
       await form(page, "31-1990").getByLabel("Occupation").fill("Spaning syd");
@@ -73,7 +76,7 @@ test.describe("units", () => {
       // The other save happens while this one is on its way.
       await context.route("**/rest/v1/units*", async (route) => {
         if (route.request().method() === "PATCH") {
-          await product.sql`update units set status = 'BUSY' where unit_number = '31-1010'`;
+          await product.sql`update units set occupation = 'Trafik' where unit_number = '31-1010'`;
         }
         await route.continue();
       });
@@ -84,7 +87,7 @@ test.describe("units", () => {
       const pressed = await save.boundingBox();
       await save.click();
       await expect(page.getByText("Failed to update unit")).toBeVisible();
-      await expect(page.getByText("Status was AVAILABLE, is now BUSY")).toBeVisible();
+      await expect(page.getByText("Occupation was Yttre befäl, is now Trafik")).toBeVisible();
       const choice = editing.getByRole("alert").filter({ hasText: "Another operator changed this unit" });
       await expect(choice).toBeInViewport({ ratio: 1 });
       await expect(choice).toBeFocused();
@@ -98,7 +101,7 @@ test.describe("units", () => {
       expect(there).toBe("DIV");
       await page.setViewportSize({ width: 1280, height: 900 });
       await expect(editing.getByLabel("Occupation")).toHaveValue("Ledning");
-      expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Yttre befäl" });
+      expect(await unitRow(product, "31-1010")).toMatchObject({ status: "AVAILABLE", occupation: "Trafik" });
     },
   );
 
@@ -123,10 +126,11 @@ test.describe("units", () => {
       await page.getByRole("link", { name: "Dispatch centre" }).click();
       await page.getByRole("tab", { name: "Units" }).click();
       await expect(form(page, "31-1010").getByLabel("Occupation")).toHaveValue("Ledning");
-      await expect(page.getByText("Status was AVAILABLE, is now BUSY")).toBeVisible();
-      await page.getByRole("button", { name: "Save mine over it" }).click();
+      // The status was not touched here: the newer one stays.
+      await expect(form(page, "31-1010").getByLabel("Status", { exact: true })).toHaveValue("BUSY");
+      await form(page, "31-1010").getByRole("button", { name: "Save", exact: true }).click();
       await expect(edit(page, "31-1010")).toBeVisible();
-      expect(await unitRow(product, "31-1010")).toMatchObject({ status: "AVAILABLE", occupation: "Ledning" });
+      expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Ledning" });
     },
   );
 });

@@ -16,7 +16,9 @@ import { OPERATIONAL_TONES, STATUS_TONES, type Tone } from "../rules/tones.ts";
 import { wallSize } from "../rules/wall-size.ts";
 import { texts } from "../texts.ts";
 import { unitTexts } from "../unit-texts.ts";
+import { type Limits, markOf } from "../rules/attention.ts";
 import { Since } from "./since.tsx";
+import { useLimits } from "./use-limits.ts";
 import { useUnits } from "./use-units.ts";
 import "./wall.css";
 
@@ -33,6 +35,7 @@ type WallProps = {
 export function Wall({ operatorId, onLeave }: WallProps) {
   useAccountWatch(DISPATCH_PROJECT, operatorId, onLeave);
   const query = useUnits(() => undefined);
+  const limits = useLimits();
   const clock = useClockText((now) => toTimeValue(new Date(now)));
   useEffect(() => {
     document.title = `${texts.centre.wall} · ${texts.centre.title}`;
@@ -56,7 +59,7 @@ export function Wall({ operatorId, onLeave }: WallProps) {
           failed={unitTexts.fetchFailed}
           empty={<p className="text-3xl">{unitTexts.none}</p>}
         >
-          {(units) => <Board units={units} />}
+          {(units) => <Board units={units} limits={limits} />}
         </StateView>
       </main>
     </LanguageContext>
@@ -64,7 +67,7 @@ export function Wall({ operatorId, onLeave }: WallProps) {
 }
 
 /** The units by location, below the counts of statuses. All sizes are relative to one text size that fits all units. */
-export function Board({ units }: { units: readonly Unit[] }) {
+export function Board({ units, limits }: { units: readonly Unit[]; limits: Limits }) {
   return (
     <div style={{ fontSize: `min(${wallSize(units.length)}rem, 5.5vw)` }}>
       <ul className="wall-statuses flex flex-wrap gap-y-1">
@@ -88,8 +91,9 @@ export function Board({ units }: { units: readonly Unit[] }) {
                     <State tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</State>
                   )}
                   <span className="wall-since text-right whitespace-nowrap text-ink-soft">
-                    <Since at={unit.updated_at} />
+                    <Since at={unit.status_since} />
                   </span>
+                  <Overdue unit={unit} limits={limits} />
                 </li>
               ))}
             </ul>
@@ -98,6 +102,12 @@ export function Board({ units }: { units: readonly Unit[] }) {
       </div>
     </div>
   );
+}
+
+/** The mark of a unit past its limit, in words beside the time. */
+function Overdue({ unit, limits }: { unit: Unit; limits: Limits }) {
+  const isOverdue = useClockText((now) => markOf(unit, limits, now) ?? "") === "overdue";
+  return isOverdue && <State tone="danger">{unitTexts.marks.overdue}</State>;
 }
 
 const COLOURS = {

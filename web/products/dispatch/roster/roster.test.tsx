@@ -18,6 +18,8 @@ const unit = (id: string, operational_status: string): Unit => ({
   vehicle_type: "Volvo V90",
   operational_status,
   updated_at: "2026-11-22T09:00:00+00:00",
+  status_since: "2026-11-22T09:00:00+00:00",
+  checked_at: null,
 });
 const units = [unit("1010", "ACTIVE"), unit("1020", "EXEMPT"), unit("1030", "STANDBY"), unit("1040", "MAINTENANCE")];
 
@@ -25,18 +27,27 @@ const nothing = () => undefined;
 const noActions = {
   isAdding: false,
   isDeleting: () => false,
-  isSaving: () => false,
   cancel: () => Promise.resolve(),
   save: () => Promise.resolve(),
   add: () => Promise.resolve(),
   remove: nothing,
-  setStatus: nothing,
 };
+const noPresses = { last: undefined, isPressing: () => false, setStatus: nothing, check: nothing, undo: nothing };
+const NO_LIMITS = new Map();
 
 function Roster() {
   const edits = useUnitEdits();
   const keys = { tabStop: undefined, handleKey: nothing };
-  return <Groups {...{ units, edits, keys }} actions={noActions} search={createRef<HTMLInputElement>()} />;
+  return (
+    <Groups
+      {...{ units, edits, keys }}
+      actions={noActions}
+      presses={noPresses}
+      limits={NO_LIMITS}
+      onHistory={nothing}
+      search={createRef<HTMLInputElement>()}
+    />
+  );
 }
 
 test("a row's status button names its unit, the status first", () => {
@@ -73,7 +84,7 @@ test("the first filter has the focus when all units are shown again", async () =
 
 // Spec rules §9: A unit on
 test("the wall writes units out of service beside the status, in the lines and in the counts", () => {
-  render(<Board units={units} />);
+  render(<Board units={units} limits={NO_LIMITS} />);
   const lines = screen
     .getAllByRole("listitem")
     .map((line) => [...line.children].slice(0, 3).map((each) => each.textContent));

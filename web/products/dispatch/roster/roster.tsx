@@ -1,5 +1,5 @@
-import { Plus } from "lucide-react";
-import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { Plus, Undo2 } from "lucide-react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -9,18 +9,27 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { unitsOfStatus, unitsWithWords, WHOLE_ROSTER } from "../rules/roster-filter.ts";
 import { rosterGroups } from "../rules/roster-groups.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
+import type { LastPress } from "../rules/last-press.ts";
+import { AttentionList } from "./attention-list.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { type RowActions, UnitGroup } from "./unit-group.tsx";
 import { RosterTools } from "./roster-tools.tsx";
 import { type RosterKeys, useRosterKeys } from "./use-roster-keys.ts";
-import { type UnitActions, useUnitActions } from "./use-unit-actions.ts";
+import { useUnitActions } from "./use-unit-actions.ts";
 import type { UnitEdits } from "./use-unit-edits.ts";
+import { UnitHistory } from "./unit-history.tsx";
+import { useStable } from "./use-stable.ts";
 import { useUnitNotices } from "./use-unit-notices.ts";
+import { useUnitPresses } from "./use-unit-presses.ts";
+import { useLimits } from "../parts/use-limits.ts";
 import { useUnits } from "../parts/use-units.ts";
 
 /** The roster of units by location: live, edited in place, usable by keyboard (document 2 §2, §4). */
 export function Roster({ edits }: { edits: UnitEdits }) {
   const query = useUnits(useUnitNotices());
+  const limits = useLimits();
+  const [past, setPast] = useState<Unit>();
+  const presses = useUnitPresses(query.data);
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const actions = useUnitActions(edits, (id) =>
@@ -40,6 +49,7 @@ export function Roster({ edits }: { edits: UnitEdits }) {
         <div className="mr-auto">
           <KeyboardHelp />
         </div>
+        {presses.last !== undefined && <UndoLine last={presses.last} onUndo={presses.undo} />}
         <Button
           variant="primary"
           size="small"
@@ -60,23 +70,43 @@ export function Roster({ edits }: { edits: UnitEdits }) {
           empty={texts.none}
           isEmpty={(units) => units.length === 0 && edits.bases.size === 0}
         >
-          {(units) => <Groups {...{ units, edits, actions, keys, search }} />}
+          {(units) => (
+            <>
+              <AttentionList units={units} limits={limits} presses={presses} />
+              <Groups {...{ units, edits, actions, presses, limits, keys, search }} onHistory={setPast} />
+              {past !== undefined && (
+                <UnitHistory unit={units.find(({ id }) => id === past.id) ?? past} onClose={() => setPast(undefined)} />
+              )}
+            </>
+          )}
         </StateView>
       </div>
     </>
   );
 }
 
-type GroupsProps = {
+/** The last press, and the way to take it back. A phone has the button in the unit's row alone, so that nothing moves. */
+function UndoLine({ last, onUndo }: { last: LastPress; onUndo: () => void }) {
+  return (
+    <p className="flex min-h-11 items-center gap-2 max-lg:hidden">
+      <span className="wrap-anywhere">{texts.pressed(last.unitNumber, last.from, last.to)}</span>
+      <Button size="small" title={texts.undoKeys} aria-keyshortcuts="Control+Z" onClick={onUndo}>
+        <Undo2 aria-hidden="true" />
+        {texts.undo}
+      </Button>
+    </p>
+  );
+}
+
+type GroupsProps = Pick<RowActions, "edits" | "actions" | "presses" | "limits" | "onHistory"> & {
   units: readonly Unit[];
-  edits: UnitEdits;
-  actions: UnitActions;
   keys: RosterKeys;
   search: RefObject<HTMLInputElement | null>;
 };
 
 /** The units with search and filters, and a button that clears them when they find nothing. */
-export function Groups({ units, edits, actions, keys, search }: GroupsProps) {
+export function Groups({ units, keys, search, ...shared }: GroupsProps) {
+  const { bases } = shared.edits;
   const [filter, setFilter] = useState(WHOLE_ROSTER);
   const [choosing, setChoosing] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
@@ -84,20 +114,16 @@ export function Groups({ units, edits, actions, keys, search }: GroupsProps) {
   const found = useMemo(() => unitsWithWords(units, filter.words), [units, filter.words]);
   // A unit under edit in this window is always shown, whatever the filter is.
   const groups = useMemo(
-    () => rosterGroups(unitsOfStatus(found, filter.status), edits.bases, units),
-    [found, filter.status, edits.bases, units],
+    () => rosterGroups(unitsOfStatus(found, filter.status), bases, units),
+    [found, filter.status, bases, units],
   );
   const stops = groups.flatMap(({ rows }) => rows.filter((row) => !row.isEdited).map((row) => row.unit.id));
   const tabStop = keys.tabStop !== undefined && stops.includes(keys.tabStop) ? keys.tabStop : stops[0];
-  const { setStatus } = actions;
-  const handleStatus = useCallback(
-    (unit: Unit, status: UnitDraft["status"]) => {
-      setChoosing(undefined);
-      setStatus(unit, status);
-    },
-    [setStatus],
-  );
-  const row: RowActions = { edits, actions, keys, tabStop, choosing, onChoosing: setChoosing, onStatus: handleStatus };
+  const handleStatus = useStable((unit: Unit, status: UnitDraft["status"]) => {
+    setChoosing(undefined);
+    shared.presses.setStatus(unit, status);
+  });
+  const row: RowActions = { ...shared, keys, tabStop, choosing, onChoosing: setChoosing, onStatus: handleStatus };
 
   function handleJump(location: string) {
     const group = [...(box.current?.querySelectorAll<HTMLElement>("[data-location]") ?? [])].find(

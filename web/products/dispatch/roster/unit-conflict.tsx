@@ -1,26 +1,29 @@
 import type { Unit } from "#data/units/queries.ts";
 import { ConflictNotice, type ConflictWays } from "#shared/ui/conflict-notice.tsx";
-import { differencesOf } from "../rules/differences.ts";
+import { differencesOf, type UnitField } from "../rules/differences.ts";
 import { unitTexts } from "../unit-texts.ts";
 
-const { conflict: texts, fields } = unitTexts;
+const { conflict: texts, fields: names } = unitTexts;
 
 type ConflictProps = ConflictWays & {
   /** The unit as it was when the edit began, and as it is now; undefined when it was deleted. */
   base: Unit;
   current: Unit | undefined;
+  /** The fields that both changed. */
+  fields: readonly UnitField[];
   /** Whether the conflict answers a save that the person has just tried. */
   isAnswer: boolean;
 };
 
 /** The message that another person changed or deleted the unit under edit; a deleted unit can be added again. */
-export function UnitConflict({ base, current, ...rest }: ConflictProps) {
-  const differences = current === undefined ? [] : differencesOf(base, current);
+export function UnitConflict({ base, current, fields, ...rest }: ConflictProps) {
+  const differences =
+    current === undefined ? [] : differencesOf(base, current).filter(({ field }) => fields.includes(field));
   return (
     <ConflictNotice
       text={current === undefined ? texts.gone : texts.changed}
       differences={differences.map(({ field, was, now }) => ({
-        label: fields[field],
+        label: names[field],
         words: texts.difference(was || texts.empty, now || texts.empty),
       }))}
       kept={texts.kept}

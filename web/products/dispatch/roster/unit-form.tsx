@@ -9,6 +9,7 @@ import {
 } from "react";
 import { UNIT_MAX } from "#contract/limits.ts";
 import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
+import { fieldsOf, mergeEdit, UNIT_FIELDS } from "#data/units/merge.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { type UnitDraft, unitSchema } from "#data/units/schema.ts";
 import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
@@ -36,30 +37,34 @@ type UnitFormProps = {
   onCancel: () => void;
 };
 
-/** The form of a unit, in its row. Enter saves, Escape cancels. Changes by other people are shown and change no field. */
+/**
+ * The form of a unit, in its row. Enter saves, Escape cancels. A field that was not touched follows other people's changes; a touched one that
+ * somebody else changed is a conflict, which the person decides.
+ */
 export function UnitForm({ base, current, typed, onType, onSave, onCancel }: UnitFormProps) {
   const first = useRef<HTMLInputElement>(null);
-  /** The version that a save overwrites: the version that was read, or a later one that the person decided to overwrite. */
-  const over = useRef<Unit | undefined>(base);
+  /** Whether the next save overwrites what somebody else changed. */
+  const isOver = useRef(false);
   /** Whether the person has tried to save; a conflict then is an answer to that. */
   const [hasTried, setHasTried] = useState(false);
   useFocusWhenNew(first, typed === undefined);
   const form = useForm<TypedUnit, UnitDraft>({
-    initial: typed ?? draftOf(base),
+    initial: typed ?? fieldsOf(base),
     schema,
     onSubmit: async (draft) => {
       setHasTried(true);
-      const target = over.current;
-      over.current = base;
-      await onSave(draft, target);
+      const isMine = isOver.current;
+      isOver.current = false;
+      await onSave(draft, isMine ? current : conflicts.length > 0 ? base : (current ?? base));
     },
     failed: () => undefined,
   });
 
+  const conflicts = useFollowed(form, base, current);
   useReportedTyping(form.values, onType);
 
   function handleKeepMine() {
-    over.current = current;
+    isOver.current = true;
     form.formProps.ref.current?.requestSubmit();
   }
 
@@ -69,7 +74,7 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
     onCancel();
   }
 
-  const isChanged = current?.updated_at !== base.updated_at && !form.isPending;
+  const isChanged = (current === undefined || conflicts.length > 0) && !form.isPending;
   return (
     <div data-editing onKeyDown={handleKey} role="presentation">
       <Form
@@ -81,6 +86,7 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
             <UnitConflict
               base={base}
               current={current}
+              fields={conflicts}
               isAnswer={hasTried}
               onKeepMine={handleKeepMine}
               onTakeTheirs={onCancel}
@@ -94,6 +100,19 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
       </Form>
     </div>
   );
+}
+
+/** Lets fields that were not touched follow the unit. Gives the touched fields that somebody else changed otherwise. */
+function useFollowed(form: FormState<TypedUnit>, base: Unit, current: Unit | undefined) {
+  const [basis, setBasis] = useState({ version: base.updated_at, fields: fieldsOf(base) });
+  const { values, conflicts } = mergeEdit(basis.fields, form.values, current ?? basis.fields);
+  if (current !== undefined && current.updated_at !== basis.version) {
+    const followed = UNIT_FIELDS.filter((field) => values[field] !== form.values[field]);
+    for (const field of followed) form.set(field, values[field]);
+    const fields = { ...basis.fields, ...Object.fromEntries(followed.map((field) => [field, values[field]])) };
+    setBasis({ version: current.updated_at, fields });
+  }
+  return conflicts;
 }
 
 /** Calls `onType` at each change of the typed values. */
@@ -164,12 +183,3 @@ function UnitFields({ form, first }: { form: FormState<TypedUnit>; first: RefObj
     </>
   );
 }
-
-const draftOf = (unit: Unit): TypedUnit => ({
-  unit_number: unit.unit_number,
-  location: unit.location,
-  status: unit.status,
-  occupation: unit.occupation,
-  vehicle_type: unit.vehicle_type,
-  operational_status: unit.operational_status,
-});

@@ -1,5 +1,6 @@
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
+import type { Limits } from "../rules/attention.ts";
 import type { RosterGroup } from "../rules/roster-groups.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import { UnitForm } from "./unit-form.tsx";
@@ -7,11 +8,15 @@ import { ROW_GRID, UnitRow } from "./unit-row.tsx";
 import type { RosterKeys } from "./use-roster-keys.ts";
 import type { UnitActions } from "./use-unit-actions.ts";
 import type { UnitEdits } from "./use-unit-edits.ts";
+import type { UnitPresses } from "./use-unit-presses.ts";
 
 /** Props that the rows of all groups share. */
 export type RowActions = {
   edits: UnitEdits;
   actions: UnitActions;
+  presses: UnitPresses;
+  limits: Limits;
+  onHistory: (unit: Unit) => void;
   keys: RosterKeys;
   tabStop: string | undefined;
   /** The unit whose statuses are open. */
@@ -22,7 +27,7 @@ export type RowActions = {
 
 /** The units of a location, with the location as heading (decisions §5). */
 export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions }) {
-  const { edits, actions } = row;
+  const { edits, actions, presses } = row;
   return (
     <fieldset data-location={group.location} className="min-w-0 scroll-mt-4 lg:scroll-mt-36">
       <legend className="mb-2 text-xl font-bold wrap-anywhere">{group.location || texts.noLocation}</legend>
@@ -55,10 +60,15 @@ export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions 
                 unit={unit}
                 isTabStop={row.tabStop === unit.id}
                 isDeleting={actions.isDeleting(unit.id)}
-                isSaving={actions.isSaving(unit.id)}
+                isSaving={presses.isPressing(unit.id)}
+                isUndoable={presses.last?.unitId === unit.id}
+                limits={row.limits}
                 isChoosing={row.choosing === unit.id}
                 onEdit={edits.open}
                 onDelete={actions.remove}
+                onCheck={presses.check}
+                onUndo={presses.undo}
+                onHistory={row.onHistory}
                 onChoosing={row.onChoosing}
                 onStatus={row.onStatus}
                 onKey={row.keys.handleKey}
@@ -77,14 +87,14 @@ const COLUMNS = [unit_number, status, occupation, vehicle_type, operational_stat
 function HeaderRow() {
   return (
     <thead className="sr-only lg:not-sr-only lg:block">
-      <tr className={`text-sm font-semibold text-ink-soft lg:grid lg:py-2 ${ROW_GRID}`}>
+      <tr className={`text-sm font-semibold text-ink-soft lg:py-2 ${ROW_GRID}`}>
         {COLUMNS.map((column) => (
           <th key={column} scope="col" className="text-left">
             {column}
           </th>
         ))}
-        <th scope="col" className="text-right">
-          {texts.changed}
+        <th scope="col" className="text-left">
+          {texts.since}
         </th>
         <th scope="col">
           <span className="sr-only">{texts.actions}</span>

@@ -1,19 +1,21 @@
 import { clsx } from "clsx";
-import { ChevronDown, Pencil, Trash2 } from "lucide-react";
-import { memo } from "react";
+import { Check, ChevronDown, History, Pencil, Trash2, Undo2 } from "lucide-react";
+import { type ComponentProps, memo } from "react";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
+import { useClockText } from "#shared/ui/clock-text.ts";
+import { UnitSince } from "../parts/unit-since.tsx";
+import { type Limits, markOf } from "../rules/attention.ts";
 import { OPERATIONAL_TONES, STATUS_TONES } from "../rules/tones.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
-import { Since } from "../parts/since.tsx";
 import { StatusChoice } from "./status-choice.tsx";
 import type { RosterKeys } from "./use-roster-keys.ts";
 
 /** The roster's columns on a wide screen. */
 export const ROW_GRID =
-  "lg:grid-cols-[7rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_9.5rem_5.5rem_5.75rem] lg:gap-x-4 lg:px-4";
+  "lg:grid lg:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_8.25rem_10.5rem_11rem] lg:gap-x-3 lg:px-4";
 
 type UnitRowProps = {
   unit: Unit;
@@ -22,10 +24,16 @@ type UnitRowProps = {
   isDeleting: boolean;
   /** Whether a new status is being saved. */
   isSaving: boolean;
+  /** Whether the last press on this unit can be taken back. */
+  isUndoable: boolean;
+  limits: Limits;
   /** Whether the statuses of the unit are open. */
   isChoosing: boolean;
   onEdit: (unit: Unit) => void;
   onDelete: (unit: Unit) => void;
+  onCheck: (unit: Unit) => void;
+  onUndo: () => void;
+  onHistory: (unit: Unit) => void;
   /** Opens the statuses of a unit; undefined closes them. */
   onChoosing: (id: string | undefined) => void;
   onStatus: (unit: Unit, status: UnitDraft["status"]) => void;
@@ -41,30 +49,30 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
     <tr
       data-unit={unit.id}
       className={clsx(
-        "grid grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 border-t border-line px-3 py-1 first:border-t-0 lg:first:border-t",
+        "flex flex-wrap items-center gap-x-2.5 border-t border-line px-3 py-1 first:border-t-0 lg:first:border-t",
         ROW_GRID,
       )}
     >
-      <th scope="row" className="text-left text-lg font-bold wrap-anywhere">
+      <th scope="row" className="text-left text-lg font-bold wrap-anywhere max-lg:grow">
         {unit.unit_number}
       </th>
-      <td className="max-lg:col-span-2 max-lg:col-start-3 max-lg:justify-self-end">
+      <td>
         <StatusButton {...{ unit, isChoosing, ...props }} />
       </td>
-      <Fact row="max-lg:row-start-2 max-lg:self-end">{unit.occupation}</Fact>
-      <Fact row="max-lg:row-start-3 max-lg:self-start">{unit.vehicle_type}</Fact>
-      <td className="wrap-anywhere max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-2 max-lg:text-sm">
+      <Fact>{unit.occupation}</Fact>
+      <Fact>{unit.vehicle_type}</Fact>
+      <td className="wrap-anywhere leading-tight max-lg:order-2 max-lg:text-sm">
         <span className="lg:hidden">{unit.operational_status}</span>
         <span className="max-lg:hidden">
           <Badge tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</Badge>
         </span>
       </td>
-      <td className="text-sm whitespace-nowrap text-ink-soft max-lg:col-start-2 max-lg:row-start-1 lg:text-right lg:text-base">
-        <Since at={unit.updated_at} />
+      <td className="text-sm text-ink-soft tabular-nums max-lg:order-1 max-lg:basis-full">
+        <UnitSince unit={unit} limits={props.limits} />
       </td>
       <UnitButtons unit={unit} {...props} />
       {isChoosing && (
-        <td className="col-span-full">
+        <td className="col-span-full max-lg:order-4 max-lg:basis-full">
           <StatusChoice
             unit={unit}
             onChoose={(status) => props.onStatus(unit, status)}
@@ -76,21 +84,18 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
   );
 });
 
-function Fact({ row, children }: { row: string; children: string }) {
-  return (
-    <td
-      className={clsx(
-        "leading-tight wrap-anywhere max-lg:col-span-2 max-lg:col-start-1 max-lg:text-sm max-lg:text-ink-soft",
-        row,
-      )}
-    >
-      {children}
-    </td>
-  );
+function Fact({ children }: { children: string }) {
+  return <td className="leading-tight wrap-anywhere max-lg:order-2 max-lg:text-sm max-lg:text-ink-soft">{children}</td>;
 }
 
 /** The status as a button that opens the other statuses. */
-function StatusButton({ unit, isTabStop, isChoosing, isSaving, ...on }: Omit<UnitRowProps, "isDeleting">) {
+function StatusButton({
+  unit,
+  isTabStop,
+  isChoosing,
+  isSaving,
+  ...on
+}: Pick<UnitRowProps, "unit" | "isTabStop" | "isChoosing" | "isSaving" | "onKey" | "onChoosing">) {
   return (
     <button
       type="button"
@@ -114,36 +119,75 @@ function StatusButton({ unit, isTabStop, isChoosing, isSaving, ...on }: Omit<Uni
   );
 }
 
-function UnitButtons(props: Pick<UnitRowProps, "unit" | "isTabStop" | "isDeleting" | "onEdit" | "onDelete" | "onKey">) {
-  const { unit, isTabStop, isDeleting } = props;
-  const tabIndex = isTabStop ? 0 : -1;
+function UnitButtons({ unit, isTabStop, ...props }: Omit<UnitRowProps, "isChoosing">) {
+  const { unit_number: name } = unit;
+  const row = { tabIndex: isTabStop ? 0 : -1, onKeyDown: props.onKey };
   return (
-    <td className="flex justify-end max-lg:col-start-4 max-lg:row-span-2 max-lg:row-start-2">
-      <Button
-        size="icon"
-        variant="ghost"
-        tabIndex={tabIndex}
-        data-action="edit"
-        aria-label={texts.editNamed(unit.unit_number)}
-        aria-keyshortcuts="E"
-        onKeyDown={props.onKey}
-        onClick={() => props.onEdit(unit)}
+    <td className="flex flex-wrap justify-end max-lg:order-3 max-lg:ml-auto">
+      <PressButton row={row} unit={unit} {...props} />
+      <IconButton
+        {...row}
+        data-action="history"
+        label={texts.history.open(name)}
+        keys="H"
+        onClick={() => props.onHistory(unit)}
       >
+        <History aria-hidden="true" />
+      </IconButton>
+      <IconButton {...row} data-action="edit" label={texts.editNamed(name)} keys="E" onClick={() => props.onEdit(unit)}>
         <Pencil aria-hidden="true" />
-      </Button>
-      <Button
-        size="icon"
-        variant="ghost"
-        tabIndex={tabIndex}
+      </IconButton>
+      <IconButton
+        {...row}
         data-action="delete"
-        aria-label={texts.removeNamed(unit.unit_number)}
-        aria-keyshortcuts="Delete"
-        pending={isDeleting}
-        onKeyDown={props.onKey}
+        label={texts.removeNamed(name)}
+        keys="Delete"
+        pending={props.isDeleting}
         onClick={() => props.onDelete(unit)}
       >
-        {!isDeleting && <Trash2 aria-hidden="true" />}
-      </Button>
+        {!props.isDeleting && <Trash2 aria-hidden="true" />}
+      </IconButton>
     </td>
   );
+}
+
+type PressProps = Pick<UnitRowProps, "unit" | "limits" | "isUndoable" | "onUndo" | "onCheck"> & {
+  row: { tabIndex: number; onKeyDown: RosterKeys["handleKey"] };
+};
+
+/** The first button of a row: it takes the last press back, or says that somebody looked after a unit past its limit. */
+function PressButton({ unit, limits, isUndoable, row, onUndo, onCheck }: PressProps) {
+  const isMarked = useClockText((now) => markOf(unit, limits, now) ?? "") !== "";
+  if (isUndoable) {
+    return (
+      <IconButton
+        {...row}
+        data-action="undo"
+        label={texts.undoNamed(unit.unit_number)}
+        title={texts.undoKeys}
+        onClick={onUndo}
+      >
+        <Undo2 aria-hidden="true" />
+      </IconButton>
+    );
+  }
+  if (!isMarked) return null;
+  return (
+    <IconButton
+      {...row}
+      data-action="checked"
+      label={texts.checkedNamed(unit.unit_number)}
+      title={texts.checked}
+      keys="C"
+      onClick={() => onCheck(unit)}
+    >
+      <Check aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+type IconButtonProps = ComponentProps<typeof Button> & { label: string; keys?: string };
+
+function IconButton({ label, keys, ...props }: IconButtonProps) {
+  return <Button size="icon" variant="ghost" aria-label={label} aria-keyshortcuts={keys} {...props} />;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** The buttons of a unit, from left to right. */
-const ACTIONS = ["status", "edit", "delete"];
+const ACTIONS = ["status", "undo", "checked", "history", "edit", "delete"];
 
 const rowOf = (element: Element | null) => element?.closest<HTMLElement>("[data-unit]") ?? undefined;
 const rowsIn = (roster: HTMLElement) => [...roster.querySelectorAll<HTMLElement>("[data-unit]")];
@@ -17,7 +17,7 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
 };
 
 const ACROSS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-const LETTERS: Record<string, string> = { s: "status", S: "status", e: "edit", E: "edit", Delete: "delete" };
+const LETTERS: Record<string, string> = { s: "status", c: "checked", h: "history", e: "edit", delete: "delete" };
 
 export type RosterKeys = {
   /** The unit whose buttons the Tab key reaches; arrow keys reach all others from there. */
@@ -51,7 +51,7 @@ export function useRosterKeys(
       if (target === undefined && key !== "n" && key !== "/") return;
       event.preventDefault();
       if (target === undefined) latest.current[key as "n" | "/"]();
-      else if (event.key in LETTERS) target.click();
+      else if (key in LETTERS) target.click();
       else target.focus();
     },
     [roster],
@@ -69,8 +69,9 @@ function targetOf(key: string, from: HTMLElement, roster: HTMLElement): HTMLElem
     return buttonIn(rows[move(at, rows.length - 1)], from.dataset["action"] ?? "edit");
   }
   const across = ACROSS[key];
-  const beside = ACTIONS[ACTIONS.indexOf(from.dataset["action"] ?? "") + (across ?? 0)];
-  const action = across === undefined ? LETTERS[key] : beside;
+  const there = ACTIONS.filter((each) => buttonIn(row, each) !== undefined);
+  const beside = there[there.indexOf(from.dataset["action"] ?? "") + (across ?? 0)];
+  const action = across === undefined ? LETTERS[key.toLowerCase()] : beside;
   return action === undefined ? undefined : buttonIn(row, action);
 }
 

@@ -1,32 +1,28 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
 import { useDeleteUnit, useInsertUnit, useUpdateUnit } from "#data/units/mutations.ts";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
-import { UNIT_FIELDS } from "../rules/differences.ts";
 import { PLACEHOLDER_UNIT } from "../rules/placeholder-unit.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
+import { useStable } from "./use-stable.ts";
 import type { UnitEdits } from "./use-unit-edits.ts";
 
 export type UnitActions = {
   isAdding: boolean;
   isDeleting: (id: string) => boolean;
-  isSaving: (id: string) => boolean;
   /** Ends an edit without saving. A new unit that is still empty is offered for removal. */
   cancel: (base: Unit, current: Unit | undefined) => Promise<void>;
   /** Saves a unit over the given version; without a version it is added again, because another person deleted it. */
   save: (base: Unit, draft: UnitDraft, over: Unit | undefined) => Promise<void>;
   add: () => Promise<void>;
   remove: (unit: Unit) => void;
-  /** Sets the status of a unit; a change by another person is not overwritten. */
-  setStatus: (unit: Unit, status: UnitDraft["status"]) => void;
 };
 
 const useSave = defineAction({
   mutation: useUpdateUnit,
-  thing: ({ id }) => id,
+  thing: ({ over }) => over.id,
   done: (save, { draft }) =>
     save.outcome === "saved"
       ? texts.saved(draft.unit_number)
@@ -83,7 +79,7 @@ export function useUnitActions({ added, bases, open, close }: UnitEdits, focusEd
     const isSaved =
       over === undefined
         ? (await insertAgain.run({ id: base.id, draft })).status === "done"
-        : wasSaved(await update.run({ id: base.id, readAt: over.updated_at, draft }));
+        : wasSaved(await update.run({ over, draft }));
     if (isSaved) close(base.id);
   }
 
@@ -113,26 +109,8 @@ export function useUnitActions({ added, bases, open, close }: UnitEdits, focusEd
     save,
     add,
     remove: useStable((unit) => void removing.run(unit)),
-    isSaving: update.isPending,
-    setStatus: useStable((unit, status) => {
-      if (status === unit.status) return;
-      void update.run({ id: unit.id, readAt: unit.updated_at, draft: { ...draftOf(unit), status } });
-    }),
   };
 }
 
-/** The fields of a stored unit; the table's checks allow only known states. */
-const draftOf = (unit: Unit) =>
-  Object.fromEntries(UNIT_FIELDS.map((field) => [field, unit[field]])) as Record<keyof UnitDraft, string> as UnitDraft;
-
 const wasSaved = (outcome: Awaited<ReturnType<ReturnType<typeof useSave>["run"]>>) =>
   outcome.status === "done" && outcome.result.outcome === "saved";
-
-/** A function that stays the same at each render, so that unchanged rows are not drawn again. */
-function useStable<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
-  const latest = useRef(act);
-  useLayoutEffect(() => {
-    latest.current = act;
-  });
-  return useCallback((...args) => latest.current(...args), []);
-}

@@ -11,6 +11,8 @@ const base: Unit = {
   vehicle_type: "Volvo V90",
   operational_status: "ACTIVE",
   updated_at: "2026-11-21T09:00:00+00:00",
+  status_since: "2026-11-21T09:00:00+00:00",
+  checked_at: null,
 };
 
 test.each([

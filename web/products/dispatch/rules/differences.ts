@@ -1,17 +1,8 @@
+import { UNIT_FIELDS } from "#data/units/merge.ts";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 
 export type UnitField = keyof UnitDraft;
-
-/** The fields of a unit that a dispatcher changes, in the order of the form. */
-export const UNIT_FIELDS = [
-  "unit_number",
-  "location",
-  "status",
-  "occupation",
-  "vehicle_type",
-  "operational_status",
-] as const satisfies readonly UnitField[];
 
 /** A field that another person changed. */
 export type Difference = { field: UnitField; was: string; now: string };

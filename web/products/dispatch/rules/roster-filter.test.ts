@@ -11,6 +11,8 @@ const unit = (id: string, status: string, over: Partial<Unit> = {}): Unit => ({
   vehicle_type: "Volvo V90",
   operational_status: "ACTIVE",
   updated_at: "2026-11-22T09:00:00.000001+00:00",
+  status_since: "2026-11-22T09:00:00.000001+00:00",
+  checked_at: null,
   ...over,
 });
 const units = [

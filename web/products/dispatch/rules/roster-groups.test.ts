@@ -11,6 +11,8 @@ const unit = (unitNumber: string, location: string, over: Partial<Unit> = {}): U
   vehicle_type: "",
   operational_status: "ACTIVE",
   updated_at: "2026-11-21T09:00:00+00:00",
+  status_since: "2026-11-21T09:00:00+00:00",
+  checked_at: null,
   ...over,
 });
 

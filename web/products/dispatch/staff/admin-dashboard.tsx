@@ -11,6 +11,7 @@ import { texts } from "../texts.ts";
 import { ActivityLogs } from "./activity-logs.tsx";
 import { DeletedAccounts } from "./deleted-accounts.tsx";
 import { Operators } from "./operators.tsx";
+import { StatusLimits } from "./status-limits.tsx";
 import { SessionActions, SessionState } from "../parts/session-actions.tsx";
 import { useOpenTab } from "../parts/use-open-tab.ts";
 
@@ -19,7 +20,7 @@ const labels = texts.admin;
 /** The dispatch administrator's dashboard (document 2 §2). After the logout its address shows the login again. */
 export function AdminDashboard({ session, onLeave }: { session: Session; onLeave: () => void }) {
   const log = useActivityLog();
-  const [tab, setTab] = useOpenTab(["operators", "activity", "deleted"]);
+  const [tab, setTab] = useOpenTab(["operators", "activity", "deleted", "statuses"]);
 
   function handleLogOut() {
     log("logout");
@@ -32,7 +33,7 @@ export function AdminDashboard({ session, onLeave }: { session: Session; onLeave
       title={labels.title}
       lang="en"
       width="wide"
-      description={<SessionState session={session} isFollowing={tab === "operators"} />}
+      description={<SessionState session={session} isFollowing={tab === "operators" || tab === "statuses"} />}
       actions={
         <SessionActions kind="dispatch-admin" onLogOut={handleLogOut}>
           <ButtonLink to={paths.messages(DISPATCH_PROJECT)}>
@@ -54,6 +55,7 @@ export function AdminDashboard({ session, onLeave }: { session: Session; onLeave
           { value: "operators", label: labels.operators, content: <Operators session={session} log={log} /> },
           { value: "activity", label: labels.activity, content: <ActivityLogs /> },
           { value: "deleted", label: labels.deleted, content: <DeletedAccounts /> },
+          { value: "statuses", label: labels.statuses, content: <StatusLimits /> },
         ]}
       />
     </Page>

@@ -1,0 +1,36 @@
+import { clsx } from "clsx";
+import type { Unit } from "#data/units/queries.ts";
+import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import { sinceText } from "#shared/format/since.ts";
+import { useClockText } from "#shared/ui/clock-text.ts";
+import { type Limits, type Mark, markOf } from "../rules/attention.ts";
+import { unitTexts as texts } from "../unit-texts.ts";
+
+const LOOKS: Record<Mark, string> = {
+  check: "border-warning px-1.5 text-ink",
+  overdue: "border-danger bg-danger px-1.5 text-on-danger",
+};
+
+const DAY_MS = 86_400_000;
+
+/** The time of a moment, or its day when it is a day ago or longer. */
+const momentText = (at: string, now: number): string =>
+  now - Date.parse(at) < DAY_MS ? toTimeValue(new Date(at)) : toDateValue(new Date(at));
+
+/** Since when a unit has its status, following the clock: `since 14:02 · 47 min`; framed past the first limit, filled past the second. */
+export function UnitSince({ unit, limits }: { unit: Unit; limits: Limits }) {
+  const since = unit.status_since;
+  const text = useClockText((now) => texts.sinceThen(momentText(since, now), sinceText(since, now, texts.now)));
+  const mark = useClockText((now) => markOf(unit, limits, now) ?? "") as Mark | "";
+  return (
+    <span
+      className={clsx(
+        "inline-flex flex-wrap items-baseline gap-x-1.5 leading-tight",
+        mark !== "" && ["rounded-md border-2 font-semibold", LOOKS[mark]],
+      )}
+    >
+      {mark !== "" && <strong>{texts.marks[mark]}</strong>}
+      <time dateTime={since}>{text}</time>
+    </span>
+  );
+}

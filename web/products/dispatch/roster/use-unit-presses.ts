@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useConfirmUnit, type Overtaken, useSetUnitStatus, useUndoPress } from "#data/units/presses.ts";
+import type { Unit } from "#data/units/queries.ts";
+import type { UnitDraft } from "#data/units/schema.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import type { ActionMessage } from "#shared/feedback/action-message.ts";
+import { toTimeValue } from "#shared/format/dates.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { isSamePress, type LastPress, UNDO_MS } from "../rules/last-press.ts";
+import { unitTexts } from "../unit-texts.ts";
+import { useStable } from "./use-stable.ts";
+
+const { press: texts } = unitTexts;
+
+const timeOf = (at: string) => toTimeValue(new Date(at));
+
+/** The message about a press that somebody else was faster than. */
+const overtaken = (text: string, answer: Overtaken): ActionMessage => ({
+  kind: "error",
+  text,
+  description:
+    answer.outcome === "gone" ? texts.gone : texts.isNow(answer.now, answer.by, timeOf(answer.at ?? answer.since)),
+});
+
+const useSetStatus = defineAction({
+  mutation: useSetUnitStatus,
+  thing: ({ unit }) => unit.id,
+  done: (answer, { unit, status }) => {
+    if (answer.outcome === "set") return texts.set(unit.unit_number, status);
+    if (answer.outcome !== "unchanged") return overtaken(texts.notSet(unit.unit_number), answer);
+    return { kind: "info", text: texts.unchanged(unit.unit_number, status, timeOf(answer.since)) };
+  },
+  failed: (_error, { unit }) => ({ text: unitTexts.updateFailed, description: texts.notSet(unit.unit_number) }),
+});
+
+const useCheck = defineAction({
+  mutation: useConfirmUnit,
+  thing: ({ unit }) => unit.id,
+  done: (answer, { unit }) =>
+    answer.outcome === "confirmed"
+      ? texts.checked(unit.unit_number)
+      : overtaken(texts.notChecked(unit.unit_number), answer),
+  failed: (_error, { unit }) => ({ text: unitTexts.updateFailed, description: texts.notChecked(unit.unit_number) }),
+});
+
+type UndoInput = { unitId: string; eventId: string; undoId: string; unitNumber: string };
+
+const useUndo = defineAction({
+  mutation: () => useUndoPress() as { mutateAsync: (input: UndoInput) => ReturnType<Mutate> },
+  done: (answer, { unitNumber }) => {
+    if (answer.outcome === "undone") return texts.undone(unitNumber, answer.status);
+    if (answer.outcome !== "too_late") return overtaken(texts.notUndone(unitNumber), answer);
+    return { kind: "error", text: texts.notUndone(unitNumber), description: texts.tooLate };
+  },
+  failed: (_error, { unitNumber }) => ({
+    text: unitTexts.updateFailed,
+    description: texts.notUndone(unitNumber),
+  }),
+});
+
+type Mutate = ReturnType<typeof useUndoPress>["mutateAsync"];
+
+export type UnitPresses = {
+  /** The press that can be taken back now. */
+  last: LastPress | undefined;
+  isPressing: (id: string) => boolean;
+  /** Sets the status of a unit; a status that somebody else set is not overwritten. */
+  setStatus: (unit: Unit, status: UnitDraft["status"]) => void;
+  /** Says that somebody looked after the unit. */
+  check: (unit: Unit) => void;
+  undo: () => void;
+};
+
+/** The presses of a dispatcher on units, and taking the last one back for 60 s (document 5 §3), also by `Ctrl+Z` outside of fields. */
+export function useUnitPresses(units: readonly Unit[] | undefined): UnitPresses {
+  const pressing = useSetStatus();
+  const checking = useCheck();
+  const undoing = useUndo();
+  const [last, setLast] = useState<LastPress>();
+  const shown = last !== undefined && isSamePress(last, units) ? last : undefined;
+
+  useEffect(() => {
+    if (last === undefined) return undefined;
+    const timer = setTimeout(() => setLast(undefined), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+
+  async function press(unit: Unit, status: UnitDraft["status"]) {
+    if (status === unit.status) return;
+    const eventId = randomKey();
+    const outcome = await pressing.run({ unit, eventId, status });
+    if (outcome.status !== "done" || outcome.result.outcome !== "set") return;
+    const { since } = outcome.result;
+    setLast({ eventId, unitId: unit.id, unitNumber: unit.unit_number, from: unit.status, to: status, since });
+  }
+
+  async function undo() {
+    if (shown === undefined) return;
+    const { unitId, eventId, unitNumber } = shown;
+    const outcome = await undoing.run({ unitId, eventId, undoId: randomKey(), unitNumber });
+    if (outcome.status === "done") setLast((current) => (current?.eventId === eventId ? undefined : current));
+  }
+
+  useUndoKey(() => void undo());
+  return {
+    last: shown,
+    isPressing: (id) => pressing.isPending(id) || checking.isPending(id),
+    setStatus: useStable((unit, status) => void press(unit, status)),
+    check: useStable((unit) => void checking.run({ unit, eventId: randomKey() })),
+    undo: useStable(() => void undo()),
+  };
+}
+
+const FIELDS = "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
+
+/** Calls `onUndo` at `Ctrl+Z` (`⌘Z`) outside of fields and dialogs, where the keys take back typing. */
+function useUndoKey(onUndo: () => void): void {
+  const handleUndo = useEffectEvent(onUndo);
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== "z")
+        return;
+      if (event.target instanceof Element && event.target.closest(FIELDS) !== null) return;
+      event.preventDefault();
+      handleUndo();
+    }
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+}
