@@ -1628,42 +1628,145 @@ export type Database = {
         };
         Relationships: [];
       };
+      unit_status_events: {
+        Row: {
+          at: string;
+          batch_id: string | null;
+          by: string | null;
+          call_id: string | null;
+          cause: string;
+          checked_before: string | null;
+          created_at: string;
+          data: NonNullable<Json>;
+          from_status: string | null;
+          id: string;
+          received_at: string;
+          since_before: string | null;
+          to_status: string;
+          unit_id: string;
+          unit_number: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at: string;
+          batch_id?: string | null;
+          by?: string | null;
+          call_id?: string | null;
+          cause: string;
+          checked_before?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          from_status?: string | null;
+          id?: string;
+          received_at?: string;
+          since_before?: string | null;
+          to_status: string;
+          unit_id: string;
+          unit_number: string;
+        };
+        Update: {
+          at?: string;
+          batch_id?: string | null;
+          by?: string | null;
+          call_id?: string | null;
+          cause?: string;
+          checked_before?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          from_status?: string | null;
+          id?: string;
+          received_at?: string;
+          since_before?: string | null;
+          to_status?: string;
+          unit_id?: string;
+          unit_number?: string;
+        };
+        Relationships: [];
+      };
+      unit_statuses: {
+        Row: {
+          check_after: number | null;
+          code: string;
+          created_at: string;
+          id: string;
+          meaning: string;
+          name: string;
+          overdue_after: number | null;
+          sort_order: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          check_after?: number | null;
+          code: string;
+          created_at?: string;
+          id?: string;
+          meaning: string;
+          name: string;
+          overdue_after?: number | null;
+          sort_order: number;
+        };
+        Update: {
+          check_after?: number | null;
+          code?: string;
+          created_at?: string;
+          id?: string;
+          meaning?: string;
+          name?: string;
+          overdue_after?: number | null;
+          sort_order?: number;
+        };
+        Relationships: [];
+      };
       units: {
         Row: {
+          checked_at: string | null;
           created_at: string;
           id: string;
           location: string;
           occupation: string;
           operational_status: string;
           status: string;
+          status_since: string;
           unit_number: string;
           updated_at: string;
           vehicle_type: string;
         };
         ComputedFields: never;
         Insert: {
+          checked_at?: string | null;
           created_at?: string;
           id?: string;
           location?: string;
           occupation?: string;
           operational_status?: string;
           status?: string;
+          status_since?: string;
           unit_number: string;
           updated_at?: string;
           vehicle_type?: string;
         };
         Update: {
+          checked_at?: string | null;
           created_at?: string;
           id?: string;
           location?: string;
           occupation?: string;
           operational_status?: string;
           status?: string;
+          status_since?: string;
           unit_number?: string;
           updated_at?: string;
           vehicle_type?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "units_status_fkey";
+            columns: ["status"];
+            isOneToOne: false;
+            referencedRelation: "unit_statuses";
+            referencedColumns: ["code"];
+          },
+        ];
       };
       user_passwords: {
         Row: {
@@ -1851,6 +1954,7 @@ export type Database = {
       book_payments: { Args: { acting_as: string; file: Json; project: string; rows: Json }; Returns: Json };
       case_by_key: { Args: { public_key: string }; Returns: Json };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
+      confirm_unit: { Args: { acting_as: string; event_id: string; unit_id: string }; Returns: Json };
       correct_fine: { Args: { acting_as: string; changes: Json; event_id: string; fine_id: string }; Returns: Json };
       count_cases: { Args: { expires_before: string; project: string; today: string }; Returns: Json };
       count_site_contents: {
@@ -2065,6 +2169,11 @@ export type Database = {
         Args: { acting_as: string; ground: string; objection_id: string; seen: string };
         Returns: Json;
       };
+      set_statuses: { Args: { acting_as: string; expected: Json; list: Json }; Returns: Json };
+      set_unit_status: {
+        Args: { acting_as: string; event_id: string; expected_status: string; status: string; unit_id: string };
+        Returns: Json;
+      };
       settle_message: {
         Args: {
           attempt: number;
@@ -2085,6 +2194,7 @@ export type Database = {
         Returns: Json;
       };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
+      undo_press: { Args: { acting_as: string; event_id: string; undo_id: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };
       void_case_numbers: { Args: { acting_as: string; person: string; project: string }; Returns: Json };
     };

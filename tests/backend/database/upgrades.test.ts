@@ -209,7 +209,9 @@ describe.each(asked)("a database that was begun at %s in the profile %s", (commi
     for (const row of OLD_ROWS) expect(await refusal(url, row)).toBe("23514");
     // A unit has its status since its last change, as far as anybody knows.
     const times = await open(url, (connection) =>
-      connection.query(sql`select distinct status_since = updated_at and checked_at is null as is_kept from public.units`),
+      connection.query(
+        sql`select distinct status_since = updated_at and checked_at is null as is_kept from public.units`,
+      ),
     );
     expect(times.rows).toEqual([{ is_kept: true }]);
     expect((await prepareDatabase({ ...options, url })).applied).toEqual([]);
