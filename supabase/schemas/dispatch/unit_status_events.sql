@@ -20,7 +20,7 @@ create table public.unit_status_events (
   constraint unit_status_events_cause check (cause in ('press', 'edit', 'call', 'all_off', 'undo', 'clock', 'checked')),
   constraint unit_status_events_lengths check (length(unit_number) <= 50 and length(from_status) <= 50 and length(to_status) <= 50 and length(by) <= 320),
   constraint unit_status_events_data_size check (pg_column_size(data) <= 20000),
-  constraint unit_status_events_moments check (private.is_moment(created_at) and private.is_moment(at) and private.is_moment(received_at))
+  constraint unit_status_events_moments check (private.is_moment(created_at) and private.is_moment(at) and private.is_moment(received_at) and private.is_moment(since_before) and private.is_moment(checked_before))
 );
 
 comment on table public.unit_status_events is 'Who set which status of a unit, when and how, and how it was before; written by the database, only added to.';

@@ -27,6 +27,7 @@ alter table public.units add constraint units_moments check (private.is_moment(c
 alter table public.units add constraint units_unit_number_length check (unit_number ~ '\S' and length(unit_number) <= 50) not valid;
 
 create index units_roster_idx on public.units (location, unit_number, id);
+create index units_status_idx on public.units (status);
 
 alter table public.units enable row level security;
 

@@ -75,7 +75,10 @@ const LISTS: Partial<Record<TableName, string[]>> = {
 
 type TextColumn = { table: TableName; name: string; limit: number; isUnique: boolean };
 
-/** Columns that take a text of anybody's choice, and the most letters that their constraints allow; from the database itself. */
+/**
+ * Columns that take a text of anybody's choice, and the most letters that their constraints allow; from the database itself. A reference
+ * takes only what its list has.
+ */
 const readColumns = (sql: Sql) => sql<TextColumn[]>`
   select c.table_name as table, c.column_name as name,
     coalesce((
@@ -88,6 +91,9 @@ const readColumns = (sql: Sql) => sql<TextColumn[]>`
   from information_schema.columns c
     join pg_class t on t.oid = format('public.%I', c.table_name)::regclass and t.relkind = 'r'
   where c.table_schema = 'public' and c.data_type = 'text' and c.is_generated = 'NEVER'
+    and not exists (
+      select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+      where k.conrelid = t.oid and k.contype = 'f' and a.attname = c.column_name)
     and not exists (
       select from pg_constraint k
       where k.conrelid = t.oid and k.contype = 'c'
