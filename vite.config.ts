@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { CHUNKS } from "./tools/chunks.mjs";
+import { refuseUnlisted } from "./tools/sbom.mjs";
 import { shellFiles } from "./tools/shell-files.mjs";
 import { KEPT_SIGNS } from "./web/products/parking/attendant/camera/reading/signs.ts";
 import { writePlateModels } from "./tools/plate-models.mjs";
@@ -73,7 +74,7 @@ export default defineConfig(({ command }) => ({
     "import.meta.env.VITE_SECURITY_PROFILE": JSON.stringify(profile),
     "import.meta.env.VITE_VERSION": JSON.stringify(version),
   },
-  plugins: [react(), tailwindcss(), fontMetrics(), serviceWorker],
+  plugins: [react(), tailwindcss(), fontMetrics(), serviceWorker, refuseUnlisted()],
   resolve: { alias: command === "build" ? productionRouter : [] },
   build: {
     outDir: `../${outDir}`,

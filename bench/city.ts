@@ -126,7 +126,7 @@ export async function fillCases(
   });
 }
 
-/** Fates for the fines of `fillCases`: states, five events each, money for those that are paid, and an objection to every tenth. */
+/** Fates for the fines of `fillCases`: states, 300 streets, five events each, money for those that are paid, an objection to every tenth. */
 export async function fillOffice(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
     await client.query("set session_replication_role = replica");
@@ -134,12 +134,14 @@ export async function fillOffice(databaseUrl: string): Promise<void> {
       `update public.fines set status = (array['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'issued', 'withdrawn', 'reminded', 'disputed'])
            [1 + case_number::int % 10],
          paid_ore = case when case_number::int % 10 < 6 then 70000 else 0 end,
+         street = translate((case_number::int % 300)::text, '0123456789', 'abcdefghij') || 'gatan ' || case_number::int % 40,
          violation_id = (array(select v.id from public.violations v where v.project_id = 'ostra-hamnen' order by v.sort_order))[1 + case_number::int % 5]`,
       `insert into public.payments (id, fine_id, project_id, site_id, amount_ore, value_date, by_id, created_at)
          select gen_random_uuid(), id, project_id, site_id, 70000, issued_at::date + case_number::int % 50, 'admin01', issued_at + interval '9 days'
          from public.fines where status = 'paid'`,
-      `insert into public.objections (id, fine_id, project_id, site_id, text, received_at, created_at, decision)
-         select gen_random_uuid(), id, project_id, site_id, 'Jag hade betalat.', issued_at + interval '3 days', issued_at + interval '3 days',
+      `insert into public.objections (id, fine_id, project_id, site_id, text, reply, received_at, created_at, decision)
+         select gen_random_uuid(), id, project_id, site_id, 'Jag hade betalat.', case when case_number::int % 100 <> 9 then 'Boten står fast.' end,
+           issued_at + interval '3 days', issued_at + interval '3 days',
            case when case_number::int % 100 <> 9 then (array['accepted', 'rejected'])[1 + case_number::int / 10 % 2] end
          from public.fines where case_number::int % 10 = 9`,
       `insert into public.fine_events (id, fine_id, project_id, site_id, number, kind, by_kind, at, created_at, status_after)

@@ -1,4 +1,4 @@
-// Waits of the office (document 4 §5): lists, search, counts and the overview among a company's years, while fines go on being issued.
+// Waits of the office (document 4 §5): lists, search, counts, overview and statistics among a company's years, while fines go on being issued.
 //
 // `npm run bench -- office`, and before the rest of `npm run bench -- cases`.
 import { randomUUID } from "node:crypto";
@@ -16,7 +16,7 @@ const ROWS = { permits: 1000, fines: 200_000 } as const;
 /** Number of rounds, within the limit of an account: 300 sums in ten minutes. */
 const ASKED = { warmUp: 5, measured: 80 } as const;
 /** Longest wait of 95 calls in 100, in milliseconds. */
-const TARGETS = { list: 300, search: 100, counts: 300, overview: 500 } as const;
+const TARGETS = { list: 100, search: 100, counts: 300, overview: 500, statistics: 100 } as const;
 const ISSUE_EVERY_MS = 1000;
 const ADMINS = 3;
 /** Attendants who issue in turn, each by a login of their own, and the numbers that each was given. */
@@ -41,6 +41,13 @@ const overview = (days: number): Asked => ({
   body: { project: "ostra-hamnen", first: dayBefore(days - 1), last: dayBefore(0), acting_as: "admin01" },
 });
 
+const statistics = (weeks: number): Asked => ({
+  what: `the statistics of ${weeks} weeks`,
+  target: TARGETS.statistics,
+  path: "rpc/site_statistics",
+  body: { project: "ostra-hamnen", first: dayBefore(7 * weeks - 1), last: dayBefore(0), acting_as: "admin01" },
+});
+
 /** Calls as the screens make them (web/data/fines/queries.ts). */
 const CALLS: Asked[] = [
   list("the list `Alla`", ""),
@@ -63,6 +70,8 @@ const CALLS: Asked[] = [
   },
   overview(90),
   overview(365),
+  statistics(13),
+  statistics(52),
 ];
 
 /** Measures and prints the waits, in the profile `hardened`. */

@@ -21,8 +21,10 @@ const SOURCES = [
   "tools/build.mjs",
   "tools/chunks.mjs",
   "tools/font-metrics.mjs",
+  "tools/keep-server-packages.mjs",
   "tools/plate-models.mjs",
   "tools/prerender.mjs",
+  "tools/sbom.mjs",
   "tools/shell-files.mjs",
 ];
 const VITE = "node_modules/vite/bin/vite.js";

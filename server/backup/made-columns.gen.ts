@@ -21,7 +21,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.case_transitions": "place kind from_status by needs to_status moves wants",
   "private.changed_days": "id place day is_of_parkings",
   "private.changed_days_id_seq": "",
-  "private.day_sums": "place day part key count",
+  "private.day_sums": "place day part key count ore",
   "private.driver_calls": "id fine_id objection_id folder content_hash is_stranger letters photos",
   "private.hook_addresses": "hook_id address",
   "private.last_backup": "only_row made_at bytes",
@@ -37,6 +37,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.summed_places": "place through",
   "private.table_grants":
     "table_name specified_anon specified_authenticated hardened_anon hardened_authenticated service_role",
+  "private.week_sums": "place week part key count ore",
   "public.admin_accounts": "id project_id user_id password created_by created_at account_id renamed_from site_id",
   "public.admin_user_credentials": "id email password_text account_type is_active created_at",
   "public.ase_employees": "id employee_id name created_by created_at account_id renamed_from",

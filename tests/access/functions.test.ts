@@ -76,6 +76,7 @@ const CALLABLE: Record<string, string[]> = {
   match_owners: ["anon", "authenticated"],
   record_case_events: ["anon", "authenticated"],
   site_overview: ["anon", "authenticated"],
+  site_statistics: ["anon", "authenticated"],
   erase_expired: ["anon", "authenticated"],
   person_extract: ["anon", "authenticated"],
   erase_plate: ["anon", "authenticated"],

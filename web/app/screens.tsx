@@ -128,6 +128,10 @@ const office: RouteObject[] = [
     async () => (await import("#products/parking/office/overview/overview-screen.tsx")).OverviewScreen,
   ),
   screen(
+    PATTERNS.statistics,
+    async () => (await import("#products/parking/office/statistics/statistics-screen.tsx")).StatisticsScreen,
+  ),
+  screen(
     PATTERNS.permits,
     async () => (await import("#products/parking/office/permits/permits-screen.tsx")).PermitsScreen,
   ),

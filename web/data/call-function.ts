@@ -37,6 +37,7 @@ type CaseFunction = Extract<
   | "match_owners"
   | "record_case_events"
   | "site_overview"
+  | "site_statistics"
   | "erase_expired"
   | "person_extract"
   | "erase_plate"

@@ -2187,6 +2187,7 @@ export type Database = {
         Returns: undefined;
       };
       site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
+      site_statistics: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
       take_account_link: { Args: { key: string }; Returns: string };
       take_messages: {

@@ -52,6 +52,7 @@ export const PATTERNS = {
   permits: "/:projectId/permits",
   payments: "/:projectId/payments",
   overview: "/:projectId/overview",
+  statistics: "/:projectId/statistics",
   messages: "/:projectId/messages",
   settings: "/:projectId/settings",
   personData: "/:projectId/person-data",
@@ -123,6 +124,7 @@ export const paths = {
   permits: (project: string) => inProject(project, "/permits"),
   payments: (project: string) => inProject(project, "/payments"),
   overview: (project: string) => inProject(project, "/overview"),
+  statistics: (project: string) => inProject(project, "/statistics"),
   /** The receivers of a site's messages. */
   messages: (project: string) => inProject(project, "/messages"),
   settings: (project: string) => inProject(project, "/settings"),

@@ -112,8 +112,9 @@ create trigger fines_forget_driver_calls after update of erased_at on public.fin
 create trigger fines_keep_keys_apart before insert on public.fines for each row execute function private.keep_keys_apart();
 create trigger fines_note_change after update on public.fines
   for each row when ((old.issued_at < now() - interval '12 hours' or new.issued_at < now() - interval '12 hours')
-    and (old.issued_at, old.status, old.violation_id, old.paid_ore, coalesce(old.site_id::text, old.project_id))
-      is distinct from (new.issued_at, new.status, new.violation_id, new.paid_ore, coalesce(new.site_id::text, new.project_id)))
+    and (old.issued_at, old.status, old.violation_id, old.street, old.amount, old.paid_ore, coalesce(old.site_id::text, old.project_id))
+      is distinct from
+        (new.issued_at, new.status, new.violation_id, new.street, new.amount, new.paid_ore, coalesce(new.site_id::text, new.project_id)))
   execute function private.note_changed_day('issued_at');
 create trigger fines_note_old after insert on public.fines
   for each row when (new.issued_at < now() - interval '12 hours') execute function private.note_changed_day('issued_at');

@@ -142,6 +142,9 @@ insert into private.staff_functions (function_name)
   values ('site_overview');
 
 insert into private.staff_functions (function_name)
+  values ('site_statistics');
+
+insert into private.staff_functions (function_name)
   values ('sum_payments');
 
 insert into private.staff_functions (function_name)

@@ -42,6 +42,7 @@ const OF_SITES: Record<string, Json> = {
   match_owners: { rows: [{ plate: "HEM 123" }] },
   record_case_events: { kind: "exported", events: [] },
   site_overview: { first: "2026-11-20", last: "2026-11-24" },
+  site_statistics: { first: "2026-11-20", last: "2026-11-24" },
   person_extract: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation" },
   erase_plate: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation", dry_run: false },
   void_case_numbers: { person: "vakt01" },

@@ -243,6 +243,26 @@ test("the overview of 90 days reads its sums, and the rows of the latest days al
 });
 
 // Spec rules §6: Lists, search, counts,
+test("the statistics of 52 weeks read their sums, and the rows of the latest days alone", async () => {
+  const admin = await logInStaff(database.url, "admin", "admin01");
+  const [{ last, first } = { last: "", first: "" }] = await database.sql<{ last: string; first: string }[]>`
+    select private.day_of(now())::text as last, (private.day_of(now()) - 363)::text as first`;
+  const ask = () =>
+    plansOf(database.url, admin, `select public.site_statistics('ostra-hamnen', '${first}', '${last}', 'admin01')`, [
+      "fines",
+      "objections",
+      "payments",
+      "day_sums",
+    ]);
+  // The first question has the days counted.
+  await ask();
+  const plan = await ask();
+  expect(plan).toMatch(/day_sums/);
+  expect(plan).toMatch(/Index (Only )?Scan[^\n]* on fines/);
+  expect(plan).not.toMatch(/Seq Scan on (fines|objections|payments) /);
+});
+
+// Spec rules §6: Lists, search, counts,
 test("money without a case is found by an index of its own", async () => {
   const admin = await logInStaff(database.url, "admin", "admin01");
   const plan = await plansOf(database.url, admin, "select public.list_unplaced('ostra-hamnen')", ["payments"]);

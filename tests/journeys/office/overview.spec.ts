@@ -51,3 +51,45 @@ test("figures lead to their rows, a chart has its table, and an extract is saved
   expect(kept.fines.map((fine) => fine.plate)).toEqual([plate]);
   await expect(page.getByText("Utdraget är sparat")).toBeVisible();
 });
+
+// Spec 3 §6: Översikt leads to
+// Spec rules §6: Statistics equal
+test("the statistics are reached from Översikt, by keyboard, each chart beside its table, which is saved as a file @rights", async ({
+  page,
+  product,
+}) => {
+  await issueFine(product);
+  await beginAsAdmin(page, { at: "/ostra-hamnen/overview" });
+  await page.getByRole("link", { name: "Statistik", exact: true }).click();
+  await expect(page).toHaveURL(/\/ostra-hamnen\/statistics$/);
+  const table = page.getByRole("table", { name: "Kronor per vecka" });
+  // The head, thirteen weeks and the sum.
+  await expect(table.getByRole("row")).toHaveCount(15);
+  await page.getByRole("button", { name: "52 veckor" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/weeks=52$/);
+  await expect(table.getByRole("row")).toHaveCount(54);
+
+  // The kronor are those of the rows, and no head is counted.
+  const [row] = await product.sql<{ kronor: number }[]>`
+    select sum(amount)::int as kronor from fines
+    where project_id = 'ostra-hamnen' and private.day_of(issued_at) > private.day_of(now()) - 350`;
+  const sums = table.getByRole("row").last();
+  const issued = async () => Number((await sums.getByRole("cell").first().innerText()).replaceAll(/\D/g, ""));
+  await expect.poll(issued).toBe(row?.kronor);
+  expect(await page.getByRole("main").innerText()).not.toMatch(/vakt0\d|admin0\d/);
+  const picture = page.getByRole("img", { name: /^Diagram: Kronor per vecka/ });
+  await expect(picture.locator("path")).toHaveCount(3);
+  await expectAccessible(page);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exportera CSV: Kronor per vecka" }).press("Enter");
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^statistik-money-ostra-hamnen-.*\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines[0]).toBe("\uFEFFVecka;Utfärdat (kr);Betalt (kr);Återbetalt (kr)");
+  expect(lines).toHaveLength(53);
+  const noted = await product.sql`
+    select from audit_trail where action = 'export' and project_id = 'ostra-hamnen' and after ->> 'statistics' = 'money'`;
+  expect(noted).toHaveLength(1);
+});

@@ -167,6 +167,7 @@ export const SCREENS: readonly Screen[] = [
     show: (page) => page.getByRole("article").getByRole("link").first().click(),
   },
   { name: "overview", at: "/ostra-hamnen/overview", as: "admin" },
+  { name: "statistics", at: "/ostra-hamnen/statistics", as: "admin" },
   ...["ask", "owners", "remind", "collect"].map((step): Screen => ({
     name: `letters-${step}`,
     at: `/ostra-hamnen/letters?step=${step}`,

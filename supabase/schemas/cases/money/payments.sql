@@ -38,6 +38,7 @@ create unique index payments_bank_key_key on public.payments (coalesce(project_i
 create index payments_file_idx on public.payments (file_id, fine_id);
 create index payments_part_idx on public.payments (part_of);
 create index payments_unplaced_idx on public.payments (project_id, created_at desc, id desc) where fine_id is null;
+create index payments_project_value_idx on public.payments (project_id, value_date) where fine_id is not null;
 
 alter table public.payments enable row level security;
 
@@ -45,6 +46,12 @@ create policy "Admins read their site's payments" on public.payments
   for select to anon, authenticated
   using ((select private.is_specified()) or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin'))::text[]));
 
+create trigger payments_note_change after update on public.payments
+  for each row when (coalesce(old.site_id::text, old.project_id) is distinct from coalesce(new.site_id::text, new.project_id))
+  execute function private.note_changed_day('value_date');
+create trigger payments_note_days after insert on public.payments referencing new table as added
+  for each statement execute function private.note_value_days();
+create trigger payments_note_removal after delete on public.payments for each row execute function private.note_changed_day('value_date');
 create trigger payments_only_grow before update on public.payments for each row execute function private.refuse_other_past();
 create trigger payments_place before update of project_id, site_id on public.payments for each row when (pg_trigger_depth() = 0) execute function private.place_row();
 create trigger payments_place_new before insert on public.payments for each row execute function private.place_row();

@@ -1,7 +1,28 @@
--- The overview of a site: waiting work, running parkings, and the sums of its days.
+-- The overview and the statistics of a site: waiting work, running parkings, and the sums of its days.
+
+create or replace function private.admin_of_sums(project text, first date, last date, acting_as text)
+  returns text
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+begin
+  if actor.kind <> 'admin' then
+    perform private.refuse_stranger();
+  end if;
+  if first is null or last is null or first > last or last - first >= 1096 or first < '1900-01-01' or last > '9000-01-01' then
+    perform private.refuse('period-too-long', 'first');
+  end if;
+  perform private.sum_days(actor.project, private.site_of(actor.project));
+  return actor.project;
+end;
+$$;
+comment on function private.admin_of_sums(text,date,date,text) is
+  'The code whose sums an admin asks for, brought up to date. Refuses everybody else with 42501, and a period of more than three years.';
 
 create or replace function private.count_days(project text, site uuid, first date, last date)
-  returns TABLE(day date, part text, key text, count integer)
+  returns TABLE(day date, part text, key text, count integer, ore bigint)
   language sql stable
   set search_path = ''
 as $$
@@ -11,22 +32,43 @@ as $$
     from public.parkings p, span
     where p.project_id = project and p.site_id is not distinct from site and p.created_at >= span.since and p.created_at < span.before
   ), fines as materialized (
-    select f.id, private.day_of(f.issued_at) as day, f.status, f.violation_id from public.fines f, span
+    select f.id, private.day_of(f.issued_at) as day, f.issued_at at time zone 'Europe/Stockholm' as clock, f.status, f.violation_id, f.street,
+      f.amount * 100::bigint as ore
+    from public.fines f, span
     where f.project_id = project and f.site_id is not distinct from site and f.issued_at >= span.since and f.issued_at < span.before
   ), payments as (
     select f.day, case when f.status <> 'paid' then 'not' when max(p.value_date) <= f.day + 30 then 'within' else 'later' end as key
     from fines f left join public.payments p on p.fine_id = f.id and f.status = 'paid' and p.amount_ore > 0
     where f.status not in ('withdrawn', 'written_off') group by f.id, f.day, f.status
-  ), objections as (
-    select private.day_of(o.received_at) as day, coalesce(o.decision, 'open') as key from public.objections o, span
+  ), money as (
+    -- A refund's payment has the key of its event; all else that a case lost was never paid.
+    select p.value_date as day, p.amount_ore as ore, case when p.amount_ore < 0
+      and exists (select from public.fine_events e where e.id = p.id and e.kind = 'refunded') then 'refunded' else 'paid' end as key
+    from public.payments p
+    where p.project_id = project and p.site_id is not distinct from site and p.fine_id is not null and p.value_date between first and last
+  ), objections as materialized (
+    select private.day_of(o.received_at) as day, coalesce(o.decision, 'open') as key, trim(regexp_replace(coalesce(o.reply, ''), '\s+', ' ', 'g')) as reply
+    from public.objections o, span
     where o.project_id = project and o.site_id is not distinct from site and o.received_at >= span.since and o.received_at < span.before
+  ), templates as materialized (
+    select t.id, t.kind, t.sort_order, private.reply_pattern(t.text) as pattern
+    from public.reply_templates t where t.project_id = project and t.site_id is not distinct from site
+  ), replies as (
+    select o.day, o.key || ':' || case when o.reply = '' then 'erased' else coalesce(t.id::text, 'own') end as key
+    from objections o left join lateral (
+      select t.id from templates t where t.kind = o.key and o.reply like t.pattern order by t.sort_order, t.id limit 1) t on true
+    where o.key in ('accepted', 'rejected')
   )
-  select r.day, r.part, r.key, count(*)::int from (
-    select p.day, 'parkings' as part, p.key from parkings p
-    union all select f.day, 'fines', f.status from fines f
-    union all select f.day, 'violations', coalesce(f.violation_id::text, 'other') from fines f
-    union all select y.day, 'payments', y.key from payments y
-    union all select o.day, 'objections', o.key from objections o
+  select r.day, r.part, r.key, count(*)::int, sum(r.ore)::bigint from (
+    select p.day, 'parkings' as part, p.key, 0::bigint as ore from parkings p
+    union all select f.day, 'fines', f.status, 0 from fines f
+    union all select f.day, 'violations', coalesce(f.violation_id::text, 'other'), f.ore from fines f
+    union all select f.day, 'places', private.street_name(f.street), f.ore from fines f
+    union all select f.day, 'hours', ((extract(isodow from f.clock) - 1) * 24 + extract(hour from f.clock))::int::text, f.ore from fines f
+    union all select y.day, 'payments', y.key, 0 from payments y
+    union all select m.day, 'money', m.key, m.ore from money m
+    union all select o.day, 'objections', o.key, 0 from objections o
+    union all select t.day, 'templates', t.key, 0 from replies t
   ) r group by r.day, r.part, r.key;
 $$;
 comment on function private.count_days(text,uuid,date,date) is
@@ -40,6 +82,22 @@ as $$ select private.day_of(now()) - 2; $$;
 comment on function private.last_summed_day() is
   'The last day that is kept as sums. The two days after it are counted when somebody asks: what happens in them is noted nowhere, and a '
   'transaction that began before midnight is over when its day is summed.';
+
+create or replace function private.left_by_age(code text, site uuid)
+  returns TABLE(age text, cases bigint, ore bigint)
+  language sql stable
+  set search_path = ''
+as $$
+  select case when d.days <= 0 then 'not_due' when d.days <= 30 then 'month' when d.days <= 90 then 'quarter' else 'older' end,
+    sum(d.cases)::bigint, sum(d.ore)::bigint
+  from (
+    select private.day_of(now()) - f.due_date as days, count(*) as cases, sum(f.left_ore) as ore from public.fines f
+    where f.project_id = code and f.site_id is not distinct from site and f.status in ('issued', 'reminded', 'collection')
+    group by f.due_date
+  ) d group by 1;
+$$;
+comment on function private.left_by_age(text,uuid) is
+  'What is unpaid at a place now, by how many days ago it was due: what the overview has as one sum.';
 
 create or replace function private.note_changed_day()
   returns trigger
@@ -60,6 +118,32 @@ end;
 $$;
 comment on function private.note_changed_day() is
   'Notes that a row of a day that may be summed already came, changed or went. Its argument is the column with the row''s moment.';
+
+create or replace function private.note_value_days()
+  returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  insert into private.changed_days (place, day, is_of_parkings)
+    select distinct coalesce(p.site_id::text, p.project_id), p.value_date, false from added p
+    where p.fine_id is not null and p.value_date < private.day_of(now()) and coalesce(p.site_id::text, p.project_id) is not null;
+  return null;
+end;
+$$;
+comment on function private.note_value_days() is
+  'Notes the days of payments that came for days before today, once a statement: a bank''s file has thousands.';
+
+create or replace function private.reply_pattern(template text)
+  returns text
+  language sql immutable
+  set search_path = ''
+as $$
+  select trim(regexp_replace(regexp_replace(replace(replace(replace(template, '\', '\\'), '%', '\%'), '_', '\_'), '\s+', ' ', 'g'),
+    ' ?\{[^{}]*\} ?', '%', 'g'));
+$$;
+comment on function private.reply_pattern(text) is
+  'The pattern of LIKE that a reply fits which was filled from this template and not changed. White space counts once.';
 
 create or replace function private.site_figures(project text, site uuid)
   returns jsonb
@@ -82,6 +166,15 @@ as $$
 $$;
 comment on function private.site_figures(text,uuid) is 'Counts of what waits and runs at a site now.';
 
+create or replace function private.street_name(street text)
+  returns text
+  language sql immutable
+  set search_path = ''
+as $$
+  select trim(regexp_replace(street, '[\s,]+\d+\s*[[:alpha:]]?\s*$', ''));
+$$;
+comment on function private.street_name(text) is 'A street without the number of a house: the place that fines are counted by.';
+
 create or replace function private.sum_days(project text, site uuid)
   returns void
   language plpgsql
@@ -92,6 +185,7 @@ declare
   until constant date := private.last_summed_day();
   summed_through date;
   stale record;
+  weeks date[] := '{}';
 begin
   select s.through into summed_through from private.summed_places s where s.place = site_place;
   if summed_through >= until and not exists (select from private.changed_days c where c.place = site_place) then
@@ -108,17 +202,26 @@ begin
     continue when stale.is_of_parkings and stale.day <= private.day_of(now()) - coalesce((
       select t.keep_parkings_days from public.site_settings t where t.project_id = sum_days.project), 90);
     delete from private.day_sums s where s.place = site_place and s.day = stale.day and (s.part = 'parkings') = stale.is_of_parkings;
-    insert into private.day_sums (place, day, part, key, count)
-      select site_place, c.day, c.part, c.key, c.count from private.count_days(project, site, stale.day, stale.day) c
+    insert into private.day_sums (place, day, part, key, count, ore)
+      select site_place, c.day, c.part, c.key, c.count, c.ore from private.count_days(project, site, stale.day, stale.day) c
       where (c.part = 'parkings') = stale.is_of_parkings;
+    weeks := weeks || (stale.day - extract(isodow from stale.day)::int + 1);
   end loop;
   if summed_through is null or summed_through < until then
-    insert into private.day_sums (place, day, part, key, count)
-      select site_place, c.day, c.part, c.key, c.count
+    insert into private.day_sums (place, day, part, key, count, ore)
+      select site_place, c.day, c.part, c.key, c.count, c.ore
       from private.count_days(project, site, coalesce(summed_through + 1, '1900-01-01'), until) c;
     insert into private.summed_places (place, through) values (site_place, until)
       on conflict on constraint summed_places_pkey do update set through = excluded.through;
+    weeks := weeks || array(select distinct s.day - extract(isodow from s.day)::int + 1 from private.day_sums s
+      where s.place = site_place and s.day > coalesce(summed_through, '1899-12-31'));
   end if;
+  delete from private.week_sums w where w.place = site_place and w.week = any (weeks);
+  insert into private.week_sums (place, week, part, key, count, ore)
+    select site_place, w.week, s.part, s.key, sum(s.count), sum(s.ore)
+    from (select distinct unnest(weeks) as week) w
+      join private.day_sums s on s.place = site_place and s.day between w.week and w.week + 6 and s.part in ('places', 'hours')
+    group by w.week, s.part, s.key;
 end;
 $$;
 comment on function private.sum_days(text,uuid) is 'Brings the sums of a place up to date. Whoever asks meanwhile waits for it.';
@@ -129,24 +232,18 @@ create or replace function public.site_overview(project text, first date, last d
   set search_path = ''
 as $$
 declare
-  actor constant private.case_actor := private.case_staff(project, acting_as);
-  code constant text := actor.project;
+  code constant text := private.admin_of_sums(project, first, last, acting_as);
   site constant uuid := private.site_of(code);
   until constant date := private.last_summed_day();
   answer jsonb;
 begin
-  if actor.kind <> 'admin' then
-    perform private.refuse_stranger();
-  end if;
-  if first is null or last is null or first > last or last - first >= 1096 or first < '1900-01-01' or last > '9000-01-01' then
-    perform private.refuse('period-too-long', 'first');
-  end if;
-  perform private.sum_days(code, site);
   with days as materialized (
     select s.day, s.part, s.key, s.count from private.day_sums s
     where s.place = coalesce(site::text, code) and s.day between first and least(last, until)
+      and s.part in ('parkings', 'fines', 'violations', 'payments', 'objections')
     union all
-    select * from private.count_days(code, site, greatest(first, until + 1), last)
+    select c.day, c.part, c.key, c.count from private.count_days(code, site, greatest(first, until + 1), last) c
+    where c.part in ('parkings', 'fines', 'violations', 'payments', 'objections')
   ), totals as (
     select d.part, d.key, sum(d.count) as count from days d group by d.part, d.key
   )
@@ -163,3 +260,57 @@ end;
 $$;
 comment on function public.site_overview(text,date,date,text) is 'Figures of a site as it is now, and its sums of a period, for its admins.';
 grant execute on function public.site_overview(text,date,date,text) to authenticated;
+
+create or replace function public.site_statistics(project text, first date, last date, acting_as text)
+  returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  code constant text := private.admin_of_sums(project, first, last, acting_as);
+  site constant uuid := private.site_of(code);
+  until constant date := private.last_summed_day();
+  -- The weeks that hold the days: a part of a week would be taken for the week.
+  monday constant date := first - extract(isodow from first)::int + 1;
+  sunday constant date := last - extract(isodow from last)::int + 7;
+  answer jsonb;
+begin
+  with days as materialized (
+    select s.day, s.part, s.key, s.count, s.ore from private.day_sums s
+    where s.place = coalesce(site::text, code) and s.day between monday and least(sunday, until)
+      and s.part in ('violations', 'money', 'payments', 'objections', 'templates')
+    union all
+    select c.day, c.part, c.key, c.count, c.ore from private.count_days(code, site, greatest(monday, until + 1), sunday) c
+    where c.part not in ('parkings', 'fines')
+  ), weeks as (
+    -- Each fine is of one violation, so that these add up to what was issued.
+    select d.day - extract(isodow from d.day)::int + 1 as week, case d.part when 'violations' then 'issued' else d.part end as part,
+      case d.part when 'violations' then '' else d.key end as key, sum(d.count) as count, sum(d.ore) as ore
+    from days d where d.part in ('violations', 'money', 'payments', 'objections') group by 1, 2, 3
+  ), totals as (
+    select t.part, t.key, sum(t.count) as count, sum(t.ore) as ore, row_number() over (partition by t.part order by sum(t.count) desc, t.key) as place
+    from (
+      select d.part, d.key, d.count, d.ore from days d where d.part in ('violations', 'places', 'hours', 'templates')
+      union all
+      select w.part, w.key, w.count, w.ore from private.week_sums w where w.place = coalesce(site::text, code) and w.week between monday and sunday
+    ) t group by t.part, t.key
+  ), shown as (
+    -- Thirty places are named, and the others are one row: a street is free text.
+    select t.part, case when t.part <> 'places' or t.place <= 30 then t.key end as key, sum(t.count) as count, sum(t.ore) as ore
+    from totals t group by 1, 2
+  )
+  select jsonb_build_object('outcome', 'told', 'today', private.day_of(now()),
+      'weeks', (select coalesce(jsonb_agg(jsonb_build_array(w.week, w.part, w.key, w.count, w.ore) order by w.week, w.part, w.key), '[]') from weeks w),
+      'totals', (select coalesce(jsonb_agg(jsonb_build_array(s.part, s.key, s.count, s.ore) order by s.part, s.count desc, s.key), '[]') from shown s),
+      'left', (select coalesce(jsonb_agg(jsonb_build_array(l.age, l.cases, l.ore) order by l.age), '[]') from private.left_by_age(code, site) l),
+      'violations', (select coalesce(jsonb_object_agg(v.id, concat_ws(' ', nullif(v.code, ''), v.text)), '{}')
+        from public.violations v where v.id::text in (select t.key from totals t where t.part = 'violations')),
+      'templates', (select coalesce(jsonb_object_agg(r.id, r.title), '{}')
+        from public.reply_templates r where r.id::text in (select split_part(t.key, ':', 2) from totals t where t.part = 'templates')))
+    into answer;
+  return answer;
+end;
+$$;
+comment on function public.site_statistics(text,date,date,text) is
+  'Money, violations, places, hours and objections of a site by week, for its admins; nothing of it is by head.';
+grant execute on function public.site_statistics(text,date,date,text) to authenticated;

@@ -5,6 +5,7 @@ import { overviewQueries, type Period } from "#data/site_overview/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Segments } from "#shared/ui/segments.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
@@ -28,7 +29,16 @@ function Overview({ project }: AdminAt) {
   const [period, setPeriod] = usePeriod();
   const query = useQuery(overviewQueries.of(acting, project, period));
   return (
-    <Page title={texts.title} width="wide" back={{ to: paths.customerAdminDashboard(project) }}>
+    <Page
+      title={texts.title}
+      width="wide"
+      back={{ to: paths.customerAdminDashboard(project) }}
+      actions={
+        <ButtonLink size="small" to={paths.statistics(project)}>
+          {texts.statistics}
+        </ButtonLink>
+      }
+    >
       <StateView
         query={query}
         loading={<SkeletonList rows={3} label={texts.loading} />}

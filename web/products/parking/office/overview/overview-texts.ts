@@ -3,6 +3,7 @@ export const overviewTexts = {
   title: "Översikt",
   loading: "Hämtar översikten …",
   loadFailed: "Kunde inte hämta översikten",
+  statistics: "Statistik",
 
   figures: {
     title: "Just nu",

@@ -1,0 +1,82 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { loadCode } from "#shared/feedback/load-code.ts";
+import type { DrawnProps } from "./drawn.tsx";
+import { LINES, MOST_BARS } from "./rules/looks.ts";
+import type { StatisticsTable } from "./rules/tables.ts";
+import { statisticsTexts as texts } from "./statistics-texts.ts";
+
+/** The library of charts is larger than the rest of the screen: its code comes once there is something to draw. */
+const loadDrawn = loadCode(async () => await import("./drawn.tsx"));
+
+/** The picture of a table. A screen reader reads the table beside it instead. */
+export function Drawing({ table }: { table: StatisticsTable }) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const { Drawn, hasFailed } = useDrawn();
+  if (hasFailed) return <p className="text-ink-soft">{texts.pictureFailed}</p>;
+  return (
+    <div className="min-w-0">
+      {/* The room is kept from the start, so that nothing moves once the code is there. */}
+      <div ref={box} className="overflow-hidden text-sm" style={{ height: `${heightOf(table)}em` }}>
+        {Drawn !== undefined && size !== undefined && <Drawn table={table} {...size} />}
+      </div>
+      {table.drawing.kind === "lines" && table.drawing.columns.length > 1 && <Legend table={table} />}
+    </div>
+  );
+}
+
+/** The part that draws, once its code is there. */
+function useDrawn() {
+  const [Drawn, setDrawn] = useState<ComponentType<DrawnProps>>();
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    let isLeft = false;
+    loadDrawn().then(
+      (code) => isLeft || setDrawn(() => code.Drawn),
+      () => isLeft || setHasFailed(true),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return { Drawn, hasFailed };
+}
+
+/** The size of a box and of its letters, in CSS pixels; undefined until it is known. */
+function useSize(box: { current: HTMLElement | null }) {
+  const [size, setSize] = useState<Omit<DrawnProps, "table">>();
+  useEffect(() => {
+    const place = box.current;
+    if (place === null) return undefined;
+    const sizes = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = place;
+      // A box that is not shown yet has no width, and a bar would be less than nothing.
+      if (width > 0) setSize({ width, height, em: Number.parseFloat(getComputedStyle(place).fontSize) });
+    });
+    sizes.observe(place);
+    return () => sizes.disconnect();
+  }, [box]);
+  return size;
+}
+
+/** The height of a picture in its own em, so that larger text has a larger picture. */
+function heightOf({ drawing, rows }: StatisticsTable): number {
+  if (drawing.kind === "squares") return 32;
+  return drawing.kind === "bars" ? 4 + 3 * Math.min(rows.length, MOST_BARS) : 22;
+}
+
+function Legend({ table: { drawing, columns } }: { table: StatisticsTable }) {
+  const names = drawing.kind === "lines" ? drawing.columns.map((column) => columns[column]?.name ?? "") : [];
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+      {names.map((name, at) => (
+        <li key={name} className="inline-flex items-center gap-2 text-sm">
+          <svg aria-hidden="true" viewBox="0 0 32 8" className="h-2 w-8 shrink-0">
+            <line x2="32" y1="4" y2="4" {...LINES[at]} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
