@@ -22,7 +22,13 @@ import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
 test.use({ viewport: { width: 390, height: 844 } });
 
 /** Texts on the screens of the dispatch centre: the others are asked in `npm run test:all`. */
-const DISPATCH = ["units", "web_activity_logs", "project_attendants", "attendant_deletion_logs"] as const;
+const DISPATCH = [
+  "units",
+  "unit_statuses",
+  "web_activity_logs",
+  "project_attendants",
+  "attendant_deletion_logs",
+] as const;
 
 let rows: HostileRows;
 test.beforeAll(async ({ product }) => {
