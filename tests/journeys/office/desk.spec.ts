@@ -129,7 +129,8 @@ test("the navigation counts cases and objections, and follows what happens @righ
   const before = await counted();
   await beginAsAdmin(page, { at: "/ostra-hamnen/permits" });
   await expect(link(page, "Ärenden")).toHaveText(`Ärenden${before.cases}`);
-  await expect(link(page, "Ärenden")).toHaveAttribute("aria-description", `${before.cases} ärenden`);
+  const word = before.cases === 1 ? "ärende" : "ärenden";
+  await expect(link(page, "Ärenden")).toHaveAttribute("aria-description", `${before.cases} ${word}`);
   await expect(link(page, "Bestridna")).toHaveText(`Bestridna${before.disputed}`);
   const fine = await issueFine(product);
   await expect(link(page, "Ärenden")).toHaveText(`Ärenden${before.cases + 1}`);
