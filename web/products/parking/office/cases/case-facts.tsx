@@ -140,7 +140,7 @@ export function ObjectionFacts({ objections }: Pick<WholeCase, "objections">) {
               {[objection.name, objection.email, objection.address].filter(Boolean).join(", ") || formatOptional(null)}
             </Fact>
             <Fact name={texts.ground}>{formatOptional(objection.ground)}</Fact>
-            <Fact name={texts.state}>
+            <Fact name={texts.state} wide>
               {decisionInWords(objection)}{" "}
               {objection.decision === null && <ObjectionAge receivedAt={objection.received_at} />}
             </Fact>
