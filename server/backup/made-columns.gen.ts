@@ -49,6 +49,8 @@ export const MADE: Readonly<Record<string, string>> = {
     "id created_at project_id actor_account actor_kind actor_id action subject row_id before after request_id site_id",
   "public.case_recipients": "id project_id site_id created_at fine_id role name address source at id_number",
   "public.contact_messages": "id name subject email message signature read created_at",
+  "public.dispatch_settings":
+    "id created_at project_id off_duty_status assigned_status on_scene_status cleared_status waiting_limits off_duty_at off_duty_skipped_on results",
   "public.fine_events":
     "id project_id site_id created_at fine_id number kind by_kind by_id by_account at note data status_before status_after",
   "public.fine_photos": "id project_id site_id created_at fine_id path sha256 taken_at category stored_sha256",

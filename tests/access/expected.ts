@@ -171,7 +171,11 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "siud" },
     hardened: { everybody: "-", ...DISPATCH("siud") },
   },
-  // Functions write these two.
+  // Functions write these.
+  dispatch_settings: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
+  },
   unit_statuses: {
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },

@@ -202,6 +202,11 @@ const CASES = {
     places: { "a press": place({}) },
     change: () => ({ to_status: "AVAILABLE" }),
   },
+  dispatch_settings: {
+    secret: "project_id",
+    places: { "a centre": () => ({ project_id: newId() }) },
+    change: () => ({ off_duty_at: "02:00" }),
+  },
   teamspeak_units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ channel: "1" }) },
   properties: {
     secret: "title",

@@ -351,6 +351,78 @@ export type Database = {
         };
         Relationships: [];
       };
+      dispatch_settings: {
+        Row: {
+          assigned_status: string;
+          cleared_status: string | null;
+          created_at: string;
+          id: string;
+          off_duty_at: string | null;
+          off_duty_skipped_on: string | null;
+          off_duty_status: string;
+          on_scene_status: string | null;
+          project_id: string;
+          results: string[];
+          waiting_limits: number[];
+        };
+        ComputedFields: never;
+        Insert: {
+          assigned_status?: string;
+          cleared_status?: string | null;
+          created_at?: string;
+          id?: string;
+          off_duty_at?: string | null;
+          off_duty_skipped_on?: string | null;
+          off_duty_status?: string;
+          on_scene_status?: string | null;
+          project_id?: string;
+          results?: string[];
+          waiting_limits?: number[];
+        };
+        Update: {
+          assigned_status?: string;
+          cleared_status?: string | null;
+          created_at?: string;
+          id?: string;
+          off_duty_at?: string | null;
+          off_duty_skipped_on?: string | null;
+          off_duty_status?: string;
+          on_scene_status?: string | null;
+          project_id?: string;
+          results?: string[];
+          waiting_limits?: number[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: "dispatch_settings_assigned_status_fkey";
+            columns: ["assigned_status"];
+            isOneToOne: false;
+            referencedRelation: "unit_statuses";
+            referencedColumns: ["code"];
+          },
+          {
+            foreignKeyName: "dispatch_settings_cleared_status_fkey";
+            columns: ["cleared_status"];
+            isOneToOne: false;
+            referencedRelation: "unit_statuses";
+            referencedColumns: ["code"];
+          },
+          {
+            foreignKeyName: "dispatch_settings_off_duty_status_fkey";
+            columns: ["off_duty_status"];
+            isOneToOne: false;
+            referencedRelation: "unit_statuses";
+            referencedColumns: ["code"];
+          },
+          {
+            foreignKeyName: "dispatch_settings_on_scene_status_fkey";
+            columns: ["on_scene_status"];
+            isOneToOne: false;
+            referencedRelation: "unit_statuses";
+            referencedColumns: ["code"];
+          },
+        ];
+      };
       fine_events: {
         Row: {
           at: string;

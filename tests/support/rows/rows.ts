@@ -54,6 +54,7 @@ const WRITTEN = {
     by: "op01",
     at: "2026-11-21T08:00:00Z",
   },
+  dispatch_settings: { project_id: "annan-central" },
   teamspeak_units: { unit_number: "31-1010" },
   properties: {
     id: "00000000-0000-4000-8000-0000000000b0",
