@@ -30,15 +30,8 @@ test("each file with a journey for npm run test:all has its reason at its head",
   expect(sources.filter(({ source }) => isWithoutReason(source)).map(({ file }) => file)).toEqual([]);
 });
 
-/** Journeys that still have to come apart. */
-const LONG = [
-  "an attendant is added, logs in, and is removed with a log row @rights",
-  "settings are seen in the notice before they are saved, and are on the next one @rights",
-];
-
-test("no other journey has more than 60 lines", () => {
-  const long = sources.flatMap(({ source }) => longJourneys(source));
-  expect(long.filter((title) => !LONG.includes(title))).toEqual([]);
+test("no journey has more than 60 lines", () => {
+  expect(sources.flatMap(({ source }) => longJourneys(source))).toEqual([]);
 });
 
 const body = (lines: number) => "    await step();\n".repeat(lines - 2);

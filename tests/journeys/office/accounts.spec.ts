@@ -49,7 +49,7 @@ const removalRows = ({ sql }: RunningProduct, userId: string) => sql`
 // Spec 1 §5: Add attendant …
 // Spec 1 §7: attendants: read …
 // Spec 1 §8: Parkeringsvakt tillagd /
-test("an attendant is added, logs in, and is removed with a log row @rights", async ({
+test("an attendant is added with a password that hides again, and logs in @rights", async ({
   page,
   product,
   browser,
@@ -96,7 +96,15 @@ test("an attendant is added, logs in, and is removed with a log row @rights", as
   await chooseWhereAsked(attendant, product, "Egenvakt-7410");
   await expect(attendant).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
   await attendant.close();
+  await removePeople(product, "ny-vakt");
+});
 
+// Spec 1 §7: attendants: read …
+// Spec 1 §8: Parkeringsvakt tillagd /
+test("an attendant is removed after a question, with a log row @rights", async ({ page, product }) => {
+  const here = { project: "ostra-hamnen", password: "Nyvakt-7410" };
+  await addPeople(product, { ...here, kind: "attendant", userId: "ny-vakt" });
+  await beginAsAdmin(page, { at: ACCOUNTS });
   await page.getByRole("button", { name: "Ta bort ny-vakt" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
   expect(await attendantRows(product, "ny-vakt")).toHaveLength(1);

@@ -6,16 +6,24 @@ import { beginAsAttendant, newPlate } from "#tests/support/journeys/attendant.ts
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { chooseViolation } from "#tests/support/journeys/fine-form.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+
+/** The settings that a journey changes. Other tests of its worker read the seed's, so the journey writes them back. */
+const readSettings = async ({ sql }: RunningProduct) => {
+  const [settings] = await sql`
+    select issuer_name, contact_phone, reminder_fee, fee_is_agreed from site_settings where project_id = 'ostra-hamnen'`;
+  return settings ?? {};
+};
+
+const writeSettings = ({ sql }: RunningProduct, settings: object) =>
+  sql`update site_settings set ${sql(settings)} where project_id = 'ostra-hamnen'`;
 
 // Spec 4 §5: Inställningar: all of
-test("settings are seen in the notice before they are saved, and are on the next one @rights", async ({
+test("settings are seen in the notice before they are saved, and another admin's changes stay @rights", async ({
   page,
   product,
-  browser,
 }) => {
-  const { sql } = product;
-  const [before] = await sql`
-    select issuer_name, contact_phone, reminder_fee, fee_is_agreed from site_settings where project_id = 'ostra-hamnen'`;
+  const before = await readSettings(product);
   await beginAsAdmin(page);
   await page.getByRole("link", { name: "Inställningar" }).click();
   await expect(page).toHaveURL(/\/ostra-hamnen\/settings$/);
@@ -40,14 +48,29 @@ test("settings are seen in the notice before they are saved, and are on the next
     .getByRole("button", { name: "Stanna" })
     .click();
   // Another admin, meanwhile.
-  await sql`update site_settings set contact_phone = '0411-99 99 99' where project_id = 'ostra-hamnen'`;
+  await writeSettings(product, { contact_phone: "0411-99 99 99" });
   await save.click();
   const conflict = page.getByRole("alert").filter({ hasText: "Någon annan sparade ändringar medan du höll på." });
   await expect(conflict).toContainText("är nu 0411-99 99 99");
   await conflict.getByRole("button", { name: "Spara mina ändringar också" }).click();
   await expect(page.getByText("Sparad", { exact: true })).toBeVisible();
   await expect(notice).toContainText("0411-99 99 99");
+  expect(await readSettings(product)).toEqual({
+    issuer_name: "Kajens parkering AB",
+    contact_phone: "0411-99 99 99",
+    reminder_fee: 45,
+    fee_is_agreed: true,
+  });
+  await writeSettings(product, before);
+});
 
+// Spec 4 §5: Inställningar: all of
+test("saved settings and violations are on the next notice @rights", async ({ page, product, browser }) => {
+  const { sql } = product;
+  const before = await readSettings(product);
+  await writeSettings(product, { issuer_name: "Kajens parkering AB", reminder_fee: 45, fee_is_agreed: true });
+  await beginAsAdmin(page, { at: "/ostra-hamnen/settings" });
+  const notice = page.getByRole("region", { name: "Förhandsvisning" });
   await page.getByRole("button", { name: "Ändra 02" }).click();
   const violation = page.getByRole("form", { name: "Överträdelse", exact: true });
   await violation.getByLabel("Belopp (kr)", { exact: true }).fill("850");
@@ -75,8 +98,7 @@ test("settings are seen in the notice before they are saved, and are on the next
   await expect(issued).toContainText(/med en avgift på 45\skr/);
   await context.close();
 
-  // Other tests of this worker read the seed's.
-  await sql`update site_settings set ${sql(before ?? {})} where project_id = 'ostra-hamnen'`;
+  await writeSettings(product, before);
   await sql`update violations set amount = 700, sort_order = code::int where project_id = 'ostra-hamnen'`;
 });
 

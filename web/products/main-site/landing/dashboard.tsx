@@ -3,7 +3,7 @@ import { Footprints } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { queryClient } from "#data/query-client.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
-import { OwnReceipts } from "#session/receipts/own-receipts.tsx";
+import { ReceiptsFirst } from "#session/receipts/receipts-first.tsx";
 import { leave, useVisitor } from "#session/logins/visitor.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
@@ -48,7 +48,7 @@ export function Dashboard() {
           </>
         }
       >
-        <OwnReceipts className="mb-6" />
+        <ReceiptsFirst />
         {visitor === "guest" && (
           <SignedInBanner icon={<Footprints aria-hidden="true" />} text={dashboardTexts.home.guest} />
         )}

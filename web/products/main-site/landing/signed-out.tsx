@@ -3,7 +3,7 @@ import { useEarlyPress } from "#shared/use-early-press.ts";
 import { AccountCard } from "../account/account-card.tsx";
 import { FineCard } from "./fine-card.tsx";
 import { ParkCard } from "./park-card.tsx";
-import { ReceiptsFirst } from "./receipts-first.tsx";
+import { ReceiptsFirst } from "#session/receipts/receipts-first.tsx";
 
 /**
  * The page at `/` for somebody without an account: own receipts, parking, a fine, and beside or below them the sign-in. Most visitors come to

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from "react-router";
 import { useSite } from "#data/main_page_sites/use-site.ts";
-import { OwnReceipts } from "#session/receipts/own-receipts.tsx";
+import { ReceiptsFirst } from "#session/receipts/receipts-first.tsx";
 import { paths } from "#shared/paths.ts";
 import { CardLink } from "#shared/ui/card-link.tsx";
 import { NotFound } from "#shared/ui/not-found.tsx";
@@ -25,7 +25,7 @@ export function ProjectScreen() {
       description={<p className="min-h-[2lh] sm:min-h-[1lh]">{site.description}</p>}
       back={{ to: paths.landing() }}
     >
-      <OwnReceipts className="mb-6" />
+      <ReceiptsFirst />
       {site.isPending ? <SkeletonList rows={3} label={entranceTexts.loading} /> : <Cards project={projectId} />}
     </Page>
   );

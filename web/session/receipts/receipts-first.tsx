@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "react";
-import { loadedReceipts, loadReceipts } from "#session/receipts/early-receipts.ts";
-import { readReceipts } from "#session/receipts/kept-receipts.ts";
+import { loadedReceipts, loadReceipts } from "./early-receipts.ts";
+import { readReceipts } from "./kept-receipts.ts";
 import { afterPaint } from "#shared/after-paint.ts";
 
 /**
