@@ -25,6 +25,7 @@ const ROOMS = {
       "data-error",
       "fetch-in-time",
       "fetch-or-stored",
+      "in-time",
     ),
     ...files("data", "main_page_sites/queries", "query-client", "renewed-fetch", "unwrap", "use-query"),
     ...files("shared/feedback", "action-message", "failed-request", "wait-text"),

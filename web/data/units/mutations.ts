@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Acting, useActing } from "../acting.ts";
 import { ask } from "../ask.ts";
+import { whileConnected } from "../contact.ts";
 import { unwrap } from "../unwrap.ts";
 import { fieldsOf, mergeEdit } from "./merge.ts";
 import { asOwnChange } from "./own-changes.ts";
@@ -83,7 +84,7 @@ const defineUnitMutation = <Input, Result>(
     return useMutation({
       mutationFn: (input: Input) =>
         asOwnChange(idOf(input), async () => {
-          const result = await call(acting, input);
+          const result = await whileConnected(() => call(acting, input));
           cache.setQueryData<readonly Unit[]>(
             unitQueries.roster().queryKey,
             (roster) => roster && keep(roster, result, input),

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ActingPerson, useActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
+import { whileConnected } from "../contact.ts";
 import { asOwnChange } from "./own-changes.ts";
 import { type Unit, unitQueries } from "./queries.ts";
 import { withStatus } from "./roster.ts";
@@ -29,27 +30,43 @@ export type Check = { unit: Unit; eventId: string };
 export type Undo = { unitId: string; eventId: string; undoId: string };
 
 /** Sets the status of a unit if it still has the status that the screen showed. */
-export const setUnitStatus = async (acting: ActingPerson, { unit, eventId, status }: StatusPress) =>
+export const setUnitStatus = async (
+  acting: ActingPerson,
+  { unit, eventId, status }: StatusPress,
+  signal = new AbortController().signal,
+) =>
   (await ask(acting, (client) =>
-    client.rpc("set_unit_status", {
-      unit_id: unit.id,
-      event_id: eventId,
-      expected_status: unit.status,
-      status,
-      acting_as: acting.id,
-    }),
+    client
+      .rpc("set_unit_status", {
+        unit_id: unit.id,
+        event_id: eventId,
+        expected_status: unit.status,
+        status,
+        acting_as: acting.id,
+      })
+      .abortSignal(signal),
   )) as StatusAnswer;
 
 /** Says that somebody looked after a unit: its limit counts anew, the time of its status runs on. */
-export const confirmUnit = async (acting: ActingPerson, { unit, eventId }: Check) =>
+export const confirmUnit = async (
+  acting: ActingPerson,
+  { unit, eventId }: Check,
+  signal = new AbortController().signal,
+) =>
   (await ask(acting, (client) =>
-    client.rpc("confirm_unit", { unit_id: unit.id, event_id: eventId, acting_as: acting.id }),
+    client
+      .rpc("confirm_unit", { unit_id: unit.id, event_id: eventId, acting_as: acting.id })
+      .abortSignal(signal),
   )) as CheckAnswer;
 
 /** Takes back one's own press, within 60 s and only while nobody acted on the unit since. */
-export const undoPress = async (acting: ActingPerson, { eventId, undoId }: Undo) =>
+export const undoPress = async (
+  acting: ActingPerson,
+  { eventId, undoId }: Undo,
+  signal = new AbortController().signal,
+) =>
   (await ask(acting, (client) =>
-    client.rpc("undo_press", { event_id: eventId, undo_id: undoId, acting_as: acting.id }),
+    client.rpc("undo_press", { event_id: eventId, undo_id: undoId, acting_as: acting.id }).abortSignal(signal),
   )) as UndoAnswer;
 
 /** The columns of a unit that an answer changes; undefined where the roster has to be fetched. */
@@ -62,7 +79,7 @@ function changedBy(answer: StatusAnswer | CheckAnswer | UndoAnswer) {
 
 /** Makes the hook of a press. The cached roster has its result before the live event arrives. */
 const definePress = <Input, Answer extends StatusAnswer | CheckAnswer | UndoAnswer>(
-  call: (acting: ActingPerson, input: Input) => Promise<Answer>,
+  call: (acting: ActingPerson, input: Input, signal: AbortSignal) => Promise<Answer>,
   idOf: (input: Input) => string,
 ) =>
   function usePress() {
@@ -72,7 +89,7 @@ const definePress = <Input, Answer extends StatusAnswer | CheckAnswer | UndoAnsw
     return useMutation({
       mutationFn: (input: Input) =>
         asOwnChange(idOf(input), async () => {
-          const answer = await call(acting, input);
+          const answer = await whileConnected((signal) => call(acting, input, signal));
           const changed = changedBy(answer);
           if (changed === undefined) void cache.invalidateQueries({ queryKey });
           else

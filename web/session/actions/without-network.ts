@@ -1,5 +1,6 @@
 /** The one place where a call waits for a network, or gives up and uses a replacement (document 4 §6). */
-import { DataError, isUnreachable } from "#data/data-error.ts";
+import { isUnreachable } from "#data/data-error.ts";
+import { inTime } from "#data/in-time.ts";
 import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
 
 /** The longest wait for the server before the device answers itself, in milliseconds. */
@@ -20,7 +21,7 @@ export async function orWithoutNetwork<Result>(
     if (result !== undefined) return result;
   }
   try {
-    const result = await inTime(call());
+    const result = await inTime(call(), PATIENCE_MS);
     noteReach(true);
     return result;
   } catch (error) {
@@ -29,17 +30,5 @@ export async function orWithoutNetwork<Result>(
     const result = hadNoHope ? undefined : await instead();
     if (result === undefined) throw error;
     return result;
-  }
-}
-
-async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DataError("network", "No answer in time")), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -10,6 +10,7 @@ import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
+import { DispatchBar, GreyWhileLost } from "../bar/dispatch-bar.tsx";
 import { texts } from "../texts.ts";
 import { Options } from "./options.tsx";
 import { Roster } from "./roster.tsx";
@@ -65,15 +66,18 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
         </SessionActions>
       }
     >
-      <Tabs
-        label={labels.tabs}
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: "options", label: labels.options, content: <Options /> },
-          { value: "units", label: labels.units, content: <Roster edits={edits} /> },
-        ]}
-      />
+      <DispatchBar />
+      <GreyWhileLost>
+        <Tabs
+          label={labels.tabs}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "options", label: labels.options, content: <Options /> },
+            { value: "units", label: labels.units, content: <Roster edits={edits} /> },
+          ]}
+        />
+      </GreyWhileLost>
     </Page>
   );
 }

@@ -28,7 +28,7 @@ export function RosterTools({ units, filter, onFilter, places, onJump, search, t
   return (
     <div
       ref={tools}
-      className="z-10 mb-4 grid grid-cols-2 gap-2.5 bg-canvas pb-2.5 lg:sticky lg:top-0 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-5 lg:border-b lg:border-line lg:pt-3"
+      className="z-10 mb-4 grid grid-cols-2 gap-2.5 bg-canvas pb-2.5 lg:sticky lg:top-12 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-5 lg:border-b lg:border-line lg:pt-3"
     >
       <input
         ref={search}

@@ -29,13 +29,13 @@ export type RowActions = {
 export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions }) {
   const { edits, actions, presses } = row;
   return (
-    <fieldset data-location={group.location} className="min-w-0 scroll-mt-4 lg:scroll-mt-36">
+    <fieldset data-location={group.location} className="min-w-0 scroll-mt-16 lg:scroll-mt-48">
       <legend className="mb-2 text-xl font-bold wrap-anywhere">{group.location || texts.noLocation}</legend>
       {/* Blocks and grids replace the table layout, because a row is a card on a phone. */}
       <table className="block overflow-hidden rounded-card border border-line bg-surface">
         <caption className="sr-only">{texts.heading(group.rows.length)}</caption>
         <HeaderRow />
-        <tbody className="block lg:[&_button]:scroll-mt-40">
+        <tbody className="block [&_button]:scroll-mt-16 lg:[&_button]:scroll-mt-52">
           {group.rows.map(({ unit, current, isEdited }) =>
             isEdited ? (
               <tr

@@ -1,8 +1,10 @@
+import { isUnreachable } from "#data/data-error.ts";
 import { useDeleteUnit, useInsertUnit, useUpdateUnit } from "#data/units/mutations.ts";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
+import { refusedPress } from "../parts/refused-press.ts";
 import { PLACEHOLDER_UNIT } from "../rules/placeholder-unit.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
@@ -20,6 +22,9 @@ export type UnitActions = {
   remove: (unit: Unit) => void;
 };
 
+/** The message of document 2 §8, with the reason without a network. */
+const whyNot = (error: unknown, failed: string) => (isUnreachable(error) ? refusedPress(error, failed, failed) : failed);
+
 const useSave = defineAction({
   mutation: useUpdateUnit,
   thing: ({ over }) => over.id,
@@ -31,24 +36,28 @@ const useSave = defineAction({
           text: texts.updateFailed,
           description: save.outcome === "gone" ? texts.conflict.gone : texts.conflict.changed,
         },
-  failed: () => texts.updateFailed,
+  failed: (error) => whyNot(error, texts.updateFailed),
 });
 
 const useAddAgain = defineAction({
   mutation: useInsertUnit,
   thing: ({ id }) => id,
   done: ({ unit_number: name }) => texts.saved(name),
-  failed: () => texts.addFailed,
+  failed: (error) => whyNot(error, texts.addFailed),
 });
 
-const useAdd = defineAction({ mutation: useInsertUnit, done: () => texts.added, failed: () => texts.addFailed });
+const useAdd = defineAction({
+  mutation: useInsertUnit,
+  done: () => texts.added,
+  failed: (error) => whyNot(error, texts.addFailed),
+});
 
 const removal = {
   mutation: useDeleteUnit,
   thing: ({ id }: Unit) => id,
   done: ({ wasThere }: { wasThere: boolean }, { unit_number: name }: Unit) =>
     wasThere ? texts.deleted(name) : ({ kind: "info", text: texts.deletedAlready(name) } as const),
-  failed: () => texts.deleteFailed,
+  failed: (error: unknown) => whyNot(error, texts.deleteFailed),
 };
 
 const question = (title: string, description: string, cancelText?: string): ConfirmQuestion => ({

@@ -6,6 +6,7 @@ import { defineAction } from "#session/actions/define-action.ts";
 import type { ActionMessage } from "#shared/feedback/action-message.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { refusedPress } from "../parts/refused-press.ts";
 import { isSamePress, type LastPress, UNDO_MS } from "../rules/last-press.ts";
 import { unitTexts } from "../unit-texts.ts";
 import { useStable } from "./use-stable.ts";
@@ -30,7 +31,7 @@ const useSetStatus = defineAction({
     if (answer.outcome !== "unchanged") return overtaken(texts.notSet(unit.unit_number), answer);
     return { kind: "info", text: texts.unchanged(unit.unit_number, status, timeOf(answer.since)) };
   },
-  failed: (_error, { unit }) => ({ text: unitTexts.updateFailed, description: texts.notSet(unit.unit_number) }),
+  failed: (error, { unit }) => refusedPress(error, texts.notSet(unit.unit_number), unitTexts.updateFailed),
 });
 
 const useCheck = defineAction({
@@ -40,7 +41,7 @@ const useCheck = defineAction({
     answer.outcome === "confirmed"
       ? texts.checked(unit.unit_number)
       : overtaken(texts.notChecked(unit.unit_number), answer),
-  failed: (_error, { unit }) => ({ text: unitTexts.updateFailed, description: texts.notChecked(unit.unit_number) }),
+  failed: (error, { unit }) => refusedPress(error, texts.notChecked(unit.unit_number), unitTexts.updateFailed),
 });
 
 type UndoInput = { unitId: string; eventId: string; undoId: string; unitNumber: string };
@@ -52,10 +53,7 @@ const useUndo = defineAction({
     if (answer.outcome !== "too_late") return overtaken(texts.notUndone(unitNumber), answer);
     return { kind: "error", text: texts.notUndone(unitNumber), description: texts.tooLate };
   },
-  failed: (_error, { unitNumber }) => ({
-    text: unitTexts.updateFailed,
-    description: texts.notUndone(unitNumber),
-  }),
+  failed: (error, { unitNumber }) => refusedPress(error, texts.notUndone(unitNumber), unitTexts.updateFailed),
 });
 
 type Mutate = ReturnType<typeof useUndoPress>["mutateAsync"];

@@ -9,7 +9,7 @@ export type Mark = "check" | "overdue";
 
 const MINUTE_MS = 60_000;
 
-export const limitsOf = (statuses: readonly UnitStatus[]): Limits =>
+export const limitsOf = (statuses: readonly Omit<UnitStatus, "meaning">[]): Limits =>
   new Map(
     statuses
       .filter(({ check_after, overdue_after }) => check_after !== null || overdue_after !== null)

@@ -7,6 +7,7 @@ import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
+import { DispatchBar, GreyWhileLost } from "../bar/dispatch-bar.tsx";
 import { texts } from "../texts.ts";
 import { ActivityLogs } from "./activity-logs.tsx";
 import { DeletedAccounts } from "./deleted-accounts.tsx";
@@ -47,17 +48,20 @@ export function AdminDashboard({ session, onLeave }: { session: Session; onLeave
         </SessionActions>
       }
     >
-      <Tabs
-        label={labels.tabs}
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: "operators", label: labels.operators, content: <Operators session={session} log={log} /> },
-          { value: "activity", label: labels.activity, content: <ActivityLogs /> },
-          { value: "deleted", label: labels.deleted, content: <DeletedAccounts /> },
-          { value: "statuses", label: labels.statuses, content: <StatusLimits /> },
-        ]}
-      />
+      <DispatchBar />
+      <GreyWhileLost>
+        <Tabs
+          label={labels.tabs}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "operators", label: labels.operators, content: <Operators session={session} log={log} /> },
+            { value: "activity", label: labels.activity, content: <ActivityLogs /> },
+            { value: "deleted", label: labels.deleted, content: <DeletedAccounts /> },
+            { value: "statuses", label: labels.statuses, content: <StatusLimits /> },
+          ]}
+        />
+      </GreyWhileLost>
     </Page>
   );
 }

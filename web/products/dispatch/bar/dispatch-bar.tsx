@@ -1,0 +1,45 @@
+import { WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { useLostSince, usePulse } from "#data/contact.ts";
+import { unitStatusQueries } from "#data/unit_statuses/queries.ts";
+import { toTimeValue } from "#shared/format/dates.ts";
+import { useUnits } from "../parts/use-units.ts";
+import { dutyOf } from "../rules/on-duty.ts";
+import { barTexts as texts } from "./bar-texts.ts";
+
+/** The bar above dispatch's tabs, which never scrolls away (document 5 §3): the units on duty, and whether the line is there. */
+export function DispatchBar() {
+  const statuses = usePulse(unitStatusQueries.list());
+  const units = useUnits(() => undefined);
+  const isKnown = units.data !== undefined && statuses.data !== undefined;
+  const { free, onDuty } = dutyOf(units.data ?? [], statuses.data ?? []);
+  return (
+    <section
+      aria-label={texts.label}
+      className="sticky top-0 z-20 -mx-4 mb-1 flex min-h-12 flex-wrap items-center gap-x-6 bg-canvas px-4 sm:-mx-6 sm:px-6"
+    >
+      <p className="font-bold tabular-nums">{isKnown && texts.free(free, onDuty)}</p>
+      <ConnectionState />
+    </section>
+  );
+}
+
+/** Since when there is no connection, spoken when it begins. */
+function ConnectionState() {
+  const lost = useLostSince();
+  return (
+    <output className={lost === undefined ? undefined : "flex items-center gap-2 rounded-control bg-danger px-3 py-1 font-bold text-on-danger"}>
+      {lost !== undefined && (
+        <>
+          <WifiOff aria-hidden="true" className="size-5" />
+          {texts.noConnection(toTimeValue(new Date(lost)))}
+        </>
+      )}
+    </output>
+  );
+}
+
+/** What was fetched, grey while there is no connection. */
+export function GreyWhileLost({ children }: { children: ReactNode }) {
+  return <div className={useLostSince() === undefined ? undefined : "grayscale"}>{children}</div>;
+}
