@@ -54,9 +54,7 @@ export const confirmUnit = async (
   signal = new AbortController().signal,
 ) =>
   (await ask(acting, (client) =>
-    client
-      .rpc("confirm_unit", { unit_id: unit.id, event_id: eventId, acting_as: acting.id })
-      .abortSignal(signal),
+    client.rpc("confirm_unit", { unit_id: unit.id, event_id: eventId, acting_as: acting.id }).abortSignal(signal),
   )) as CheckAnswer;
 
 /** Takes back one's own press, within 60 s and only while nobody acted on the unit since. */

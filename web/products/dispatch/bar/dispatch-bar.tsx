@@ -28,7 +28,13 @@ export function DispatchBar() {
 function ConnectionState() {
   const lost = useLostSince();
   return (
-    <output className={lost === undefined ? undefined : "flex items-center gap-2 rounded-control bg-danger px-3 py-1 font-bold text-on-danger"}>
+    <output
+      className={
+        lost === undefined
+          ? undefined
+          : "flex items-center gap-2 rounded-control bg-danger px-3 py-1 font-bold text-on-danger"
+      }
+    >
       {lost !== undefined && (
         <>
           <WifiOff aria-hidden="true" className="size-5" />

@@ -23,7 +23,8 @@ export type UnitActions = {
 };
 
 /** The message of document 2 §8, with the reason without a network. */
-const whyNot = (error: unknown, failed: string) => (isUnreachable(error) ? refusedPress(error, failed, failed) : failed);
+const whyNot = (error: unknown, failed: string) =>
+  isUnreachable(error) ? refusedPress(error, failed, failed) : failed;
 
 const useSave = defineAction({
   mutation: useUpdateUnit,
