@@ -49,12 +49,22 @@ function replaceOnce(html, pattern, replacement, what) {
  * The page with its drawing, its styles and its first scripts inside. The link to the stylesheet stays, switched off: Vite fetches the styles
  * of the parts that it loads, unless the page names them.
  */
-function assemble(page, { drawn, styles, scripts, links }) {
+function assemble(page, { drawn, styles, scripts, links, afterPaint }) {
   let html = replaceOnce(page, /<script src="\/theme\.js"><\/script>/, `<script>${scripts}</script>`, "theme.js");
   const [link] = LINK.exec(html);
   html = replaceOnce(html, LINK, `<style>${styles}</style>\n    ${link.replace(">", " disabled>")}`, "stylesheet");
   html = replaceOnce(html, /<\/head>/, `  ${links}\n  </head>`, "head");
-  return replaceOnce(html, /<div id="root"><\/div>/, `<div id="root">${drawn}</div>`, "#root");
+  html = replaceOnce(html, /<div id="root"><\/div>/, `<div id="root">${drawn}</div>`, "#root");
+  return drawn === "" ? html : waitForPaint(html, afterPaint);
+}
+
+/** The page whose scripts, the entry first, are links that do nothing until web/app/after-paint.js lets them. */
+function waitForPaint(page, afterPaint) {
+  const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+  const [, src] = entry.exec(page) ?? [];
+  let html = replaceOnce(page, entry, `<link data-rel="modulepreload" crossorigin href="${src}">`, "entry");
+  html = html.replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"');
+  return replaceOnce(html, /<\/body>/, `<script>${afterPaint}</script>\n  </body>`, "body");
 }
 
 /** The landing page is English. */
@@ -120,13 +130,14 @@ async function prerender(folder, drawn) {
   const stylesheet = LINK.exec(page)?.[1];
   if (stylesheet === undefined) throw new Error("prerender: the page has no stylesheet");
   const manifest = JSON.parse(await read(join(folder, ".vite/manifest.json")));
-  const [theme, early, cover, otherLanguage, firstVisit] = await Promise.all(
+  const [theme, early, cover, otherLanguage, firstVisit, afterPaint] = await Promise.all(
     [
       "web/public/theme.js",
       "web/app/early.js",
       "web/app/cover.js",
       "web/app/other-language.js",
       "web/app/first-visit.js",
+      "web/app/after-paint.js",
     ].map(read),
   );
   const styles = (await read(join(folder, stylesheet))).trim();
@@ -137,6 +148,7 @@ async function prerender(folder, drawn) {
       drawn: pair.sv.drawn,
       styles,
       scripts: theme + early,
+      afterPaint,
     });
   const pages = {
     "index.html": assemble(inEnglish(page), {
@@ -144,6 +156,7 @@ async function prerender(folder, drawn) {
       drawn: drawn.landing,
       styles: styles + COVER_STYLE,
       scripts: theme + early + cover,
+      afterPaint,
     }),
     "case.html": driver(drawn.lookUp),
     "case-of-key.html": driver(drawn.ofKey, ...OF_KEY),
@@ -152,6 +165,7 @@ async function prerender(folder, drawn) {
       drawn: drawn.receipt.drawn,
       styles,
       scripts: theme + early,
+      afterPaint,
     }),
     "app.html": assemble(page, { links: links(TABLE), drawn: "", styles, scripts: theme }),
   };
@@ -161,6 +175,7 @@ async function prerender(folder, drawn) {
       drawn: frame.drawn,
       styles: styles + CLOCK_STYLE,
       scripts: theme + early,
+      afterPaint,
     });
   }
   for (const [name, html] of Object.entries(pages)) {

@@ -33,6 +33,8 @@ for (const { path, part, most } of PAGES) {
     const drawn = await plain.newPage();
     await drawn.goto(path);
     await expect(part(drawn).first()).toBeVisible();
+    // The page's own code asks for the scripts, after the first paint.
+    await expect(drawn.locator('script[src], link[rel="modulepreload"]')).toHaveCount(0);
     const title = await drawn.title();
     await plain.close();
 
