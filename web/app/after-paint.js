@@ -7,7 +7,7 @@
     hasBegun = true;
     const links = document.querySelectorAll("link[data-rel]");
     for (const link of links) link.rel = link.dataset.rel;
-    import(links[0].href);
+    void import(links[0].href);
   };
   if (document.hidden) begin();
   else {
