@@ -1,5 +1,6 @@
 /**
- * Reasons why the profile `hardened` refuses a chosen password: the server answers the Swedish sentence, by which screens know the reason.
+ * Reasons why the profile `hardened` refuses a chosen password. The server answers `weak_password` with the reason's name and the Swedish
+ * sentence.
  */
 
 /** Fewest characters of a password in `hardened`. */
@@ -41,3 +42,6 @@ export const PASSWORD_REFUSALS = {
 } as const;
 
 export type PasswordRefusal = keyof typeof PASSWORD_REFUSALS;
+
+export const isPasswordRefusal = (reason: string): reason is PasswordRefusal =>
+  Object.hasOwn(PASSWORD_REFUSALS, reason);

@@ -32,7 +32,7 @@ export async function checkPassword(
     return;
   }
   const refusal = await whyGuessable(database, password, email, rules);
-  if (refusal !== null) throw weak(PASSWORD_REFUSALS[refusal].sv, REASONS[refusal] ?? "characters");
+  if (refusal !== null) throw weak(PASSWORD_REFUSALS[refusal].sv, REASONS[refusal] ?? "characters", refusal);
 }
 
 /** The reason why others would guess the password of an account with this address; null when they would not. */
@@ -58,8 +58,8 @@ const REFUSED_AS: Record<Guessing, PasswordRefusal> = {
   other: "guessable",
 };
 
-/** Reasons that the client knows: `length`, `characters` and `pwned`. */
+/** Supabase's names of reasons: `length`, `characters` and `pwned`. Our own name follows. */
 const REASONS: Partial<Record<PasswordRefusal, string>> = { short: "length", common: "pwned" };
 
-const weak = (message: string, reason: string) =>
-  new Refusal(422, "weak_password", message, { weak_password: { reasons: [reason] } });
+const weak = (message: string, ...reasons: string[]) =>
+  new Refusal(422, "weak_password", message, { weak_password: { reasons } });

@@ -1,7 +1,10 @@
 /** The one error that every data call throws. */
 import { secondsNamedIn } from "#contract/rate-limits.ts";
 
-/** A failed call. `code` is the database's SQLSTATE, the service's own code, `rate-limited` for any 429, or `network`. */
+/**
+ * A failed call. `code` is the database's SQLSTATE, the service's own code, `rate-limited` for any 429, `aborted` for a call that its caller
+ * cancelled, or `network`.
+ */
 export class DataError extends Error {
   readonly code: string;
   readonly status: number;
@@ -9,6 +12,10 @@ export class DataError extends Error {
   readonly field?: string;
   /** The conditions that are not met, when a case's state does not allow the action (`private.case_facts`). */
   readonly lacks?: readonly string[];
+  /** The unique key or check that a row breaks. */
+  readonly constraint?: string;
+  /** The reasons of `weak_password`: the sign-in service's own, and the rule of contract/password-refusals.ts. */
+  readonly reasons?: readonly string[];
   /** The seconds until the call may be tried again; for `rate-limited` only. */
   readonly retryAfterSeconds?: number;
   constructor(code: string, message: string, status = 0) {
@@ -34,15 +41,25 @@ export type Failure = {
   statusCode?: string | undefined;
   details?: string | null | undefined;
   hint?: string | null | undefined;
+  reasons?: readonly string[] | undefined;
 };
 
-/** Converts a service's failure to a DataError. Without code and status the network failed. */
-export function toDataError({ message, code, status = 0, statusCode, details, hint }: Failure): DataError {
+// The services give three facts in their messages alone. They are read here, and nowhere else.
+/** The client puts the name of the browser's error first. */
+const isAborted = (message: string) => message.startsWith("AbortError:");
+/** PostgreSQL quotes the constraint last, in whatever language it answers. */
+const constraintIn = (message: string) => /"(\w+)"$/.exec(message)?.[1];
+
+/** Converts a service's failure to a DataError. Without code and status the network failed, or the caller cancelled the call. */
+export function toDataError({ message, code, status = 0, statusCode, details, hint, reasons }: Failure): DataError {
   if (status === TOO_MANY) {
     const error = new DataError("rate-limited", message, status);
     return Object.assign(error, { retryAfterSeconds: secondsNamedIn(message) ?? DEFAULT_WAIT_SECONDS });
   }
-  const error = new DataError(code || (status === 0 ? "network" : `http-${statusCode || status}`), message, status);
+  const unanswered = isAborted(message) ? "aborted" : "network";
+  const error = new DataError(code || (status === 0 ? unanswered : `http-${statusCode || status}`), message, status);
+  if (reasons !== undefined) return Object.assign(error, { reasons });
+  if (isDuplicate(error)) return Object.assign(error, { constraint: constraintIn(message) });
   if (!isCaseRefusal(error) || !details) return error;
   return Object.assign(error, { field: details, ...(code === STATE_REFUSED && { lacks: hint?.split(",") ?? [] }) });
 }
@@ -54,15 +71,18 @@ export const isCaseRefusal = (error: unknown): error is DataError =>
 /** Whether the server was not reached, or has no database right now. A call that the screen itself cancelled does not count. */
 export const isUnreachable = (error: unknown): error is DataError =>
   error instanceof DataError &&
-  error.code !== "rate-limited" &&
-  [0, 502, 503, 504].includes(error.status) &&
-  !/abort/i.test(error.message);
+  !["rate-limited", "aborted"].includes(error.code) &&
+  [0, 502, 503, 504].includes(error.status);
 
 /** Whether the storage service says that the file is already there. */
 export const isStoredAlready = (error: unknown): boolean => error instanceof DataError && error.code === "http-409";
 
 /** Whether an error says that a key is taken (SQLSTATE 23505, document 1 §5). */
 export const isDuplicate = (error: unknown): boolean => error instanceof DataError && error.code === "23505";
+
+/** Whether the person's current password is missing or wrong, in a change that asks for it. */
+export const isCurrentPasswordWrong = (error: unknown): boolean =>
+  error instanceof DataError && ["current_password_required", "current_password_invalid"].includes(error.code);
 
 /**
  * Whether a site was refused because its code is an address of the product, or another site's id: checks of the table (SQLSTATE 23514). All

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DataError, isDuplicate, isReservedPath, isStoredAlready, toDataError } from "./data-error.ts";
+import { DataError, isDuplicate, isReservedPath, isStoredAlready, isUnreachable, toDataError } from "./data-error.ts";
 import { unwrap } from "./unwrap.ts";
 
 function thrownBy(call: () => unknown): unknown {
@@ -18,6 +18,8 @@ test("an answer without an error gives its data, also null", () => {
 test.each([
   [{ message: "duplicate key", code: "23505" }, 409, "23505"],
   [{ message: "TypeError: fetch failed", code: "" }, 0, "network"],
+  [{ message: "AbortError: signal is aborted without reason", code: "" }, 0, "aborted"],
+  [{ message: "Aborted by the database", code: "57014" }, 500, "57014"],
   [{ message: "Bad gateway" }, 502, "http-502"],
 ])("the failure %j with status %i has the code %s", (error, status, code) => {
   const call = () => unwrap({ data: null, error, status });
@@ -57,6 +59,23 @@ test("a reserved path is known by SQLSTATE, in whatever language the database an
   };
   expect(isReservedPath(toDataError(failure))).toBe(true);
   expect(isReservedPath(toDataError({ ...failure, code: "23505" }))).toBe(false);
+});
+
+test.each([
+  ['duplicate key value violates unique constraint "cars_item_1_key"', "23505", "cars_item_1_key"],
+  ['dubblettnyckel bryter mot unikt villkor "cars_item_1_key"', "23505", "cars_item_1_key"],
+  ['the wish "cars_item_1_key"', "42501", undefined],
+])("the refusal %j (%s) names the constraint %s", (message, code, constraint) => {
+  expect(toDataError({ message, code, status: 409 }).constraint).toBe(constraint);
+});
+
+test.each([
+  ["was not answered", { message: "TypeError: fetch failed" }, true],
+  ["was cancelled by its screen", { message: "AbortError: The operation was aborted." }, false],
+  ["found no database", { message: "aborted", status: 503 }, true],
+  ["came too often", { message: "slower", status: 429 }, false],
+])("a call that %s", (_what, failure, isAway) => {
+  expect(isUnreachable(toDataError(failure))).toBe(isAway);
 });
 
 test("only SQLSTATE 23505 is a duplicate", () => {

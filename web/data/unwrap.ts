@@ -9,6 +9,6 @@ export type DataOf<A extends Answer> = Extract<A, { error: null }>["data"];
 /** The data of an answer of supabase-js. @throws DataError with the answer's code and status; without a code the network failed. */
 export function unwrap<A extends Answer>(answer: A): DataOf<A> {
   if (answer.error === null) return answer.data;
-  const { message, code, status, statusCode, details, hint } = answer.error;
-  throw toDataError({ message, code, details, hint, statusCode, status: status ?? answer.status });
+  const { message, code, status, statusCode, details, hint, reasons } = answer.error;
+  throw toDataError({ message, code, details, hint, reasons, statusCode, status: status ?? answer.status });
 }

@@ -31,7 +31,16 @@ import {
   updateStaff,
 } from "./staff-accounts.ts";
 import { findStaff, type StaffAccount } from "./staff-kinds.ts";
-import { type Body, reaching, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
+import {
+  type Body,
+  reaching,
+  Refusal,
+  type Services,
+  servicesOf,
+  type Surroundings,
+  type Told,
+  weaknessOf,
+} from "./surroundings.ts";
 
 /**
  * Answers POST with JSON, which nobody on the way keeps. Without `action`, or with `create` and no `kind`:
@@ -48,7 +57,8 @@ import { type Body, reaching, Refusal, type Services, servicesOf, type Surroundi
  * - `confirm-address` `{ accountId }` of somebody who signed up, and had no mail with a link
  * - `choose-password` `{ key, password }` by whoever has the link, without a login; 404 for one that is none, was used or is a day old
  *
- * Errors are `{ error }`: 400 for a body that is wrong, 401 and 403 for callers that may not, 404 for an account that is gone, 409 for a
+ * Errors are `{ error }`, with an `error_code` where a screen tells them apart (`own_account`, `weak_password` with its `reasons`,
+ * `current_password_required`, `current_password_invalid`): 400 for a body that is wrong, 401 and 403 for callers that may not, 404 for an account that is gone, 409 for a
  * name that is taken, 502 when the services behind it fail. In the profile `specified` the public key is enough to make an
  * account, as document 2 §7 has it (a known weakness), and everything else is refused.
  */
@@ -65,7 +75,7 @@ export async function handleCreateAdminUser(request: Request, surroundings: Surr
     return Response.json(answer, { status, headers });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return Response.json({ error: error.message }, { status: error.status, headers });
+    return Response.json({ error: error.message, ...error.more }, { status: error.status, headers });
   }
 }
 
@@ -192,7 +202,8 @@ async function findTarget(body: Body, caller: Caller, services: Services): Promi
 async function findAnother(body: Body, caller: Caller, services: Services): Promise<Target> {
   const target = await findTarget(body, caller, services);
   const id = target.staff?.account_id ?? target.account?.accountId;
-  if (id === caller.account_id) throw new Refusal(403, "Your own account asks for your current password");
+  if (id === caller.account_id)
+    throw new Refusal(403, "Your own account asks for your current password", { error_code: "own_account" });
   return target;
 }
 
@@ -250,12 +261,15 @@ async function askAsPerson(
 
 /** Refusal for the person, by the sign-in service's refusal of a change. */
 async function refusalOf(answer: Response): Promise<Refusal> {
-  const { msg, error_code: code } = (await answer.json().catch(() => ({}))) as { msg?: string; error_code?: string };
+  const told = (await answer.json().catch(() => ({}))) as Told;
+  const { msg, error_code: code } = told;
   if (code === "insufficient_aal") return new Refusal(403, "Show your second factor first");
   if (code === "mfa_factor_not_found") return new Refusal(404, "No such second factor");
-  if (answer.status === 422) return new Refusal(400, msg ?? "The password was not accepted");
-  if (code === "current_password_required") return new Refusal(400, "Your current password is required");
-  if (code === "current_password_invalid") return new Refusal(400, "Your current password is not right");
+  if (answer.status === 422) return new Refusal(400, msg ?? "The password was not accepted", weaknessOf(told));
+  if (code === "current_password_required")
+    return new Refusal(400, "Your current password is required", { error_code: code });
+  if (code === "current_password_invalid")
+    return new Refusal(400, "Your current password is not right", { error_code: code });
   if (answer.status === 429) return new Refusal(429, msg ?? "Too many attempts. Please try again later.");
   return new Refusal(502, "It could not be changed. Please try again.");
 }

@@ -2,8 +2,10 @@
 import { Refusal } from "./surroundings.ts";
 
 const MIN_CHARACTERS = { specified: 6, hardened: 8 };
-/** Text of contract/password-refusals.ts, by which screens know the refusal. A test compares the two. */
+/** Text of contract/password-refusals.ts. A test compares the two. */
 export const TOO_SHORT = "Lösenordet måste ha minst 8 tecken.";
+/** Code and reasons of a short password, as the sign-in service gives them. */
+const SHORT = { error_code: "weak_password", reasons: ["length", "short"] };
 const MAX_CHARACTERS = 128;
 /** bcrypt, which keeps the password of the account, reads no more bytes than these. */
 const MAX_BYTES = 72;
@@ -14,7 +16,9 @@ const MAX_BYTES = 72;
 export function readPassword(password: unknown, profile: "specified" | "hardened" = "hardened"): string {
   if (typeof password !== "string" || password === "") throw new Refusal(400, "A password is required");
   if (password.length < MIN_CHARACTERS[profile])
-    throw new Refusal(400, profile === "hardened" ? TOO_SHORT : "Password must be at least 6 characters long");
+    throw profile === "hardened"
+      ? new Refusal(400, TOO_SHORT, SHORT)
+      : new Refusal(400, "Password must be at least 6 characters long");
   if (password.length > MAX_CHARACTERS || new TextEncoder().encode(password).length > MAX_BYTES)
     throw new Refusal(400, "The password is too long: it may have 72 bytes (å, ä and ö take two each)");
   // PostgreSQL takes no NUL, and a broken surrogate would be the same as any other one.

@@ -11,12 +11,14 @@ export type Surroundings = {
   fetch: (request: Request) => Response | Promise<Response>;
 };
 
-/** An answer that ends the work: its status and the text of `{ error }`. */
+/** An answer that ends the work: its status, the text of `{ error }`, and further fields of the body, such as an `error_code` for screens. */
 export class Refusal extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  readonly more: Readonly<Record<string, unknown>>;
+  constructor(status: number, message: string, more: Readonly<Record<string, unknown>> = {}) {
     super(message);
     this.status = status;
+    this.more = more;
   }
 }
 
@@ -119,14 +121,18 @@ export function servicesOf(
     if (answer.status === 404 && told?.error_code === "user_not_found") throw new Refusal(404, "No such account");
     // A fault of what the caller sent, which the sign-in service reads more strictly.
     const isRefused = answer.status === 422 || told?.error_code === "validation_failed";
-    if (isRefused && told?.msg !== undefined) throw new Refusal(400, told.msg);
+    if (isRefused && told?.msg !== undefined) throw new Refusal(400, told.msg, weaknessOf(told));
     throw failureOf(request, answer);
   };
   return { acting, call, rows: async (path) => (await call("GET", `/rest/v1/${path}`)) as never };
 }
 
 /** An error of the sign-in service. */
-type Told = { msg?: string; error_code?: string };
+export type Told = { msg?: string; error_code?: string; weak_password?: { reasons?: readonly string[] } };
+
+/** Code and reasons of a refused password; nothing for another refusal. */
+export const weaknessOf = ({ error_code: code, weak_password: weakness }: Told) =>
+  code === "weak_password" ? { error_code: code, reasons: weakness?.reasons ?? [] } : {};
 
 /** A value in a filter of the table API. */
 export const eq = (value: string): string => `eq.${encodeURIComponent(value)}`;

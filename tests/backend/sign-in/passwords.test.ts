@@ -78,14 +78,17 @@ describe("a password that others guess", () => {
   test("is refused by a sign-up, an administrator, a new account and one's own change; the client knows why", async () => {
     const email = `${randomUUID()}@example.com`;
     const { error } = await server.client().auth.signUp({ email, password: "iloveyou" });
-    expect(error).toMatchObject({ code: "weak_password", message: COMMON, status: 422, reasons: ["pwned"] });
+    expect(error).toMatchObject({ code: "weak_password", message: COMMON, status: 422, reasons: ["pwned", "common"] });
     const id = await makeEmailAccount(server, email, PASSWORD);
     const changed = await server
       .client({ key: server.secretKey })
       .auth.admin.updateUserById(id, { password: "iloveyou" });
     expect(changed.error).toMatchObject({ code: "weak_password", message: COMMON });
     const created = await invoke(admin.token, { action: "create", ...attendant("ny00"), password: "iloveyou" });
-    expect(created).toEqual({ status: 400, body: { error: COMMON } });
+    expect(created).toEqual({
+      status: 400,
+      body: { error: COMMON, error_code: "weak_password", reasons: ["pwned", "common"] },
+    });
     const own = await change(await tokenOf(email, PASSWORD), { password: "iloveyou", current_password: PASSWORD });
     expect([own.status, own.body["msg"]]).toEqual([422, COMMON]);
   });
@@ -97,7 +100,10 @@ describe("a password that others guess", () => {
     ["åke_01", "åke_01.ostra-hamnen"],
   ])("of %j: %j is the own ID", async (userId, password) => {
     const created = await invoke(admin.token, { action: "create", ...attendant(userId), password });
-    expect(created).toEqual({ status: 400, body: { error: OWN_ID } });
+    expect(created).toEqual({
+      status: 400,
+      body: { error: OWN_ID, error_code: "weak_password", reasons: ["characters", "id"] },
+    });
   });
 
   test("of an e-mail account is its address, or what stands before the @", async () => {
@@ -218,10 +224,13 @@ describe("a password that another person chose", () => {
     expect((await client.rpc("get_login_step")).data).toBe("nothing");
     expect((await client.from("parkings").select("id")).data).not.toEqual([]);
     const again = (body: object) => invoke(token, { action: "change-own-password", password: "Tredje-7410", ...body });
-    expect(await again({})).toEqual({ status: 400, body: { error: "Your current password is required" } });
+    expect(await again({})).toEqual({
+      status: 400,
+      body: { error: "Your current password is required", error_code: "current_password_required" },
+    });
     expect(await again({ currentPassword: PASSWORD })).toEqual({
       status: 400,
-      body: { error: "Your current password is not right" },
+      body: { error: "Your current password is not right", error_code: "current_password_invalid" },
     });
     expect(await again({ currentPassword: "Annat-7410" })).toMatchObject({ status: 200 });
 

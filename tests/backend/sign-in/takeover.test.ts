@@ -54,7 +54,10 @@ async function enrolled(email: string) {
 
 describe("a borrowed session", () => {
   const person = { kind: "main-admin", project: null, userId: "chef" } as const;
-  const ofOneself = { status: 403, body: { error: "Your own account asks for your current password" } };
+  const ofOneself = {
+    status: 403,
+    body: { error: "Your own account asks for your current password", error_code: "own_account" },
+  };
 
   test("gives its own account no password and takes no factor from it, as if it were another's", async () => {
     const main = await makePerson(server, person);
@@ -121,8 +124,14 @@ describe("a borrowed session", () => {
       "current_password_required",
       400,
     ]);
-    expect(await by()).toEqual({ status: 400, body: { error: "Your current password is required" } });
-    expect(await by("Fel-12345")).toEqual({ status: 400, body: { error: "Your current password is not right" } });
+    expect(await by()).toEqual({
+      status: 400,
+      body: { error: "Your current password is required", error_code: "current_password_required" },
+    });
+    expect(await by("Fel-12345")).toEqual({
+      status: 400,
+      body: { error: "Your current password is not right", error_code: "current_password_invalid" },
+    });
     expect((await by(PASSWORD)).status).toBe(200);
   });
 });

@@ -2,13 +2,13 @@
 import type { Acting } from "../acting.ts";
 import { DataError, toDataError } from "../data-error.ts";
 
-/** The statuses of the function, as the codes of the tables' own errors. */
+/** The codes of the tables' own errors, for statuses of the function. */
 const CODES: Readonly<Record<number, string>> = { 404: "gone", 409: "23505" };
 
 /**
  * Sends a body to the function.
- * @throws DataError 23505 when a name is taken, `gone` when the account is, `refused` with the function's words when it refuses, another
- * code when it failed.
+ * @throws DataError 23505 when a name is taken, `gone` when the account is, the function's own code (`own_account`, `weak_password`,
+ * `current_password_required`, `current_password_invalid`) or `refused` with its words when it refuses, another code when it failed.
  */
 export async function callAccountFunction(acting: Acting, body: object, codes = CODES) {
   const client = await acting.client();
@@ -16,13 +16,18 @@ export async function callAccountFunction(acting: Acting, body: object, codes = 
   if (error === null) return;
   const answer: unknown = (error as { context?: unknown }).context;
   if (!(answer instanceof Response)) throw new DataError("network", String(error));
-  const told = (await answer.json().catch(() => null)) as { error?: unknown } | null;
+  const told = (await answer.json().catch(() => null)) as {
+    error?: unknown;
+    error_code?: string;
+    reasons?: string[];
+  } | null;
   const words = typeof told?.error === "string" ? told.error : undefined;
   if (answer.status === 429) throw toDataError({ message: words ?? "", status: answer.status });
   const isRefused = answer.status < 500 && words !== undefined;
-  throw new DataError(
-    isRefused ? (codes[answer.status] ?? "refused") : `http-${answer.status}`,
-    words ?? answer.statusText,
-    answer.status,
-  );
+  throw toDataError({
+    code: isRefused ? (told?.error_code ?? codes[answer.status] ?? "refused") : `http-${answer.status}`,
+    message: words ?? answer.statusText,
+    status: answer.status,
+    reasons: told?.reasons,
+  });
 }

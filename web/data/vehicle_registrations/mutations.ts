@@ -4,7 +4,7 @@ import { TAXI } from "#contract/limits.ts";
 import { type Acting, useActing } from "../acting.ts";
 import { ask, reachOne } from "../ask.ts";
 import type { Client } from "../client.ts";
-import { DataError, isDuplicate } from "../data-error.ts";
+import { DataError } from "../data-error.ts";
 import { unwrap } from "../unwrap.ts";
 import { registrationQueries } from "./queries.ts";
 import { type Slot, slotColumns, slotOf } from "./slots.ts";
@@ -26,7 +26,7 @@ export class TakeError extends Error {
 
 /** Whether another chauffeur has the car. A duplicate of the chauffeur's own row (another window) does not count. */
 const isSlotTaken = (error: unknown) =>
-  isDuplicate(error) && error instanceof DataError && /vehicle_registrations_item_\d_key/.test(error.message);
+  error instanceof DataError && /^vehicle_registrations_item_\d_key$/.test(error.constraint ?? "");
 
 /**
  * Gives the chauffeur a car. The database removes the chauffeur's previous registration in the same step (document 2 §4). If another

@@ -1,7 +1,7 @@
 import { FormDialog } from "#shared/form/form-dialog.tsx";
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
-import { DataError } from "#data/data-error.ts";
+import { isCurrentPasswordWrong } from "#data/data-error.ts";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { SubmitError } from "#shared/form/use-form.ts";
 import type { QuestionAbout } from "../account/account-question.ts";
@@ -23,7 +23,7 @@ export function CurrentPasswordDialog({ question }: { question: QuestionAbout<"c
       schema={v.object({ current: v.pipe(v.string(), v.nonEmpty(texts.askCurrentMissing)) })}
       onSubmit={({ current }) =>
         use(current).catch((error: unknown) => {
-          throw isWrong(error) ? new SubmitError("", { current: texts.currentWrong }) : error;
+          throw isCurrentPasswordWrong(error) ? new SubmitError("", { current: texts.currentWrong }) : error;
         })
       }
       failed={() => ({ text: texts.askCurrentFailed, at: "form" })}
@@ -41,6 +41,3 @@ export function CurrentPasswordDialog({ question }: { question: QuestionAbout<"c
     </FormDialog>
   );
 }
-
-const isWrong = (error: unknown) =>
-  error instanceof DataError && error.code === "refused" && error.message.startsWith("Your current password");

@@ -28,7 +28,7 @@ const useSave = defineAction<OfAccount & { password: string }, void>({
 });
 
 /** The server's refusal of one's own account: a person's own password needs the current one. */
-const isOwn = (error: unknown) => error instanceof DataError && error.message.startsWith("Your own account ");
+const isOwn = (error: unknown) => error instanceof DataError && error.code === "own_account";
 
 const useRemoveFactor = defineAction<OfAccount, void>({
   mutation: useRemoveSecondFactor,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
-import { DataError } from "#data/data-error.ts";
+import { isCurrentPasswordWrong } from "#data/data-error.ts";
 import type { PasswordChange } from "#data/own_logins/mutations.ts";
 import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
@@ -34,7 +34,7 @@ export function OwnPasswordForm({ lang, old, change, failed, onDone, onCancel }:
     },
     onSubmit: async ({ password, current }) => {
       await change({ password, current }).catch((error: unknown) => {
-        throw isCurrentWrong(error) ? new SubmitError("", { current: texts.currentWrong }) : error;
+        throw isCurrentPasswordWrong(error) ? new SubmitError("", { current: texts.currentWrong }) : error;
       });
       form.reset();
       onDone?.();
@@ -65,8 +65,6 @@ export function OwnPasswordForm({ lang, old, change, failed, onDone, onCancel }:
     </Form>
   );
 }
-
-const isCurrentWrong = (error: unknown) => error instanceof DataError && error.code.startsWith("current_password_");
 
 /** The message when a password could not be changed. */
 export const ownPasswordFailure = (error: unknown, lang: Language): FormFailure => {

@@ -1,5 +1,5 @@
 /** The server's reason for refusing a password, in the language of the screen. */
-import { PASSWORD_REFUSALS } from "#contract/password-refusals.ts";
+import { isPasswordRefusal, PASSWORD_REFUSALS } from "#contract/password-refusals.ts";
 import { DataError } from "#data/data-error.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import type { Language } from "#shared/ui/language.ts";
@@ -7,7 +7,8 @@ import type { Language } from "#shared/ui/language.ts";
 /** The text of a refused password; null for other errors. */
 export function passwordRefusal(error: unknown, lang: Language): string | null {
   if (!(error instanceof DataError)) return null;
-  return Object.values(PASSWORD_REFUSALS).find(({ sv }) => sv === error.message)?.[lang] ?? null;
+  const refusal = error.reasons?.find(isPasswordRefusal);
+  return refusal === undefined ? null : PASSWORD_REFUSALS[refusal][lang];
 }
 
 /** A refused password becomes an error at its field; other errors stay unchanged. */

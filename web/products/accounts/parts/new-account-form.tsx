@@ -19,7 +19,7 @@ const useCreate = defineAction({
     text: labels.failed,
     description:
       passwordRefusal(error, "en") ??
-      (error instanceof DataError && error.code === "refused" ? error.message : undefined),
+      (error instanceof DataError && ["refused", "weak_password"].includes(error.code) ? error.message : undefined),
   }),
 });
 

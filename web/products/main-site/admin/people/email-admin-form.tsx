@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
 import { useCreateEmailAdmin } from "#data/admin_user_credentials/mutations.ts";
-import { DataError, isDuplicate } from "#data/data-error.ts";
+import { isDuplicate } from "#data/data-error.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { newPasswordSchema } from "#session/passwords/new-password-schema.ts";
 import { NewEmailAccountFields } from "#session/account/new-email-account-fields.tsx";
@@ -21,11 +21,7 @@ type Given = { email: string; password: string };
 const useCreate = defineAction({
   mutation: useCreateEmailAdmin,
   done: () => texts.added,
-  failed: (error) =>
-    // The sign-in service gives the reason in Swedish.
-    error instanceof DataError && error.message.startsWith("Lösenordet ")
-      ? { text: error.message, at: "form" }
-      : texts.failed,
+  failed: () => texts.failed,
 });
 
 const schema = v.object({

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
-import { DataError, isDuplicate } from "#data/data-error.ts";
+import { isDuplicate } from "#data/data-error.ts";
 import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
 import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
 import { newIdSchema } from "#session/account/new-id-account-schema.ts";
@@ -12,7 +12,7 @@ import { newPasswordSchema } from "#session/passwords/new-password-schema.ts";
 import { areLoginsApart } from "#session/profile/profile.ts";
 import { useAddAdmin } from "#session/staff/staff.ts";
 import { DialogForm } from "#shared/form/form-dialog.tsx";
-import { type FormFailure, SubmitError } from "#shared/form/use-form.ts";
+import { SubmitError } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -88,7 +88,7 @@ function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
       schema={schema}
       required={{ fields: ["user_id", "password"], text: texts.missing }}
       onSubmit={handleSubmit}
-      failed={failureOf}
+      failed={() => texts.failed}
     >
       {({ field, set }) => (
         <>
@@ -102,9 +102,3 @@ function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
     </DialogForm>
   );
 }
-
-/** The sign-in service gives the reason for a refused password in Swedish. */
-const failureOf = (error: unknown): FormFailure =>
-  error instanceof DataError && error.message.startsWith("Lösenordet ")
-    ? { text: error.message, at: "form" }
-    : texts.failed;
