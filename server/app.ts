@@ -39,7 +39,7 @@ import { encryptSecrets } from "./sign-in/factor-secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
 import type { PasswordHasher } from "./sign-in/password-hasher.ts";
 import { serveSite } from "./static/route.ts";
-import { loadSite, type Site } from "./static/site.ts";
+import { type Additions, loadSite, type Site } from "./static/site.ts";
 import type { FileStore } from "./storage/file-store.ts";
 import { openStore } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
@@ -132,6 +132,8 @@ const LONGEST_WAIT_MS = 12_000;
 
 const SLOW_STATEMENT_MS = 1000;
 
+const SITEMAP = "/sitemap.xml";
+
 /** The company's zone where no setting says another. */
 const DEFAULT_TIME_ZONE = "Europe/Stockholm";
 
@@ -201,7 +203,7 @@ async function openParts(options: AppOptions, opened: Opened) {
   await encryptSecrets(database, secrets.factorKeys);
   const watching = watchSecrets(database, secrets, { log, everyMs: options.lookForSecretsEveryMs });
   opened.push(() => watching.stop());
-  const site = await loadSite(options.webDir);
+  const site = await loadSite(options.webDir, namedSitemap(options.publicUrl));
   const doors = openDoors(options);
   const { addressOf, inFlight } = doors;
   const counting = openLimits(options, secrets);
@@ -341,6 +343,10 @@ const isHostKnown = ({ isLoopbackOnly, publicUrl }: AppOptions) => isLoopbackOnl
 
 const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
 
+/** The line of robots.txt that names the sitemap, whose address must be whole. */
+const namedSitemap = (publicUrl: string | null): Additions =>
+  publicUrl === null ? {} : { "robots.txt": `Sitemap: ${publicUrl}${SITEMAP}\n` };
+
 /** The build of the front end that is served, as the build itself noted it; empty where there is none. */
 function buildOf(site: Site): Pick<AppConfig, "build"> {
   const file = site.find("/build.json");
@@ -377,6 +383,11 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
     "/.well-known/security.txt",
     answerSecurityTxt(() => PRODUCT.findSecurityContact(parts.database), options.securityContact ?? null, publicUrl),
   );
+  if (publicUrl !== null) {
+    routes.get(SITEMAP, async (context) =>
+      context.body(await PRODUCT.findSitemap(parts.database, publicUrl), 200, { "Content-Type": "application/xml" }),
+    );
+  }
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
   routes.route("/", services);
   routes.route("/functions/v1", buildFunctions(parts, options, services));
@@ -384,7 +395,10 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   for (const api of ["/rest/v1/*", "/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*", "/_system/*"]) {
     routes.all(api, (context) => context.json({ code: "404", message: "Not found" }, 404));
   }
-  routes.all("*", serveSite(site, PRODUCT.pages));
+  routes.all(
+    "*",
+    serveSite(site, PRODUCT.pages, (address) => PRODUCT.findPageHead(parts.database, address, publicUrl)),
+  );
   routes.onError((error, context) => {
     log.error(
       { id: idOf(context), path: PRODUCT.withoutKey(context.req.path), message: error.message },

@@ -3,6 +3,7 @@ import { ACCOUNT_RULES } from "./accounts.ts";
 import { drawnPage } from "./drawn-pages.ts";
 import { functions, limitFunctions } from "./functions.ts";
 import { isKeyPage, withoutKey } from "./key-pages.ts";
+import { findPageHead, findSitemap } from "./listings-found.ts";
 import { PRODUCT_ROUTES } from "./routes.ts";
 import { findSecurityContact } from "./security-contact.ts";
 import { FILE_RULES } from "./stored-files.ts";
@@ -16,4 +17,6 @@ export const PRODUCT = {
   pages: { drawnPage, isKeyPage },
   withoutKey,
   findSecurityContact,
+  findPageHead,
+  findSitemap,
 };

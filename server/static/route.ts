@@ -1,6 +1,7 @@
 // Serves the built front end: hashed files are kept for a year, pages are always asked for anew, unknown addresses go to the application.
 import type { Context, Handler } from "hono";
-import type { Encoding, Site, SiteFile } from "./site.ts";
+import { type PageHead, withHead } from "./page-head.ts";
+import { type Encoding, type Site, type SiteFile, toFile } from "./site.ts";
 
 /** Vite names a built file by its content: `name-<8 characters>.ext`. */
 const HASHED = /^\/assets\/.*-[\w-]{7,}\.\w+$/;
@@ -13,13 +14,17 @@ export type KeyPages = {
   drawnPage: (path: string) => string | undefined;
 };
 
+/** Finds the head that a page has for search engines and link previews; undefined for a page without one. */
+export type FindHead = (address: { path: string; query: URLSearchParams }) => Promise<PageHead | undefined>;
+
 /** Makes the handler for everything that is not an address of the API. */
-export function serveSite(site: Site, pages: KeyPages): Handler {
+export function serveSite(site: Site, pages: KeyPages, findHead: FindHead): Handler {
   return async (context) => {
     const { method, path } = context.req;
     if (method !== "GET" && method !== "HEAD") return context.text("Method not allowed", 405, { Allow: "GET, HEAD" });
     const file = find({ site, pages }, decode(path), context);
-    if (file) return pages.isKeyPage(path) ? keptByNobody(await send(context, file)) : send(context, file);
+    if (file && pages.isKeyPage(path)) return keptByNobody(await send(context, file));
+    if (file) return send(context, file.type.startsWith("text/html") ? await headed(file, context, findHead) : file);
     context.header("Cache-Control", "no-store");
     if (isNavigation(context) && !site.find("/index.html"))
       return context.text("The front end is not built yet. Run: npm run build", 503);
@@ -37,6 +42,15 @@ function find({ site, pages }: { site: Site; pages: KeyPages }, path: string, co
   if (file) return file;
   if (!isNavigation(context)) return undefined;
   return site.find(pages.drawnPage(path) ?? "/app.html") ?? site.find("/app.html") ?? site.find("/index.html");
+}
+
+/** The page with the head of its address. A head that cannot be found keeps nobody from the page. */
+async function headed(file: SiteFile, { req }: Context, findHead: FindHead): Promise<SiteFile> {
+  const query = new URL(req.url).searchParams;
+  const head = await findHead({ path: decode(req.path), query }).catch(() => undefined);
+  return head === undefined
+    ? file
+    : toFile(file.path.slice(1), Buffer.from(withHead(file.body.toString("utf8"), head)));
 }
 
 /** Names with an ending are files, and so is everything in these folders. */

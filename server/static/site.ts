@@ -27,14 +27,22 @@ export type Site = {
 const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|txt|xml|webmanifest|map|wasm|onnx)$/;
 const SUFFIX: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 
+/** Text to add to a file, by the file's path in the folder. */
+export type Additions = Readonly<Record<string, string>>;
+
 /**
  * Reads a folder (absolute path) with all files below it. A folder that is not there gives an empty site: the API then runs alone.
  * Files `x.br` and `x.gz` beside `x` are its compressed forms, as the build makes them; without them a file is compressed once when first asked for.
  */
-export async function loadSite(folder: string): Promise<Site> {
+export async function loadSite(folder: string, additions: Additions = {}): Promise<Site> {
   const paths = await listFiles(folder);
   const bodies = new Map(
-    await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)),
+    await Promise.all(
+      paths.map(async (path) => {
+        const body = await readFile(join(folder, path));
+        return [path, path in additions ? Buffer.concat([body, Buffer.from(additions[path] ?? "")]) : body] as const;
+      }),
+    ),
   );
   const files = new Map<string, SiteFile>();
   for (const [path, body] of bodies) {
@@ -63,7 +71,12 @@ async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-function toFile(path: string, body: Buffer, prebuilt: (encoding: Encoding) => Buffer | undefined): SiteFile {
+/** A file of the site, or one made of it. */
+export function toFile(
+  path: string,
+  body: Buffer,
+  prebuilt: (encoding: Encoding) => Buffer | undefined = () => undefined,
+): SiteFile {
   const made = new Map<Encoding, Promise<Buffer | null>>();
   return {
     path: `/${path}`,

@@ -96,7 +96,7 @@ describe("files", () => {
   test("HEAD gives the headers alone, other methods are refused", async () => {
     const head = await get("/robots.txt", {}, "HEAD");
     expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) });
-    expect(head.headers["content-length"]).toBe("14");
+    expect(head.headers["content-length"]).toBe("63");
     expect((await get("/robots.txt", {}, "POST")).status).toBe(405);
   });
 });

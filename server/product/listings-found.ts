@@ -1,0 +1,67 @@
+// What search engines and link previews are told of the listings (document 5 §5): a sitemap, and the head of /YSTAD and of its properties.
+import sql from "sql-template-tag";
+import { REAL_ESTATE_PATH } from "#contract/projects.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import type { PageHead } from "#server/static/page-head.ts";
+
+/** A sitemap holds at most this many addresses (sitemaps.org). */
+const MOST_ADDRESSES = 50_000;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const LIST = {
+  title: "Homes in and around Ystad",
+  description: "See what is for sale, place a bid, and follow the bidding as it happens.",
+};
+
+const addressOf = (publicUrl: string, property?: string) =>
+  `${publicUrl}/${REAL_ESTATE_PATH}${property === undefined ? "" : `?property=${property}`}`;
+
+/** The sitemap: the listings and what is for sale. */
+export async function findSitemap(database: Database, publicUrl: string): Promise<string> {
+  const { rows } = await database.query<{ id: string; day: string }>(sql`
+    select id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from public.properties where status = 'available'
+    order by created_at desc, id desc limit ${MOST_ADDRESSES - 1}`);
+  const properties = rows.map(
+    ({ id, day }) => `<url><loc>${addressOf(publicUrl, id)}</loc><lastmod>${day}</lastmod></url>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    `<url><loc>${addressOf(publicUrl)}</loc></url>`,
+    ...properties,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+type Listed = { title: string; description: string; pictures: string[] };
+
+/** The head of an address: of the listings, or of a property that everybody may see; undefined for every other address. */
+export async function findPageHead(
+  database: Database,
+  { path, query }: { path: string; query: URLSearchParams },
+  publicUrl: string | null,
+): Promise<PageHead | undefined> {
+  if (path.replace(/\/$/, "").toLowerCase() !== `/${REAL_ESTATE_PATH.toLowerCase()}`) return undefined;
+  const id = query.get("property") ?? "";
+  const property = UUID.test(id) ? await findListed(database, id) : undefined;
+  const { pictures, ...words } = property ?? { ...LIST, pictures: [] };
+  const image = pictures.map((url) => wholeAddress(url, publicUrl)).find((url) => url !== undefined);
+  return {
+    ...words,
+    ...(publicUrl === null ? {} : { url: addressOf(publicUrl, property && id.toLowerCase()) }),
+    ...(image === undefined ? {} : { image }),
+  };
+}
+
+async function findListed(database: Database, id: string): Promise<Listed | undefined> {
+  const { rows } = await database.query<Listed>(sql`
+    select title || ' · ' || city as title, short_description as description, array_prepend(front_image_url, image_urls) as pictures
+    from public.properties where id = ${id} and status in ('available', 'sold')`);
+  return rows[0];
+}
+
+/** The address of a picture as other servers fetch it; undefined where they cannot. */
+function wholeAddress(url: string, publicUrl: string | null): string | undefined {
+  if (/^https:\/\//i.test(url)) return url;
+  return publicUrl !== null && /^\/(?!\/)/.test(url) ? publicUrl + url : undefined;
+}

@@ -1,0 +1,24 @@
+// The head of a page for search engines and link previews, which run no script: title, description and picture (ogp.me).
+
+export type PageHead = { title: string; description: string; url?: string; image?: string };
+
+/** The page with a head of its own in place of its title and description. */
+export function withHead(html: string, { title, description, url, image }: PageHead): string {
+  const metas = [
+    meta("name", "description", description),
+    meta("property", "og:type", "website"),
+    meta("property", "og:title", title),
+    meta("property", "og:description", description),
+    ...(url === undefined ? [] : [meta("property", "og:url", url), `<link rel="canonical" href="${escaped(url)}" />`]),
+    ...(image === undefined ? [] : [meta("property", "og:image", image)]),
+    meta("name", "twitter:card", image === undefined ? "summary" : "summary_large_image"),
+  ];
+  const head = `<title>${escaped(title)}</title>${metas.join("")}`;
+  return html.replace(/<meta name="description"[^>]*>\s*/, "").replace(/<title>[^<]*<\/title>/, () => head);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? "");
+
+const meta = (kind: "name" | "property", name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escaped(content)}" />`;
