@@ -2,7 +2,9 @@
 import type { CaseStatus, Delivery } from "#contract/cases.ts";
 import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
+import { isCaseRefusal } from "../data-error.ts";
 import { definePersonMutation } from "../define-mutation.ts";
+import { recordCaseEvent } from "./mutations.ts";
 import { fineQueries } from "./queries.ts";
 import { queryOptions } from "../use-query.ts";
 
@@ -134,28 +136,42 @@ export const matchOwners = (
     return (await callFunction<{ rows: MatchedOwner[] }>(acting, "match_owners", asked)).rows;
   });
 
+/** Kinds of events that the database records for many cases in one call. */
+type KindInOneCall = CaseStep | "recipient_set" | "reminder_undone";
+/** Kinds that take a call for each case. */
+const ONE_BY_ONE = ["withdrawn", "noted", "reviewed"] as const;
+type KindOneByOne = (typeof ONE_BY_ONE)[number];
+
 /** An event of one of many cases; `expectedEvent` as in `recordCaseEvent`. */
 export type ManyEvent = {
   fineId: string;
   eventId: string;
   expectedEvent: string;
-  data?: Record<string, unknown>;
+  /** The case's number, for the result of a kind that goes one by one. */
+  caseNumber?: string;
+  note?: string | null;
+  data?: Record<string, unknown> | null;
 };
 export type ManyEvents = {
   project: string;
-  kind: CaseStep | "recipient_set" | "reminder_undone";
+  kind: KindInOneCall | KindOneByOne;
   events: readonly ManyEvent[];
 };
 
-/** The result for one case. A refusal has the words for the screen, and the conditions that are not met. */
+/** The result for one case. A refusal has the words for the screen (none when no answer came), and the conditions that are not met. */
 export type EventResult = { fine_id: string; event_id: string; case_number: string | null } & (
   | { outcome: "recorded"; status: CaseStatus }
   | { outcome: "refused"; code: string; words: string; lacks: string[] }
 );
 
-/** Records the events, each for itself. A repetition with the same ids records nothing more. @throws DataError */
-export const recordCaseEvents = (acting: ActingPerson, { project, kind, events }: ManyEvents): Promise<EventResult[]> =>
-  inParts(events, async (part) => {
+/**
+ * Records the events, each for itself. A repetition with the same ids records nothing more.
+ * @throws DataError for a kind in one call.
+ */
+export const recordCaseEvents = (acting: ActingPerson, many: ManyEvents): Promise<EventResult[]> => {
+  const { project, kind, events } = many;
+  if (isOneByOne(kind)) return recordOneByOne(acting, kind, events);
+  return inParts(events, async (part) => {
     const given = part.map(({ fineId, eventId, expectedEvent, data }) => ({
       fine_id: fineId,
       event_id: eventId,
@@ -165,5 +181,33 @@ export const recordCaseEvents = (acting: ActingPerson, { project, kind, events }
     const asked = { project, kind, events: given, acting_as: acting.id };
     return (await callFunction<{ results: EventResult[] }>(acting, "record_case_events", asked)).results;
   });
+};
+
+const isOneByOne = (kind: ManyEvents["kind"]): kind is KindOneByOne => ONE_BY_ONE.some((each) => each === kind);
+
+/** Records each event by a call of its own. After a call without an answer the rest is not tried, so that nobody waits for each. */
+async function recordOneByOne(
+  acting: ActingPerson,
+  kind: KindOneByOne,
+  events: readonly ManyEvent[],
+): Promise<EventResult[]> {
+  const results: EventResult[] = [];
+  let isReached = true;
+  for (const { caseNumber = null, ...event } of events) {
+    const about = { fine_id: event.fineId, event_id: event.eventId, case_number: caseNumber };
+    const refused: EventResult = { ...about, outcome: "refused", code: "unanswered", words: "", lacks: [] };
+    try {
+      // Calls run one by one, so that the first that is not answered ends them.
+      // oxlint-disable-next-line no-await-in-loop
+      const { status } = isReached ? await recordCaseEvent(acting, { ...event, kind }) : {};
+      results.push(status === undefined ? refused : { ...about, outcome: "recorded", status });
+    } catch (error) {
+      isReached = isCaseRefusal(error);
+      if (!isCaseRefusal(error)) results.push(refused);
+      else results.push({ ...refused, code: error.code, words: error.message, lacks: [...(error.lacks ?? [])] });
+    }
+  }
+  return results;
+}
 
 export const useRecordCaseEvents = definePersonMutation(recordCaseEvents, [fineQueries.all]);

@@ -21,6 +21,7 @@ const fine = (id: string, minute: number, over: Partial<ListedCase> = {}): Liste
   status: "issued",
   needs_review: false,
   violation_id: null,
+  last_event: "e1",
   ...over,
 });
 

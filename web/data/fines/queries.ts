@@ -30,7 +30,7 @@ import { infiniteQueryOptions } from "../use-infinite-query.ts";
 import { queryOptions } from "../use-query.ts";
 
 const LISTED =
-  "id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, recovered_ore, due_date, issued_at, issued_by, status, needs_review, violation_id" as const;
+  "id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, recovered_ore, due_date, issued_at, issued_by, status, needs_review, violation_id, last_event" as const;
 
 /** A row of the lists. */
 export type ListedCase = Pick<
@@ -50,6 +50,7 @@ export type ListedCase = Pick<
   | "issued_by"
   | "needs_review"
   | "violation_id"
+  | "last_event"
 > & { status: CaseStatus };
 
 /** Reduces a row of the table to the columns of the lists. */

@@ -48,5 +48,22 @@ export async function endPermit(acting: Acting, { id, endedBy }: { id: string; e
   if (ended.length === 0) throw new DataError("gone", "The permit has ended already");
 }
 
+/** Why a permit was not ended: another person was first, or no answer came. */
+export type LeftPermit = { id: string; plate: string; why: "gone" | "unanswered" };
+
+/** Ends permits, each by a call of its own; returns those that were not ended. */
+export async function endPermits(
+  acting: Acting,
+  { permits, endedBy }: { permits: readonly { id: string; plate: string }[]; endedBy: string },
+): Promise<LeftPermit[]> {
+  const tried = await Promise.allSettled(permits.map(({ id }) => endPermit(acting, { id, endedBy })));
+  return permits.flatMap((permit, at) => {
+    const { status, reason } = tried[at] as PromiseRejectedResult;
+    if (status !== "rejected") return [];
+    return [{ ...permit, why: reason instanceof DataError && reason.code === "gone" ? "gone" : "unanswered" } as const];
+  });
+}
+
 export const useAddPermit = defineMutation(addPermit, [permitQueries.all]);
 export const useEndPermit = defineMutation(endPermit, [permitQueries.all]);
+export const useEndPermits = defineMutation(endPermits, [permitQueries.all]);

@@ -53,6 +53,9 @@ export const allowedActions = (fine: Facts): CaseAction[] =>
     (kind) => rowsOf(kind, fine.status).length > 0 && HIDDEN[kind]?.(fine) !== true,
   );
 
+/** Whether the table of states lets an admin act so in a state. */
+export const isAllowedIn = (kind: CaseAction, status: CaseStatus): boolean => rowsOf(kind, status).length > 0;
+
 const rowsOf = (kind: CaseAction, status: CaseStatus) =>
   CASE_TRANSITIONS.filter(
     (row) => row.kind === kind && row.by.includes("admin") && (row.from?.includes(status) ?? true),

@@ -16,6 +16,8 @@ export const caseTexts = {
       CaseSort,
       string
     >,
+    /** Names of the orders where there is room for one word. */
+    shortSorts: { newest: "Nyast", oldest: "Äldst", due: "Mest sent" } satisfies Record<CaseSort, string>,
     lists: "Listor över ärenden",
     names: {
       all: "Alla",
@@ -477,5 +479,28 @@ export const caseTexts = {
     button: "Granskad",
     done: "Ärendet är granskat",
     failed: "Kunde inte märka ärendet som granskat",
+  },
+  /** Actions on marked cases of a list. */
+  many: {
+    withdraw: {
+      title: (count: string) => `Makulera ${count}?`,
+      text: "Inget mer ska betalas. Det som har betalats står kvar att återbetala. Alla får samma grund.",
+      done: (count: number) => (count === 1 ? "1 ärende är makulerat" : `${count} ärenden är makulerade`),
+      failed: "Kunde inte makulera ärendena",
+    },
+    note: {
+      title: (count: string) => `Anteckna på ${count}`,
+      done: (count: number) => (count === 1 ? "1 anteckning är sparad" : `${count} anteckningar är sparade`),
+      failed: "Kunde inte spara anteckningarna",
+    },
+    review: {
+      done: (count: number) => (count === 1 ? "1 ärende är granskat" : `${count} ärenden är granskade`),
+      failed: "Kunde inte märka ärendena som granskade",
+    },
+    remind: {
+      title: (count: string) => `Påminn om ${count}`,
+      text: "Antecknar en påminnelse var, med samma nya sista dag. Breven skrivs ut efteråt.",
+    },
+    toLetters: (count: number) => (count === 1 ? "Skriv ut 1 brev" : `Skriv ut ${count} brev`),
   },
 } as const;

@@ -1,36 +1,24 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useActingPerson } from "#data/acting.ts";
 import { letterQueries, type WaitingCase } from "#data/fines/letters.ts";
-import { siteSettingsQueries } from "#data/site_settings/queries.ts";
-import { askedBy, useQuery } from "#data/use-query.ts";
+import { useQuery } from "#data/use-query.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { letterTexts } from "./letter-texts.ts";
 import type { LettersAt } from "./owners-asked.tsx";
 import { CollectionChanges } from "./collection-changes.tsx";
-import { collectionTable } from "./rules/case-tables.ts";
+import { useCollectionFile } from "./steps/use-collection-file.ts";
 import { StepView } from "./steps/step-view.tsx";
 import { useManyEvents } from "./steps/use-many-events.ts";
-import { useSavedCases } from "./steps/use-saved-cases.ts";
 import { CaseCount, WaitingList } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.collect;
 
 /** Hands the claims of many cases to a debt collector, with a file of all facts that a debt collector needs (document 4 §5). */
 export function Collection({ project }: LettersAt) {
-  const acting = useActingPerson();
-  const cache = useQueryClient();
-  const query = useQuery(letterQueries.work(acting, project, "handed_to_collection"));
+  const query = useQuery(letterQueries.work(useActingPerson(), project, "handed_to_collection"));
   const { run, results, isPending } = useManyEvents({ project, kind: "handed_to_collection" });
-  const saved = useSavedCases();
-
-  async function save(sent: { day: string } | { ids: string[] }) {
-    // The creditor is taken from the current settings. Without them, the file still has all that the database has noted.
-    const settings = await cache.fetchQuery(askedBy(acting, siteSettingsQueries.of(project))).catch(() => null);
-    const table = (cases: Parameters<typeof collectionTable>[0]) => collectionTable(cases, settings);
-    await saved.run({ project, step: "handed_to_collection", sent, table, fileName: texts.fileName });
-  }
+  const { save, isSaving } = useCollectionFile(project);
 
   async function handleCollect(cases: readonly WaitingCase[]) {
     const events = cases.map((fine) => ({ fineId: fine.id, expectedEvent: fine.last_event }));
@@ -40,7 +28,7 @@ export function Collection({ project }: LettersAt) {
 
   return (
     <>
-      <StepView words={texts} {...{ query, results }} isSaving={saved.isPending()} onDay={(day) => void save({ day })}>
+      <StepView words={texts} {...{ query, results }} isSaving={isSaving} onDay={(day) => void save({ day })}>
         {(work) => (
           <>
             <CaseCount {...work} />

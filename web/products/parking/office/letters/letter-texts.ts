@@ -232,6 +232,7 @@ export const letterTexts = {
     left: (count: number) => (count === 1 ? "1 ärende lämnades utanför:" : `${count} ärenden lämnades utanför:`),
     row: (caseNumber: string, words: string) => `${caseNumber}: ${words}`,
     noNumber: "Utan ärendenummer",
+    unanswered: "inget svar, tryck igen",
   },
 
   /** The button on a case's page that shows its letter again. */

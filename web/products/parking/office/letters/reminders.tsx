@@ -1,5 +1,6 @@
 import { Mail } from "lucide-react";
 import { useState } from "react";
+import { useLocation } from "react-router";
 import { FINE } from "#contract/limits.ts";
 import { useActingPerson } from "#data/acting.ts";
 import { type CaseWork, letterQueries, type Sent, type SentCase, type WaitingCase } from "#data/fines/letters.ts";
@@ -26,9 +27,15 @@ const texts = letterTexts.remind;
 /** The number of letters in a preview; they are all alike, and the rest is printed. */
 const PREVIEWED = 20;
 
+/** The state of a history entry that leads to the letters of recorded reminders. */
+export type ToPrint = { toPrint?: Sent };
+
+/** The reminders that a list of cases sends here to be printed. */
+const useToPrint = (): Sent | undefined => (useLocation().state as ToPrint | null)?.toPrint;
+
 /** Sends reminders for many cases by one press, and prints their letters (document 4 §5: `Skapa påminnelser`). */
 export function Reminders({ project }: LettersAt) {
-  const [shown, setShown] = useState<Sent>();
+  const [shown, setShown] = useState(useToPrint());
   // Whether the latest press took reminders back, for its results.
   const [isUndone, setIsUndone] = useState(false);
   const settings = useQuery(siteSettingsQueries.of(project));

@@ -22,7 +22,7 @@ import { Section } from "#parking/kernel/page/section.tsx";
 import { DecisionView } from "./decision/decision-view.tsx";
 import { Decision } from "./decision/decision.tsx";
 import { ObjectionPart, SnapshotPart } from "./desk-parts.tsx";
-import { KeyMark } from "./key-mark.tsx";
+import { KeyMark } from "../shell/key-mark.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { DESK_KEYS } from "./rules/desk-key.ts";
 import { isOwnFine } from "./rules/own-fine.ts";

@@ -11,7 +11,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Segments } from "#shared/ui/segments.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { KeyMark } from "./key-mark.tsx";
+import { KeyMark } from "../shell/key-mark.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { QueueRow } from "./queue-row.tsx";
 import { DESK_KEYS } from "./rules/desk-key.ts";

@@ -4,7 +4,7 @@ import { isWith } from "#data/objections/pages.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
-import { KeyMark } from "./key-mark.tsx";
+import { KeyMark } from "../shell/key-mark.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 
 const texts = objectionTexts.take;

@@ -7,29 +7,33 @@ import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { RowToggle } from "#shared/ui/row-toggle.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
+import { MarkBox } from "../shell/marks/mark-box.tsx";
+import { markTexts } from "../shell/marks/mark-texts.ts";
 import { permitTexts as texts } from "./permit-texts.ts";
-import { permitEnd, permitPeriod, permitState } from "./rules/permit-state.ts";
+import { canEnd, permitEnd, permitPeriod, permitState } from "./rules/permit-state.ts";
 
 const TONES = { valid: "success", later: "brand", over: "neutral", ended: "neutral" } as const;
 
 /** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
-const COLUMNS = "@2xl:grid-cols-[7.25rem_8rem_10.5rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 pl-3 pr-11";
+const COLUMNS = "@2xl:grid-cols-[1.25rem_7.25rem_8rem_10.5rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 pl-3 pr-11";
 
 /** A line of a narrow row. In a table its parts are cells. */
 const LINE = "flex flex-wrap items-center justify-between gap-x-3 @2xl:contents";
 
 /** The head of the table, which stays in sight; an open row says the same by itself. */
-export function PermitListHead() {
+export function PermitListHead({ isAllMarked, onMarkAll }: { isAllMarked: boolean; onMarkAll: () => void }) {
   return (
     <div
-      aria-hidden="true"
       className={clsx(
         "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @2xl:grid",
         COLUMNS,
       )}
     >
+      <MarkBox name={markTexts.markAll} isMarked={isAllMarked} onMark={onMarkAll} />
       {[texts.head.plate, texts.head.state, texts.head.end, texts.holder, texts.attendantNote].map((name) => (
-        <span key={name}>{name}</span>
+        <span key={name} aria-hidden="true">
+          {name}
+        </span>
       ))}
     </div>
   );
@@ -43,26 +47,33 @@ type PermitRowProps = {
   onToggle: () => void;
   isEnding: boolean;
   onEnd: () => void;
+  isMarked: boolean;
+  onMark: (isRange: boolean) => void;
 };
 
 /** A permit in the list, named by its plate: a row of 72 px, or of 44 px where the list is a table. A press opens it. */
-export function PermitRow({ permit, now, isOpen, onToggle, isEnding, onEnd }: PermitRowProps) {
+export function PermitRow({ permit, now, isOpen, onToggle, isEnding, onEnd, isMarked, onMark }: PermitRowProps) {
   const state = permitState(permit, now);
   const end = permitEnd(permit, now);
   const plate = readablePlate(permit.plate);
   return (
-    <article aria-label={plate} className="border-x border-b border-line bg-surface">
+    <article
+      aria-label={plate}
+      className={clsx("border-x border-b border-line", isMarked ? "bg-brand-soft" : "bg-surface")}
+    >
       <div
         className={clsx(
           "relative flex min-h-[calc(4.5rem-1px)] flex-col justify-center gap-y-0.5 @2xl:grid @2xl:min-h-[calc(2.75rem-1px)] @2xl:items-center",
           COLUMNS,
+          "mark-row",
         )}
       >
+        <MarkBox name={markTexts.mark(plate)} isMarked={isMarked} onMark={onMark} />
         <div className={LINE}>
           <Plate value={plate} size="small" />
           <span
             className={clsx(
-              "tabular-nums @2xl:col-start-3 @2xl:row-start-1 @2xl:text-sm",
+              "text-sm tabular-nums @2xl:col-start-4 @2xl:row-start-1",
               end.isSoon && stateMark({ tone: "warning", className: `${MARK} font-bold text-warning` }),
             )}
           >
@@ -73,7 +84,7 @@ export function PermitRow({ permit, now, isOpen, onToggle, isEnding, onEnd }: Pe
           <span
             className={stateMark({
               tone: TONES[state],
-              className: `${MARK} font-semibold @2xl:col-start-2 @2xl:row-start-1`,
+              className: `${MARK} font-semibold @2xl:col-start-3 @2xl:row-start-1`,
             })}
           >
             {texts.states[state]}
@@ -90,12 +101,10 @@ export function PermitRow({ permit, now, isOpen, onToggle, isEnding, onEnd }: Pe
       {isOpen && (
         <div className="grid gap-3 px-3 pt-1 pb-3">
           <PermitFacts permit={permit} />
-          {permit.ended_at === null && state !== "over" && (
-            <div>
-              <Button size="small" className="max-sm:w-full" pending={isEnding} onClick={onEnd}>
-                {texts.end(plate)}
-              </Button>
-            </div>
+          {canEnd(permit, now) && (
+            <Button size="small" className="justify-self-start max-sm:w-full" pending={isEnding} onClick={onEnd}>
+              {texts.end(plate)}
+            </Button>
           )}
         </div>
       )}

@@ -33,6 +33,17 @@ export const permitTexts = {
   endFailed: "Kunde inte avsluta tillståndet",
   endedAlready: "Tillståndet var redan avslutat.",
 
+  many: {
+    end: "Avsluta",
+    title: (count: string) => (count === "1" ? "Avsluta 1 tillstånd?" : `Avsluta ${count} tillstånd?`),
+    text: "De slutar gälla nu, och kan inte återupptas.",
+    done: (count: string) => (count === "1" ? "1 tillstånd är avslutat" : `${count} tillstånd är avslutade`),
+    failed: "Kunde inte avsluta tillstånden",
+    left: "Avslutades inte:",
+    why: { gone: "var redan avslutat", unanswered: "inget svar, tryck igen" },
+    row: (plate: string, why: string) => `${plate}: ${why}`,
+  },
+
   add: {
     button: "Lägg till tillstånd",
     title: "Lägg till tillstånd",

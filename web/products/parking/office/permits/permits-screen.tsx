@@ -1,5 +1,5 @@
 import { Plus, Upload } from "lucide-react";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import { DataError } from "#data/data-error.ts";
 import { useEndPermit } from "#data/permits/mutations.ts";
@@ -14,12 +14,15 @@ import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { ForAdmins } from "../shell/for-admins.tsx";
 import { useNow } from "#shared/use-now.ts";
+import { useListKeys } from "../shell/marks/use-list-keys.ts";
+import { useMarks } from "../shell/marks/use-marks.ts";
 import { TermSearch } from "../shell/term-search.tsx";
 import { useIsWide } from "../shell/use-is-wide.ts";
 import { useKeptTerm } from "#parking/kernel/page/use-kept-term.ts";
 import { AddPermitDialog } from "./add-permit-dialog.tsx";
 import { ImportPermitsDialog } from "./import-permits-dialog.tsx";
 import { importTexts } from "./import-texts.ts";
+import { MarkedPermits } from "./marked-permits.tsx";
 import { PermitListHead, PermitRow } from "./permit-row.tsx";
 import { permitTexts as texts } from "./permit-texts.ts";
 
@@ -53,6 +56,7 @@ function Permits({ project, session }: { project: string; session: Session }) {
   const [search, keepSearch] = useKeptTerm();
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   return (
     <Page
       title={texts.title}
@@ -71,10 +75,12 @@ function Permits({ project, session }: { project: string; session: Session }) {
         </>
       }
     >
-      <div className="mb-6">
-        <TermSearch term={search} onSearch={keepSearch} words={texts} />
+      <div ref={box}>
+        <div className="mb-6">
+          <TermSearch term={search} onSearch={keepSearch} words={texts} />
+        </div>
+        <PermitList project={project} search={search} session={session} box={box} />
       </div>
-      <PermitList project={project} search={search} session={session} />
       {isAdding && <AddPermitDialog project={project} userId={session.userId} onClose={() => setIsAdding(false)} />}
       {isImporting && (
         <ImportPermitsDialog project={project} userId={session.userId} onClose={() => setIsImporting(false)} />
@@ -83,13 +89,18 @@ function Permits({ project, session }: { project: string; session: Session }) {
   );
 }
 
+type ListProps = { project: string; search: string; session: Session; box: RefObject<HTMLElement | null> };
+
 /** The permits that match a search, a table where it has the room. */
-function PermitList({ project, search, session }: { project: string; search: string; session: Session }) {
+function PermitList({ project, search, session, box }: ListProps) {
   const now = useNow();
   const isWide = useIsWide();
   const [openId, setOpenId] = useState<string>();
   const query = useInfiniteQuery({ ...permitQueries.list(project, search), select: ({ pages }) => pages.flat() });
   const end = useEnd({ focus: mainIfFocusLost });
+  const { data: permits = [] } = query;
+  const marks = useMarks(permits);
+  useListKeys(box, permits, marks);
 
   function handleEnd({ id, plate }: Permit) {
     void end.run({ id, endedBy: session.userId, plate: readablePlate(plate) });
@@ -97,7 +108,10 @@ function PermitList({ project, search, session }: { project: string; search: str
 
   return (
     <div className="@container">
-      <PermitListHead />
+      <PermitListHead
+        isAllMarked={permits.length > 0 && marks.rows.length === permits.length}
+        onMarkAll={marks.pressAll}
+      />
       <div className="border-t border-line @2xl:border-0">
         <PagedList
           query={query}
@@ -110,6 +124,8 @@ function PermitList({ project, search, session }: { project: string; search: str
               onToggle={() => setOpenId(permit.id === openId ? undefined : permit.id)}
               isEnding={end.isPending(permit.id)}
               onEnd={() => handleEnd(permit)}
+              isMarked={marks.has(permit.id)}
+              onMark={(isRange) => marks.press(permit.id, isRange)}
             />
           )}
           label={texts.label}
@@ -119,6 +135,7 @@ function PermitList({ project, search, session }: { project: string; search: str
           gap={0}
         />
       </div>
+      <MarkedPermits marks={marks} userId={session.userId} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { WITHDRAWAL_GROUNDS } from "#contract/cases.ts";
 import { DateField } from "#shared/form/date-field.tsx";
+import type { FormState } from "#shared/form/use-form.ts";
 import { SelectField, TextArea } from "#shared/form/text-field.tsx";
 import { toDateValue } from "#shared/format/dates.ts";
 import { caseTexts } from "../../case/case-texts.ts";
@@ -32,37 +33,42 @@ export const NOTE = {
 
 const today = () => toDateValue(new Date());
 
-/** Ends the case without money: by a ground from the document's list, with a note for `annat`. */
-export function WithdrawDialog(props: DialogProps) {
+type Withdrawal = { ground: string; note: string };
+
+/** A withdrawal: by a ground from the document's list, with a note for `annat`. */
+export const WITHDRAWAL = {
+  initial: { ground: "", note: "" },
+  schema: withdrawSchema,
+  required: ["ground"],
+  eventOf: ({ ground, note }: Withdrawal) => ({ data: { ground }, ...(note === "" ? {} : { note }) }),
+} as const;
+
+export function WithdrawalFields({ field, values }: FormState<Withdrawal>) {
   const texts = caseTexts.withdraw;
   return (
-    <EventDialog
-      {...props}
-      kind="withdrawn"
-      words={texts}
-      isDanger
-      initial={{ ground: "", note: "" }}
-      schema={withdrawSchema}
-      required={["ground"]}
-      eventOf={({ ground, note }) => ({ data: { ground }, ...(note === "" ? {} : { note }) })}
-    >
-      {({ field, values }) => (
-        <>
-          <SelectField
-            label={texts.ground}
-            required
-            options={GROUNDS}
-            placeholder={texts.chooseGround}
-            {...field("ground")}
-          />
-          <TextArea
-            label={texts.note}
-            {...(values.ground === "annat" ? { required: true } : { optional: true })}
-            maxLength={NOTE_MAX}
-            {...field("note")}
-          />
-        </>
-      )}
+    <>
+      <SelectField
+        label={texts.ground}
+        required
+        options={GROUNDS}
+        placeholder={texts.chooseGround}
+        {...field("ground")}
+      />
+      <TextArea
+        label={texts.note}
+        {...(values.ground === "annat" ? { required: true } : { optional: true })}
+        maxLength={NOTE_MAX}
+        {...field("note")}
+      />
+    </>
+  );
+}
+
+/** Ends the case without money. */
+export function WithdrawDialog(props: DialogProps) {
+  return (
+    <EventDialog {...props} {...WITHDRAWAL} kind="withdrawn" words={caseTexts.withdraw} isDanger>
+      {(form) => <WithdrawalFields {...form} />}
     </EventDialog>
   );
 }

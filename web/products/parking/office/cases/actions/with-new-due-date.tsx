@@ -5,7 +5,7 @@ import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
 
-type Props = { fine: WholeCase; children: (due: string) => ReactNode };
+type Props = { fine: Pick<WholeCase, "project_id">; children: (due: string) => ReactNode };
 
 /** Content that asks for a new due date. It waits for the site's `Betaltid`, which proposes so many days from today (document 4 §5). */
 export function WithNewDueDate({ fine, children }: Props) {

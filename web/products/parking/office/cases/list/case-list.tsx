@@ -1,7 +1,7 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { useListInterval } from "#data/live.ts";
-import { CASE_LISTS, CASE_SORTS, type CaseScope, sortOf } from "#data/fines/lists.ts";
+import { CASE_LISTS, CASE_SORTS, type CaseFilter, type CaseScope, type CaseSort, sortOf } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
@@ -10,12 +10,16 @@ import { LiveSign } from "#session/live-sign.tsx";
 import { LiveState } from "#session/live-state.tsx";
 import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
-import { ButtonLink } from "#shared/ui/button.tsx";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Count } from "#shared/ui/count.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
+import { markTexts } from "../../shell/marks/mark-texts.ts";
+import { SortSelect } from "../../shell/marks/sort-select.tsx";
+import { useListKeys } from "../../shell/marks/use-list-keys.ts";
+import { useMarks } from "../../shell/marks/use-marks.ts";
 import { TermSearch } from "../../shell/term-search.tsx";
 import { useIsWide } from "../../shell/use-is-wide.ts";
 import { useKeptTerm } from "#parking/kernel/page/use-kept-term.ts";
@@ -29,8 +33,8 @@ import { caseTexts } from "../../case/case-texts.ts";
 import { CaseListHead, CaseRow, ROW_HEIGHT } from "./case-row.tsx";
 import { SIMILAR_LIST } from "./similar-fines.tsx";
 import { listName } from "../rules/list-name.ts";
+import { MarkedCases } from "./marked-cases.tsx";
 import { useCaseFilter } from "./use-case-filter.ts";
-import { useListKeys } from "./use-list-keys.ts";
 
 const texts = caseTexts.list;
 
@@ -43,8 +47,10 @@ export function CaseList({ project }: { project: string }) {
   const [filter, setFilter] = useCaseFilter();
   const counts = useQuery({ ...fineQueries.counts(project), refetchInterval: useListInterval() });
   const isWide = useIsWide();
+  const [asked, setSort] = useUrlTab("sort", CASE_SORTS);
+  const sort = sortOf({ list: open, sort: asked });
+  const [isMarking, setIsMarking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  useListKeys(box);
   useLiveCases(project);
   const nameOf = (list: CaseScope["list"]) =>
     listName(list, counts.isPending ? "coming" : counts.data, { search, filter });
@@ -64,26 +70,20 @@ export function CaseList({ project }: { project: string }) {
           tabs={CASE_LISTS.map((list) => ({
             value: list,
             ...nameOf(list),
-            content: <List project={project} list={list} search={search} filter={filter} />,
+            content: <List scope={{ project, list, search, filter, sort }} {...{ setSort, isMarking, box }} />,
           }))}
           renderLayout={(row, panel) => (
             <>
-              <div className="-mt-3 flex flex-wrap items-end gap-x-5">
-                {/* The field's hint is for screen readers: a list of fifteen rows leaves no room for it. */}
-                <div className="flex min-w-0 flex-[1_1_20rem] [&_form>p]:sr-only [&_label]:w-max [&_label]:shrink-0 [&_label]:max-w-[calc(100vw-2rem)]">
-                  <TermSearch term={search} onSearch={keepSearch} words={texts} />
-                </div>
+              <Tools {...{ project, search, keepSearch, filter, setFilter, exporter, isMarking, setIsMarking }}>
                 {!isWide && (
-                  <Fold title={nameOf(open).label} count={nameOf(open).number}>
-                    {row}
-                  </Fold>
+                  <>
+                    <Fold title={nameOf(open).label} count={nameOf(open).number}>
+                      {row}
+                    </Fold>
+                    <SortSelect sort={sort} sorts={sortsOf(open)} onSort={setSort} />
+                  </>
                 )}
-                <CaseFilters project={project} filter={filter} onFilter={setFilter} />
-                <Fold title={texts.ways}>
-                  <Ways project={project}>{!isWide && exporter}</Ways>
-                </Fold>
-                {isWide && exporter}
-              </div>
+              </Tools>
               {isWide && (
                 <div className="[&_[role=tab]]:px-2 [&_[role=tab]]:text-base [&>[role=tablist]]:mb-0">{row}</div>
               )}
@@ -93,6 +93,51 @@ export function CaseList({ project }: { project: string }) {
         />
       </div>
     </Page>
+  );
+}
+
+type ToolsProps = {
+  project: string;
+  search: string;
+  keepSearch: (search: string) => void;
+  filter: CaseFilter;
+  setFilter: (filter: CaseFilter) => void;
+  exporter: ReactNode;
+  isMarking: boolean;
+  setIsMarking: (isMarking: boolean) => void;
+  children: ReactNode;
+};
+
+/** The search, the filters and the ways out above the list; `children` come between, on a narrow screen. */
+function Tools({ project, search, keepSearch, filter, setFilter, exporter, isMarking, ...props }: ToolsProps) {
+  const isWide = useIsWide();
+  return (
+    <div className="-mt-3 flex flex-wrap items-end gap-x-3 sm:gap-x-5">
+      {/* The field's hint is for screen readers: a list of fifteen rows leaves no room for it. */}
+      <div className="flex min-w-0 flex-[1_1_20rem] [&_form>p]:sr-only [&_label]:w-max [&_label]:shrink-0 [&_label]:max-w-[calc(100vw-2rem)]">
+        <TermSearch term={search} onSearch={keepSearch} words={texts} />
+      </div>
+      {props.children}
+      <CaseFilters project={project} filter={filter} onFilter={setFilter} />
+      <Fold title={texts.ways}>
+        <Ways project={project}>
+          {!isWide && (
+            <>
+              {exporter}
+              <Button
+                size="small"
+                className={CLOSE_TOGETHER}
+                aria-pressed={isMarking}
+                onClick={() => props.setIsMarking(!isMarking)}
+              >
+                {markTexts.several}
+              </Button>
+            </>
+          )}
+        </Ways>
+      </Fold>
+      {isWide && exporter}
+    </div>
   );
 }
 
@@ -132,24 +177,52 @@ function RefundSum({ project }: { project: string }) {
   return <p className="mb-4 font-semibold">{texts.refundSum(data === undefined ? "…" : formatOre(data.refund_ore))}</p>;
 }
 
-function List(place: Omit<CaseScope, "sort">) {
-  const [asked, setSort] = useUrlTab("sort", CASE_SORTS);
-  const sort = sortOf({ ...place, sort: asked });
-  const scope = { ...place, sort };
+/** The orders that a list offers. */
+const sortsOf = (list: CaseScope["list"]) =>
+  CASE_SORTS.filter((sort) => sortOf({ list, sort }) === sort).map((value) => ({
+    value,
+    label: texts.shortSorts[value],
+  }));
+
+type ListProps = {
+  scope: CaseScope & { sort: CaseSort };
+  setSort: (sort: CaseSort) => void;
+  isMarking: boolean;
+  box: RefObject<HTMLElement | null>;
+};
+
+function List({ scope, setSort, isMarking, box }: ListProps) {
   const query = useInfiniteQuery({
     ...fineQueries.list(scope),
     select: rowsOf,
     refetchInterval: useListInterval(),
   });
   const isWide = useIsWide();
+  const { data: cases = [] } = query;
+  const marks = useMarks(cases);
+  useListKeys(box, cases, marks);
   const list = (
     <div className="@container">
-      <CaseListHead list={scope.list} sort={sort} onSort={setSort} />
+      <CaseListHead
+        list={scope.list}
+        sort={scope.sort}
+        onSort={setSort}
+        marks={marks}
+        isAllMarked={cases.length > 0 && marks.rows.length === cases.length}
+      />
       <div className="border-t border-line @4xl:border-0">
         <PagedList
           query={query}
           getKey={keyOf}
-          renderItem={(fine) => <CaseRow fine={fine} project={scope.project} />}
+          renderItem={(fine) => (
+            <CaseRow
+              fine={fine}
+              project={scope.project}
+              isMarked={marks.has(fine.id)}
+              isMarking={isMarking || marks.rows.length > 0}
+              onMark={(isRange) => marks.press(fine.id, isRange)}
+            />
+          )}
           label={texts.label}
           failed={texts.loadFailed}
           none={texts.none}
@@ -157,6 +230,7 @@ function List(place: Omit<CaseScope, "sort">) {
           gap={0}
         />
       </div>
+      <MarkedCases project={scope.project} marks={marks} />
     </div>
   );
   if (scope.list === "refund")

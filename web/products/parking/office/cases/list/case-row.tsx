@@ -10,6 +10,9 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { CaseStatusMarks } from "#parking/kernel/case/case-status.tsx";
 import { Cell } from "#parking/kernel/page/facts.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
+import { MarkBox } from "../../shell/marks/mark-box.tsx";
+import { markTexts } from "../../shell/marks/mark-texts.ts";
+import type { Marks } from "../../shell/marks/use-marks.ts";
 import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 
 const texts = caseTexts.list;
@@ -19,15 +22,21 @@ export const ROW_HEIGHT = { narrow: 72, wide: 44 } as const;
 
 /** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
 const COLUMNS =
-  "px-3 gap-x-3 @4xl:grid-cols-[7.25rem_5.5rem_6.5rem_6.75rem_5.75rem_minmax(0,1fr)_minmax(0,1.4fr)_8.25rem]";
+  "px-3 gap-x-3 @4xl:grid-cols-[1.25rem_7.25rem_5.25rem_6.5rem_6.75rem_5.75rem_minmax(0,1fr)_minmax(0,1.2fr)_8.25rem]";
 
 /** A line of a narrow row. In a table its parts are cells. */
 const LINE = "flex flex-wrap items-center gap-x-3 @4xl:contents";
 
-type HeadProps = { list: CaseList; sort: CaseSort; onSort: (sort: CaseSort) => void };
+type HeadProps = {
+  list: CaseList;
+  sort: CaseSort;
+  onSort: (sort: CaseSort) => void;
+  marks: Marks<ListedCase>;
+  isAllMarked: boolean;
+};
 
 /** The head of the table, which stays in sight and sorts. Rows say the other names by themselves to screen readers. */
-export function CaseListHead({ list, sort, onSort }: HeadProps) {
+export function CaseListHead({ list, sort, onSort, marks, isAllMarked }: HeadProps) {
   return (
     <div
       className={clsx(
@@ -35,6 +44,7 @@ export function CaseListHead({ list, sort, onSort }: HeadProps) {
         COLUMNS,
       )}
     >
+      <MarkBox name={markTexts.markAll} isMarked={isAllMarked} onMark={marks.pressAll} />
       {[texts.plate, texts.number, texts.status].map((name) => (
         <span key={name} aria-hidden="true">
           {name}
@@ -77,46 +87,40 @@ function Sorter({ name, sort, sorts, onSort }: SorterProps) {
 
 const ARROW = { "aria-hidden": true, className: "size-4" } as const;
 
+type RowProps = {
+  fine: ListedCase;
+  project: string;
+  isMarked: boolean;
+  /** Whether narrow rows have a box to mark them by, too. */
+  isMarking: boolean;
+  onMark: (isRange: boolean) => void;
+};
+
 /**
  * A case in the list, named by its number: a row of 72 px, or of 44 px where the list is a table. A press anywhere on it opens the case, where
  * cut texts are whole.
  */
-export function CaseRow({ fine, project }: { fine: ListedCase; project: string }) {
-  const left = leftOre(fine);
+export function CaseRow({ fine, project, isMarked, isMarking, onMark }: RowProps) {
   return (
     <article
       aria-label={fine.case_number}
-      className="relative border-x border-b border-line bg-surface focus-within:bg-sunken hover:bg-sunken"
+      className={clsx(
+        "relative border-x border-b border-line",
+        isMarked ? "bg-brand-soft" : "bg-surface focus-within:bg-sunken hover:bg-sunken",
+      )}
     >
       <div
         className={clsx(
           "flex min-h-[calc(4.5rem-1px)] flex-col justify-center gap-y-0.5 @4xl:grid @4xl:min-h-[calc(2.75rem-1px)] @4xl:items-center",
           COLUMNS,
+          "mark-row",
+          isMarking ? "case-mark-row" : "no-mark-row",
         )}
       >
-        <div className={LINE}>
-          <Plate value={fine.plate} size="small" />
-          <h2 className="font-bold tabular-nums @4xl:text-base">
-            {/* The link covers its row. */}
-            <Link
-              to={paths.cases(project, fine.case_number)}
-              state={FROM_CASES}
-              className="inline-flex min-h-10 scroll-mt-14 items-center after:absolute after:inset-0"
-            >
-              {fine.case_number}
-            </Link>
-          </h2>
-          <dl className="ml-auto text-right @4xl:col-start-4 @4xl:row-start-1 @4xl:ml-0">
-            <Cell
-              name={left < 0 ? texts.tooMuch : texts.left}
-              className={clsx("font-bold tabular-nums", left < 0 && "before:content-['−'/'']")}
-            >
-              {formatOre(Math.abs(left))}
-            </Cell>
-          </dl>
-        </div>
+        <MarkBox name={markTexts.mark(fine.case_number)} isMarked={isMarked} onMark={onMark} />
+        <FirstLine fine={fine} project={project} />
         <div className={clsx(LINE, "text-sm leading-tight")}>
-          <span className="@4xl:col-start-3 @4xl:row-start-1">
+          <span className="@4xl:col-start-4 @4xl:row-start-1">
             <CaseStatusMarks status={fine.status} mustBeReviewed={fine.needs_review} />
           </span>
           <dl className="contents">
@@ -137,5 +141,33 @@ export function CaseRow({ fine, project }: { fine: ListedCase; project: string }
         </div>
       </div>
     </article>
+  );
+}
+
+/** The plate, the number with the link that covers the row, and what is left to pay. */
+function FirstLine({ fine, project }: Pick<RowProps, "fine" | "project">) {
+  const left = leftOre(fine);
+  return (
+    <div className={LINE}>
+      <Plate value={fine.plate} size="small" />
+      <h2 className="font-bold tabular-nums @4xl:text-base">
+        {/* The link covers its row. */}
+        <Link
+          to={paths.cases(project, fine.case_number)}
+          state={FROM_CASES}
+          className="inline-flex min-h-10 scroll-mt-14 items-center after:absolute after:inset-0"
+        >
+          {fine.case_number}
+        </Link>
+      </h2>
+      <dl className="ml-auto text-right @4xl:col-start-5 @4xl:row-start-1 @4xl:ml-0">
+        <Cell
+          name={left < 0 ? texts.tooMuch : texts.left}
+          className={clsx("font-bold tabular-nums", left < 0 && "before:content-['−'/'']")}
+        >
+          {formatOre(Math.abs(left))}
+        </Cell>
+      </dl>
+    </div>
   );
 }

@@ -15,7 +15,10 @@ export function ManyResults({ results }: { results: readonly EventResult[] }) {
           <ul className="mt-2 mb-6 grid gap-2">
             {refused.map(({ event_id: id, case_number: number, words, lacks }) => (
               <li key={id} className="font-medium wrap-anywhere text-danger">
-                {texts.row(number ?? texts.noNumber, refusalInWords({ message: words, lacks }))}
+                {texts.row(
+                  number ?? texts.noNumber,
+                  words === "" ? texts.unanswered : refusalInWords({ message: words, lacks }),
+                )}
               </li>
             ))}
           </ul>

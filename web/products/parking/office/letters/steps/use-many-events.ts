@@ -3,6 +3,7 @@ import { isCaseRefusal } from "#data/data-error.ts";
 import { type EventResult, type ManyEvent, type ManyEvents, useRecordCaseEvents } from "#data/fines/letters.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { caseTexts } from "../../case/case-texts.ts";
 import { letterTexts } from "../letter-texts.ts";
 
 const WORDS = {
@@ -12,9 +13,12 @@ const WORDS = {
   handed_to_collection: letterTexts.collect,
   collection_told: letterTexts.changes,
   reminder_undone: letterTexts.undo,
+  withdrawn: caseTexts.many.withdraw,
+  noted: caseTexts.many.note,
+  reviewed: caseTexts.many.review,
 } as const satisfies Record<ManyEvents["kind"], { done: (count: number) => string; failed: string }>;
 
-const recordedOf = (results: readonly EventResult[]): EventResult[] =>
+export const recordedOf = (results: readonly EventResult[]): EventResult[] =>
   results.filter(({ outcome }) => outcome === "recorded");
 
 /** `sum` is the money in the question before the press. */
@@ -58,12 +62,15 @@ const useTakeBack = defineAction<Recorded, EventResult[]>({
 
 type Scope = Pick<ManyEvents, "project" | "kind">;
 
+/** @param onAnswer gets the result of each event, for parts that outlive the button. */
+type Asking = Scope & { onAnswer?: (results: EventResult[]) => void };
+
 /**
  * Records events of many cases by one press. The same events keep their keys until they are answered, so that a press after a lost answer
  * records nothing twice, and a press after an answer is a new one. `run` returns the recorded events, or undefined when the call failed;
  * `results` has the result of each event of the latest press.
  */
-export function useManyEvents(scope: Scope) {
+export function useManyEvents({ onAnswer, ...scope }: Asking) {
   const remember = useRecordMany();
   const handOver = useHandOver();
   const takeBack = useTakeBack();
@@ -86,6 +93,7 @@ export function useManyEvents(scope: Scope) {
     if (outcome.status !== "done") return undefined;
     keys.current.clear();
     setResults(outcome.result);
+    onAnswer?.(outcome.result);
     return recordedOf(outcome.result);
   }
   return { run, results, isPending: isPending() };

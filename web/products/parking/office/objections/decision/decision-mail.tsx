@@ -12,7 +12,7 @@ import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { KeyMark } from "../key-mark.tsx";
+import { KeyMark } from "../../shell/key-mark.tsx";
 import { objectionTexts } from "../objection-texts.ts";
 import { DESK_KEYS } from "../rules/desk-key.ts";
 import { useDeskKeys } from "../use-desk-keys.ts";

@@ -7,7 +7,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { decisionInWords } from "../../case/describe-event.ts";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { DecisionMailState } from "./decision-mail.tsx";
-import { KeyMark } from "../key-mark.tsx";
+import { KeyMark } from "../../shell/key-mark.tsx";
 import { objectionTexts } from "../objection-texts.ts";
 import { PrintedReply } from "./printed-reply.tsx";
 import { DESK_KEYS } from "../rules/desk-key.ts";

@@ -14,7 +14,7 @@ import { decisionInWords } from "../../case/describe-event.ts";
 import { DraftNotice } from "#parking/kernel/drafts/draft-notice.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { DecisionMailPlan } from "./decision-mail.tsx";
-import { KeyMark } from "../key-mark.tsx";
+import { KeyMark } from "../../shell/key-mark.tsx";
 import { objectionTexts } from "../objection-texts.ts";
 import { ReplyPreview } from "./reply-preview.tsx";
 import { REPLY_MAX } from "../rules/decision-schema.ts";

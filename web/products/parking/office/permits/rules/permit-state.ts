@@ -20,6 +20,9 @@ export function permitState(
   return isBefore(from) ? "valid" : "later";
 }
 
+/** Whether a permit can be ended: it is not over. */
+export const canEnd = (permit: Times, now: number): boolean => ["valid", "later"].includes(permitState(permit, now));
+
 /** A permit that ends within so many days says how many are left. */
 const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
