@@ -47,6 +47,11 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.attendants": "id project_id user_id password discord_username created_at account_id renamed_from site_id",
   "public.audit_trail":
     "id created_at project_id actor_account actor_kind actor_id action subject row_id before after request_id site_id",
+  "public.call_events": "id created_at call_id kind by at received_at batch_id data",
+  "public.call_units":
+    "id created_at call_id unit_id unit_number status_before given_status given_since assigned_at en_route_at on_scene_at cleared_at",
+  "public.calls":
+    "id created_at number place nature priority caller status waiting_since received_at assigned_at on_scene_at closed_at result duplicate_of received_by closed_by",
   "public.case_recipients": "id project_id site_id created_at fine_id role name address source at id_number",
   "public.contact_messages": "id name subject email message signature read created_at",
   "public.dispatch_settings":

@@ -176,6 +176,18 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
   },
+  calls: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
+  },
+  call_units: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
+  },
+  call_events: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
+  },
   unit_statuses: {
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },

@@ -1,7 +1,7 @@
 // People write as themselves and as of now, where they may write at all; in the profile hardened, through the real client and server.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertRow } from "#tests/support/rows/rows.ts";
+import { insertRow, insertValidCall } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 import { makePeople, OTHER, OWN, type Person, type PersonName } from "#tests/access/people.ts";
 import { FIXED, type MatrixTable, type Row, rowOf } from "#tests/access/places.ts";
@@ -11,6 +11,7 @@ let people: Record<PersonName, Person>;
 beforeAll(async () => {
   server = await startTestServer({ profile: "hardened", rateLimits: "none" });
   people = await makePeople(server);
+  await insertValidCall(server.sql);
   await insertRow(server.sql, "properties", { id: FIXED.openList });
 });
 afterAll(() => server.stop());

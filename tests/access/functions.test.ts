@@ -59,6 +59,12 @@ const CALLABLE: Record<string, string[]> = {
   confirm_unit: ["anon", "authenticated"],
   undo_press: ["anon", "authenticated"],
   set_statuses: ["anon", "authenticated"],
+  receive_call: ["anon", "authenticated"],
+  change_call: ["anon", "authenticated"],
+  assign_units: ["anon", "authenticated"],
+  record_unit_step: ["anon", "authenticated"],
+  mark_duplicate: ["anon", "authenticated"],
+  record_call_event: ["anon", "authenticated"],
   order_violations: ["anon", "authenticated"],
   add_permits: ["anon", "authenticated"],
   match_payments: ["anon", "authenticated"],
@@ -171,6 +177,14 @@ const PRESSES: Record<SecurityProfile, Expectation<string>> = {
   },
 };
 
+/** What becomes of a call: received, changed, a unit sent, on scene, undone, a note, a duplicate. */
+const CALLS = "received set assigned recorded undone recorded recorded";
+const NO_CALLS = "42501 42501 42501 42501 42501 42501 42501";
+const CALL_RULES: Record<SecurityProfile, Expectation<string>> = {
+  specified: { everybody: CALLS, service: NO_CALLS },
+  hardened: { everybody: NO_CALLS, operator: CALLS, "dispatch admin": CALLS },
+};
+
 /** The answer of the function create-admin-user to a new customer's account; the profile specified makes it for anybody. */
 const MADE: Record<SecurityProfile, Expectation<number>> = {
   specified: { everybody: 201 },
@@ -281,6 +295,33 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const asAnother =
       name === "service" || profile === "hardened" ? "42501 42501 42501 42501" : "set undone confirmed 42501";
     expect(await press("op77")).toBe(asAnother);
+  });
+
+  it.each(asked(profile))("%s works on calls of dispatch as themselves alone", async (name) => {
+    const { client, userId } = people[name];
+    const work = async (acting_as: string) => {
+      const [unit_id, other] = [await insertRow(server.sql, "units", { status: "AVAILABLE" }), randomUUID()];
+      await insertRow(server.sql, "calls", { id: other });
+      const [call_id, step] = [randomUUID(), randomUUID()];
+      const call = async (of: string, input: object) => {
+        const { data, error } = await client.rpc(of, { ...input, acting_as });
+        return error?.code ?? (data as { outcome: string }).outcome;
+      };
+      const outcome = await call("receive_call", { call: { id: call_id, place: "Kajen" } });
+      if (outcome !== "received") await insertRow(server.sql, "calls", { id: call_id, place: "Kajen" });
+      const about = () => ({ call_id, event_id: randomUUID() });
+      return [
+        outcome,
+        await call("change_call", { ...about(), expected: { place: "Kajen" }, changes: { place: "Kajen 2" } }),
+        await call("assign_units", { ...about(), unit_ids: [unit_id], accepted: [] }),
+        await call("record_unit_step", { call_id, unit_id, event_id: step, step: "on_scene", at: null }),
+        await call("undo_press", { event_id: step, undo_id: randomUUID() }),
+        await call("record_call_event", { ...about(), kind: "noted", expected_status: null, result: null, text: "Ok" }),
+        await call("mark_duplicate", { ...about(), of: other }),
+      ].join(" ");
+    };
+    expect(await work(userId ?? "op01")).toBe(expectedFor(CALL_RULES[profile], name));
+    expect(await work("op77")).toBe(name === "service" || profile === "hardened" ? NO_CALLS : CALLS);
   });
 
   it.each(asked(profile))("%s is told nothing but what they are themselves", async (name) => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson } from "#tests/support/people/logged-in.ts";
 import { type PlainAnswer, type PlainRequest, sendPlain } from "#tests/support/bad-input/plain-request.ts";
-import { insertAccount, insertRow } from "#tests/support/rows/rows.ts";
+import { insertAccount, insertRow, insertValidCall } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 import { sample } from "#tests/support/run/whole.ts";
 import { makePeople, OTHER, type Person } from "#tests/access/people.ts";
@@ -57,6 +57,7 @@ beforeAll(async () => {
   server = await startTestServer({ profile: "hardened", rateLimits: "none" });
   inside = (await makePeople(server)).attendant;
   for (const id of [FIXED.somebody, FIXED.another]) await insertAccount(server.sql, { id });
+  await insertValidCall(server.sql);
   await insertRow(server.sql, "properties", { id: FIXED.openList });
   await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
   await makeFines(server.sql);

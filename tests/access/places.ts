@@ -202,6 +202,17 @@ const CASES = {
     places: { "a press": place({}) },
     change: () => ({ to_status: "AVAILABLE" }),
   },
+  calls: {
+    secret: "caller",
+    places: { "a call": () => ({ number: `2020-${randomInt(10_000, 999_999_999)}`, caller: newId() }) },
+    change: () => ({ nature: "Brand" }),
+  },
+  call_units: {
+    secret: "unit_number",
+    places: { "a unit on a call": () => ({ unit_number: newId() }) },
+    change: () => ({ cleared_at: "2026-11-21T09:00:00Z" }),
+  },
+  call_events: { secret: "by", places: { "an event": () => ({ by: newId() }) }, change: () => ({ kind: "noted" }) },
   dispatch_settings: {
     secret: "project_id",
     places: { "a centre": () => ({ project_id: newId() }) },

@@ -73,6 +73,9 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
   },
   units: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
   unit_statuses: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
+  calls: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
+  call_units: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
+  call_events: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
   properties: {
     "for sale": { row: { id: PROPERTY.open, status: "available" }, heardBy: EVERYBODY },
     sold: { row: { id: randomUUID(), status: "sold" }, heardBy: EVERYBODY },

@@ -7,7 +7,7 @@
 import type { PostgrestError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { insertAccount, insertRow } from "#tests/support/rows/rows.ts";
+import { insertAccount, insertRow, insertValidCall } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 import { expectedCommands } from "#tests/access/expected.ts";
@@ -32,6 +32,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     server = await startTestServer({ profile, rateLimits: "none" });
     people = await makePeople(server);
     for (const id of [FIXED.somebody, FIXED.another]) await insertAccount(server.sql, { id });
+    await insertValidCall(server.sql);
     await insertRow(server.sql, "properties", { id: FIXED.openList });
     await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
     await makeFines(server.sql);

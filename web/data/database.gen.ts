@@ -266,6 +266,176 @@ export type Database = {
         };
         Relationships: [];
       };
+      call_events: {
+        Row: {
+          at: string;
+          batch_id: string | null;
+          by: string | null;
+          call_id: string;
+          created_at: string;
+          data: NonNullable<Json>;
+          id: string;
+          kind: string;
+          received_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at: string;
+          batch_id?: string | null;
+          by?: string | null;
+          call_id: string;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind: string;
+          received_at?: string;
+        };
+        Update: {
+          at?: string;
+          batch_id?: string | null;
+          by?: string | null;
+          call_id?: string;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind?: string;
+          received_at?: string;
+        };
+        Relationships: [];
+      };
+      call_units: {
+        Row: {
+          assigned_at: string;
+          call_id: string;
+          cleared_at: string | null;
+          created_at: string;
+          en_route_at: string | null;
+          given_since: string | null;
+          given_status: string | null;
+          id: string;
+          on_scene_at: string | null;
+          status_before: string | null;
+          unit_id: string | null;
+          unit_number: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          assigned_at?: string;
+          call_id: string;
+          cleared_at?: string | null;
+          created_at?: string;
+          en_route_at?: string | null;
+          given_since?: string | null;
+          given_status?: string | null;
+          id?: string;
+          on_scene_at?: string | null;
+          status_before?: string | null;
+          unit_id?: string | null;
+          unit_number: string;
+        };
+        Update: {
+          assigned_at?: string;
+          call_id?: string;
+          cleared_at?: string | null;
+          created_at?: string;
+          en_route_at?: string | null;
+          given_since?: string | null;
+          given_status?: string | null;
+          id?: string;
+          on_scene_at?: string | null;
+          status_before?: string | null;
+          unit_id?: string | null;
+          unit_number?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "call_units_call_id_fkey";
+            columns: ["call_id"];
+            isOneToOne: false;
+            referencedRelation: "calls";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "call_units_unit_id_fkey";
+            columns: ["unit_id"];
+            isOneToOne: false;
+            referencedRelation: "units";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      calls: {
+        Row: {
+          assigned_at: string | null;
+          caller: string;
+          closed_at: string | null;
+          closed_by: string | null;
+          created_at: string;
+          duplicate_of: string | null;
+          id: string;
+          nature: string;
+          number: string;
+          on_scene_at: string | null;
+          place: string;
+          place_key: string | null;
+          priority: number;
+          received_at: string;
+          received_by: string;
+          result: string | null;
+          status: string;
+          waiting_since: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          assigned_at?: string | null;
+          caller?: string;
+          closed_at?: string | null;
+          closed_by?: string | null;
+          created_at?: string;
+          duplicate_of?: string | null;
+          id?: string;
+          nature?: string;
+          number: string;
+          on_scene_at?: string | null;
+          place: string;
+          place_key?: never;
+          priority?: number;
+          received_at?: string;
+          received_by: string;
+          result?: string | null;
+          status?: string;
+          waiting_since?: string;
+        };
+        Update: {
+          assigned_at?: string | null;
+          caller?: string;
+          closed_at?: string | null;
+          closed_by?: string | null;
+          created_at?: string;
+          duplicate_of?: string | null;
+          id?: string;
+          nature?: string;
+          number?: string;
+          on_scene_at?: string | null;
+          place?: string;
+          place_key?: never;
+          priority?: number;
+          received_at?: string;
+          received_by?: string;
+          result?: string | null;
+          status?: string;
+          waiting_since?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "calls_duplicate_of_fkey";
+            columns: ["duplicate_of"];
+            isOneToOne: false;
+            referencedRelation: "calls";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       case_recipients: {
         Row: {
           address: string;
@@ -2023,8 +2193,16 @@ export type Database = {
         Args: { acting_as: string; objection_id: string; seen: string; take: boolean };
         Returns: Json;
       };
+      assign_units: {
+        Args: { accepted: Json; acting_as: string; call_id: string; event_id: string; unit_ids: string[] };
+        Returns: Json;
+      };
       book_payments: { Args: { acting_as: string; file: Json; project: string; rows: Json }; Returns: Json };
       case_by_key: { Args: { public_key: string }; Returns: Json };
+      change_call: {
+        Args: { acting_as: string; call_id: string; changes: Json; event_id: string; expected: Json };
+        Returns: Json;
+      };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
       confirm_unit: { Args: { acting_as: string; event_id: string; unit_id: string }; Returns: Json };
       correct_fine: { Args: { acting_as: string; changes: Json; event_id: string; fine_id: string }; Returns: Json };
@@ -2151,6 +2329,7 @@ export type Database = {
       list_unused_numbers: { Args: { project: string }; Returns: Json };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
+      mark_duplicate: { Args: { acting_as: string; call_id: string; event_id: string; of: string }; Returns: Json };
       match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       may_send_links: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -2185,9 +2364,22 @@ export type Database = {
         Returns: Json;
       };
       read_reply: { Args: { public_key: string; reply_key: string }; Returns: Json };
+      receive_call: { Args: { acting_as: string; call: Json }; Returns: Json };
       record_access: {
         Args: { access: string; details?: Json; project?: string; subject: string };
         Returns: undefined;
+      };
+      record_call_event: {
+        Args: {
+          acting_as: string;
+          call_id: string;
+          event_id: string;
+          expected_status: string;
+          kind: string;
+          result: string;
+          text: string;
+        };
+        Returns: Json;
       };
       record_case_event: {
         Args: {
@@ -2203,6 +2395,18 @@ export type Database = {
       };
       record_case_events: { Args: { acting_as: string; events: Json; kind: string; project: string }; Returns: Json };
       record_offline_check: { Args: { acting_as: string; given: Json }; Returns: Json };
+      record_unit_step: {
+        Args: {
+          acting_as: string;
+          at: string;
+          call_id: string;
+          clock_error_ms?: number;
+          event_id: string;
+          step: string;
+          unit_id: string;
+        };
+        Returns: Json;
+      };
       reserve_case_numbers: {
         Args: { acting_as: string; count: number; project: string; request_id: string };
         Returns: Json;

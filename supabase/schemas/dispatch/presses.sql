@@ -29,7 +29,7 @@ create or replace function private.unit_event()
   language sql stable
   set search_path = ''
 as $$ select nullif(current_setting('parkering.unit_event', true), '')::jsonb; $$;
-comment on function private.unit_event() is 'The event {id, cause, by} whose change of a unit is under way; null for a change by the table API.';
+comment on function private.unit_event() is 'The event {id, cause, by, call_id, batch_id} whose change of a unit is under way; null for a change by the table API.';
 
 create or replace function private.keep_status_since()
   returns trigger
@@ -64,10 +64,12 @@ declare
   event constant jsonb := coalesce(private.unit_event(), '{}');
   cause constant text := coalesce(event ->> 'cause', 'edit');
 begin
-  insert into public.unit_status_events (id, unit_id, unit_number, cause, from_status, to_status, since_before, checked_before, by, at)
+  insert into public.unit_status_events (id, unit_id, unit_number, cause, from_status, to_status, since_before, checked_before, by, at,
+      call_id, batch_id)
     select coalesce((event ->> 'id')::uuid, gen_random_uuid()), new.id, left(new.unit_number, 50), cause, old.status, new.status, old.status_since, old.checked_at,
       coalesce(event ->> 'by', (select w.id from private.who_acts() w)),
-      case cause when 'undo' then clock_timestamp() when 'checked' then new.checked_at else new.status_since end;
+      case cause when 'undo' then clock_timestamp() when 'checked' then new.checked_at else new.status_since end,
+      (event ->> 'call_id')::uuid, (event ->> 'batch_id')::uuid;
   return null;
 end;
 $$;
@@ -160,13 +162,17 @@ begin
     return answer;
   end if;
   select e.* into press from public.unit_status_events e where e.id = event_id and e.cause = 'press';
-  if press.id is not null and private.id_key(press."by") is distinct from private.id_key(actor) then
+  if press.id is null then
+    return private.keep_answer(undo_id, 'undo_press', private.id_key(actor), private.undo_call_press(event_id, undo_id, actor));
+  end if;
+  if private.id_key(press."by") is distinct from private.id_key(actor) then
     perform private.refuse_stranger();
   end if;
   select u.* into unit from public.units u where u.id = press.unit_id for update;
   if unit.id is null then
     answer := jsonb_build_object('outcome', 'gone');
-  elsif (unit.status, unit.status_since) is distinct from (press.to_status, press.at) or unit.checked_at is not null then
+  elsif (unit.status, unit.status_since) is distinct from (press.to_status, press.at) or unit.checked_at is not null
+    or exists (select from public.call_units c where c.unit_id = unit.id and c.assigned_at > press.at) then
     answer := private.change_of(unit);
   elsif press.at < clock_timestamp() - interval '60 seconds' then
     answer := jsonb_build_object('outcome', 'too_late', 'at', press.at);
@@ -182,7 +188,7 @@ begin
 end;
 $$;
 comment on function public.undo_press(uuid,uuid,text) is
-  'Takes back one''s own press within 60 seconds: status and its time are as before. What somebody did since is told, not undone.';
+  'Takes back one''s own status, assignment, step or closing within 60 seconds: statuses and their times are as before. What somebody did since is told, not undone.';
 grant execute on function public.undo_press(uuid,uuid,text) to authenticated;
 
 insert into private.staff_functions (function_name)

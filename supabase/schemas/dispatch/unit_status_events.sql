@@ -60,15 +60,35 @@ as $$
 declare
   gone integer;
   answers integer;
+  calls integer;
+  callers integer;
+  before constant text := coalesce(current_setting('parkering.erases', true), '');
 begin
+  perform set_config('parkering.erases', 'yes', true);
+  delete from public.calls c where c.id in (
+    select o.id from public.calls o where o.received_at < now() - interval '12 months' order by o.received_at limit most);
+  get diagnostics calls = row_count;
+  delete from public.call_events e where e.id in (
+    select o.id from public.call_events o where o.received_at < now() - interval '12 months' order by o.received_at limit most);
+  get diagnostics gone = row_count;
+  calls := greatest(calls, gone);
+  update public.calls c set caller = '' where c.id in (
+    select o.id from public.calls o where o.received_at < now() - interval '30 days' and o.caller <> '' order by o.received_at limit most);
+  get diagnostics callers = row_count;
+  update public.call_events e set data = (e.data - 'caller') #- '{before,caller}' where e.id in (
+    select o.id from public.call_events o where o.received_at < now() - interval '30 days' and (o.data ? 'caller' or o.data -> 'before' ? 'caller')
+    order by o.received_at limit most);
+  get diagnostics gone = row_count;
+  calls := greatest(calls, callers, gone);
+  perform set_config('parkering.erases', before, true);
   delete from public.unit_status_events e where e.id in (
     select o.id from public.unit_status_events o where o.at < now() - interval '12 months' order by o.at limit most);
   get diagnostics gone = row_count;
   delete from private.answers a where a.id in (
     select o.id from private.answers o where o.created_at < now() - interval '30 days' order by o.created_at limit most);
   get diagnostics answers = row_count;
-  return greatest(gone, answers);
+  return greatest(calls, gone, answers);
 end;
 $$;
 comment on function private.erase_dispatch(integer) is
-  'Erases the history of statuses after 12 months and answers of calls after 30 days, at most so many rows of each. Gives the larger count.';
+  'Erases calls and histories after 12 months, callers and answers after 30 days, at most so many rows of each. Gives the largest count.';

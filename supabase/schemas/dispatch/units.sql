@@ -62,6 +62,8 @@ create trigger units_note_status after insert on public.units for each row execu
 create trigger units_note_status_change after update on public.units for each row
   when (old.status is distinct from new.status or old.checked_at is distinct from new.checked_at)
   execute function private.note_unit_status();
+create trigger units_lock_calls before delete on public.units for each statement execute function private.lock_before_units_go();
+create trigger units_leave_calls before delete on public.units for each row execute function private.unit_leaves_calls();
 create trigger units_write_trail after insert or delete or update on public.units for each row execute function private.write_trail('721075');
 
 alter publication supabase_realtime add table public.units;

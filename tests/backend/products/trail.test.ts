@@ -31,6 +31,10 @@ const LOGS: readonly string[] = [
   "web_activity_logs",
   "fine_events",
   "unit_status_events",
+  // What happens to calls and their units stands in call_events, without the caller in a second place.
+  "calls",
+  "call_units",
+  "call_events",
   "plate_checks",
   // The server delivers it, at every attempt; what people do to it is noted (tests/backend/products/messages.test.ts).
   "outbox",

@@ -5,10 +5,12 @@ import type { Sql } from "postgres";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 import {
   insertAccount,
+  insertValidCall,
   insertValidFine,
   TABLES,
   type TableName,
   uniqueParts,
+  VALID_CALL,
   VALID_FINE,
   VALID_ROWS,
 } from "#tests/support/rows/rows.ts";
@@ -64,6 +66,8 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   plate_checks: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
   // An address of a webhook.
   message_hooks: [{ project_id: "ostra-hamnen", address: VALID_ROWS.message_hooks.address }],
+  // An open call has no result.
+  calls: [{ result: null }, { status: "closed", closed_at: "2026-11-21T09:00:00Z" }],
   outbox: [{ project_id: "ostra-hamnen" }],
 };
 
@@ -124,6 +128,8 @@ export async function insertHostileRows(
   const accounts = await Promise.all(TEXTS.map((text) => insertAccount(sql, { email: cut(text, 255) })));
   const property = randomUUID();
   made.push({ table: "auth.users", ids: accounts });
+  await insertValidCall(sql);
+  made.push({ table: "public.calls", ids: [VALID_CALL] });
   await insertValidFine(sql);
   made.push({ table: "public.fines", ids: [VALID_FINE] });
   const keys: Partial<Record<TableName, string[]>> = {};

@@ -13,6 +13,8 @@ type AnySql = Sql | TransactionSql;
 
 /** The fine of the valid rows that belong to one. */
 export const VALID_FINE = "00000000-0000-4000-8000-0000000000f0";
+/** The call of dispatch that valid rows of its units and events are of. */
+export const VALID_CALL = "00000000-0000-4000-8000-0000000000d1";
 
 /** Rows by hand: columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
 const WRITTEN = {
@@ -51,6 +53,14 @@ const WRITTEN = {
     unit_number: "31-1010",
     cause: "press",
     to_status: "BUSY",
+    by: "op01",
+    at: "2026-11-21T08:00:00Z",
+  },
+  calls: { number: "2020-0001", place: "Storgatan 4", received_by: "op01" },
+  call_units: { call_id: VALID_CALL, unit_number: "31-1010" },
+  call_events: {
+    call_id: VALID_CALL,
+    kind: "received",
     by: "op01",
     at: "2026-11-21T08:00:00Z",
   },
@@ -161,6 +171,7 @@ const newFine = (): Row => ({
 export function uniqueParts(table: TableName, changes: Row): Row {
   if (table === "fines") return newFine();
   if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };
+  if (table === "calls") return { number: `2020-${randomInt(10_000, 999_999_999)}` };
   if (table === "fine_events") return { number: randomInt(1, 2_000_000_000) };
   const fine = typeof changes["fine_id"] === "string" ? changes["fine_id"] : VALID_FINE;
   if (table === "fine_photos") return { path: `${fine}/${randomUUID()}.jpg` };
@@ -173,10 +184,16 @@ export async function insertValidFine(sql: AnySql, changes: Row = {}): Promise<v
   await sql`insert into public.fines ${sql(row)} on conflict (id) do nothing`;
 }
 
+/** Makes the call that rows of other tables belong to, unless it is there. */
+export async function insertValidCall(sql: AnySql): Promise<void> {
+  await sql`insert into public.calls ${sql({ id: VALID_CALL, ...VALID_ROWS.calls })} on conflict (id) do nothing`;
+}
+
 /** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
 export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
   if (row["fine_id"] === VALID_FINE) await insertValidFine(sql);
+  if (row["call_id"] === VALID_CALL) await insertValidCall(sql);
   if (table === "ase_shifts")
     await sql`insert into public.ase_employees (employee_id) values (${String(row["employee_id"])}) on conflict do nothing`;
   await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;

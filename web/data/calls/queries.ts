@@ -1,0 +1,117 @@
+/** Reads the calls of dispatch, with the units on them and what happened (document 5 §3). */
+import { keepPreviousData } from "@tanstack/react-query";
+import { ask } from "../ask.ts";
+import type { Row } from "../live.ts";
+import { queryOptions } from "../use-query.ts";
+
+export type CallStatus = "waiting" | "assigned" | "on_scene" | "cleared" | "closed";
+
+/** A unit that was sent to a call. `unit_id` is null after the unit was deleted. */
+export type SentUnit = Pick<
+  Row<"call_units">,
+  "id" | "unit_id" | "unit_number" | "assigned_at" | "en_route_at" | "on_scene_at" | "cleared_at"
+>;
+
+/** A call as screens read it, with its units in the order in which they were sent. */
+export type Call = Omit<Row<"calls">, "created_at" | "place_key" | "status"> & {
+  status: CallStatus;
+  units: SentUnit[];
+};
+
+export type CallEvent = Pick<Row<"call_events">, "id" | "kind" | "by" | "at" | "received_at" | "data">;
+
+export type DispatchSettings = Pick<Row<"dispatch_settings">, "waiting_limits" | "results">;
+
+const CALL_COLUMNS =
+  "id, number, place, nature, priority, caller, status, waiting_since, received_at, assigned_at, on_scene_at, closed_at, result, duplicate_of, received_by, closed_by, units:call_units(id, unit_id, unit_number, assigned_at, en_route_at, on_scene_at, cleared_at)" as const;
+
+/** More open calls than any dispatch centre has, and the closed ones that a list shows. */
+const OPEN_LIMIT = 500;
+const CLOSED_LIMIT = 100;
+const EVENTS_LIMIT = 500;
+
+const ordered = <Found extends { status: string; units: SentUnit[] }>(calls: Found[]) =>
+  calls.map((call) => ({
+    ...call,
+    status: call.status as CallStatus,
+    units: call.units.toSorted((a, b) => Date.parse(a.assigned_at) - Date.parse(b.assigned_at)),
+  }));
+
+/** The key of all lists of calls. */
+export const CALLS_KEY = ["calls"] as const;
+
+export const callQueries = {
+  /** Open calls, urgent ones and those that wait longest first. */
+  open: () =>
+    queryOptions({
+      queryKey: [...CALLS_KEY, "open"] as const,
+      queryFn: async (acting, { signal }): Promise<Call[]> =>
+        ordered(
+          await ask(acting, (client) =>
+            client
+              .from("calls")
+              .select(CALL_COLUMNS)
+              .neq("status", "closed")
+              .order("priority")
+              .order("waiting_since")
+              .order("id")
+              .limit(OPEN_LIMIT)
+              .abortSignal(signal),
+          ),
+        ),
+    }),
+
+  /** The latest closed calls, newest first. */
+  closed: () =>
+    queryOptions({
+      queryKey: [...CALLS_KEY, "closed"] as const,
+      queryFn: async (acting, { signal }): Promise<Call[]> =>
+        ordered(
+          await ask(acting, (client) =>
+            client
+              .from("calls")
+              .select(CALL_COLUMNS)
+              .eq("status", "closed")
+              .order("closed_at", { ascending: false })
+              .order("id", { ascending: false })
+              .limit(CLOSED_LIMIT)
+              .abortSignal(signal),
+          ),
+        ),
+    }),
+
+  /** What happened to a call, newest first. */
+  events: (callId: string) =>
+    queryOptions({
+      queryKey: ["call_events", callId] as const,
+      placeholderData: keepPreviousData,
+      queryFn: (acting, { signal }): Promise<CallEvent[]> =>
+        ask(acting, (client) =>
+          client
+            .from("call_events")
+            .select("id, kind, by, at, received_at, data")
+            .eq("call_id", callId)
+            .order("received_at", { ascending: false })
+            .order("id", { ascending: false })
+            .limit(EVENTS_LIMIT)
+            .abortSignal(signal),
+        ),
+    }),
+};
+
+export const dispatchSettingsQueries = {
+  /** The settings of dispatch; null only where somebody removed the row by hand. */
+  own: () =>
+    queryOptions({
+      queryKey: ["dispatch_settings"] as const,
+      queryFn: (acting, { signal }): Promise<DispatchSettings | null> =>
+        ask(acting, (client) =>
+          client
+            .from("dispatch_settings")
+            .select("waiting_limits, results")
+            .eq("project_id", "721075")
+            .abortSignal(signal)
+            .maybeSingle(),
+        ),
+    }),
+};
