@@ -17,7 +17,7 @@ export const WEBHOOK_ADDRESS =
 /** Surroundings of a message: the company's zone, and the address of the screens, null where nobody has set it. */
 export type MessagePlace = { timeZone: string; publicUrl: string | null };
 
-/** Facts that a receiver may be sent besides. */
+/** Further facts that a receiver may ask for, each ticked by the admin. */
 export type MessageTicks = { with_plate: boolean; with_name: boolean };
 
 /** The events of a place: events of units belong to the dispatch centre, the others to the sites with parkings. */

@@ -82,7 +82,7 @@ function commandProblems(text, scripts) {
     .map(([, name]) => `names npm run ${name}, which package.json does not have`);
 }
 
-/** What is wrong with the pages below `root`, as sentences; none when all is right. */
+/** The problems of the pages below `root`, as sentences; none when all is right. */
 export function findProblems(root) {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const pages = readPages(root);

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** What is wrong with a page that has this below its opening. */
+/** The problems of a page with this text below its opening. */
 function problemsOf(below: string, opening = OPENING) {
   writeFileSync(join(root, "docs/page.md"), `# Page\n\n${opening}\n\n${below}\n`);
   return findProblems(root);

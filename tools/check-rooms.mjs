@@ -48,7 +48,7 @@ export function circlesOf(files) {
   return imports.filter(({ from, to }) => isRound(from, to)).map(({ path, target }) => `${path} → ${target}`);
 }
 
-/** What is wrong with the floors of rooms: a room without a place, a place without a room, a file that lies loose. */
+/** The problems of the floors of rooms: a room without a place, a place without a room, a file that lies loose. */
 function floorProblems(root) {
   return Object.entries(ROOMS).flatMap(([floor, rooms]) => {
     const entries = readdirSync(join(root, floor), { withFileTypes: true });
@@ -67,7 +67,7 @@ function floorProblems(root) {
   });
 }
 
-/** What is wrong with the rooms of a project, as sentences. */
+/** The problems of a project's rooms, as sentences. */
 export function roomProblems(root) {
   const path = join(root, WALLS_FILE);
   const isFresh = existsSync(path) && isDeepStrictEqual(JSON.parse(readFileSync(path, "utf8")), lintOfWalls());

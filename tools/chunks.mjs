@@ -7,7 +7,7 @@ const icons = (...names) => files("icons", ...names);
 
 /** Pieces of a module's path that place it in a room. */
 const ROOMS = {
-  // What every page but the landing page needs at once: the table of screens, the client of the data, the cache, the sites.
+  // The code that every page but the landing page needs at once: the table of screens, the client of the data, the cache, the sites.
   kernel: [
     "/tslib/",
     "@tanstack/react-query/",
@@ -246,7 +246,7 @@ export const CHUNKS = {
   // An import of one icon would bring all of them along.
   includeDependenciesRecursively: false,
   groups: [
-    // What every screen needs and releases seldom change, in one file: it compresses best so and stays in the browser's cache.
+    // The libraries that every screen needs and releases seldom change, in one file: it compresses best so and stays in the browser's cache.
     {
       name: "framework",
       priority: 4,

@@ -29,7 +29,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A piece of a database. */
+/** A piece of a database that has a name: a table, a column, a function, a policy and so on. */
 export type Piece = {
   kind: Kind;
   /** Name of the piece, the same in every database: `public.parkings.plate_key`, `private.fee_of(public.fines)`. */

@@ -12,7 +12,7 @@ import { createStaffAccount } from "./staff-accounts.ts";
 
 /** Result of the move. People are named as `vakt01 (attendant, ostra-hamnen)`. */
 export type HardenReport = {
-  /** One-time password of the first main admin, when there was none. */
+  /** The one-time password of the first main admin; null when there was a main admin already. */
   mainAdminPassword: string | null;
   /** People whose password works as before, now kept as a slow hash. */
   hashed: string[];

@@ -89,7 +89,7 @@ export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boo
   };
 }
 
-/** Work of new rows. */
+/** The statement that inserts new rows. */
 export function insertWork(table: Table, query: Query, wishes: Wishes, { rows, columns }: NewRows): Work {
   refuse(query, wishes, ["filters", "page", "count"]);
   if (wishes.isSingle && rows.length !== 1) throw notOne(rows.length);

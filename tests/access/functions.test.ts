@@ -163,7 +163,7 @@ const KEPT: Record<SecurityProfile, Expectation<string[]>> = {
   hardened: { everybody: [], admin: [OWN], "protected admin": [OWN, OTHER] },
 };
 
-/** What becomes of a press on a unit, of `Checked`, of taking the press back, and of the administrator's limits. */
+/** The outcomes of four calls, in order: a press on a unit, taking the press back, `Checked`, and the administrator's limits. */
 const PRESSES: Record<SecurityProfile, Expectation<string>> = {
   specified: {
     everybody: "set undone confirmed 42501",

@@ -6,9 +6,9 @@ const FOLDERS = ["contract", "deploy", "server", "supabase", "tests", "tools", "
 const MARK = /^\s*(?:\/\/|--|#|\/\*|<!--) Spec (\w+)(?: §(\w+)(?:: (.+?))?)?(?: \*\/| -->)?$/;
 const COMMENT = /^\s*(?:\/\/|\/?\*)/;
 const TEST_FILE = /^tests\/|\.(?:test|spec)\.tsx?$/;
-/** What has landed never changes, so that it bears no marks. */
+/** Landed migrations never change, so that they bear no marks. */
 const LANDED = /supabase.(?:migrations|before-1\.0)./;
-/** Where a test or a group of tests begins. */
+/** The first line of a test or a group of tests. */
 const TEST = /^\s*(?:test|it|describe)\b/;
 
 const isCode = (line) => line.trim() !== "" && !COMMENT.test(line);

@@ -74,7 +74,7 @@ const FRAMES = {
 
 type DrawnFrame = { screen: string; title: string; lang: Language; product?: string; drawn: string };
 
-/** What somebody sees on a first visit of the visitor's form, the logins and the listings, by the name of the page's file. */
+/** The drawn first sight of the visitor's form, the logins and the listings, by the name of the page's file. */
 export async function renderFrames(): Promise<Record<string, DrawnFrame>> {
   setDrawn(true);
   const frames: Record<string, DrawnFrame> = {};

@@ -3,6 +3,7 @@
  * places: `index.ts` starts the function on Supabase, `server/functions` on the single server. The function imports nothing from outside,
  * so that both can load it.
  */
+import { answerPost } from "./answer-post.ts";
 import { type Caller, findCaller, requireOwnPassword, tokenOf } from "./caller.ts";
 import {
   createAccount,
@@ -33,7 +34,6 @@ import {
 import { findStaff, type StaffAccount } from "./staff-kinds.ts";
 import {
   type Body,
-  reaching,
   Refusal,
   type Services,
   servicesOf,
@@ -62,31 +62,11 @@ import {
  * name that is taken, 502 when the services behind it fail. In the profile `specified` the public key is enough to make an
  * account, as document 2 §7 has it (a known weakness), and everything else is refused.
  */
-export async function handleCreateAdminUser(request: Request, surroundings: Surroundings): Promise<Response> {
-  const headers = { "Cache-Control": "no-store", ...crossOriginHeaders(surroundings.allowedOrigin) };
-  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
-  try {
-    if (request.method !== "POST") throw new Refusal(405, "Only POST is answered");
-    // The type is required, since another site's form could send any other type without the browser asking first.
-    if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
-      throw new Refusal(415, "The body must be JSON");
-    }
-    const { status, ...answer } = await act(request, reaching(surroundings));
-    return Response.json(answer, { status, headers });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return Response.json({ error: error.message, ...error.more }, { status: error.status, headers });
-  }
-}
-
-function crossOriginHeaders(allowedOrigin: string | null): Record<string, string> {
-  if (allowedOrigin === null) return {};
-  return {
-    "Access-Control-Allow-Origin": allowedOrigin,
-    "Access-Control-Allow-Methods": "POST, OPTIONS",
-    "Access-Control-Allow-Headers": "authorization, x-client-info, apikey, content-type, x-region, x-acting-as",
-  };
-}
+export const handleCreateAdminUser = (request: Request, surroundings: Surroundings): Promise<Response> =>
+  answerPost(request, surroundings, async (reached) => {
+    const { status, ...body } = await act(request, reached);
+    return { status, body };
+  });
 
 type Answer = { status: number; message: string; id?: string };
 

@@ -68,7 +68,7 @@ export const PATIENCE: Patience = {
   giveUpMs: 3 * 24 * 60 * MINUTE,
 };
 
-/** Surroundings of sending. */
+/** The means of sending: mail server, addresses, time zone and waiting times. */
 export type Means = {
   /** Mail server, or null for no mail. */
   mailer: Mailer | null;

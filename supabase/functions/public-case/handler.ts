@@ -3,7 +3,8 @@
  * good for 15 minutes, and addresses to send an objection's photos to. The file serves two places: `index.ts` starts the function on
  * Supabase, `server/functions` on the single server.
  */
-import { failureOf, reaching, readAnswer, Refusal, type Surroundings } from "../create-admin-user/surroundings.ts";
+import { answerPost } from "../create-admin-user/answer-post.ts";
+import { failureOf, readAnswer, Refusal, type Surroundings } from "../create-admin-user/surroundings.ts";
 
 const BUCKET = "case-photos";
 const SECONDS = 15 * 60;
@@ -20,34 +21,14 @@ const SECONDS = 15 * 60;
  *
  * An `address` is below the back end's own. Errors are `{ error }`: 400, 405 and 415 for what is no such call, 502 when the services behind it fail.
  */
-export async function handlePublicCase(request: Request, surroundings: Surroundings): Promise<Response> {
-  const headers = { "Cache-Control": "no-store", ...crossOriginHeaders(surroundings.allowedOrigin) };
-  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
-  try {
-    if (request.method !== "POST") throw new Refusal(405, "Only POST is answered");
-    if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
-      throw new Refusal(415, "The body must be JSON");
-    }
+export const handlePublicCase = (request: Request, surroundings: Surroundings): Promise<Response> =>
+  answerPost(request, surroundings, async (services) => {
     const body = await readBody(request);
-    const services = reaching(surroundings);
     const { action = "look-up" } = body;
-    if (action === "look-up") return Response.json(await lookUp(body, services), { headers });
-    if (action === "send-photos") return Response.json(await sendPhotos(body, services), { headers });
+    if (action === "look-up") return { status: 200, body: await lookUp(body, services) };
+    if (action === "send-photos") return { status: 200, body: await sendPhotos(body, services) };
     throw new Refusal(400, "There is no such action");
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return Response.json({ error: error.message }, { status: error.status, headers });
-  }
-}
-
-function crossOriginHeaders(allowedOrigin: string | null): Record<string, string> {
-  if (allowedOrigin === null) return {};
-  return {
-    "Access-Control-Allow-Origin": allowedOrigin,
-    "Access-Control-Allow-Methods": "POST, OPTIONS",
-    "Access-Control-Allow-Headers": "authorization, x-client-info, apikey, content-type, x-region, x-acting-as",
-  };
-}
+  });
 
 type Json = Readonly<Record<string, unknown>>;
 

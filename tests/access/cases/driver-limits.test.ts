@@ -60,7 +60,7 @@ it("looks by number and plate are limited by address, number and plate, right on
     const spaced = String(other["case_number"]).replace(/^..../, "$& ");
     for (let n = 0; n < 10; n += 1) expect(await ask(`192.0.2.${100 + n}`, spaced, `FEL 2${n}`)).toBe("none");
     expect(await ask("192.0.2.200", other["case_number"], "HEM 124")).toBe(429);
-    // Nor is any way that the database alone reads alike another plate, or another number.
+    // Plates that only the database reads alike (a list, hyphens) count as one plate, and numbers likewise.
     for (let n = 0; n < 12; n += 1)
       await ask(`192.0.3.${n}`, `1100000${n}`, [["HEM 126"], `${"-".repeat(100 + n)}HEM126`][n % 2]);
     expect(await ask("192.0.3.50", "11000050", ["HEM 126"])).toBe(429);

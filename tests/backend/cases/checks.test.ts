@@ -101,7 +101,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       }
       const { similar, outcome } = await attendant.check(plate.toLowerCase());
       expect(outcome).toBe("none");
-      // In `specified` nobody says who removes without the log's row of document 1.
+      // In `specified` only the row of `parking_deletion_logs` names the person who removed a parking, and this removal has none.
       const by = profile === "hardened" ? "vakt01" : "okänd";
       expect(similar).toMatchObject([{ parking_id: keys.get("running"), plate, removed_by: by }]);
       const [{ removed_at: at, until } = {}] = similar as Json[];

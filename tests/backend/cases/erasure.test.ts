@@ -660,7 +660,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
         await keepList(restored.url, folder);
         expect(list().join("").split(hash)).toHaveLength(2);
       }
-      // Entries that are older than any backup that is put back are forgotten.
+      // Entries of erasures are forgotten once they are older than any backup that may be restored.
       writeFileSync(join(folder, "2020-01.txt"), "");
       await keep();
       expect(readdirSync(folder)).not.toContain("2020-01.txt");

@@ -41,7 +41,7 @@ test("sixty fines in fifteen minutes are stored, also at once; one more is refus
   const sent = fineOf(await attendant.issue(offline));
   expect(sent).toMatchObject({ needs_review: true, amount: 1_000_000 });
   expect((sent["review_reasons"] as Json[]).map(({ code }) => code)).toEqual(["PK017", "PK001", "above-legal-maximum"]);
-  // Another person is not meant, and the same one may again when the quarter of an hour is over.
+  // The limit counts each person alone, and ends after a quarter of an hour.
   const colleague = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt02" });
   expect((await colleague.issue()).outcome).toBe("stored");
   await server.sql.begin(async (sql) => {

@@ -67,7 +67,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       from audit_trail where subject = 'fines' and action = 'update' and row_id = ${twice.id}`;
     expect(changed).toMatchObject({ was: "issued", is: "paid", paid: "140000", number: twice.case_number });
     expect([more, changed?.["site_id"]]).toEqual([[], expect.any(String)]);
-    // The same number of rows, one of them another.
+    // The same file with as many rows, one of which is another payment.
     expect(said(await book([...rows.slice(1), rowOf(paid.case_number, 700)], file))).toBe("PK010 file");
     expect(await book([...rows, rowOf(partly.case_number, 0.01)])).toMatchObject({ placed: 1, unknown: 0, already: 8 });
     expect(await stateOf(partly)).toBe("paid 0");

@@ -274,7 +274,7 @@ test("money without a case is found by an index of its own", async () => {
 // Spec rules §6: Sums and counts
 test("the counts of the lists and what is unpaid read an index alone", async () => {
   const counts = "select public.count_cases('ostra-hamnen', '2026-11-22', '2025-01-01')";
-  // The last test here: visitors may count in the other profile.
+  // Visitors may count in `specified` only. This test changes the profile, so it is the file's last.
   await onDatabase(database.url, (client) =>
     client.query("update private.settings set security_profile = 'specified'"),
   );

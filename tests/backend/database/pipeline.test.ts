@@ -159,7 +159,7 @@ test("a connection that is lost fails a change that it carried, and a read finds
   const change = [{ text: "select pg_advisory_xact_lock(1)" }];
   const lost = pipeline.run(change, "write", true).catch((error: unknown) => error);
   await isBlocked();
-  // Before that the read may be sent behind it.
+  // After this pause the pipeline sends the read on another connection and no longer behind the change.
   await pause(50);
   const read = one(pipeline, "select pg_advisory_xact_lock(1)::text || 'read'", [], "long");
   await vi.waitUntil(async () => (await blockedOnes()) === 2, PATIENCE);

@@ -177,7 +177,7 @@ test("while the database is away a process counts by itself, and together with t
     expect([await counters.count("login", ME), await counters.count("login", ME)]).toEqual([null, null]);
     expect(await counters.count("login", ME)).toBeGreaterThan(0);
     await allow(true);
-    // The one from before the outage is remembered, those of the outage are not.
+    // The attempt from before the outage still counts; the attempts during the outage do not.
     expect(await counters.count("login", ME)).toBeNull();
     expect(await counters.count("login", ME)).toBeGreaterThan(0);
   } finally {

@@ -109,7 +109,7 @@ describe("the first start on an empty database", () => {
     expect(await opens(sql, "main-admin", "huvudadmin", renewed)).toBe(true);
     expect(await opens(sql, "main-admin", "huvudadmin", mainAdminPassword ?? "")).toBe(false);
     expect(await sql`select from auth.sessions`).toHaveLength(0);
-    // The way back of whoever lost the phone and the codes too; it stands in the trail.
+    // A new password also removes the second factor and the recovery codes, for a main admin who lost them. The trail tells it.
     expect(await sql`select from auth.mfa_factors`).toHaveLength(0);
     expect(await sql`select from private.recovery_codes`).toHaveLength(0);
     // At the next log-in they are told that it was done on the server.

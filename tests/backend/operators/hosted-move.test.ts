@@ -35,7 +35,7 @@ function authSchemaOfCli(): string {
     .join("\n");
 }
 
-/** Parents first. */
+/** The tables to move, each after the tables that its rows refer to. */
 const TABLES = ["users", "identities", "sessions", "refresh_tokens", "mfa_factors", "mfa_amr_claims"];
 
 /** Copies the rows by the columns that both have; a token's number is each database's own. */

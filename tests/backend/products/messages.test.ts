@@ -242,7 +242,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     const noted =
       await server.sql`select actor_id, action from audit_trail where subject = 'outbox' and row_id = ${again?.id ?? ""}`;
     expect([...noted]).toEqual([{ actor_id: byAdmin, action: "insert" }]);
-    // While it waits, another press makes none.
+    // While the message waits, another press makes no further message.
     await server.sql`update outbox set sent_at = null, due_at = now() + interval '1 day' where id = ${again?.id ?? ""}`;
     expect((await send(id)).error).toBeNull();
     expect(await mailsOf(fine)).toHaveLength(2);

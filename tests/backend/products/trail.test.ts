@@ -36,7 +36,7 @@ const LOGS: readonly string[] = [
   "call_units",
   "call_events",
   "plate_checks",
-  // The server delivers it, at every attempt; what people do to it is noted (tests/backend/products/messages.test.ts).
+  // The server changes a message of the outbox at each attempt to deliver it. People's changes are noted (tests/backend/products/messages.test.ts).
   "outbox",
   "audit_trail",
 ];

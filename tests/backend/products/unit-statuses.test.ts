@@ -224,7 +224,7 @@ describe("undo", () => {
     const eventId = randomUUID();
     await press(one, unit, "BUSY", eventId);
     await expect(undo(two, unit, eventId)).rejects.toMatchObject({ code: "42501" });
-    // As if it had been pressed a minute ago.
+    // The press is moved 61 seconds into the past.
     await server.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`update unit_status_events set at = at - interval '61 seconds' where id = ${eventId}`;
@@ -283,7 +283,7 @@ test("the night erases the history after 12 months and answers after 30 days", a
   expect(answers).toEqual([{ id: newPress }]);
 });
 
-/** What an operator does: sets a status from what the screen showed, checks, edits by the form's call, or takes the last press back. */
+/** An operator's act: to set a status from the one on the screen, check, edit by the form's call, or take the last press back. */
 const ACT = record({
   kind: constantFrom("press", "press", "check", "edit", "undo", "look"),
   status: constantFrom(...UNIT_STATUSES.slice(2)),

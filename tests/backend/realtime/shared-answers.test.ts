@@ -216,7 +216,7 @@ test("who has the same rights is answered the same by every function of rights, 
 test.each(Object.keys(CHANGES) as Step["what"][])("rights that are known are learned anew when: %s", async (what) => {
   await begin();
   await setPolicies([{ condition: 0, restrictive: false }]);
-  // Two of a kind each time, with different values.
+  // Each kind of subscription has two people, with different values.
   const pairs = [0, PEOPLE / 2].flatMap((who) =>
     BY.flatMap((by) => [
       { who, by },

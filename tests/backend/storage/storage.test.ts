@@ -49,7 +49,7 @@ test("what is there is not replaced by another upload", async () => {
 
 test("a file above the bucket's limit is refused, as a Blob and as bytes; one that does not say its length as well", async () => {
   const large = Buffer.alloc(10 * 1024 * 1024 + 1);
-  // What an upload before this one left unfinished may go meanwhile.
+  // Unfinished files of earlier uploads may disappear meanwhile; only new files count.
   const before = new Set(await filesOnDisk());
   const stream = await images().upload("stream.png", new Blob([PNG]).stream(), { contentType: "image/png" });
   expect(stream.error).toMatchObject({ statusCode: "411" });

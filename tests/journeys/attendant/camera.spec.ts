@@ -167,7 +167,7 @@ test("where no camera opens, that is said, and nothing is fetched for it @rights
   }
 });
 
-/** A page on a phone: touched, 390 px wide, with what else is wanted of it. */
+/** A page on a phone: touched, 390 px wide, with further options of the browser. */
 async function openPhone(browser: Browser, { url }: RunningProduct, more: BrowserContextOptions = {}): Promise<Page> {
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ baseURL: url, hasTouch: true, isMobile: true, viewport, ...more });

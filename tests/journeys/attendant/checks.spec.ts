@@ -462,6 +462,6 @@ async function correct(page: Page, product: RunningProduct, plate: string, numbe
   await expect
     .poll(() => fined(product, plate))
     .toMatchObject([{ case_number: number, status: "issued", amount: 500, seen: SEEN_BEFORE }]);
-  // The row is there before its answer is.
+  // The row is in the table before the answer reaches the page.
   await expect(page.getByRole("button", { name: "Generera" })).not.toHaveAttribute("aria-busy", "true");
 }

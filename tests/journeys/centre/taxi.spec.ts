@@ -128,7 +128,7 @@ test.describe("chauffeur login", () => {
     await expect(userId).toHaveAttribute("maxlength", "50");
     await expect(password).toHaveAttribute("maxlength", "128");
 
-    // Somebody of another project is nobody here.
+    // A person of another project cannot log in here.
     await userId.fill("op01");
     await password.fill("Operator-7410");
     await submit.click();

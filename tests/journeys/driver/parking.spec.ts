@@ -202,7 +202,7 @@ test.describe("registering a parking", () => {
     expect(row).toMatchObject({ project_id: "ostra-hamnen", active: true, discord_username: null });
     await expectTwoHoursFromNow(card, row!);
 
-    // The device keeps the receipt. Who stands at the car sees by the next second what is done with it.
+    // The device keeps the receipt. An attendant at the car sees each change of the parking within a second.
     await screen.getByLabel("Kontrollera registreringsnummer").fill(plate);
     await screen.getByRole("button", { name: "Kontrollera", exact: true }).click();
     const answer = screen.getByRole("region", { name: "Svar" });

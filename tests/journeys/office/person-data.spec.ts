@@ -1,4 +1,4 @@
-// What a site keeps about a plate, as a person reads it on paper, and its erasure on request; for the site's admins, by keyboard.
+// The data that a site keeps about a plate, printed for a person to read, and their erasure on request; for the site's admins, by keyboard.
 import type { Page } from "@playwright/test";
 import { newPlate } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";

@@ -162,7 +162,7 @@ test("a bid is checked, asked about when it is low, and placed", { tag: "@all" }
   await amount.fill("1 500");
   await expect(detail.getByText(text("You bid 1 500 kr."))).toBeVisible();
   await place.click();
-  // The bid is asked about once, and kept when it was a slip.
+  // A question about the low bid comes once. `Change it` places no bid and keeps the typed amount.
   const question = page.getByRole("alertdialog", { name: /^Bid 1\s500\skr\?$/ });
   await expect(question).toContainText(/That is far below the 2\s000\s000\skr that the seller hopes for\./);
   await expectAccessible(page);

@@ -35,7 +35,7 @@ const TEXTS = [
 /** Columns that decide where a row is shown, by table: each place gets every text. */
 const PLACES: Partial<Record<TableName, Row[]>> = {
   parkings: [{ project_id: "ostra-hamnen" }],
-  // A row that is announced waits unseen.
+  // A log row without `announced_by` is shown; an announced one waits for its removal.
   parking_deletion_logs: [{ project_id: "ostra-hamnen", announced_by: null }],
   project_attendants: [{ project_id: "ostra-hamnen" }, { project_id: "721075" }, { project_id: "157715" }],
   attendants: [{ project_id: "ostra-hamnen" }],
@@ -170,7 +170,7 @@ export async function removeHostileRows(sql: Sql): Promise<void> {
     await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
 }
 
-/** Notes what runs of a text, and what the page's policy had to refuse but pictures without an address. To be called before the page is opened. */
+/** Notes scripts that a hostile text managed to run, and anything but pictures that the page's security policy refused. Call it before the page is opened. */
 export async function watchForScripts(page: Page): Promise<string[]> {
   const seen: string[] = [];
   await page.exposeFunction("ran", (what: unknown) => void seen.push(`ran ${String(what)}`));

@@ -158,8 +158,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page: waits until nothing fades or moves any more and has not for three frames, since long lists measure their
- * rows after a resize.
+ * Runs in the page: waits until nothing has faded or moved for three frames. Long lists measure their rows again after a
+ * resize.
  */
 export async function untilLaidOut(): Promise<void> {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone

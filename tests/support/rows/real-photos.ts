@@ -36,7 +36,7 @@ export async function phonePhoto(width = 60, height = 80): Promise<Buffer<ArrayB
   return (
     sharp(upright)
       .rotate(-90)
-      // 6: the right side of the stored picture is its bottom.
+      // Orientation 6: the picture is stored on its side, and viewers turn it by 90 degrees.
       .withExif({
         IFD0: { Make: "Telefon", Orientation: "6" },
         IFD3: {

@@ -33,7 +33,7 @@ type PageProps = {
 
 export const WIDTHS = { narrow: "max-w-lg", normal: "max-w-3xl", wide: "max-w-6xl", full: "max-w-[120rem]" } as const;
 
-/** What a frame draws: a page's sign, its main landmark with the id `main`, and all beside them. */
+/** The page as its frame draws it: the sign, the main landmark with the id `main`, and all beside them. */
 export type PageFrameProps = Omit<PageProps, "lang" | "width"> & { heading: Heading; width: keyof typeof WIDTHS };
 
 /** Draws the frame of the pages below it, in place of a sign above one column. Its code loads with those pages alone. */

@@ -1,4 +1,4 @@
-// What a driver sees of a case: found by number and plate or by its key, and objected to.
+// A case as its driver sees it: found by number and plate or by its key, and objected to.
 // The key's page in each state is @all: driver-case-view asks it in `npm test`.
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
@@ -41,6 +41,30 @@ async function writeObjection(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByLabel("Why is the fine wrong?")).toHaveValue("Skylten var täckt av snö.");
 }
+
+/** Writes the draft of an objection as versions before December 2026 kept it. */
+const keepAsEarlierVersion = (page: Page, fine: IssuedFine) =>
+  page.evaluate(
+    ([publicKey, id]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("driver-objections", 1);
+        opening.addEventListener("error", () => reject(new Error("no database")));
+        opening.addEventListener("upgradeneeded", () =>
+          opening.result.createObjectStore("drafts", { keyPath: "publicKey" }),
+        );
+        opening.addEventListener("success", () => {
+          const change = opening.result.transaction("drafts", "readwrite");
+          const text = "Skylten var täckt av snö.";
+          const typed = { name: "", email: "", text, photos: [], isUnanswered: false, replyKey: "", at: Date.now() };
+          change.objectStore("drafts").put({ publicKey, id, ...typed });
+          change.addEventListener("complete", () => {
+            opening.result.close();
+            resolve();
+          });
+        });
+      }),
+    [fine.public_key, randomUUID()] as const,
+  );
 
 /** Sends the written objection while answers and photos get lost. Gives the address that holds the driver's reply key. */
 async function sendOverLostConnection(page: Page, fine: IssuedFine): Promise<string> {
@@ -280,6 +304,27 @@ test.describe("the driver", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: "På svenska" }).click();
     await expect(page.getByLabel("Ärendenummer")).toBeVisible();
+  });
+
+  // Spec 4 §5: Driver, Swedish …
+  test("finds the objection that an earlier version kept on the phone, and it goes once it has arrived @once", async ({
+    page,
+    product,
+  }) => {
+    const fine = await issueFine(product);
+    await page.goto(`/case/${fine.public_key}`);
+    await expect(page.getByText("Boten är inte betald.")).toBeVisible();
+    await keepAsEarlierVersion(page, fine);
+    await page.reload();
+    await expect(page.getByLabel("Varför är boten fel?")).toHaveValue("Skylten var täckt av snö.");
+    await page.getByLabel("Namn").fill("Åsa Berg");
+    await page.reload();
+    await expect(page.getByLabel("Namn")).toHaveValue("Åsa Berg");
+    await page.getByRole("button", { name: "Skicka bestridandet" }).click();
+    await expect(section(page, "Ditt bestridande")).toContainText("Skylten var täckt av snö.");
+    await page.reload();
+    await expect(section(page, "Ditt bestridande")).toContainText("Skylten var täckt av snö.");
+    await expect(page.locator("textarea")).toHaveCount(0);
   });
 
   // Spec 4 §5: Driver, Swedish …

@@ -1,4 +1,4 @@
-// What the attendants did: the newest first, and all of it by search.
+// The list of the attendants' activities: the newest first, and all of them by search.
 // @all: a hundred rows; visits.test and backend/products/trail ask the order in `npm test`.
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { logInAsAdmin, openTab, watchJoins } from "#tests/support/journeys/customer-admin.ts";

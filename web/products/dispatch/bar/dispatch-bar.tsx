@@ -45,7 +45,7 @@ function ConnectionState() {
   );
 }
 
-/** What was fetched, grey while there is no connection. */
+/** Its children, grey while there is no connection, because they may be old. */
 export function GreyWhileLost({ children }: { children: ReactNode }) {
   return <div className={useLostSince() === undefined ? undefined : "grayscale"}>{children}</div>;
 }

@@ -9,14 +9,14 @@ import { unitTexts } from "../unit-texts.ts";
 
 const { history: texts } = unitTexts;
 
-/** What happened, in words. */
+/** The event in words. */
 function whatOf({ cause, from_status: from, to_status: to }: UnitStatusEvent): string {
   if (from === null) return texts.added(to);
   if (cause === "checked") return texts.checked(to);
   return cause === "undo" ? texts.undone(from, to) : texts.became(from, to);
 }
 
-/** Who set which status of a unit, and when; it follows the unit while it is open. */
+/** The history of a unit: each status, with its person and time. The list follows the unit while it is open. */
 export function UnitHistory({ unit, onClose }: { unit: Unit; onClose: () => void }) {
   const query = useQuery(unitStatusEventQueries.ofUnit(unit.id, unit.updated_at));
   return (

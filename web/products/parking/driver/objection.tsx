@@ -12,7 +12,7 @@ import { mayObject } from "./rules/may-object.ts";
 import type { ObjectionState } from "./use-objection.ts";
 
 type Objecting = {
-  /** What a driver may do in this state: object, or add to an objection. Undefined while the device looks for a draft. */
+  /** The driver's choice in this state: to object, or to add to an objection; null for neither, undefined while the device looks for a draft. */
   kind: "object" | "add" | null | undefined;
   isOpen: boolean;
   choose: (chosen: "form" | "button") => void;

@@ -28,7 +28,7 @@ export function useLeaveGuard(isUnfinished: boolean, isKept: boolean, question: 
       void askNow().then((isSure) => {
         isAsking = false;
         const isStill = router.state.blockers.get(key)?.state === "blocked";
-        // A form that was stored while the question was open needs no guard any more, and is left all the same.
+        // A form that was stored while the question was open has no guard any more. The person wanted to leave it, so the address changes now.
         if (!isStill && isSure) void router.navigate(blocker.location);
         else if (isSure) blocker.proceed();
         else if (isStill) blocker.reset();

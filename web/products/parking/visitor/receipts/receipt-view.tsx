@@ -125,7 +125,7 @@ const useEnd = defineAction({
 
 const useExtend = defineAction({
   mutation: useExtendParking,
-  // The state above tells the new end, and a toast would lie on what is asked next.
+  // The line above shows the new end. A toast would cover the next question.
   done: () => undefined,
   failed: (error) => told(error, texts.extend.failed),
 });

@@ -14,7 +14,7 @@ export type ActivityTopic = "parkings" | "fines" | "shifts";
 /** The pause after which a new visit begins, in milliseconds. */
 const PAUSE_MS = 30 * 60_000;
 
-/** Attempts, with the beginning of their results' names. */
+/** Logged attempts, each with the beginning of the names under which its results are logged. */
 const ATTEMPTS: Record<string, string> = {
   fetch_parkings_attempt: "fetch_parkings_",
   delete_parking: "delete_parking_",

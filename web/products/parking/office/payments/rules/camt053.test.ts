@@ -304,7 +304,7 @@ const HOSTILE: [string, Uint8Array, string | string[]][] = [
     at(5, "datumet ”2126-11-20” är inte rimligt för en betalning."),
   ],
   ["no day of value", withEntry({ day: "<BookgDt><Dt>2026-11-19Z</Dt></BookgDt>" }), ["70000|2026-11-19|11111117|"]],
-  // Batches.
+  // Entries that stand for several payments, with their sums.
   ["a batch of less", withDetails(tx("300") + tx("399.99")), at(5, ENTRY_SUM)],
   ["a batch of more", withDetails(tx("700") + tx("0.01")), at(5, ENTRY_SUM)],
   ["a single payment of another amount", withDetails(tx("699")), at(5, ENTRY_SUM)],
