@@ -16,7 +16,7 @@ const ROWS = { permits: 1000, fines: 200_000 } as const;
 /** Number of rounds, within the limit of an account: 300 sums in ten minutes. */
 const ASKED = { warmUp: 5, measured: 80 } as const;
 /** Longest wait of 95 calls in 100, in milliseconds. */
-const TARGETS = { list: 100, search: 100, counts: 300, overview: 500, statistics: 100 } as const;
+const TARGETS = { list: 100, search: 100, find: 200, counts: 300, overview: 500, statistics: 100 } as const;
 const ISSUE_EVERY_MS = 1000;
 const ADMINS = 3;
 /** Attendants who issue in turn, each by a login of their own, and the numbers that each was given. */
@@ -41,6 +41,14 @@ const overview = (days: number): Asked => ({
   body: { project: "ostra-hamnen", first: dayBefore(days - 1), last: dayBefore(0), acting_as: "admin01" },
 });
 
+/** The search of open cases from any place of the office. */
+const find = (what: string, term: string): Asked => ({
+  what: `open cases by ${what}`,
+  target: TARGETS.find,
+  path: "rpc/find_cases",
+  body: { project: "ostra-hamnen", term },
+});
+
 const statistics = (weeks: number): Asked => ({
   what: `the statistics of ${weeks} weeks`,
   target: TARGETS.statistics,
@@ -62,6 +70,9 @@ const CALLS: Asked[] = [
   ),
   list("a search by number", "case_number=eq.00123456", TARGETS.search),
   list("a search by plate", "plate_key=eq.KAB007", TARGETS.search),
+  find("a part of a plate", "b007"),
+  find("a part of a number", "2345"),
+  find("a name", "berg"),
   {
     what: "the counts of the lists",
     target: TARGETS.counts,

@@ -29,6 +29,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.rate_limits": "key points expire",
   "private.recovery_codes": "account_id code_hash created_at used_at",
   "private.reply_secret": "is_one secret",
+  "private.reply_texts": "template_id since kind text",
   "private.server_secrets": "name value",
   "private.settings":
     "only_row security_profile require_second_factor storage_quota_bytes storage_swept_at erased_at sends_mail erases_from public_url delivery_secret_hash second_factor_from",

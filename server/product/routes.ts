@@ -64,6 +64,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/erase_plate": countedAs("money"),
 
   "POST /rest/v1/rpc/count_cases": countedAs("caseSums"),
+  "POST /rest/v1/rpc/find_cases": countedAs("caseSums"),
   "POST /rest/v1/rpc/sum_payments": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_unplaced": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_ended": countedAs("caseSums"),

@@ -51,6 +51,7 @@ const CALLABLE: Record<string, string[]> = {
   read_reply: ["anon", "authenticated", "service_role"],
   list_case_files: ["service_role"],
   count_cases: ["anon", "authenticated"],
+  find_cases: ["anon", "authenticated"],
   list_objections: ["anon", "authenticated"],
   assign_objection: ["anon", "authenticated"],
   set_objection_ground: ["anon", "authenticated"],

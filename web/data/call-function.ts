@@ -19,6 +19,7 @@ type CaseFunction = Extract<
   | "case_by_key"
   | "object_to_case"
   | "count_cases"
+  | "find_cases"
   | "match_payments"
   | "book_payments"
   | "place_payment"

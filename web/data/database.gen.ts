@@ -2238,6 +2238,7 @@ export type Database = {
       };
       extend_parking: { Args: { key: string; new_end: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
+      find_cases: { Args: { project: string; term: string }; Returns: Json };
       get_bid_figures: {
         Args: { property_ids: string[] };
         Returns: {

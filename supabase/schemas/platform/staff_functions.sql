@@ -43,6 +43,9 @@ insert into private.staff_functions (function_name)
   values ('get_first_steps');
 
 insert into private.staff_functions (function_name)
+  values ('find_cases');
+
+insert into private.staff_functions (function_name)
   values ('get_system_state');
 
 insert into private.staff_functions (function_name)

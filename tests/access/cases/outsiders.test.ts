@@ -50,6 +50,7 @@ const OF_SITES: Record<string, Json> = {
 /** Functions that are called without a name, as the screens call them. */
 const OF_SITES_UNNAMED: Record<string, Json> = {
   count_cases: { today: "2026-11-24", expires_before: "2025-01-01T00:00:00Z" },
+  find_cases: { term: "HEM" },
   list_objections: { whose: "all", own_id: "admin01" },
   sum_payments: {},
   list_unplaced: {},

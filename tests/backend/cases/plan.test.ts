@@ -262,6 +262,15 @@ test("the statistics of 52 weeks read their sums, and the rows of the latest day
   expect(plan).not.toMatch(/Seq Scan on (fines|objections|payments) /);
 });
 
+// Spec rules §14: `/` finds an open case
+test("a part of a plate, a number or a name is found by its trigrams", async () => {
+  const admin = await logInStaff(database.url, "admin", "admin01");
+  const tables = ["fines", "case_recipients", "objections"];
+  const plan = await plansOf(database.url, admin, "select public.find_cases('ostra-hamnen', '0012')", tables);
+  expect(plan).toContain("fines_open_search_idx");
+  expect(plan).not.toMatch(READ_WHOLE);
+});
+
 // Spec rules §6: Lists, search, counts,
 test("money without a case is found by an index of its own", async () => {
   const admin = await logInStaff(database.url, "admin", "admin01");

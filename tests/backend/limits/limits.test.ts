@@ -279,6 +279,7 @@ test.each<[string, object, object?]>([
   ["list_sent_cases", { project: null, step: "exported", day: null, ids: [] }],
   ["match_owners", { project: null, rows: [] }],
   ["count_cases", { project: null, today: "2026-11-20", expires_before: "2026-11-20" }, {}],
+  ["find_cases", { project: null, term: "ABC" }, {}],
   ["sum_payments", { project: null }, {}],
   ["list_unplaced", { project: null }, {}],
   ["list_ended", { project: null }, {}],

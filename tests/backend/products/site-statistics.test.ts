@@ -168,6 +168,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       [`rejected:${template?.id}`, 1],
     ]);
     expect(Object.keys(templates)).toEqual([template?.id]);
+    // A template that is edited later counts the replies of its earlier text still, also when their day is counted anew.
+    await server.sql`update reply_templates set text = 'Hej! Nytt svar.' where id = ${template?.id ?? ""}`;
+    await server.sql`truncate private.day_sums, private.week_sums, private.summed_places`;
+    expect(
+      (await told()).totals.filter(([part]) => part === "templates").map(([, key, count]) => [key, count]),
+    ).toEqual(counted);
     await expectEqualSums();
     expect(JSON.stringify(await told())).not.toMatch(/vakt|admin0|Åsa/);
   });

@@ -47,16 +47,21 @@ as $$
     from public.payments p
     where p.project_id = project and p.site_id is not distinct from site and p.fine_id is not null and p.value_date between first and last
   ), objections as materialized (
-    select private.day_of(o.received_at) as day, coalesce(o.decision, 'open') as key, trim(regexp_replace(coalesce(o.reply, ''), '\s+', ' ', 'g')) as reply
+    select private.day_of(o.received_at) as day, coalesce(o.decision, 'open') as key, o.decided_at, trim(regexp_replace(coalesce(o.reply, ''), '\s+', ' ', 'g')) as reply
     from public.objections o, span
     where o.project_id = project and o.site_id is not distinct from site and o.received_at >= span.since and o.received_at < span.before
   ), templates as materialized (
-    select t.id, t.kind, t.sort_order, private.reply_pattern(t.text) as pattern
-    from public.reply_templates t where t.project_id = project and t.site_id is not distinct from site
+    -- A text holds from its own moment until the next.
+    select t.id, x.kind, t.sort_order, private.reply_pattern(x.text) as pattern, x.since,
+      lead(x.since) over (partition by x.template_id order by x.since) as until
+    from public.reply_templates t join private.reply_texts x on x.template_id = t.id
+    where t.project_id = project and t.site_id is not distinct from site
   ), replies as (
     select o.day, o.key || ':' || case when o.reply = '' then 'erased' else coalesce(t.id::text, 'own') end as key
     from objections o left join lateral (
-      select t.id from templates t where t.kind = o.key and o.reply like t.pattern order by t.sort_order, t.id limit 1) t on true
+      select t.id from templates t
+      where t.kind = o.key and o.decided_at >= t.since and (t.until is null or o.decided_at < t.until) and o.reply like t.pattern
+      order by t.sort_order, t.id limit 1) t on true
     where o.key in ('accepted', 'rejected')
   )
   select r.day, r.part, r.key, count(*)::int, sum(r.ore)::bigint from (

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useParams } from "react-router";
 import { BackControl, type PageFrameProps, WIDTHS } from "#shared/ui/page.tsx";
 import { ThemeToggle } from "#shared/ui/theme-toggle.tsx";
+import { FindCase } from "./find-case/find-case.tsx";
 import { OfficeBar } from "./office-bar.tsx";
 import { OfficeRail } from "./office-rail.tsx";
 import { useIsWide } from "./use-is-wide.ts";
@@ -30,6 +31,7 @@ export function OfficeFrame({ title, heading, description, back, actions, width,
             </h1>
             <div className="ml-auto flex flex-wrap items-center gap-2">
               {actions}
+              <FindCase project={project} />
               {isWide && <ThemeToggle />}
             </div>
           </div>
