@@ -9,6 +9,9 @@ test.each([
   ['{"a":1,"b":[2,3]}', 4],
   // Commas and brackets inside a text are no values.
   ['{"a":"[{,,,\\",[{","b":"\\\\","c":1}', 3],
+  // A text that begins with a quote, one that is empty, and one that never ends.
+  ['{"a":"\\"","b":"","c":[1', 4],
+  ['["a,,,', 1],
 ])("%s holds %i values", (text, values) => {
   expect(() => count(text, values)).not.toThrow();
   expect(() => count(text, values - 1)).toThrow(UnreadableError);

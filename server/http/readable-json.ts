@@ -19,14 +19,22 @@ const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 /** Throws UnreadableError for a body that holds more than `most` values, before it is parsed: a value stands behind a comma or a bracket. */
 export function refuseManyValues(body: Uint8Array, most = MAX_VALUES): void {
   let values = 0;
-  let isText = false;
   for (let at = 0; at < body.length; at += 1) {
     const sign = body[at];
-    if (sign === QUOTE) isText = !isText;
-    else if (isText) at += sign === BACKSLASH ? 1 : 0;
+    if (sign === QUOTE) at = endOfText(body, at);
     else if ((sign === COMMA || sign === LIST || sign === OBJECT) && (values += 1) > most)
       throw new UnreadableError(`The body holds more than ${most} values.`);
   }
+}
+
+/** Place of the quote that ends the text which begins at `start`: the next one with an even number of backslashes before it. */
+function endOfText(body: Uint8Array, start: number): number {
+  for (let end = body.indexOf(QUOTE, start + 1); end !== -1; end = body.indexOf(QUOTE, end + 1)) {
+    let before = end - 1;
+    while (body[before] === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+  return body.length;
 }
 
 const HALF_PAIR = /\p{Surrogate}/u;

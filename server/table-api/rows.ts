@@ -32,11 +32,20 @@ function parseRows(bytes: Uint8Array, tooMany: string): unknown {
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Bytes from which a body is long: each step of reading it takes milliseconds, and others get a turn of the event loop between two. */
+const LONG_BODY = 256 * 1024;
+
+/** Waits for the next turn of the event loop where a body is long. */
+const turnOfLong = (bytes: Uint8Array): Promise<void> | undefined =>
+  bytes.length < LONG_BODY ? undefined : new Promise((resolve) => void setImmediate(resolve));
+
 /** The one object of a body. Throws a Refusal, or an UnreadableError for too many values and for what PostgreSQL cannot store. */
-export function readRow(bytes: Uint8Array, mostValues?: number): Row {
+export async function readRow(bytes: Uint8Array, mostValues?: number): Promise<Row> {
   const value = parse(bytes, mostValues);
   if (!isRow(value)) throw invalid("The body must be a JSON object.");
+  await turnOfLong(bytes);
   refuseBrokenValue(value);
+  await turnOfLong(bytes);
   return value;
 }
 

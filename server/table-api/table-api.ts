@@ -190,7 +190,7 @@ export class TableApi {
   async #update(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const table = tableOf(this.#schema, target.name);
     requireGrant(this.#schema, "update", table.name, caller.role);
-    const row = readRow(await this.#bodyOf(call, UPDATE.bytes[this.#kindOf(caller)]));
+    const row = await readRow(await this.#bodyOf(call, UPDATE.bytes[this.#kindOf(caller)]));
     return written(204, await this.#write(call, caller, updateWork(table, query, wishes, row)), wishes);
   }
 
@@ -208,7 +208,7 @@ export class TableApi {
     // A refusal comes before the body is read, since the body is most of what a refused call costs.
     if (counts !== undefined && counts.account === undefined) await this.#count(counts, call, caller, 1);
     else if (counts !== undefined) this.#refuseTooMany(counts.as, call, { ...caller, account: null });
-    const row = readRow(await this.#bodyOf(call, mostOf(bytes, this.#kindOf(caller))), values);
+    const row = await readRow(await this.#bodyOf(call, mostOf(bytes, this.#kindOf(caller))), values);
     const work = callWork(this.#schema, target.name, query, wishes, row, route.isQuick?.(row) === true);
     if (counts?.account !== undefined) await this.#count(counts, call, { ...caller, account: counts.account(row) }, 1);
     const [answered] = await this.#write(call, caller, work);

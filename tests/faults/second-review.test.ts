@@ -1,4 +1,4 @@
-// The attacks of the second review of security, once more, at the server as it is built: docs/security.md names the line of each. B1 is
+// The attacks of the second review of security, once more, at the server as it is built. B1 is
 // tests/backend/operators/old-data-folders.test.ts; H1, H2 and the upload that breaks off are who-asks-first.test.ts.
 import { createHash, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";

@@ -3,6 +3,7 @@
 // A connection takes its role when it is opened and keeps it (behind some poolers a request does: pooling-mark.ts). Requests that may take
 // long get a connection for themselves, since everybody in a pipeline waits for a slow statement before theirs. docs/performance.md says
 // what this is worth.
+import type { Duplex } from "node:stream";
 import { type Client, DatabaseError } from "pg";
 import { type Outage, outageOf, REPEAT_EVERY_MS } from "./outage.ts";
 import { type Answer, Batch, type Statement } from "./batch.ts";
@@ -353,7 +354,10 @@ export class Pipeline {
     client.on("end", () => this.#discard(line));
     client
       .connect()
-      .then(() => this.#begin(client))
+      .then(() => {
+        readByTurns(client.connection.stream);
+        return this.#begin(client);
+      })
       .then(
         () => {
           this.#opening -= 1;
@@ -419,3 +423,18 @@ const isUnexecuted = (error: Error) => isReadOnly(error) || (error instanceof Da
 
 /** Whether the database may do the work a moment later. */
 const isForNow = (error: Error) => isConnectionError(error) || isReadOnly(error);
+
+/** Bytes that Node reads of a socket at once. A full read means that more waits. */
+const FULL_READ = 64 * 1024;
+
+/**
+ * Lets others have a turn of the event loop after each full read of a long answer. Node would read two megabytes of it in one turn, and
+ * decoding them takes tens of milliseconds.
+ */
+function readByTurns(stream: Duplex): void {
+  stream.on("data", (chunk: Buffer) => {
+    if (chunk.length < FULL_READ) return;
+    stream.pause();
+    setImmediate(() => stream.resume());
+  });
+}
