@@ -16,7 +16,7 @@ import { startErasing } from "./erasure/nightly.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { CONNECTIONS } from "./http/bounds.ts";
 import { incomingOf } from "./http/body-limit.ts";
-import { type InFlightBounds, InFlight, createBoundTeller, leaveBody } from "./http/in-flight.ts";
+import { type InFlightBounds, InFlight, STALLED_MS, createBoundTeller, leaveBody, leaveReader } from "./http/in-flight.ts";
 import { answerHealth, answerReadiness } from "./http/health.ts";
 import { createReadiness } from "./http/readiness.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
@@ -85,6 +85,8 @@ export type AppOptions = {
   photoLimits?: Partial<PhotoLimits>;
   /** Bounds of work under way in place of the product's. */
   inFlight?: Partial<InFlightBounds>;
+  /** Longest time for which a reader may take nothing of an answer, in milliseconds; STALLED_MS when left out. */
+  stalledMs?: number;
   /** Milliseconds between two looks for new secrets; ten seconds when left out. */
   lookForSecretsEveryMs?: number;
   /** Token that opens /metrics; nobody reads them when left out. */
@@ -156,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       parts.metrics.follow(incoming, outgoing);
       // The answer does not wait for the rest of a body that nobody reads.
       outgoing.once("finish", () => leaveBody(incoming));
+      leaveReader(outgoing, options.stalledMs ?? STALLED_MS);
       const refusal = isWatcher(incoming.url) ? null : inFlight.enter(incoming, outgoing);
       if (refusal !== null) return refuseRequest(outgoing, incoming, refusal);
       // Table calls are found before the router, since the router reads an address otherwise: a spelling that only the router takes for a

@@ -158,3 +158,13 @@ export function leaveBody(incoming: IncomingMessage): void {
   }, LINGER_MS);
   timer.unref();
 }
+
+/** Longest time for which a reader may take nothing of an answer: a phone under a bridge takes nothing for a while. */
+export const STALLED_MS = 20_000;
+
+/** Ends the connection of a reader who takes nothing of an answer that has begun. */
+export function leaveReader(outgoing: ServerResponse, stalledMs: number): void {
+  outgoing.setTimeout(stalledMs, () => {
+    if (outgoing.headersSent) outgoing.destroy();
+  });
+}

@@ -7,6 +7,9 @@ export type Facts = { mimetype: string; cacheControl: string; eTag: string };
 
 export type StoredFile = { bytes: Uint8Array; facts: Facts };
 
+/** A file that is sent in pieces, as fast as its reader takes them. */
+export type OpenedFile = { content: ReadableStream<Uint8Array>; size: number; facts: Facts };
+
 /** A name is written once and never again, so that nobody can take the place of somebody else's file. */
 export type FileStore = {
   /** Name that an operator gives the store: a folder, or s3://bucket/prefix. */
@@ -19,6 +22,8 @@ export type FileStore = {
   write(name: string, file: StoredFile): Promise<void>;
   /** Reads a file; null when there is none. */
   read(name: string): Promise<StoredFile | null>;
+  /** Opens a file for a reader who may be slow; null when there is none. Its content is read or cancelled. */
+  open(name: string): Promise<OpenedFile | null>;
   /** Removes the files of these names that exist. */
   remove(names: readonly string[]): Promise<void>;
   /** Lists every name with the moment of its writing, in milliseconds since 1970; a name may come twice. */

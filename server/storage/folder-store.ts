@@ -3,6 +3,7 @@
 //
 // Contract tests: tests/backend/storage/stores.test.ts, tests/faults/crash.test.ts, tests/faults/disk-full.test.ts.
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
@@ -54,6 +55,11 @@ export function openFolderStore(folder: string): FileStore {
       const [facts, bytes] = await Promise.all(ENDS.map((end) => orNull(readFile(place(name) + end))));
       return facts && bytes ? { bytes, facts: JSON.parse(facts.toString()) as Facts } : null;
     },
+    open: async (name) => {
+      const [facts, about] = await Promise.all([orNull(readFile(`${place(name)}.json`)), orNull(stat(place(name)))]);
+      if (!facts || !about) return null;
+      return { content: streamOf(place(name)), size: about.size, facts: JSON.parse(facts.toString()) as Facts };
+    },
     remove: async (names) => {
       for (const name of names) await Promise.all(ENDS.map((end) => rm(place(name) + end, { force: true })));
     },
@@ -68,6 +74,26 @@ export function openFolderStore(folder: string): FileStore {
       }
     },
   };
+}
+
+/** A stream of a file, which is opened for the first piece: an answer without a body opens none. */
+function streamOf(path: string): ReadableStream<Uint8Array> {
+  const pieces = piecesOf(path);
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => void (await pieces.return()),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array, void> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
 
 /** Reads a file; null when there is no such file. */

@@ -1,7 +1,7 @@
 // Keeps stored files in a bucket of S3, or of another service that speaks S3; the facts are headers of each object.
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
-import { type FileStore, NoRoomError, STORED_NAME, StoreError } from "./file-store.ts";
+import { type Facts, type FileStore, NoRoomError, STORED_NAME, StoreError } from "./file-store.ts";
 
 export type S3Place = {
   bucket: string;
@@ -23,7 +23,7 @@ const ETAG = "x-amz-meta-etag";
 /** Opens the store. Nothing is asked before the first call. */
 export function openS3Store(place: S3Place): FileStore {
   const { prefix } = place;
-  const { address, ask, askBucket } = openBucket(place);
+  const { address, open, ask, askBucket } = openBucket(place);
   const pathOf = (name: string) => `/${(prefix + name).split("/").map(encodeURIComponent).join("/")}`;
   /** A page of the list, by the first version of the call: every service that speaks S3 knows it, and it needs no token. */
   const listPage = async (marker: string, size = 1000): Promise<string> => {
@@ -48,10 +48,15 @@ export function openS3Store(place: S3Place): FileStore {
     },
     read: async (name) => {
       const found = await ask(pathOf(name));
-      if (found === null) return null;
-      const header = (called: string) => found.headers.get(called) ?? "";
-      const cacheControl = header("cache-control") || "no-cache";
-      return { bytes: found.bytes, facts: { mimetype: header("content-type"), cacheControl, eTag: header(ETAG) } };
+      return found && { bytes: found.bytes, facts: factsOf(found.headers) };
+    },
+    open: async (name) => {
+      // The bucket has its time until it begins to answer. A reader takes as long as the network to it lets it.
+      const waiting = new AbortController();
+      const timer = setTimeout(() => waiting.abort(), LONGEST_WAIT_MS);
+      const found = await open(pathOf(name), { signal: waiting.signal }).finally(() => clearTimeout(timer));
+      if (!found?.body) return null;
+      return { content: found.body, size: Number(found.headers.get("content-length")), facts: factsOf(found.headers) };
     },
     remove: async (names) => {
       for (let at = 0; at < names.length; at += AT_ONCE)
@@ -72,31 +77,39 @@ export function openS3Store(place: S3Place): FileStore {
   };
 }
 
-/** The signed calls of a bucket: `ask` gives null for a missing object. Both throw StoreError or NoRoomError. */
+const factsOf = (headers: Headers): Facts => ({
+  mimetype: headers.get("content-type") ?? "",
+  cacheControl: headers.get("cache-control") || "no-cache",
+  eTag: headers.get(ETAG) ?? "",
+});
+
+/** The signed calls of a bucket: `open` and `ask` give null for a missing object. All throw StoreError or NoRoomError. */
 function openBucket({ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Place) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: ATTEMPTS_AGAIN });
   const base = endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint}/${bucket}`;
   const address = `s3://${bucket}/${prefix}`;
-  const send = async (path: string, init: RequestInit) => {
-    const answer = await client.fetch(base + path, { ...init, signal: AbortSignal.timeout(LONGEST_WAIT_MS) });
-    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const dead = (error: Error): never => {
+    throw new StoreError(`${address} does not answer: ${error.message}`, { cause: error });
+  };
+  /** Gives a success whose body nobody has read yet. */
+  const open = async (path: string, init: RequestInit) => {
+    const answer = await client.fetch(base + path, init).catch(dead);
+    if (answer.ok) return answer;
+    const text = (await answer.text().catch(dead)).replaceAll(/\s+/g, " ").slice(0, 300);
+    if (answer.status === 404) return null;
+    if (answer.status === 507 || /QuotaExceeded|StorageFull/.test(text)) throw new NoRoomError(text);
+    throw new StoreError(`${address} answered ${answer.status}: ${text}`);
   };
   const ask = async (path: string, init: RequestInit = {}) => {
-    const { status, ...answer } = await send(path, init).catch((error: Error) => {
-      throw new StoreError(`${address} does not answer: ${error.message}`, { cause: error });
-    });
-    if (status >= 200 && status < 300) return answer;
-    if (status === 404) return null;
-    const text = answer.bytes.toString().replaceAll(/\s+/g, " ").slice(0, 300);
-    if (status === 507 || /QuotaExceeded|StorageFull/.test(text)) throw new NoRoomError(text);
-    throw new StoreError(`${address} answered ${status}: ${text}`);
+    const answer = await open(path, { ...init, signal: AbortSignal.timeout(LONGEST_WAIT_MS) });
+    return answer && { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer().catch(dead)) };
   };
   const askBucket = async (path: string, init?: RequestInit) => {
     const answer = await ask(path, init);
     if (answer === null) throw new StoreError(`There is no bucket ${bucket} at ${new URL(base).origin}.`);
     return answer;
   };
-  return { address, ask, askBucket };
+  return { address, open, ask, askBucket };
 }
 
 /** The text of an XML element; these texts hold no signs that XML would escape. */

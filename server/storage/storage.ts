@@ -146,14 +146,15 @@ async function signUpload({ credentials, ...parts }: Parts, { call, caller }: As
 async function show({ pool, store }: Parts, { call, caller, request }: Asked): Promise<Response> {
   const isPublic = call.kind === "GET /public/bucket/key";
   const [row] = isPublic ? await findPublic(pool, call) : await findReadable(pool, caller, call.bucket, [call.key]);
-  const file = row && (await store.read(storedName(row)));
+  const file = row && (await store.open(storedName(row)));
   if (!file) throw refused(404, "not_found", "Object not found");
-  const { bytes, facts } = file;
+  const { content, size, facts } = file;
   const headers = { ETag: facts.eTag, "Cache-Control": isPublic ? facts.cacheControl : "no-store" };
-  if (isPublic && request.headers.get("if-none-match") === facts.eTag)
-    return new Response(null, { status: 304, headers });
-  const about = { "Content-Type": facts.mimetype, "Content-Length": String(bytes.byteLength) };
-  return new Response(new Uint8Array(bytes), { headers: { ...headers, ...about } });
+  const isKnown = isPublic && request.headers.get("if-none-match") === facts.eTag;
+  const about = { "Content-Type": facts.mimetype, "Content-Length": String(size) };
+  if (!isKnown && request.method !== "HEAD") return new Response(content, { headers: { ...headers, ...about } });
+  await content.cancel();
+  return new Response(null, isKnown ? { status: 304, headers } : { headers: { ...headers, ...about } });
 }
 
 /** Finds an object of a public bucket, for any caller. */

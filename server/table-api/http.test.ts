@@ -3,6 +3,7 @@ import { type Server, createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { leaveReader } from "#server/http/in-flight.ts";
 import { createTableHandler } from "./http.ts";
 import type { TableApi } from "./table-api.ts";
 
@@ -17,11 +18,11 @@ beforeEach(async () => {
     addressOf: () => "192.0.2.1",
     headers: {},
     log: pino({ enabled: false }),
-    stalledMs: 200,
   });
-  server = createServer(
-    (incoming, outgoing) => void handle(incoming, outgoing).then(() => server.emit("handled")),
-  ).listen(0);
+  server = createServer((incoming, outgoing) => {
+    leaveReader(outgoing, 200);
+    void handle(incoming, outgoing).then(() => server.emit("handled"));
+  }).listen(0);
   await once(server, "listening");
 });
 afterEach(() => {

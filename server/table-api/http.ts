@@ -20,16 +20,11 @@ export type TableHandlerOptions = {
   /** Headers of every answer. */
   headers: Record<string, string>;
   log: Logger;
-  /** Longest time for which a reader may take nothing of a long answer (milliseconds); STALLED_MS when left out. */
-  stalledMs?: number;
 };
-
-/** A phone under a bridge takes nothing for a while; a client that never reads would keep a long answer in memory for ever. */
-const STALLED_MS = 20_000;
 
 /** Makes the handler of requests of Node's server. */
 export function createTableHandler(options: TableHandlerOptions) {
-  const { tableApi, addressOf, headers, log, stalledMs = STALLED_MS } = options;
+  const { tableApi, addressOf, headers, log } = options;
   // Answers are not cached, since rows change and belong to the caller.
   const always = Object.entries({ ...headers, "Cache-Control": "no-store" }).flat();
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -66,7 +61,6 @@ export function createTableHandler(options: TableHandlerOptions) {
       outgoing.end(body);
       return;
     }
-    outgoing.setTimeout(stalledMs, () => outgoing.destroy());
     // The answer goes out as fast as its reader takes it. A reader who left is no failure of the server's.
     await pipeline(Readable.from(turnByTurn(body), { objectMode: false }), outgoing).catch(() => undefined);
   };

@@ -111,6 +111,8 @@ describe("what stands behind the question mark", () => {
     "select=...a(b)",
     "select=*,id",
     "select=id&select=id",
+    "select=id,street,id",
+    "order=id.desc,street,id",
     "order=id.desc.nulls",
     "order=a(b)",
     "order=",

@@ -79,18 +79,28 @@ function decode(text: string): string {
 
 function readSelect(text: string): readonly string[] | null {
   if (text === "*") return null;
-  return text.split(",").map((column) => {
+  const columns = text.split(",").map((column) => {
     if (!isName(column)) throw unreadable(`Only columns can be selected, and '${column}' is not written as one.`);
     return column;
   });
+  return eachOnce(columns);
 }
 
-const readOrder = (text: string): Order[] =>
-  text.split(",").map((item) => {
+/** A long text that was selected a thousand times in one address would be a thousand times as long in the answer. */
+function eachOnce(columns: readonly string[]): readonly string[] {
+  if (new Set(columns).size < columns.length) throw unreadable("A column stands there twice.");
+  return columns;
+}
+
+function readOrder(text: string): Order[] {
+  const order = text.split(",").map((item) => {
     const [, column, direction, nulls] = /^(\w+)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(item) ?? [];
     if (column === undefined || !isName(column)) throw unreadable(`The order '${item}' is not supported.`);
     return { column, isDescending: direction === "desc", nulls: (nulls as Order["nulls"] | undefined) ?? null };
   });
+  eachOnce(order.map(({ column }) => column));
+  return order;
+}
 
 function readNumber(text: string): number {
   if (!/^\d{1,10}$/.test(text) || Number(text) > MAX_OFFSET)

@@ -51,6 +51,7 @@ export type TestServerOptions = {
   | "socketLimits"
   | "photoLimits"
   | "s3"
+  | "stalledMs"
   | "lookForSecretsEveryMs"
   | "mail"
   | "delivery"
@@ -86,6 +87,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
     ...(options.photoLimits === undefined ? {} : { photoLimits: options.photoLimits }),
+    ...(options.stalledMs === undefined ? {} : { stalledMs: options.stalledMs }),
     ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),
     log: pino({ level: process.env["TEST_LOG_LEVEL"] ?? "silent" }),
   }).catch(async (error: unknown) => {
