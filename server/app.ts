@@ -16,7 +16,14 @@ import { startErasing } from "./erasure/nightly.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { CONNECTIONS } from "./http/bounds.ts";
 import { incomingOf } from "./http/body-limit.ts";
-import { type InFlightBounds, InFlight, STALLED_MS, createBoundTeller, leaveBody, leaveReader } from "./http/in-flight.ts";
+import {
+  type InFlightBounds,
+  InFlight,
+  STALLED_MS,
+  createBoundTeller,
+  leaveBody,
+  leaveReader,
+} from "./http/in-flight.ts";
 import { answerHealth, answerReadiness } from "./http/health.ts";
 import { createReadiness } from "./http/readiness.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
