@@ -41,6 +41,9 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.week_sums": "place week part key count ore",
   "public.admin_accounts": "id project_id user_id password created_by created_at account_id renamed_from site_id",
   "public.admin_user_credentials": "id email password_text account_type is_active created_at",
+  "public.alarm_events": "id created_at alarm_id kind by at received_at data",
+  "public.alarms":
+    "id created_at unit_id unit_number place raised_by raised_at acknowledged_by acknowledged_at cleared_by cleared_at outcome note",
   "public.ase_employees": "id employee_id name created_by created_at account_id renamed_from",
   "public.ase_shifts": "id employee_id name started_at ended_at",
   "public.attendant_deletion_logs":

@@ -196,6 +196,14 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
   },
+  alarms: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
+  },
+  alarm_events: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
+  },
   teamspeak_units: {
     specified: { everybody: "s" },
     hardened: { everybody: "-", ...DISPATCH("s") },

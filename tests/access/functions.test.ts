@@ -59,6 +59,10 @@ const CALLABLE: Record<string, string[]> = {
   set_unit_status: ["anon", "authenticated"],
   confirm_unit: ["anon", "authenticated"],
   undo_press: ["anon", "authenticated"],
+  raise_alarm: ["anon", "authenticated"],
+  record_alarm_event: ["anon", "authenticated"],
+  set_all_off_duty: ["anon", "authenticated"],
+  undo_all_off_duty: ["anon", "authenticated"],
   set_statuses: ["anon", "authenticated"],
   receive_call: ["anon", "authenticated"],
   change_call: ["anon", "authenticated"],
@@ -164,17 +168,21 @@ const KEPT: Record<SecurityProfile, Expectation<string[]>> = {
   hardened: { everybody: [], admin: [OWN], "protected admin": [OWN, OTHER] },
 };
 
-/** The outcomes of four calls, in order: a press on a unit, taking the press back, `Checked`, and the administrator's limits. */
+const REFUSED_PRESSES = Array.from({ length: 8 }, () => "42501").join(" ");
+/**
+ * The outcomes of eight calls, in order: a press on a unit, taking the press back, `Checked`, an alarm, its acknowledgement, all off duty,
+ * taking that back, and the administrator's limits.
+ */
 const PRESSES: Record<SecurityProfile, Expectation<string>> = {
   specified: {
-    everybody: "set undone confirmed 42501",
-    "dispatch admin": "set undone confirmed unchanged",
-    service: "42501 42501 42501 42501",
+    everybody: "set undone confirmed raised recorded set undone 42501",
+    "dispatch admin": "set undone confirmed raised recorded set undone unchanged",
+    service: REFUSED_PRESSES,
   },
   hardened: {
-    everybody: "42501 42501 42501 42501",
-    operator: "set undone confirmed 42501",
-    "dispatch admin": "set undone confirmed unchanged",
+    everybody: REFUSED_PRESSES,
+    operator: "set undone confirmed raised recorded set undone 42501",
+    "dispatch admin": "set undone confirmed raised recorded set undone unchanged",
   },
 };
 
@@ -276,10 +284,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
 
   it.each(asked(profile))("%s acts on the units of dispatch as themselves alone", async (name) => {
     const { client, userId } = people[name];
-    const unit_id = await insertRow(server.sql, "units", { status: "AVAILABLE" });
+    const location = randomUUID();
     const statuses = await server.sql`select code, check_after, overdue_after from unit_statuses order by sort_order`;
+    const acknowledged = { kind: "acknowledged", outcome: "", text: "" };
     const press = async (acting_as: string) => {
-      const event_id = randomUUID();
+      const unit_id = await insertRow(server.sql, "units", { status: "AVAILABLE", location });
+      const [event_id, alarm_id, batch_id] = [randomUUID(), randomUUID(), randomUUID()];
       const call = async (of: string, input: object) => {
         const { data, error } = await client.rpc(of, { ...input, acting_as });
         return error?.code ?? (data as { outcome: string }).outcome;
@@ -288,13 +298,17 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         await call("set_unit_status", { unit_id, event_id, expected_status: "AVAILABLE", status: "BUSY" }),
         await call("undo_press", { event_id, undo_id: randomUUID() }),
         await call("confirm_unit", { unit_id, event_id: randomUUID() }),
+        await call("raise_alarm", { unit_id, alarm_id, place: "" }),
+        await call("record_alarm_event", { ...acknowledged, alarm_id, event_id: randomUUID() }),
+        await call("set_all_off_duty", { batch_id, location, include_on_calls: false }),
+        await call("undo_all_off_duty", { batch_id, event_id: randomUUID() }),
         await call("set_statuses", { list: statuses, expected: statuses }),
       ].join(" ");
     };
     expect(await press(userId ?? "op01")).toBe(expectedFor(PRESSES[profile], name));
     // Nobody acts in another's name where the database knows people; elsewhere it believes the name.
     const asAnother =
-      name === "service" || profile === "hardened" ? "42501 42501 42501 42501" : "set undone confirmed 42501";
+      name === "service" || profile === "hardened" ? REFUSED_PRESSES : "set undone confirmed raised recorded set undone 42501";
     expect(await press("op77")).toBe(asAnother);
   });
 

@@ -73,6 +73,89 @@ export type Database = {
         };
         Relationships: [];
       };
+      alarm_events: {
+        Row: {
+          alarm_id: string;
+          at: string;
+          by: string | null;
+          created_at: string;
+          data: NonNullable<Json>;
+          id: string;
+          kind: string;
+          received_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          alarm_id: string;
+          at: string;
+          by?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind: string;
+          received_at?: string;
+        };
+        Update: {
+          alarm_id?: string;
+          at?: string;
+          by?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind?: string;
+          received_at?: string;
+        };
+        Relationships: [];
+      };
+      alarms: {
+        Row: {
+          acknowledged_at: string | null;
+          acknowledged_by: string | null;
+          cleared_at: string | null;
+          cleared_by: string | null;
+          created_at: string;
+          id: string;
+          note: string;
+          outcome: string | null;
+          place: string;
+          raised_at: string;
+          raised_by: string | null;
+          unit_id: string;
+          unit_number: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          acknowledged_at?: string | null;
+          acknowledged_by?: string | null;
+          cleared_at?: string | null;
+          cleared_by?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          outcome?: string | null;
+          place?: string;
+          raised_at: string;
+          raised_by?: string | null;
+          unit_id: string;
+          unit_number: string;
+        };
+        Update: {
+          acknowledged_at?: string | null;
+          acknowledged_by?: string | null;
+          cleared_at?: string | null;
+          cleared_by?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          outcome?: string | null;
+          place?: string;
+          raised_at?: string;
+          raised_by?: string | null;
+          unit_id?: string;
+          unit_number?: string;
+        };
+        Relationships: [];
+      };
       ase_employees: {
         Row: {
           account_id: string | null;
@@ -2364,6 +2447,7 @@ export type Database = {
         Args: { acting_as: string; parts: Json; payment_id: string; placing_id: string };
         Returns: Json;
       };
+      raise_alarm: { Args: { acting_as: string; alarm_id: string; place: string; unit_id: string }; Returns: Json };
       read_reply: { Args: { public_key: string; reply_key: string }; Returns: Json };
       receive_call: { Args: { acting_as: string; call: Json }; Returns: Json };
       record_access: {
@@ -2442,6 +2526,10 @@ export type Database = {
       send_decision: { Args: { objection_id: string }; Returns: undefined };
       send_message_again: { Args: { message_id: string }; Returns: undefined };
       send_test_message: { Args: { hook_id: string }; Returns: undefined };
+      set_all_off_duty: {
+        Args: { acting_as: string; batch_id: string; include_on_calls: boolean; location: string };
+        Returns: Json;
+      };
       set_objection_ground: {
         Args: { acting_as: string; ground: string; objection_id: string; seen: string };
         Returns: Json;
@@ -2471,6 +2559,7 @@ export type Database = {
         Args: { channels: string[]; lease_seconds: number; most: number; own_address: string; secret: string };
         Returns: Json;
       };
+      undo_all_off_duty: { Args: { acting_as: string; batch_id: string; event_id: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       undo_press: { Args: { acting_as: string; event_id: string; undo_id: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };

@@ -27,6 +27,7 @@ comment on table public.unit_status_events is 'Who set which status of a unit, w
 
 create index unit_status_events_unit_newest_idx on public.unit_status_events (unit_id, at desc, id desc);
 create index unit_status_events_oldest_idx on public.unit_status_events (at);
+create index unit_status_events_batch_idx on public.unit_status_events (batch_id) where batch_id is not null;
 
 alter table public.unit_status_events enable row level security;
 
@@ -62,6 +63,7 @@ declare
   answers integer;
   calls integer;
   callers integer;
+  alarms integer;
   before constant text := coalesce(current_setting('parkering.erases', true), '');
 begin
   perform set_config('parkering.erases', 'yes', true);
@@ -87,8 +89,13 @@ begin
   delete from private.answers a where a.id in (
     select o.id from private.answers o where o.created_at < now() - interval '30 days' order by o.created_at limit most);
   get diagnostics answers = row_count;
-  return greatest(calls, gone, answers);
+  delete from public.alarm_events e where e.id in (
+    select o.id from public.alarm_events o where o.at < now() - interval '12 months' order by o.at limit most);
+  delete from public.alarms a where a.id in (
+    select o.id from public.alarms o where o.raised_at < now() - interval '12 months' and o.cleared_at is not null order by o.raised_at limit most);
+  get diagnostics alarms = row_count;
+  return greatest(calls, gone, answers, alarms);
 end;
 $$;
 comment on function private.erase_dispatch(integer) is
-  'Erases calls and histories after 12 months, callers and answers after 30 days, at most so many rows of each. Gives the largest count.';
+  'Erases calls, alarms and histories after 12 months, callers and answers after 30 days, at most so many rows of each. Gives the largest count.';

@@ -65,6 +65,18 @@ const WRITTEN = {
     at: "2026-11-21T08:00:00Z",
   },
   dispatch_settings: { project_id: "annan-central" },
+  alarms: {
+    unit_id: "00000000-0000-4000-8000-0000000000d0",
+    unit_number: "31-1010",
+    raised_by: "op01",
+    raised_at: "2026-11-21T08:00:00Z",
+  },
+  alarm_events: {
+    alarm_id: "00000000-0000-4000-8000-0000000000d1",
+    kind: "raised",
+    by: "op01",
+    at: "2026-11-21T08:00:00Z",
+  },
   teamspeak_units: { unit_number: "31-1010" },
   properties: {
     id: "00000000-0000-4000-8000-0000000000b0",

@@ -1,6 +1,5 @@
 /** Reads the statuses of units, with the administrator's limits. */
 import { ask } from "../ask.ts";
-import { asPulse } from "../contact.ts";
 import type { Row } from "../live.ts";
 import { queryOptions } from "../use-query.ts";
 
@@ -15,17 +14,15 @@ export const unitStatusQueries = {
   list: () =>
     queryOptions({
       queryKey: ["unit_statuses", "list"] as const,
-      queryFn: (acting): Promise<UnitStatus[]> =>
-        asPulse((signal) =>
-          ask(acting, (client) =>
-            client
-              .from("unit_statuses")
-              .select("code, name, meaning, check_after, overdue_after")
-              .order("sort_order")
-              .order("code")
-              .limit(STATUSES_LIMIT)
-              .abortSignal(signal),
-          ),
+      queryFn: (acting, { signal }): Promise<UnitStatus[]> =>
+        ask(acting, (client) =>
+          client
+            .from("unit_statuses")
+            .select("code, name, meaning, check_after, overdue_after")
+            .order("sort_order")
+            .order("code")
+            .limit(STATUSES_LIMIT)
+            .abortSignal(signal),
         ),
     }),
 };

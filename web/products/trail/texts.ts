@@ -78,6 +78,7 @@ export const texts = {
     vehicle_registrations: "Bilregistrering",
     units: "Enhet",
     unit_statuses: "Enhetsstatus",
+    alarms: "Larm",
     dispatch_settings: "Ledningscentralens inställningar",
     teamspeak_units: "Röstenhet",
     properties: "Bostad",

@@ -1,15 +1,21 @@
 import { WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useLostSince, usePulse } from "#data/contact.ts";
+import { useLostSince } from "#data/contact.ts";
 import { unitStatusQueries } from "#data/unit_statuses/queries.ts";
+import type { Unit } from "#data/units/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
+import { AlarmButton } from "../alarm/alarm-button.tsx";
+import { SoundState } from "../alarm/alarm-band.tsx";
 import { useUnits } from "../parts/use-units.ts";
 import { dutyOf } from "../rules/on-duty.ts";
 import { barTexts as texts } from "./bar-texts.ts";
 
+const NO_UNITS: readonly Unit[] = [];
+
 /** The bar above dispatch's tabs, which never scrolls away (document 5 §3): the units on duty, and whether the line is there. */
 export function DispatchBar() {
-  const statuses = usePulse(unitStatusQueries.list());
+  const statuses = useQuery(unitStatusQueries.list());
   const units = useUnits(() => undefined);
   const isKnown = units.data !== undefined && statuses.data !== undefined;
   const { free, onDuty } = dutyOf(units.data ?? [], statuses.data ?? []);
@@ -20,6 +26,10 @@ export function DispatchBar() {
     >
       <p className="font-bold tabular-nums">{isKnown && texts.free(free, onDuty)}</p>
       <ConnectionState />
+      <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+        <SoundState />
+        <AlarmButton units={units.data ?? NO_UNITS} />
+      </div>
     </section>
   );
 }

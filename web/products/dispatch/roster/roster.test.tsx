@@ -44,6 +44,7 @@ function Roster() {
       actions={noActions}
       presses={noPresses}
       limits={NO_LIMITS}
+      alarmed={new Set()}
       onHistory={nothing}
       search={createRef<HTMLInputElement>()}
     />

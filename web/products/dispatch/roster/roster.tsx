@@ -10,6 +10,8 @@ import { unitsOfStatus, unitsWithWords, WHOLE_ROSTER } from "../rules/roster-fil
 import { rosterGroups } from "../rules/roster-groups.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import type { LastPress } from "../rules/last-press.ts";
+import { useAlarmedUnits } from "../alarm/use-alarms.ts";
+import { OffDutyMenu } from "../off-duty/off-duty-menu.tsx";
 import { AttentionList } from "./attention-list.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { type RowActions, UnitGroup } from "./unit-group.tsx";
@@ -28,6 +30,7 @@ import { useUnits } from "../parts/use-units.ts";
 export function Roster({ edits }: { edits: UnitEdits }) {
   const query = useUnits(useUnitNotices());
   const limits = useLimits();
+  const alarmed = useAlarmedUnits();
   const [past, setPast] = useState<Unit>();
   const presses = useUnitPresses(query.data);
   const list = useRef<HTMLDivElement>(null);
@@ -61,6 +64,7 @@ export function Roster({ edits }: { edits: UnitEdits }) {
           <Plus aria-hidden="true" />
           {texts.add}
         </Button>
+        <OffDutyMenu units={query.data ?? []} />
       </div>
       <div ref={list}>
         <StateView
@@ -73,7 +77,7 @@ export function Roster({ edits }: { edits: UnitEdits }) {
           {(units) => (
             <>
               <AttentionList units={units} limits={limits} presses={presses} />
-              <Groups {...{ units, edits, actions, presses, limits, keys, search }} onHistory={setPast} />
+              <Groups {...{ units, edits, actions, presses, limits, alarmed, keys, search }} onHistory={setPast} />
               {past !== undefined && (
                 <UnitHistory unit={units.find(({ id }) => id === past.id) ?? past} onClose={() => setPast(undefined)} />
               )}
@@ -98,7 +102,7 @@ function UndoLine({ last, onUndo }: { last: LastPress; onUndo: () => void }) {
   );
 }
 
-type GroupsProps = Pick<RowActions, "edits" | "actions" | "presses" | "limits" | "onHistory"> & {
+type GroupsProps = Pick<RowActions, "edits" | "actions" | "presses" | "limits" | "alarmed" | "onHistory"> & {
   units: readonly Unit[];
   keys: RosterKeys;
   search: RefObject<HTMLInputElement | null>;

@@ -16,6 +16,8 @@ export type RowActions = {
   actions: UnitActions;
   presses: UnitPresses;
   limits: Limits;
+  /** The units with an open alarm. */
+  alarmed: ReadonlySet<string>;
   onHistory: (unit: Unit) => void;
   keys: RosterKeys;
   tabStop: string | undefined;
@@ -63,6 +65,7 @@ export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions 
                 isSaving={presses.isPressing(unit.id)}
                 isUndoable={presses.last?.unitId === unit.id}
                 limits={row.limits}
+                hasAlarm={row.alarmed.has(unit.id)}
                 isChoosing={row.choosing === unit.id}
                 onEdit={edits.open}
                 onDelete={actions.remove}

@@ -6,6 +6,7 @@ import type { UnitDraft } from "#data/units/schema.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
+import { alarmTexts } from "../alarm/alarm-texts.ts";
 import { UnitSince } from "../parts/unit-since.tsx";
 import { type Limits, markOf } from "../rules/attention.ts";
 import { OPERATIONAL_TONES, STATUS_TONES } from "../rules/tones.ts";
@@ -27,6 +28,8 @@ type UnitRowProps = {
   /** Whether the last press on this unit can be taken back. */
   isUndoable: boolean;
   limits: Limits;
+  /** Whether the unit has an open alarm. */
+  hasAlarm: boolean;
   /** Whether the statuses of the unit are open. */
   isChoosing: boolean;
   onEdit: (unit: Unit) => void;
@@ -56,7 +59,10 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
       <th scope="row" className="text-left text-lg font-bold wrap-anywhere max-lg:grow">
         {unit.unit_number}
       </th>
-      <td>
+      <td className="flex flex-wrap items-center gap-x-2">
+        {props.hasAlarm && (
+          <strong className="rounded-md bg-danger px-1.5 py-0.5 text-sm text-on-danger">{alarmTexts.mark}</strong>
+        )}
         <StatusButton {...{ unit, isChoosing, ...props }} />
       </td>
       <Fact>{unit.occupation}</Fact>

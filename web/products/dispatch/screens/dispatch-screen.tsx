@@ -5,6 +5,7 @@ import { ActingAs } from "#session/acting-as.tsx";
 import type { LoginReasonState } from "#session/logins/login-reason.tsx";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
+import { AlarmBand } from "../alarm/alarm-band.tsx";
 import { AdminDashboard } from "../staff/admin-dashboard.tsx";
 import { DispatchCentre } from "../roster/dispatch-centre.tsx";
 import { RoleChoice } from "../parts/role-choice.tsx";
@@ -59,6 +60,7 @@ function Areas({ operator, administrator, onLeaveAdministration, onLeaveCentre }
   if (area === "administration" && administrator !== null) {
     return (
       <ActingAs kind="dispatch-admin" session={administrator} site={DISPATCH_PROJECT}>
+        <AlarmBand />
         <AdminDashboard session={administrator} onLeave={onLeaveAdministration} />
       </ActingAs>
     );
@@ -68,6 +70,7 @@ function Areas({ operator, administrator, onLeaveAdministration, onLeaveCentre }
   const kind = operator === null ? "dispatch-admin" : "operator";
   return (
     <ActingAs kind={kind} session={session} site={DISPATCH_PROJECT}>
+      <AlarmBand isWall={query.get("view") === "wall"} />
       {query.get("view") === "wall" ? (
         <Wall operatorId={operator?.userId} onLeave={onLeaveCentre} />
       ) : (

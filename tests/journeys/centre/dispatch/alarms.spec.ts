@@ -1,0 +1,129 @@
+// Alarms at the dispatch centre (document 5 §3): everybody hears, somebody answers, and none is lost without a network.
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
+import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
+import { edit, form, keepUnits, openRoster, openWindow, UNREACHABLE } from "#tests/support/journeys/dispatch-roster.ts";
+import { BACK_AGAIN, WITHIN_A_SECOND } from "#tests/support/run/patience.ts";
+
+keepUnits();
+test.beforeEach(async ({ product }) => {
+  await product.sql`delete from alarms`;
+});
+test.afterAll(async ({ product }) => {
+  await product.sql`delete from alarms`;
+});
+
+/** Counts the tones that a page hands to its sound card, less those that it silenced. */
+const countTones = (page: Page) =>
+  page.addInitScript(() => {
+    const heard = { tones: 0, isSilent: false };
+    Object.assign(globalThis, { heard });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function startCounted(at) {
+      heard.tones += 1;
+      heard.isSilent = false;
+      start.call(this, at);
+    };
+    const { disconnect } = GainNode.prototype;
+    GainNode.prototype.disconnect = function disconnectCounted() {
+      heard.isSilent = true;
+      disconnect.call(this);
+    } as typeof disconnect;
+  });
+type Heard = { tones: number; isSilent: boolean };
+const heardOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard);
+
+const band = (page: Page) => page.getByRole("region", { name: "Alarms" });
+const hide = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isHidden);
+
+test("an alarm is over every screen, heard in a hidden tab, and silent everywhere within a second of F9 @rights", async ({
+  page,
+  browser,
+  product,
+}) => {
+  await countTones(page);
+  await beginAsOperator(page);
+  await openRoster(page);
+  const other = await openWindow(browser, product);
+  await countTones(other);
+  await logInAsDispatchAdmin(other);
+  await expect(band(other)).toBeAttached();
+  await other.getByRole("heading", { name: "Administrator dashboard" }).click();
+  await hide(other, true);
+
+  // Typing goes on while the alarm comes.
+  await edit(page, "31-1020").click();
+  await page.keyboard.press("Shift+F9");
+  const dialog = page.getByRole("dialog", { name: "Raise an alarm" });
+  await dialog.getByLabel("Unit").selectOption("31-1010");
+  await dialog.getByLabel("Place").fill("Storgatan 4");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Raise alarm" }).click();
+  for (const screen of [page, other]) {
+    await expect(band(screen).getByText("ALARM 31-1010")).toBeVisible();
+    await expect(band(screen).getByText("Storgatan 4")).toBeVisible();
+    await expect.poll(async () => (await heardOn(screen)).tones).toBeGreaterThanOrEqual(3);
+  }
+  await expect(other).toHaveTitle("● ALARM 31-1010");
+  await expect(page.getByRole("row", { name: "31-1010" })).toContainText(/ALARM\s*AVAILABLE/);
+  await form(page, "31-1020").getByLabel("Occupation").focus();
+  await expectAccessible(page);
+  await page.keyboard.press("F9");
+  for (const screen of [page, other]) {
+    await expect(band(screen).getByText("Acknowledged by op01")).toBeVisible(WITHIN_A_SECOND);
+    expect(await heardOn(screen)).toMatchObject({ isSilent: true });
+  }
+  await expect(form(page, "31-1020").getByLabel("Occupation")).toBeFocused();
+  await expect(other).toHaveTitle(/^Administrator dashboard/);
+  await hide(other, false);
+  await other.getByRole("button", { name: "Clear alarm 31-1010" }).click();
+  const clearing = other.getByRole("dialog", { name: "Clear alarm 31-1010" });
+  await clearing.getByRole("button", { name: "Clear alarm" }).click();
+  await expect(clearing.getByText("Choose an outcome").last()).toBeVisible();
+  await clearing.getByLabel("Outcome").selectOption("False alarm");
+  await clearing.getByRole("button", { name: "Clear alarm" }).click();
+  for (const screen of [page, other]) await expect(band(screen).getByText("ALARM 31-1010")).toHaveCount(0);
+  const rows = await product.sql`select unit_number, place, raised_by, acknowledged_by, cleared_by, outcome from alarms`;
+  expect(rows).toEqual([
+    {
+      unit_number: "31-1010",
+      place: "Storgatan 4",
+      raised_by: "op01",
+      acknowledged_by: "op01",
+      cleared_by: "ledning",
+      outcome: "false_alarm",
+    },
+  ]);
+  await other.context().close();
+});
+
+test("the button is held for a second; without a network the alarm says so and goes by itself @once", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(UNREACHABLE);
+  await logInAsOperator(page);
+  await openRoster(page);
+  const button = page.getByRole("button", { name: "Alarm", exact: true });
+  await button.click();
+  await expect(page.getByText("Hold for one second, or press Shift+F9")).toBeVisible();
+  await edit(page, "31-1020").focus();
+  await button.hover();
+  await page.mouse.down();
+  const dialog = page.getByRole("dialog", { name: "Raise an alarm" });
+  await expect(dialog.getByLabel("Unit").locator("option:checked")).toHaveText("31-1020");
+  await page.mouse.up();
+  await page.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Raise alarm" }).click();
+  await expect(band(page).getByText("ALARM NOT SENT – use the radio (31-1020)")).toBeVisible();
+  expect(await product.sql`select from alarms`).toHaveLength(0);
+  await page.context().setOffline(false);
+  await expect(band(page).getByText("ALARM 31-1020")).toBeVisible(BACK_AGAIN);
+  await expect(band(page).getByText("ALARM NOT SENT")).toHaveCount(0);
+  expect(await product.sql`select from alarms`).toHaveLength(1);
+});

@@ -1,0 +1,28 @@
+// All units off duty at once, and back (document 5 §3); off-duty.test asks the rules.
+import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
+import { beginAsOperator } from "#tests/support/journeys/dispatch.ts";
+import { keepUnits, openRoster, status, unitRow } from "#tests/support/journeys/dispatch-roster.ts";
+
+keepUnits();
+
+test("all units go off duty and come back; one that was off duty is untouched @rights", async ({ page, product }) => {
+  await product.sql`update units set status = 'EXEMPT' where unit_number = '31-1030'`;
+  const before = await product.sql`select unit_number, status, status_since from units order by id`;
+  await beginAsOperator(page);
+  await openRoster(page);
+  await page.getByRole("button", { name: "All units" }).click();
+  await expect(page.getByRole("menuitem", { name: "All off duty in Malmö" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "All off duty", exact: true }).click();
+  const dialog = page.getByRole("alertdialog", { name: "All off duty?" });
+  await expect(dialog).toContainText(/Will change: 31-1010, .*Stay as they are: .*31-1030 \(off duty\)/);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "All off duty" }).click();
+  await expect(page.getByText(/^\d+ units are off duty$/)).toBeVisible();
+  await expect(status(page, "31-1010")).toHaveText("OUT_OF_SERVICE");
+  expect(await unitRow(product, "31-1030")).toMatchObject({ status: "EXEMPT" });
+  await page.reload();
+  await page.getByRole("button", { name: "Undo all off duty" }).click();
+  await expect(page.getByText(/^Undone: \d+ units are as before$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo all off duty" })).toHaveCount(0);
+  expect(await product.sql`select unit_number, status, status_since from units order by id`).toEqual(before);
+});

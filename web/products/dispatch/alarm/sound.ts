@@ -1,0 +1,77 @@
+/** The sound of alarms: three rising tones, used for nothing else (document 5 §3). Browsers are silent until somebody presses something. */
+import { useSyncExternalStore } from "react";
+
+/** The tones in hertz, one after the other. */
+const TONES = [660, 880, 1175];
+const TONE_SECONDS = 0.22;
+/** The seconds from one signal to the next. */
+const EVERY_SECONDS = 5;
+/** Signals are handed to the sound card a minute ahead, since a hidden tab's timers may run once a minute. */
+const AHEAD_SECONDS = 75;
+const HAND_OVER_MS = 60_000;
+
+let context: AudioContext | undefined;
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Makes the sound ready; without a press before it stays off. */
+function prepare(): AudioContext {
+  if (context === undefined) {
+    context = new AudioContext();
+    context.addEventListener("statechange", tell);
+  }
+  return context;
+}
+
+/** Turns the sound on, from a press. */
+export function turnOnSound(): void {
+  void prepare()
+    .resume()
+    .catch(() => undefined);
+}
+
+function follow(listener: () => void): () => void {
+  prepare();
+  listeners.add(listener);
+  addEventListener("pointerdown", turnOnSound);
+  addEventListener("keydown", turnOnSound);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener("pointerdown", turnOnSound);
+    removeEventListener("keydown", turnOnSound);
+  };
+}
+
+/** Whether this browser sounds. The first press anywhere on the page turns the sound on. */
+export const useIsSoundOn = (): boolean => useSyncExternalStore(follow, () => context?.state === "running");
+
+/** Sounds every five seconds until the returned function is called, which is silent at once. */
+export function ring(): () => void {
+  const audio = prepare();
+  const out = audio.createGain();
+  out.gain.value = 0.5;
+  out.connect(audio.destination);
+  let next = 0;
+  const handOver = () => {
+    next = Math.max(next, audio.currentTime);
+    for (; next < audio.currentTime + AHEAD_SECONDS; next += EVERY_SECONDS)
+      for (const [index, hertz] of TONES.entries()) playTone(audio, out, hertz, next + index * TONE_SECONDS);
+  };
+  handOver();
+  const timer = setInterval(handOver, HAND_OVER_MS);
+  return () => {
+    clearInterval(timer);
+    out.disconnect();
+  };
+}
+
+function playTone(audio: AudioContext, out: AudioNode, hertz: number, at: number): void {
+  const tone = audio.createOscillator();
+  tone.frequency.value = hertz;
+  tone.connect(out);
+  tone.start(at);
+  tone.stop(at + TONE_SECONDS);
+}
