@@ -109,7 +109,7 @@ const FIRST_VISITS = [
   { page: "/YSTAD", most: 20, others: 1, parts: [SUPABASE, screen("real-estate/screens/listings")] },
   { page: "/brokers", most: 20, others: 0, parts: [SUPABASE, screen("real-estate/screens/brokers")] },
   { page: "/ASE", most: 20, others: 0, parts: [SUPABASE, screen("ambulance/screens/ambulance-home")] },
-  { page: "/721075", most: 20, others: 0, parts: [SUPABASE, screen("dispatch/screens/dispatch")] },
+  { page: "/721075", most: 21, others: 0, parts: [SUPABASE, screen("dispatch/screens/dispatch")] },
 ];
 
 const sizeOf = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;

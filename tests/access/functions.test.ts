@@ -308,7 +308,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await press(userId ?? "op01")).toBe(expectedFor(PRESSES[profile], name));
     // Nobody acts in another's name where the database knows people; elsewhere it believes the name.
     const asAnother =
-      name === "service" || profile === "hardened" ? REFUSED_PRESSES : "set undone confirmed raised recorded set undone 42501";
+      name === "service" || profile === "hardened"
+        ? REFUSED_PRESSES
+        : "set undone confirmed raised recorded set undone 42501";
     expect(await press("op77")).toBe(asAnother);
   });
 

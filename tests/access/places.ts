@@ -218,7 +218,11 @@ const CASES = {
     places: { "a centre": () => ({ project_id: newId() }) },
     change: () => ({ off_duty_at: "02:00" }),
   },
-  alarms: { secret: "unit_number", places: { "an alarm": () => ({ unit_id: newId() }) }, change: () => ({ place: "Kajen" }) },
+  alarms: {
+    secret: "unit_number",
+    places: { "an alarm": () => ({ unit_id: randomUUID() }) },
+    change: () => ({ place: "Kajen" }),
+  },
   alarm_events: { secret: "by", places: { "an event": place({}) }, change: () => ({ by: "op02" }) },
   teamspeak_units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ channel: "1" }) },
   properties: {

@@ -36,8 +36,10 @@ const record = (who: ActingPerson, alarm: Alarm, what: What, eventId = randomUUI
 const openOf = async (unitId: string) =>
   (await alarmQueries.open().queryFn(one, {} as never)).filter(({ unit_id }) => unit_id === unitId);
 const eventsOf = async (alarm: Alarm) =>
-  (await server.sql<{ line: string }[]>`
-    select kind || ' ' || by as line from alarm_events where alarm_id = ${alarm.id} order by at`).map(({ line }) => line);
+  (
+    await server.sql<{ line: string }[]>`
+    select kind || ' ' || by as line from alarm_events where alarm_id = ${alarm.id} order by at`
+  ).map(({ line }) => line);
 
 test("an alarm is raised once, however often and by how many it is pressed", async () => {
   const unit = await addUnit();
@@ -114,6 +116,8 @@ test("the night erases alarms 12 months after they were raised, and none that is
     await sql`update alarm_events set at = now() - interval '366 days' where alarm_id = ${ended.id}`;
   });
   await server.sql`select private.erase_dispatch(5000)`;
-  expect(await server.sql`select id from alarms where id in ${server.sql([open.id, ended.id])}`).toEqual([{ id: open.id }]);
+  expect(await server.sql`select id from alarms where id in ${server.sql([open.id, ended.id])}`).toEqual([
+    { id: open.id },
+  ]);
   expect(await eventsOf(ended)).toEqual([]);
 });

@@ -25,6 +25,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const DISPATCH = [
   "units",
   "unit_statuses",
+  "alarms",
   "web_activity_logs",
   "project_attendants",
   "attendant_deletion_logs",

@@ -184,6 +184,7 @@ export function uniqueParts(table: TableName, changes: Row): Row {
   if (table === "fines") return newFine();
   if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };
   if (table === "calls") return { number: `2020-${randomInt(10_000, 999_999_999)}` };
+  if (table === "alarms") return { unit_id: randomUUID() };
   if (table === "fine_events") return { number: randomInt(1, 2_000_000_000) };
   const fine = typeof changes["fine_id"] === "string" ? changes["fine_id"] : VALID_FINE;
   if (table === "fine_photos") return { path: `${fine}/${randomUUID()}.jpg` };

@@ -6,6 +6,9 @@ import { afterOwnChange } from "./own-changes.ts";
 import { type Unit, unitQueries } from "./queries.ts";
 import { applyUnitChange, type UnitNews } from "./roster.ts";
 
+/** The news of each change that was told at one place of the screen. */
+const told = new WeakMap<Change<"units">, UnitNews>();
+
 /** Keeps the roster live. @param onNews gets the changes by other people while the screen is open. */
 export function useLiveUnits(onNews: (news: UnitNews) => void): void {
   const cache = useQueryClient();
@@ -19,8 +22,11 @@ export function useLiveUnits(onNews: (news: UnitNews) => void): void {
   });
 
   function handle(change: Change<"units">) {
-    const news = apply(change);
-    if (news !== undefined) onNews(news);
+    // A screen follows the roster at several places, and the first of them makes the change known.
+    const news = apply(change) ?? told.get(change);
+    if (news === undefined) return;
+    told.set(change, news);
+    onNews(news);
   }
 
   useLive(

@@ -109,6 +109,14 @@ export const texts = {
     wall: "Wall view",
   },
 
+  wall: {
+    overdue: (count: number) => `Overdue ${count}`,
+    left: (count: number, meaning: string | undefined) =>
+      `+ ${count} ${meaning === undefined ? "more" : meaning.replace("_", " ")}`,
+    old: (time: string, span: string) => `Data from ${time} · ${span} old`,
+    underAMinute: "under 1 min",
+  },
+
   statuses: {
     about:
       "Minutes after which the time of a status is marked on the roster, until somebody presses Checked. Without a limit there is no mark.",

@@ -19,16 +19,16 @@ const countTones = (page: Page) =>
     const heard = { tones: 0, isSilent: false };
     Object.assign(globalThis, { heard });
     const { start } = OscillatorNode.prototype;
-    OscillatorNode.prototype.start = function startCounted(at) {
+    OscillatorNode.prototype.start = function startCounted(this: OscillatorNode, at?: number) {
       heard.tones += 1;
       heard.isSilent = false;
       start.call(this, at);
     };
-    const { disconnect } = GainNode.prototype;
-    GainNode.prototype.disconnect = function disconnectCounted() {
+    const silence: () => void = GainNode.prototype.disconnect;
+    GainNode.prototype.disconnect = function disconnectCounted(this: GainNode) {
       heard.isSilent = true;
-      disconnect.call(this);
-    } as typeof disconnect;
+      silence.call(this);
+    };
   });
 type Heard = { tones: number; isSilent: boolean };
 const heardOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard);
@@ -87,7 +87,8 @@ test("an alarm is over every screen, heard in a hidden tab, and silent everywher
   await clearing.getByLabel("Outcome").selectOption("False alarm");
   await clearing.getByRole("button", { name: "Clear alarm" }).click();
   for (const screen of [page, other]) await expect(band(screen).getByText("ALARM 31-1010")).toHaveCount(0);
-  const rows = await product.sql`select unit_number, place, raised_by, acknowledged_by, cleared_by, outcome from alarms`;
+  const rows =
+    await product.sql`select unit_number, place, raised_by, acknowledged_by, cleared_by, outcome from alarms`;
   expect(rows).toEqual([
     {
       unit_number: "31-1010",

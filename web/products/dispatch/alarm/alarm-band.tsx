@@ -32,10 +32,13 @@ export function AlarmBand({ isWall = false }: { isWall?: boolean }) {
     void record.run({ kind: "acknowledged", alarmId: alarm.id, eventId: randomKey() });
   useKey("F9", () => !isWall && unheard[0] !== undefined && acknowledge(unheard[0]));
   return (
-    <section aria-label={texts.band} lang="en" className="sticky top-0 z-30">
+    <section aria-label={texts.band} lang="en" className="sticky top-0 z-30 max-h-[40dvh] shrink-0 overflow-y-auto">
       <div role="alert">
         {[...unsent].map(([id, unit]) => (
-          <p key={id} className="flex flex-wrap items-center gap-x-4 bg-ink px-4 py-3 text-xl font-bold text-canvas sm:px-6">
+          <p
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 bg-ink px-4 py-3 text-xl font-bold text-canvas sm:px-6"
+          >
             <RadioTower aria-hidden="true" />
             {texts.notSent(unit)}
             <span className="text-base font-normal">{texts.trying}</span>
@@ -114,22 +117,25 @@ function AlarmLine({ alarm, isWall, isPending, onAcknowledge, onAsk }: LineProps
 }
 
 /** Says that this browser is silent, and turns its sound on; nothing while it sounds. */
-export function SoundState() {
+export function SoundState({ isPressable = true }: { isPressable?: boolean }) {
   const isOn = useIsSoundOn();
   if (isOn) return null;
   return (
     <span className="flex items-center gap-2">
       <VolumeX aria-hidden="true" className="size-5 text-danger-strong" />
       {texts.sound.off}
-      <Button
-        size="small"
-        onClick={() => {
-          turnOnSound();
-          if ("Notification" in globalThis && Notification.permission === "default") void Notification.requestPermission();
-        }}
-      >
-        {texts.sound.turnOn}
-      </Button>
+      {isPressable && (
+        <Button
+          size="small"
+          onClick={() => {
+            turnOnSound();
+            if ("Notification" in globalThis && Notification.permission === "default")
+              void Notification.requestPermission();
+          }}
+        >
+          {texts.sound.turnOn}
+        </Button>
+      )}
     </span>
   );
 }

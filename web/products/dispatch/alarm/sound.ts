@@ -16,9 +16,9 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Makes the sound ready; without a press before it stays off. */
-function prepare(): AudioContext {
-  if (context === undefined) {
+/** Makes the sound ready; without a press before it stays off. Undefined in a browser without sound. */
+function prepare(): AudioContext | undefined {
+  if (context === undefined && "AudioContext" in globalThis) {
     context = new AudioContext();
     context.addEventListener("statechange", tell);
   }
@@ -27,8 +27,8 @@ function prepare(): AudioContext {
 
 /** Turns the sound on, from a press. */
 export function turnOnSound(): void {
-  void prepare()
-    .resume()
+  prepare()
+    ?.resume()
     .catch(() => undefined);
 }
 
@@ -49,8 +49,9 @@ function follow(listener: () => void): () => void {
 export const useIsSoundOn = (): boolean => useSyncExternalStore(follow, () => context?.state === "running");
 
 /** Sounds every five seconds until the returned function is called, which is silent at once. */
-export function ring(): () => void {
+export function ring(): (() => void) | undefined {
   const audio = prepare();
+  if (audio === undefined) return undefined;
   const out = audio.createGain();
   out.gain.value = 0.5;
   out.connect(audio.destination);

@@ -84,12 +84,14 @@ test("the first filter has the focus when all units are shown again", async () =
 });
 
 // Spec rules §9: A unit on
-test("the wall writes units out of service beside the status, in the lines and in the counts", () => {
-  render(<Board units={units} limits={NO_LIMITS} />);
+test("the wall writes units out of service beside the status, and does not count them as free", () => {
+  const status = { code: "AVAILABLE", name: "AVAILABLE", meaning: "free", check_after: null, overdue_after: null };
+  render(<Board units={units} statuses={[status]} alarmed={new Set()} room={{ columns: 1, rows: 9 }} />);
+  expect(screen.getByText("Free 2 of 2 on duty")).toBeDefined();
   const lines = screen
     .getAllByRole("listitem")
     .map((line) => [...line.children].slice(0, 3).map((each) => each.textContent));
-  expect(lines[0]).toEqual(["AVAILABLE", "4 (1 STANDBY, 1 MAINTENANCE)"]);
+  expect(lines[0]).toEqual(["Malmö"]);
   expect(lines[1]?.slice(0, 2)).toEqual(["31-1010", "AVAILABLE"]);
   expect(lines.slice(3)).toEqual([
     ["31-1030", "AVAILABLE", "STANDBY"],

@@ -45,27 +45,7 @@ export function Roster({ edits }: { edits: UnitEdits }) {
   );
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-        <p className="flex min-h-11 items-center text-lg font-bold">
-          {query.data !== undefined && texts.heading(query.data.length)}
-        </p>
-        <div className="mr-auto">
-          <KeyboardHelp />
-        </div>
-        {presses.last !== undefined && <UndoLine last={presses.last} onUndo={presses.undo} />}
-        <Button
-          variant="primary"
-          size="small"
-          aria-keyshortcuts="N"
-          pending={actions.isAdding}
-          onKeyDown={keys.handleKey}
-          onClick={() => void actions.add()}
-        >
-          <Plus aria-hidden="true" />
-          {texts.add}
-        </Button>
-        <OffDutyMenu units={query.data ?? []} />
-      </div>
+      <RosterHead units={query.data} {...{ actions, presses, keys }} />
       <div ref={list}>
         <StateView
           query={query}
@@ -86,6 +66,35 @@ export function Roster({ edits }: { edits: UnitEdits }) {
         </StateView>
       </div>
     </>
+  );
+}
+
+type HeadProps = Pick<RowActions, "actions" | "presses" | "keys"> & { units: readonly Unit[] | undefined };
+
+/** The line above the roster: its count, the keys, the last press, and what concerns all units. */
+function RosterHead({ units, actions, presses, keys }: HeadProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+      <p className="flex min-h-11 items-center text-lg font-bold">
+        {units !== undefined && texts.heading(units.length)}
+      </p>
+      <div className="mr-auto">
+        <KeyboardHelp />
+      </div>
+      {presses.last !== undefined && <UndoLine last={presses.last} onUndo={presses.undo} />}
+      <Button
+        variant="primary"
+        size="small"
+        aria-keyshortcuts="N"
+        pending={actions.isAdding}
+        onKeyDown={keys.handleKey}
+        onClick={() => void actions.add()}
+      >
+        <Plus aria-hidden="true" />
+        {texts.add}
+      </Button>
+      <OffDutyMenu units={units ?? []} />
+    </div>
   );
 }
 

@@ -70,17 +70,22 @@ function Areas({ operator, administrator, onLeaveAdministration, onLeaveCentre }
   const kind = operator === null ? "dispatch-admin" : "operator";
   return (
     <ActingAs kind={kind} session={session} site={DISPATCH_PROJECT}>
-      <AlarmBand isWall={query.get("view") === "wall"} />
       {query.get("view") === "wall" ? (
-        <Wall operatorId={operator?.userId} onLeave={onLeaveCentre} />
+        <div className="flex h-dvh flex-col overflow-hidden">
+          <AlarmBand isWall />
+          <Wall operatorId={operator?.userId} onLeave={onLeaveCentre} />
+        </div>
       ) : (
-        <DispatchCentre
-          kind={kind}
-          session={session}
-          isAdmin={administrator !== null}
-          edits={edits}
-          onLeave={onLeaveCentre}
-        />
+        <>
+          <AlarmBand />
+          <DispatchCentre
+            kind={kind}
+            session={session}
+            isAdmin={administrator !== null}
+            edits={edits}
+            onLeave={onLeaveCentre}
+          />
+        </>
       )}
     </ActingAs>
   );

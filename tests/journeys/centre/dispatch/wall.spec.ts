@@ -1,0 +1,77 @@
+// The wall (document 5 §3): every unit in sight across a room, nothing scrolled, and how old it is.
+// Runs in `specified`: what fits on a screen knows no policy.
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
+import { beginAsOperator } from "#tests/support/journeys/dispatch.ts";
+import { keepUnits, UNREACHABLE } from "#tests/support/journeys/dispatch-roster.ts";
+import { after, BACK_AGAIN } from "#tests/support/run/patience.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+
+keepUnits();
+
+/** Fills the roster with so many units of six locations. */
+async function fillRoster({ sql }: RunningProduct, count: number): Promise<void> {
+  await sql`delete from units`;
+  await sql`
+    insert into units (unit_number, location, status, operational_status)
+    select '31-' || (1000 + n), (array['Malmö', 'Lund', 'Ystad', 'Trelleborg', 'Landskrona', 'Helsingborg'])[1 + n % 6],
+      (array['AVAILABLE', 'BUSY', 'OUT_OF_SERVICE', 'Radiobil'])[1 + n % 4], 'ACTIVE'
+    from generate_series(1, ${count}) n`;
+}
+
+const figures = (page: Page) => page.locator(".wall-figures");
+const unitsInSight = (page: Page) =>
+  page.getByRole("listitem").evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const { top, bottom, left, right } = row.getBoundingClientRect();
+        const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        return isInside && /^31-\d{4}/.test(row.textContent);
+      }).length,
+  );
+const isScrolled = (page: Page) =>
+  page.evaluate(
+    () => document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
+  );
+
+test("shows each of 40 units on two sizes of screen, and counts those of 200 that do not fit @once", async ({
+  page,
+  product,
+}) => {
+  await fillRoster(product, 40);
+  await beginAsOperator(page);
+  await page.goto("/721075?view=wall");
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => unitsInSight(page)).toBe(40);
+    expect(await isScrolled(page)).toBe(false);
+    await expect(figures(page)).toHaveText(/^Free 20 of 30 on duty$/);
+    const letters = await page
+      .getByRole("listitem")
+      .first()
+      .evaluate((row) => Number.parseFloat(getComputedStyle(row).fontSize));
+    expect(letters).toBeGreaterThanOrEqual(height * 0.03);
+  }
+  await expectAccessible(page);
+  await fillRoster(product, 200);
+  await expect(figures(page)).toContainText(/\+ \d+ free/);
+  const left = (await figures(page).innerText()).match(/\+ (\d+)/g)?.map((each) => Number(each.slice(2))) ?? [];
+  expect((await unitsInSight(page)) + left.reduce((sum, each) => sum + each, 0)).toBe(200);
+  expect(await isScrolled(page)).toBe(false);
+});
+
+test("says in large letters when it is older than 15 s @once", async ({ page, consoleErrors }) => {
+  consoleErrors.tolerate(UNREACHABLE);
+  await beginAsOperator(page);
+  await page.goto("/721075?view=wall");
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await page.context().setOffline(true);
+  const old = page.getByRole("alert").filter({ hasText: /^Data from \d\d:\d\d · .* old$/ });
+  await expect(old).toBeVisible(after(25_000));
+  expect(await old.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))).toBeGreaterThanOrEqual(32);
+  await page.context().setOffline(false);
+  await expect(old).toHaveCount(0, BACK_AGAIN);
+});

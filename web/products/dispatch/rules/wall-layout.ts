@@ -1,0 +1,52 @@
+import type { UnitStatus } from "#data/unit_statuses/queries.ts";
+import type { Unit } from "#data/units/queries.ts";
+import { rosterGroups } from "./roster-groups.ts";
+
+/** A row of the wall: the heading of a location, or a unit. */
+export type WallRow = { heading: string } | { unit: Unit };
+/** The room of the wall: columns, and rows in each. */
+export type WallRoom = { columns: number; rows: number };
+export type Meaning = UnitStatus["meaning"];
+
+const NO_EDITS: ReadonlyMap<string, Unit> = new Map();
+/** The order in which units get a row where not all fit, behind those that need attention. */
+const RANKS: Record<string, number> = { busy: 1, free: 2, off_duty: 3 };
+
+/**
+ * The units of a wall, which is never scrolled (document 5 §3): all by location where they fit. Otherwise those that need attention come
+ * first, then the busy, free and off-duty ones, and the others are counted by the meaning of their status.
+ */
+export function wallLayout(
+  units: readonly Unit[],
+  { columns, rows }: WallRoom,
+  meaningOf: (unit: Unit) => Meaning | undefined,
+  needsAttention: (unit: Unit) => boolean,
+): { columns: WallRow[][]; left: [Meaning | undefined, number][] } {
+  const groups = rosterGroups(units, NO_EDITS);
+  const grouped = inColumns(
+    groups.map(({ location, rows: group }) => [{ heading: location }, ...group.map(({ unit }) => ({ unit }))]),
+    rows,
+  );
+  if (grouped.length <= columns) return { columns: grouped, left: [] };
+  const rank = (unit: Unit) => (needsAttention(unit) ? 0 : (RANKS[meaningOf(unit) ?? ""] ?? 1));
+  const ordered = groups
+    .flatMap((group) => group.rows.map(({ unit }) => unit))
+    .toSorted((one, other) => rank(one) - rank(other));
+  const left = new Map<Meaning | undefined, number>();
+  for (const unit of ordered.slice(columns * rows)) left.set(meaningOf(unit), (left.get(meaningOf(unit)) ?? 0) + 1);
+  const shown = ordered.slice(0, columns * rows).map((unit) => [{ unit }]);
+  return { columns: inColumns(shown, rows), left: [...left] };
+}
+
+/** Rows in columns of a height. A heading is never the last row of a column. */
+function inColumns(groups: readonly WallRow[][], height: number): WallRow[][] {
+  const columns: WallRow[][] = [];
+  let column: WallRow[] = [];
+  const room = Math.max(height, 2);
+  for (const row of groups.flat()) {
+    if (column.length + ("heading" in row ? 1 : 0) >= room) column = [];
+    if (column.length === 0) columns.push(column);
+    column.push(row);
+  }
+  return columns;
+}
