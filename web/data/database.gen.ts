@@ -2454,6 +2454,10 @@ export type Database = {
         Args: { access: string; details?: Json; project?: string; subject: string };
         Returns: undefined;
       };
+      record_alarm_event: {
+        Args: { acting_as: string; alarm_id: string; event_id: string; kind: string; outcome: string; text: string };
+        Returns: Json;
+      };
       record_call_event: {
         Args: {
           acting_as: string;

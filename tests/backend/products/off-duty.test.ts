@@ -47,6 +47,10 @@ test("takes those on duty, names those that stay, and brings them back as they w
   await addUnit("3", "EXEMPT");
   const alarmed = await addUnit("4", "BUSY");
   await raiseAlarm(one, { unitId: alarmed.id, unitNumber: "4", alarmId: randomUUID(), place: "" });
+  const sent = await addUnit("5", "BUSY");
+  const call_id = await insertRow(server.sql, "calls");
+  await insertRow(server.sql, "call_units", { call_id, unit_id: sent.id, unit_number: "5" });
+  expect(await offDutyQueries.onCalls().queryFn(one, {} as never)).toContain(sent.id);
   const before = (await roster()).map(withoutVersion);
   const batchId = randomUUID();
   const answer = await setAll(null, batchId);
@@ -55,9 +59,10 @@ test("takes those on duty, names those that stay, and brings them back as they w
   expect(answer.kept.toSorted((a, b) => a.unit.localeCompare(b.unit))).toEqual([
     { unit: "3", why: "off-duty" },
     { unit: "4", why: "alarm" },
+    { unit: "5", why: "on-call" },
   ]);
   expect(await setAll(null, batchId)).toEqual(answer);
-  expect(await statuses()).toEqual({ 1: "OUT_OF_SERVICE", 2: "OUT_OF_SERVICE", 3: "EXEMPT", 4: "BUSY" });
+  expect(await statuses()).toEqual({ 1: "OUT_OF_SERVICE", 2: "OUT_OF_SERVICE", 3: "EXEMPT", 4: "BUSY", 5: "BUSY" });
   expect(await offDutyQueries.latest().queryFn(one, {} as never)).toMatchObject({ batchId });
   const events = await server.sql`
     select cause, by, from_status from unit_status_events where batch_id = ${batchId} order by from_status`;

@@ -12,7 +12,7 @@ export type OffDutyAnswer = {
   outcome: "set";
   /** The numbers of the units that went off duty. */
   changed: string[];
-  kept: KeptUnit<"off-duty" | "alarm">[];
+  kept: KeptUnit<"off-duty" | "alarm" | "on-call">[];
 };
 export type UndoOffDutyAnswer =
   | { outcome: "undone"; restored: string[]; kept: KeptUnit<"changed" | "gone">[] }
@@ -45,7 +45,27 @@ export const undoAllOffDuty = async (
 /** The time in which a batch is taken back, in milliseconds: a little less than the ten minutes of the database. */
 export const UNDO_ALL_MS = 590_000;
 
+/** As many as there are units on calls (document 5 §10). */
+const ON_CALLS_LIMIT = 1000;
+
 export const offDutyQueries = {
+  /** The units that are on an open call, by their id. */
+  onCalls: () =>
+    queryOptions({
+      queryKey: ["call_units", "on calls"] as const,
+      queryFn: async (acting, { signal }): Promise<(string | null)[]> => {
+        const sent = await ask(acting, (client) =>
+          client
+            .from("call_units")
+            .select("unit_id")
+            .is("cleared_at", null)
+            .order("id")
+            .limit(ON_CALLS_LIMIT)
+            .abortSignal(signal),
+        );
+        return sent.map(({ unit_id }) => unit_id);
+      },
+    }),
   /** The latest batch that may still be taken back: its id and its moment; null when there is none. */
   latest: () =>
     queryOptions({

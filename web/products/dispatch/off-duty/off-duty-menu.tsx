@@ -45,10 +45,14 @@ const useUndoAll = defineAction({
   failed: (error) => refusedPress(error, texts.notUndone, texts.failed),
 });
 
+/** The interval at which the units on calls are fetched, in milliseconds: the question names them, and the database decides. */
+const ON_CALLS_MS = 15_000;
+
 /** The menu of the whole list: all units off duty, of one location or of all, and back for ten minutes (document 5 §3). */
 export function OffDutyMenu({ units }: { units: readonly Unit[] }) {
   const statuses = useQuery(unitStatusQueries.list());
   const alarmed = useAlarmedUnits();
+  const onCalls = useQuery({ ...offDutyQueries.onCalls(), refetchInterval: ON_CALLS_MS });
   const setting = useSetAll();
   const undoing = useUndoAll();
   const batch = useUndoable();
@@ -58,7 +62,7 @@ export function OffDutyMenu({ units }: { units: readonly Unit[] }) {
     void setting.run({
       batchId: randomKey(),
       location,
-      plan: offDutyPlan(units, statuses.data ?? [], alarmed, location),
+      plan: offDutyPlan(units, statuses.data ?? [], alarmed, new Set(onCalls.data), location),
     });
 
   return (

@@ -1,5 +1,11 @@
 /** Texts of all units off duty: document 5 §3 letter for letter, and our own words between them. */
-const WHY = { "off-duty": "off duty", alarm: "ALARM", changed: "changed since", gone: "deleted" } as const;
+const WHY = {
+  "off-duty": "off duty",
+  alarm: "ALARM",
+  "on-call": "on a call",
+  changed: "changed since",
+  gone: "deleted",
+} as const;
 
 const named = (kept: readonly { unit: string; why: keyof typeof WHY }[]) =>
   kept.map(({ unit, why }) => `${unit} (${WHY[why]})`).join(", ");
