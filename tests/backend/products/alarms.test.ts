@@ -32,7 +32,7 @@ async function raised(unitId: string): Promise<Alarm> {
 }
 type What = AlarmEvent extends infer E ? (E extends AlarmEvent ? Omit<E, "alarmId" | "eventId"> : never) : never;
 const record = (who: ActingPerson, alarm: Alarm, what: What, eventId = randomUUID()) =>
-  recordAlarmEvent(who, { ...what, alarmId: alarm.id, eventId } as AlarmEvent);
+  recordAlarmEvent(who, { ...what, alarmId: alarm.id, eventId });
 const openOf = async (unitId: string) =>
   (await alarmQueries.open().queryFn(one, {} as never)).filter(({ unit_id }) => unit_id === unitId);
 const eventsOf = async (alarm: Alarm) =>

@@ -18,13 +18,13 @@ const countTones = (page: Page) =>
   page.addInitScript(() => {
     const heard = { tones: 0, isSilent: false };
     Object.assign(globalThis, { heard });
-    const { start } = OscillatorNode.prototype;
+    const start: (this: OscillatorNode, at?: number) => void = Reflect.get(OscillatorNode.prototype, "start");
     OscillatorNode.prototype.start = function startCounted(this: OscillatorNode, at?: number) {
       heard.tones += 1;
       heard.isSilent = false;
       start.call(this, at);
     };
-    const silence: () => void = GainNode.prototype.disconnect;
+    const silence: (this: GainNode) => void = Reflect.get(GainNode.prototype, "disconnect");
     GainNode.prototype.disconnect = function disconnectCounted(this: GainNode) {
       heard.isSilent = true;
       silence.call(this);
