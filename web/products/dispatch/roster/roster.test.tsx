@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Unit } from "#data/units/queries.ts";
 import { Groups } from "./roster.tsx";
 import { useUnitEdits } from "./use-unit-edits.ts";
-import { Board } from "../parts/wall.tsx";
+import { Board } from "../wall/wall.tsx";
 
 afterEach(cleanup);
 

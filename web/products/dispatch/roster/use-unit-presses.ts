@@ -6,7 +6,7 @@ import { defineAction } from "#session/actions/define-action.ts";
 import type { ActionMessage } from "#shared/feedback/action-message.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { refusedPress } from "./refused-press.ts";
+import { refusedPress } from "../bar/refused-press.ts";
 import { isSamePress, type LastPress, UNDO_MS } from "../rules/last-press.ts";
 import { unitTexts } from "../unit-texts.ts";
 import { useStable } from "./use-stable.ts";

@@ -9,7 +9,7 @@ import { AlarmBand } from "../alarm/alarm-band.tsx";
 import { AdminDashboard } from "../staff/admin-dashboard.tsx";
 import { DispatchCentre } from "../roster/dispatch-centre.tsx";
 import { RoleChoice } from "../parts/role-choice.tsx";
-import { Wall } from "../parts/wall.tsx";
+import { Wall } from "../wall/wall.tsx";
 import { useOwnSession } from "../parts/use-own-session.ts";
 import { useUnitEdits } from "../roster/use-unit-edits.ts";
 import { areaFor } from "../rules/area.ts";

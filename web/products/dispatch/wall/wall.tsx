@@ -25,9 +25,9 @@ import { OPERATIONAL_TONES, STATUS_TONES, type Tone } from "../rules/tones.ts";
 import { wallLayout, type WallRoom, type WallRow } from "../rules/wall-layout.ts";
 import { texts } from "../texts.ts";
 import { unitTexts } from "../unit-texts.ts";
-import { Since } from "./since.tsx";
-import { useLimits } from "./use-limits.ts";
-import { useUnits } from "./use-units.ts";
+import { Since } from "../parts/since.tsx";
+import { useLimits } from "../parts/use-limits.ts";
+import { useUnits } from "../parts/use-units.ts";
 import "./wall.css";
 
 const { wall: labels } = texts;

@@ -1,7 +1,7 @@
 import { lostSince, NOT_SENT } from "#data/contact.ts";
 import { isUnreachable } from "#data/data-error.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
-import { barTexts } from "../bar/bar-texts.ts";
+import { barTexts } from "./bar-texts.ts";
 
 /** The message about a press that failed: without a network `refused` with the reason, otherwise `failed`. */
 export function refusedPress(error: unknown, refused: string, failed: string) {
