@@ -246,3 +246,46 @@ test("a row on the wrong case is taken back from its file, waits among the unkno
   await page.getByRole("alertdialog").getByRole("button", { name: "Ta tillbaka filen" }).click();
   await expect(page.getByText("Inläsningen är ångrad")).toBeVisible();
 });
+
+// Spec rules §4: A payment without a case whose text and amount fit
+test("payments without a case that fit cases to the öre are placed by two presses @rights", async ({
+  page,
+  product,
+}) => {
+  const [one, other, third] = [await issueFine(product), await issueFine(product), await issueFine(product)];
+  const fourth = await issueFine(product, { plate: `QQX${third.case_number.slice(-4, -1)}` });
+  const today = new Date().toISOString().slice(0, 10);
+  const wrongDigit = `${third.case_number.slice(0, 7)}${(Number(third.case_number.at(-1)) + 1) % 10}`;
+  const rows = [
+    `1400,00;${one.case_number} ${other.case_number}`,
+    `700,00;${wrongDigit}`,
+    `700,00;böter ${fourth.plate.toLowerCase().replace("qqx", "qqx ")}`,
+  ];
+  await beginAsAdmin(page, { at: PAYMENTS });
+  const text = ["Dag;Insatt;Meddelande", ...rows.map((row) => `${today};${row}`), ""].join("\n");
+  await choose(page, { name: "forslag.csv", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Visa betalningarna" }).click();
+  await book(page);
+  await expectStates(
+    product,
+    [one, other, third, fourth],
+    Array.from({ length: 4 }, () => "issued 70000"),
+  );
+
+  // One press opens the list, and one more places each.
+  await page.getByRole("tab", { name: "Okända betalningar" }).click();
+  const suggested = (text: string) => payment(page, /kr$/).filter({ hasText: text });
+  const digit = suggested(wrongDigit);
+  await expect(digit).toContainText("Ärendenumret har en fel siffra i betalningen, och beloppet stämmer.");
+  await expectAccessible(page);
+  await digit.getByRole("button", { name: `Placera på ${third.case_number}` }).click();
+  await expectStates(product, [third], ["paid 0"]);
+  await suggested("böter qqx")
+    .getByRole("button", { name: `Placera på ${fourth.case_number}` })
+    .click();
+  await expectStates(product, [fourth], ["paid 0"]);
+  const both = suggested(`${one.case_number} ${other.case_number}`);
+  await both.getByRole("button", { name: /^Placera på \d{8} och \d{8}$/ }).click();
+  await expect(both).toHaveCount(0);
+  await expectStates(product, [one, other], ["paid 0", "paid 0"]);
+});

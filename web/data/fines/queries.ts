@@ -141,6 +141,20 @@ export const fineQueries = {
       },
     }),
 
+  /** The open cases of a project with one of these numbers or one of these plates (as `plateKey` spells them), oldest first. */
+  named: (project: string, numbers: readonly string[], plates: readonly string[]) =>
+    queryOptions({
+      queryKey: ["fines", "named", project, numbers, plates] as const,
+      queryFn: async (acting, { signal }) => {
+        const [byNumber, byPlate] = await Promise.all([
+          listOpen(acting, project, ["case_number", numbers], signal),
+          listOpen(acting, project, ["plate_key", plates], signal),
+        ]);
+        const isNew = ({ id }: ListedCase) => byNumber.every((fine) => fine.id !== id);
+        return [...byNumber, ...byPlate.filter(isNew)];
+      },
+    }),
+
   /** A case of a project, or null. */
   byNumber: (project: string, caseNumber: string) =>
     queryOptions({
@@ -219,6 +233,19 @@ export function filtered<Query extends Filterable>(query: Query, { search, filte
   else if (filter.violation !== "") rows = rows.eq("violation_id", filter.violation);
   if (filter.attendant !== "") rows = rows.in("issued_by", spellingsOf(filter.attendant));
   return rows;
+}
+
+async function listOpen(
+  acting: Acting,
+  project: string,
+  [column, values]: [column: "case_number" | "plate_key", values: readonly string[]],
+  signal: AbortSignal,
+): Promise<ListedCase[]> {
+  if (values.length === 0) return [];
+  const client = await acting.client();
+  const open = client.from("fines").select(LISTED).eq("project_id", project).in("status", OPEN).in(column, values);
+  const oldest = open.order("issued_at").order("id").limit(PAGE_SIZE);
+  return unwrap(await oldest.abortSignal(signal)) as ListedCase[];
 }
 
 async function listCases(

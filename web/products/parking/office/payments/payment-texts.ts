@@ -1,5 +1,8 @@
 import type { UnplacedReason } from "#data/payments/bank-rows.ts";
 import type { EndingGround, PaymentStep } from "#data/payments/queries.ts";
+import type { SuggestedBy } from "./rules/suggestions.ts";
+
+const inSwedish = new Intl.ListFormat("sv", { type: "conjunction" });
 
 /** Texts of the screens of payments: document 4 §5, and our own words between its names. */
 export const paymentTexts = {
@@ -236,6 +239,16 @@ export const paymentTexts = {
     movedFrom: "Låg på ärende",
     place: "Placera",
     end: "Avsluta utan ärende",
+  },
+
+  suggested: {
+    label: "Förslag",
+    by: {
+      number: "Ärendenumret står i betalningen, och beloppet stämmer.",
+      digit: "Ärendenumret har en fel siffra i betalningen, och beloppet stämmer.",
+      plate: "Registreringsnumret står i betalningen, och beloppet stämmer.",
+    } satisfies Record<SuggestedBy, string>,
+    place: (caseNumbers: readonly string[]) => `Placera på ${inSwedish.format(caseNumbers)}`,
   },
 
   /** Texts for money that does not belong to the site. */

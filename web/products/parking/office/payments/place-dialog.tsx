@@ -1,26 +1,24 @@
-import { useRef, useState } from "react";
-import { useActingPerson } from "#data/acting.ts";
+import { useState } from "react";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { leftOre, NO_FILTER } from "#data/fines/lists.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
-import { type Placing, usePlacePayment } from "#data/payments/mutations.ts";
-import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
+import { usePlacePayment } from "#data/payments/mutations.ts";
+import type { UnplacedPayment } from "#data/payments/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
-import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { formatOre } from "#shared/format/money.ts";
-import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import { TermSearch } from "../shell/term-search.tsx";
 import { paymentTexts } from "./payment-texts.ts";
-import { type Part, oreOfPart, partOf, partsSchema, restOf } from "./rules/parts.ts";
+import { useMatches, usePlacingKeys } from "./placing.ts";
+import { type Part, partOf, partsSchema, restOf } from "./rules/parts.ts";
 
 const texts = paymentTexts.place;
 
@@ -57,37 +55,7 @@ export function PlaceDialog({ payment, project, onClose }: Props) {
   );
 }
 
-/** The keys of a placing: the same for the same parts, so that a repeated press places them once. */
-function usePlacingKeys(): (parts: readonly Part[]) => Pick<Placing, "placingId" | "parts"> {
-  const latest = useRef<{ content: string; placing: Pick<Placing, "placingId" | "parts"> }>(undefined);
-  return (parts) => {
-    const amounts = parts.map((part) => ({ fine_id: part.fine.id, amount_ore: oreOfPart(part) }));
-    const content = JSON.stringify(amounts);
-    if (latest.current?.content !== content) {
-      const keyed = amounts.map((part) => ({ ...part, event_id: randomKey() }));
-      latest.current = { content, placing: { placingId: randomKey(), parts: keyed } };
-    }
-    return latest.current.placing;
-  };
-}
-
 type FormPart = { form: FormState<Values>; left: number };
-
-/** The result of booking a payment for each of these cases. */
-function useMatches({ payment, project }: Omit<Props, "onClose">, cases: readonly ListedCase[]) {
-  const acting = useActingPerson();
-  const numbers = cases.map(({ case_number }) => case_number);
-  const rows = cases.map(({ id, case_number }) => ({
-    bank_key: id,
-    reference: case_number,
-    amount_ore: payment.left_ore,
-    value_date: payment.value_date,
-    payer_text: "",
-    method: payment.method,
-  }));
-  const fileKey = `${payment.id} ${numbers.join(" ")}`;
-  return useQuery({ ...paymentQueries.matches(acting, { project, fileKey, rows }), enabled: rows.length > 0 });
-}
 
 function FindCases({ form, left, ...of }: FormPart & Omit<Props, "onClose">) {
   const { project } = of;

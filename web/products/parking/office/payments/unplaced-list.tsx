@@ -9,6 +9,7 @@ import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 import { PlaceDialog } from "./place-dialog.tsx";
+import { SuggestedPlacings } from "./suggested-placings.tsx";
 
 const texts = paymentTexts.unknown;
 
@@ -29,7 +30,12 @@ export function UnplacedList({ project }: { project: string }) {
         query={query}
         getKey={({ id }) => id}
         renderItem={(payment) => (
-          <UnplacedRow payment={payment} onPlace={() => setPlacing(payment)} onEnd={() => setEnding(payment)} />
+          <UnplacedRow
+            payment={payment}
+            project={project}
+            onPlace={() => setPlacing(payment)}
+            onEnd={() => setEnding(payment)}
+          />
         )}
         label={texts.label}
         failed={texts.loadFailed}
@@ -45,9 +51,9 @@ export function UnplacedList({ project }: { project: string }) {
   );
 }
 
-type RowProps = { payment: UnplacedPayment; onPlace: () => void; onEnd: () => void };
+type RowProps = { payment: UnplacedPayment; project: string; onPlace: () => void; onEnd: () => void };
 
-function UnplacedRow({ payment, onPlace, onEnd }: RowProps) {
+function UnplacedRow({ payment, project, onPlace, onEnd }: RowProps) {
   const { amount_ore, left_ore } = payment;
   const amount = formatOre(amount_ore);
   return (
@@ -61,6 +67,7 @@ function UnplacedRow({ payment, onPlace, onEnd }: RowProps) {
           {texts.end}
         </Button>
       </div>
+      <SuggestedPlacings payment={payment} project={project} />
       <Facts>
         <Fact name={texts.text}>{formatOptional(payment.payer_text)}</Fact>
         {payment.moved_from !== null && <Fact name={texts.movedFrom}>{payment.moved_from}</Fact>}
