@@ -44,9 +44,9 @@ export function defineAttendantMutation<Input, Result>(
   };
 }
 
-function useCall<Who, Input, Result>(
-  acting: Who,
-  call: (acting: Who, input: Input) => Promise<Result>,
+function useCall<Actor, Input, Result>(
+  acting: Actor,
+  call: (acting: Actor, input: Input) => Promise<Result>,
   invalidates: readonly QueryKey[],
 ) {
   const cache = useQueryClient();
