@@ -219,6 +219,7 @@ export const SCREENS: readonly Screen[] = [
     as: "operator",
     show: (page) => page.locator("[data-action=status]").first().click(),
   },
+  { name: "dispatch-calls", at: "/721075?tab=calls", as: "operator" },
   { name: "dispatch-wall", at: "/721075?view=wall", as: "operator" },
   { name: "dispatch-admin", at: "/721075?role=administrator", as: "dispatchAdmin" },
   { name: "dispatch-statuses", at: "/721075?role=administrator&tab=statuses", as: "dispatchAdmin" },

@@ -1,8 +1,9 @@
 /** What a dispatcher does to calls (document 5 §3). Each is one call with an id of its own, and is told instead of overwriting. */
-import type { ActingPerson } from "../acting.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ActingPerson, useActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
+import { whileConnected } from "../contact.ts";
 import type { Json } from "../database.gen.ts";
-import { definePersonMutation } from "../define-mutation.ts";
 import { unitQueries } from "../units/queries.ts";
 import { type Call, CALLS_KEY, type CallStatus } from "./queries.ts";
 
@@ -122,12 +123,31 @@ export const recordCallEvent = async (acting: ActingPerson, news: CallNews) =>
     }),
   )) as EventAnswer;
 
+/** Takes back an assignment, a step or a closing of one's own, within 60 s and only while nobody acted on it since. */
+export const undoCallPress = async (acting: ActingPerson, { eventId, undoId }: { eventId: string; undoId: string }) =>
+  (await ask(acting, (client) =>
+    client.rpc("undo_press", { event_id: eventId, undo_id: undoId, acting_as: acting.id }),
+  )) as { outcome: "undone"; call: CallStatus } | { outcome: "too_late" | "gone" } | CallChanged;
+
 /** Statuses of units may follow each of these. */
 const STALE = [CALLS_KEY, unitQueries.roster().queryKey];
 
-export const useReceiveCall = definePersonMutation(receiveCall, [CALLS_KEY]);
-export const useMarkDuplicate = definePersonMutation(markDuplicate, STALE);
-export const useChangeCall = definePersonMutation(changeCall, [CALLS_KEY]);
-export const useAssignUnits = definePersonMutation(assignUnits, STALE);
-export const useRecordUnitStep = definePersonMutation(recordUnitStep, STALE);
-export const useRecordCallEvent = definePersonMutation(recordCallEvent, STALE);
+/** Makes the hook of a press that others rely on: refused at once without a network, and answered before the lists are there again. */
+const definePress = <Input, Answer>(call: (acting: ActingPerson, input: Input) => Promise<Answer>) =>
+  function usePress() {
+    const acting = useActingPerson();
+    const cache = useQueryClient();
+    return useMutation({
+      mutationFn: (input: Input) => whileConnected(() => call(acting, input)),
+      onSuccess: () => {
+        for (const queryKey of STALE) void cache.invalidateQueries({ queryKey });
+      },
+    });
+  };
+
+export const useReceiveCall = definePress(receiveCall);
+export const useMarkDuplicate = definePress(markDuplicate);
+export const useAssignUnits = definePress(assignUnits);
+export const useRecordUnitStep = definePress(recordUnitStep);
+export const useRecordCallEvent = definePress(recordCallEvent);
+export const useUndoCallPress = definePress(undoCallPress);

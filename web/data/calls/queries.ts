@@ -1,5 +1,6 @@
 /** Reads the calls of dispatch, with the units on them and what happened (document 5 §3). */
 import { keepPreviousData } from "@tanstack/react-query";
+import type { Acting } from "../acting.ts";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
 import { queryOptions } from "../use-query.ts";
@@ -23,19 +24,41 @@ export type CallEvent = Pick<Row<"call_events">, "id" | "kind" | "by" | "at" | "
 export type DispatchSettings = Pick<Row<"dispatch_settings">, "waiting_limits" | "results">;
 
 const CALL_COLUMNS =
-  "id, number, place, nature, priority, caller, status, waiting_since, received_at, assigned_at, on_scene_at, closed_at, result, duplicate_of, received_by, closed_by, units:call_units(id, unit_id, unit_number, assigned_at, en_route_at, on_scene_at, cleared_at)" as const;
+  "id, number, place, nature, priority, caller, status, waiting_since, received_at, assigned_at, on_scene_at, closed_at, result, duplicate_of, received_by, closed_by" as const;
 
-/** More open calls than any dispatch centre has, and the closed ones that a list shows. */
-const OPEN_LIMIT = 500;
-const CLOSED_LIMIT = 100;
+/** More open calls than any dispatch centre has, and the closed ones that a list shows. Their units are asked for by name, in one address. */
+const OPEN_LIMIT = 100;
+const CLOSED_LIMIT = 50;
+/** More units than a list of calls has, each sent a few times. */
+const UNITS_LIMIT = 1000;
 const EVENTS_LIMIT = 500;
 
-const ordered = <Found extends { status: string; units: SentUnit[] }>(calls: Found[]) =>
-  calls.map((call) => ({
+type StoredCall = Omit<Call, "units" | "status"> & { status: string };
+
+/** The calls with the units that were sent to them. */
+async function withUnits(acting: Acting, calls: StoredCall[], signal: AbortSignal): Promise<Call[]> {
+  const units =
+    calls.length === 0
+      ? []
+      : await ask(acting, (client) =>
+          client
+            .from("call_units")
+            .select("id, call_id, unit_id, unit_number, assigned_at, en_route_at, on_scene_at, cleared_at")
+            .in(
+              "call_id",
+              calls.map(({ id }) => id),
+            )
+            .order("assigned_at")
+            .order("id")
+            .limit(UNITS_LIMIT)
+            .abortSignal(signal),
+        );
+  return calls.map((call) => ({
     ...call,
     status: call.status as CallStatus,
-    units: call.units.toSorted((a, b) => Date.parse(a.assigned_at) - Date.parse(b.assigned_at)),
+    units: units.filter(({ call_id }) => call_id === call.id),
   }));
+}
 
 /** The key of all lists of calls. */
 export const CALLS_KEY = ["calls"] as const;
@@ -46,7 +69,8 @@ export const callQueries = {
     queryOptions({
       queryKey: [...CALLS_KEY, "open"] as const,
       queryFn: async (acting, { signal }): Promise<Call[]> =>
-        ordered(
+        withUnits(
+          acting,
           await ask(acting, (client) =>
             client
               .from("calls")
@@ -58,6 +82,7 @@ export const callQueries = {
               .limit(OPEN_LIMIT)
               .abortSignal(signal),
           ),
+          signal,
         ),
     }),
 
@@ -66,7 +91,8 @@ export const callQueries = {
     queryOptions({
       queryKey: [...CALLS_KEY, "closed"] as const,
       queryFn: async (acting, { signal }): Promise<Call[]> =>
-        ordered(
+        withUnits(
+          acting,
           await ask(acting, (client) =>
             client
               .from("calls")
@@ -77,6 +103,7 @@ export const callQueries = {
               .limit(CLOSED_LIMIT)
               .abortSignal(signal),
           ),
+          signal,
         ),
     }),
 

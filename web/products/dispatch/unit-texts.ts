@@ -63,6 +63,8 @@ export const unitTexts = {
       `It is now ${status}, set ${by === null ? "" : `by ${by} `}at ${moment}.`,
     tooLate: "A press can be taken back for 60 seconds.",
     gone: "Another operator deleted this unit.",
+    refused: (time: string) => `No connection since ${time}. Nothing was sent, and nothing waits to be sent.`,
+    noAnswer: "No answer. It may have arrived: look again when the line is back.",
   },
 
   history: {

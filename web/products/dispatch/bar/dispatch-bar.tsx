@@ -7,6 +7,7 @@ import { useQuery } from "#data/use-query.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { AlarmButton } from "../alarm/alarm-button.tsx";
 import { SoundState } from "../alarm/alarm-band.tsx";
+import { WaitingCalls } from "../calls/waiting-calls.tsx";
 import { useUnits } from "../parts/use-units.ts";
 import { dutyOf } from "../rules/on-duty.ts";
 import { barTexts as texts } from "./bar-texts.ts";
@@ -25,6 +26,7 @@ export function DispatchBar() {
       className="sticky top-0 z-20 -mx-4 mb-1 flex min-h-12 flex-wrap items-center gap-x-6 bg-canvas px-4 sm:-mx-6 sm:px-6"
     >
       <p className="font-bold tabular-nums">{isKnown && texts.free(free, onDuty)}</p>
+      <WaitingCalls />
       <ConnectionState />
       <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
         <SoundState />

@@ -10,7 +10,7 @@ import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Menu } from "#shared/ui/menu.tsx";
 import { useAlarmedUnits } from "../alarm/use-alarms.ts";
-import { refusedPress } from "../bar/refused-press.ts";
+import { refusedPress } from "../parts/refused-press.ts";
 import { type OffDutyPlan, offDutyPlan } from "../rules/off-duty.ts";
 import { offDutyTexts as texts } from "./off-duty-texts.ts";
 

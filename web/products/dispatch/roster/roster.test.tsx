@@ -33,6 +33,7 @@ const noActions = {
   remove: nothing,
 };
 const noPresses = { last: undefined, isPressing: () => false, setStatus: nothing, check: nothing, undo: nothing };
+const NO_CALLS = new Map();
 const NO_LIMITS = new Map();
 
 function Roster() {
@@ -45,6 +46,7 @@ function Roster() {
       presses={noPresses}
       limits={NO_LIMITS}
       alarmed={new Set()}
+      calls={NO_CALLS}
       onHistory={nothing}
       search={createRef<HTMLInputElement>()}
     />

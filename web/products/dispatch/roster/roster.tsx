@@ -22,17 +22,20 @@ import type { UnitEdits } from "./use-unit-edits.ts";
 import { UnitHistory } from "./unit-history.tsx";
 import { useStable } from "./use-stable.ts";
 import { useUnitNotices } from "./use-unit-notices.ts";
-import { useUnitPresses } from "./use-unit-presses.ts";
+import type { UnitPresses } from "./use-unit-presses.ts";
+import { useOpenCalls } from "../calls/use-open-calls.ts";
+import { callsOfUnits } from "../rules/candidates.ts";
 import { useLimits } from "../parts/use-limits.ts";
 import { useUnits } from "../parts/use-units.ts";
 
 /** The roster of units by location: live, edited in place, usable by keyboard (document 2 §2, §4). */
-export function Roster({ edits }: { edits: UnitEdits }) {
+export function Roster({ edits, presses }: { edits: UnitEdits; presses: UnitPresses }) {
   const query = useUnits(useUnitNotices());
   const limits = useLimits();
   const alarmed = useAlarmedUnits();
+  const open = useOpenCalls();
+  const calls = useMemo(() => callsOfUnits(open.data ?? []), [open.data]);
   const [past, setPast] = useState<Unit>();
-  const presses = useUnitPresses(query.data);
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const actions = useUnitActions(edits, (id) =>
@@ -57,7 +60,10 @@ export function Roster({ edits }: { edits: UnitEdits }) {
           {(units) => (
             <>
               <AttentionList units={units} limits={limits} presses={presses} />
-              <Groups {...{ units, edits, actions, presses, limits, alarmed, keys, search }} onHistory={setPast} />
+              <Groups
+                {...{ units, edits, actions, presses, limits, alarmed, calls, keys, search }}
+                onHistory={setPast}
+              />
               {past !== undefined && (
                 <UnitHistory unit={units.find(({ id }) => id === past.id) ?? past} onClose={() => setPast(undefined)} />
               )}
@@ -111,7 +117,7 @@ function UndoLine({ last, onUndo }: { last: LastPress; onUndo: () => void }) {
   );
 }
 
-type GroupsProps = Pick<RowActions, "edits" | "actions" | "presses" | "limits" | "alarmed" | "onHistory"> & {
+type GroupsProps = Pick<RowActions, "edits" | "actions" | "presses" | "limits" | "alarmed" | "calls" | "onHistory"> & {
   units: readonly Unit[];
   keys: RosterKeys;
   search: RefObject<HTMLInputElement | null>;

@@ -1,3 +1,4 @@
+import type { Call } from "#data/calls/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 import type { Limits } from "../rules/attention.ts";
@@ -18,6 +19,8 @@ export type RowActions = {
   limits: Limits;
   /** The units with an open alarm. */
   alarmed: ReadonlySet<string>;
+  /** The open call of each unit that is on one. */
+  calls: ReadonlyMap<string, Pick<Call, "number">>;
   onHistory: (unit: Unit) => void;
   keys: RosterKeys;
   tabStop: string | undefined;
@@ -66,6 +69,7 @@ export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions 
                 isUndoable={presses.last?.unitId === unit.id}
                 limits={row.limits}
                 hasAlarm={row.alarmed.has(unit.id)}
+                callNumber={row.calls.get(unit.id)?.number}
                 isChoosing={row.choosing === unit.id}
                 onEdit={edits.open}
                 onDelete={actions.remove}

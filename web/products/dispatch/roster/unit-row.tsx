@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Check, ChevronDown, History, Pencil, Trash2, Undo2 } from "lucide-react";
 import { type ComponentProps, memo } from "react";
+import { Link } from "react-router";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -18,6 +19,9 @@ import type { RosterKeys } from "./use-roster-keys.ts";
 export const ROW_GRID =
   "lg:grid lg:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_8.25rem_10.5rem_11rem] lg:gap-x-3 lg:px-4";
 
+/** The list of calls beside the roster's tab. */
+const CALLS_TAB = { search: "?tab=calls" };
+
 type UnitRowProps = {
   unit: Unit;
   /** Whether the Tab key stops at this row's buttons. */
@@ -30,6 +34,8 @@ type UnitRowProps = {
   limits: Limits;
   /** Whether the unit has an open alarm. */
   hasAlarm: boolean;
+  /** The number of the open call that the unit is on. */
+  callNumber: string | undefined;
   /** Whether the statuses of the unit are open. */
   isChoosing: boolean;
   onEdit: (unit: Unit) => void;
@@ -75,6 +81,11 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
       </td>
       <td className="text-sm text-ink-soft tabular-nums max-lg:order-1 max-lg:basis-full">
         <UnitSince unit={unit} limits={props.limits} />
+        {props.callNumber !== undefined && (
+          <Link to={CALLS_TAB} className="block w-fit font-semibold text-brand underline underline-offset-4">
+            {props.callNumber}
+          </Link>
+        )}
       </td>
       <UnitButtons unit={unit} {...props} />
       {isChoosing && (

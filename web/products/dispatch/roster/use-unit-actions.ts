@@ -4,7 +4,7 @@ import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
-import { refusedPress } from "../bar/refused-press.ts";
+import { refusedPress } from "../parts/refused-press.ts";
 import { PLACEHOLDER_UNIT } from "../rules/placeholder-unit.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { unitTexts as texts } from "../unit-texts.ts";

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { useConfirmUnit, type Overtaken, useSetUnitStatus, useUndoPress } from "#data/units/presses.ts";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
@@ -6,7 +6,7 @@ import { defineAction } from "#session/actions/define-action.ts";
 import type { ActionMessage } from "#shared/feedback/action-message.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { refusedPress } from "../bar/refused-press.ts";
+import { refusedPress } from "../parts/refused-press.ts";
 import { isSamePress, type LastPress, UNDO_MS } from "../rules/last-press.ts";
 import { unitTexts } from "../unit-texts.ts";
 import { useStable } from "./use-stable.ts";
@@ -69,7 +69,7 @@ export type UnitPresses = {
   undo: () => void;
 };
 
-/** The presses of a dispatcher on units, and taking the last one back for 60 s (document 5 §3), also by `Ctrl+Z` outside of fields. */
+/** The presses of a dispatcher on units, and taking the last one back for 60 s (document 5 §3). */
 export function useUnitPresses(units: readonly Unit[] | undefined): UnitPresses {
   const pressing = useSetStatus();
   const checking = useCheck();
@@ -89,7 +89,15 @@ export function useUnitPresses(units: readonly Unit[] | undefined): UnitPresses 
     const outcome = await pressing.run({ unit, eventId, status });
     if (outcome.status !== "done" || outcome.result.outcome !== "set") return;
     const { since } = outcome.result;
-    setLast({ eventId, unitId: unit.id, unitNumber: unit.unit_number, from: unit.status, to: status, since });
+    setLast({
+      eventId,
+      unitId: unit.id,
+      unitNumber: unit.unit_number,
+      from: unit.status,
+      to: status,
+      since,
+      at: Date.now(),
+    });
   }
 
   async function undo() {
@@ -99,7 +107,6 @@ export function useUnitPresses(units: readonly Unit[] | undefined): UnitPresses 
     if (outcome.status === "done") setLast((current) => (current?.eventId === eventId ? undefined : current));
   }
 
-  useUndoKey(() => void undo());
   return {
     last: shown,
     isPressing: (id) => pressing.isPending(id) || checking.isPending(id),
@@ -107,22 +114,4 @@ export function useUnitPresses(units: readonly Unit[] | undefined): UnitPresses 
     check: useStable((unit) => void checking.run({ unit, eventId: randomKey() })),
     undo: useStable(() => void undo()),
   };
-}
-
-const FIELDS = "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
-
-/** Calls `onUndo` at `Ctrl+Z` (`⌘Z`) outside of fields and dialogs, where the keys take back typing. */
-function useUndoKey(onUndo: () => void): void {
-  const handleUndo = useEffectEvent(onUndo);
-  useEffect(() => {
-    function handleKey(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== "z")
-        return;
-      if (event.target instanceof Element && event.target.closest(FIELDS) !== null) return;
-      event.preventDefault();
-      handleUndo();
-    }
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
-  }, []);
 }

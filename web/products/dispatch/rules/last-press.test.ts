@@ -9,6 +9,7 @@ const press: LastPress = {
   unitNumber: "31-1010",
   from: "AVAILABLE",
   to: "BUSY",
+  at: 0,
   since: SINCE,
 };
 const unit = (over: Partial<Unit>) =>

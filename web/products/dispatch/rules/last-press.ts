@@ -12,6 +12,8 @@ export type LastPress = {
   to: string;
   /** The begin of the status, as the database says it. */
   since: string;
+  /** When it was pressed, in milliseconds since 1970. */
+  at: number;
 };
 
 /** Whether the unit still has the status of this press, and nobody acted on it since. */

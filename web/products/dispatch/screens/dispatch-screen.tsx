@@ -7,7 +7,7 @@ import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { AlarmBand } from "../alarm/alarm-band.tsx";
 import { AdminDashboard } from "../staff/admin-dashboard.tsx";
-import { DispatchCentre } from "../roster/dispatch-centre.tsx";
+import { DispatchCentre } from "../centre/dispatch-centre.tsx";
 import { RoleChoice } from "../parts/role-choice.tsx";
 import { Wall } from "../wall/wall.tsx";
 import { useOwnSession } from "../parts/use-own-session.ts";

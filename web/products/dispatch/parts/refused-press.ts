@@ -1,7 +1,9 @@
 import { lostSince, NOT_SENT } from "#data/contact.ts";
 import { isUnreachable } from "#data/data-error.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
-import { barTexts } from "./bar-texts.ts";
+import { unitTexts } from "../unit-texts.ts";
+
+const { press: texts } = unitTexts;
 
 /** The message about a press that failed: without a network `refused` with the reason, otherwise `failed`. */
 export function refusedPress(error: unknown, refused: string, failed: string) {
@@ -10,6 +12,6 @@ export function refusedPress(error: unknown, refused: string, failed: string) {
   const isSent = error.code !== NOT_SENT;
   return {
     text: refused,
-    description: isSent || since === undefined ? barTexts.noAnswer : barTexts.refused(toTimeValue(new Date(since))),
+    description: isSent || since === undefined ? texts.noAnswer : texts.refused(toTimeValue(new Date(since))),
   };
 }

@@ -10,12 +10,19 @@ import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
+import { unitQueries } from "#data/units/queries.ts";
+import { Calls } from "../calls/calls.tsx";
+import { callTexts } from "../calls/call-texts.ts";
+import { useCallActions } from "../calls/use-call-actions.ts";
+import { CommandLine } from "../commands/command-line.tsx";
+import { useUndoKey } from "../parts/use-undo-key.ts";
+import { useUnitPresses } from "../roster/use-unit-presses.ts";
 import { DispatchBar, GreyWhileLost } from "../bar/dispatch-bar.tsx";
 import { texts } from "../texts.ts";
-import { Options } from "./options.tsx";
-import { Roster } from "./roster.tsx";
+import { Options } from "../roster/options.tsx";
+import { Roster } from "../roster/roster.tsx";
 import { SessionActions, SessionState } from "../parts/session-actions.tsx";
-import type { UnitEdits } from "./use-unit-edits.ts";
+import type { UnitEdits } from "../roster/use-unit-edits.ts";
 import { useOpenTab } from "../parts/use-open-tab.ts";
 
 const labels = texts.centre;
@@ -32,7 +39,12 @@ type CentreProps = {
 /** The dispatch centre (document 2 §2), for operators and the administrator (decisions §3). */
 export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: CentreProps) {
   const log = useActivityLog();
-  const [tab, setTab] = useOpenTab(["options", "units"], "units");
+  const [tab, setTab] = useOpenTab(["options", "calls", "units"], "units");
+  const units = useQuery(unitQueries.roster());
+  const presses = useUnitPresses(units.data);
+  const calls = useCallActions();
+  // The latest press is taken back, whether of a unit or of a call.
+  useUndoKey(() => ((calls.last?.at ?? 0) > (presses.last?.at ?? 0) ? void calls.undo() : presses.undo()));
   // The voice units are fetched but not shown, as document 2 §3 says.
   useQuery(voiceUnitQueries.active());
 
@@ -74,10 +86,12 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
           onChange={setTab}
           tabs={[
             { value: "options", label: labels.options, content: <Options /> },
-            { value: "units", label: labels.units, content: <Roster edits={edits} /> },
+            { value: "calls", label: callTexts.tab, content: <Calls actions={calls} /> },
+            { value: "units", label: labels.units, content: <Roster edits={edits} presses={presses} /> },
           ]}
         />
       </GreyWhileLost>
+      <CommandLine units={units.data ?? []} presses={presses} actions={calls} />
     </Page>
   );
 }

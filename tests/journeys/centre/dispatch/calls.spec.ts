@@ -1,0 +1,173 @@
+// Calls at the dispatch centre (document 5 §3): an evening of two operators, duplicates, steps, undo, and the command line.
+// @all but the first two: two windows each; calls.test asks the rules and parse-command.test the lines, in `npm test`.
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
+import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
+import {
+  keepUnits,
+  openRoster,
+  openWindow,
+  status,
+  UNREACHABLE,
+  unitRow,
+} from "#tests/support/journeys/dispatch-roster.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
+
+keepUnits();
+test.beforeEach(async ({ product }) => {
+  await product.sql`delete from calls`;
+  await product.sql`update units set status = 'Radiobil', operational_status = 'ACTIVE'`;
+});
+
+const openCalls = (page: Page) => page.getByRole("tab", { name: "Calls" }).click();
+const card = (page: Page, place: string) =>
+  page.getByRole("listitem").filter({ has: page.getByText(place, { exact: true }) });
+
+async function newCall(page: Page, place: string): Promise<void> {
+  await page.getByRole("button", { name: "New call" }).click();
+  const form = page.getByRole("form", { name: "New call" });
+  await form.getByLabel("Place").fill(place);
+  await form.getByLabel("Nature").fill("Brand");
+  await form.getByRole("button", { name: "Save call" }).click();
+}
+
+async function assign(page: Page, place: string, unit: string): Promise<void> {
+  await card(page, place).getByRole("button", { name: "Assign units" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Assign units to / });
+  await dialog.getByRole("checkbox", { name: unit }).check();
+  await dialog.getByRole("button", { name: "Assign units" }).click();
+}
+
+async function command(page: Page, line: string): Promise<void> {
+  await page.keyboard.press("F2");
+  await page.getByRole("dialog", { name: "Command" }).getByLabel("Command").fill(line);
+  await page.keyboard.press("Enter");
+}
+
+const callRow = async ({ sql }: RunningProduct, place: string) =>
+  (await sql`select number, status, result, closed_by from calls where place = ${place}`)[0];
+
+test("a call is received, gets a unit, its steps, and is closed: the unit has its status again", async ({
+  page,
+  product,
+}) => {
+  await beginAsOperator(page);
+  await openCalls(page);
+  await expect(page.getByText("Waiting calls 0")).toBeVisible();
+  await newCall(page, "Storgatan 4");
+  await expect(page.getByText("Waiting calls 1 · longest 0 min")).toBeVisible();
+  await expect(card(page, "Storgatan 4")).toContainText("2 Soon");
+  await expectAccessible(page);
+  await assign(page, "Storgatan 4", "31-1010");
+  const units = card(page, "Storgatan 4");
+  await units.getByRole("button", { name: "On scene 31-1010" }).click();
+  await expect(units.getByText("On scene", { exact: true })).toBeVisible();
+  expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY" });
+  await units.getByRole("button", { name: "Clear 31-1010" }).click();
+  await expect(units.getByText("Cleared", { exact: true })).toBeVisible();
+  expect(await unitRow(product, "31-1010")).toMatchObject({ status: "Radiobil" });
+  await units.getByRole("button", { name: "Close call" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Close / });
+  await expect(dialog.getByLabel("Result")).toHaveValue("Done");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Close call" }).click();
+  await expect(card(page, "Storgatan 4")).toHaveCount(0);
+  expect(await callRow(product, "Storgatan 4")).toMatchObject({ status: "closed", result: "Done", closed_by: "op01" });
+  await page.getByRole("button", { name: "Closed", exact: true }).click();
+  await card(page, "Storgatan 4").getByRole("button", { name: "Log" }).click();
+  await expect(page.getByRole("list", { name: /^Log of / }).getByRole("listitem")).toHaveCount(5);
+  await expectAccessible(page);
+});
+
+test("the keyboard does every job, what is typed elsewhere stays, and Ctrl+Z takes it back @once", async ({
+  page,
+  product,
+}) => {
+  await beginAsOperator(page);
+  await openRoster(page);
+  await page.getByLabel("Search units").fill("31");
+  await command(page, "31-1010 bu");
+  await expect(status(page, "31-1010")).toHaveText("BUSY");
+  await expect(page.getByLabel("Search units")).toHaveValue("31");
+  await status(page, "31-1010").focus();
+  await page.keyboard.press("Control+z");
+  await expect(status(page, "31-1010")).toHaveText("Radiobil");
+  await command(page, "new Storgatan 4");
+  await expect(page.getByText("Waiting calls 1 · longest 0 min")).toBeVisible();
+  const number = String((await callRow(product, "Storgatan 4"))?.["number"]);
+  const short = String(Number(number.slice(5)));
+  await command(page, `31-1010 ${short}`);
+  await expect(page.getByRole("row", { name: "31-1010" }).getByRole("link", { name: number })).toBeVisible();
+  await expect(status(page, "31-1010")).toHaveText("BUSY");
+  await command(page, "31-1010 os");
+  await expect.poll(async () => (await callRow(product, "Storgatan 4"))?.["status"]).toBe("on_scene");
+  await command(page, `${short} n nyckel hos vakten`);
+  await expect
+    .poll(() => product.sql`select data ->> 'text' as text from call_events where kind = 'noted'`)
+    .toEqual([{ text: "nyckel hos vakten" }]);
+  await command(page, `${short} x done`);
+  await expect(status(page, "31-1010")).toHaveText("Radiobil");
+  await status(page, "31-1010").focus();
+  await page.keyboard.press("Control+z");
+  await expect(status(page, "31-1010")).toHaveText("BUSY");
+  expect(await callRow(product, "Storgatan 4")).toMatchObject({ status: "on_scene", result: null });
+  // An ambiguous start lists its matches and does nothing.
+  await page.keyboard.press("F2");
+  await page.getByRole("textbox", { name: "Command" }).fill("0 bu");
+  await expect(page.getByText(/^Which one\? .*31-1010/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test(
+  "both type Storgatan 4 at once, send the same unit and press On scene",
+  { tag: "@all" },
+  async ({ page, browser, product }) => {
+    await logInAsOperator(page);
+    await openCalls(page);
+    const other = await openWindow(browser, product);
+    await logInAsDispatchAdmin(other);
+    await other.getByRole("link", { name: "Dispatch centre" }).click();
+    await openCalls(other);
+
+    await newCall(page, "Storgatan 4");
+    await expect(card(page, "Storgatan 4")).toBeVisible();
+    await newCall(other, "storgatan 4");
+    const first = String((await callRow(product, "Storgatan 4"))?.["number"]);
+    await other.getByRole("button", { name: `Duplicate of ${first}` }).click();
+    await expect(page.getByText("Waiting calls 1 · longest 0 min")).toBeVisible();
+
+    // The same unit to two calls: the second is asked.
+    await newCall(other, "Kajen 1");
+    await assign(page, "Storgatan 4", "31-1010");
+    await expect(card(other, "Storgatan 4")).toContainText("31-1010");
+    await assign(other, "Kajen 1", "31-1010");
+    const question = other.getByRole("alertdialog", { name: "Send 31-1010 all the same?" });
+    await expect(question).toContainText(`on call ${first}`);
+    await question.getByRole("button", { name: "Cancel" }).click();
+
+    // Both press On scene: one time.
+    await Promise.all(
+      [page, other].map((each) => card(each, "Storgatan 4").getByRole("button", { name: "On scene 31-1010" }).click()),
+    );
+    await expect(card(page, "Storgatan 4").getByText("On scene", { exact: true })).toBeVisible();
+    const steps = await product.sql`select id from call_events where kind = 'unit_on_scene'`;
+    expect(steps).toHaveLength(1);
+    await other.context().close();
+  },
+);
+
+test(
+  "without a network a new call is kept as Not sent, and stored once when the line is back",
+  { tag: "@all" },
+  async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await beginAsOperator(page);
+    await openCalls(page);
+    await page.context().setOffline(true);
+    await newCall(page, "Hamngatan 2");
+    await expect(page.getByText(/^Not sent\./)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(card(page, "Hamngatan 2")).toBeVisible();
+    expect(await product.sql`select id from calls where place = 'Hamngatan 2'`).toHaveLength(1);
+  },
+);

@@ -1,0 +1,157 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import type { Step } from "#data/calls/mutations.ts";
+import type { Call, DispatchSettings, SentUnit } from "#data/calls/queries.ts";
+import { formatDateTime, toTimeValue } from "#shared/format/dates.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Card } from "#shared/ui/card.tsx";
+import { useClockText } from "#shared/ui/clock-text.ts";
+import { Since } from "../parts/since.tsx";
+import { isPastLimit } from "../rules/waiting-calls.ts";
+import { CloseCall, NoteOnCall, ReopenCall } from "./call-dialogs.tsx";
+import { CallLog } from "./call-log.tsx";
+import { callTexts as texts } from "./call-texts.ts";
+import type { CallActions } from "./use-call-actions.ts";
+
+const TONES = {
+  waiting: "danger",
+  assigned: "warning",
+  on_scene: "brand",
+  cleared: "success",
+  closed: "neutral",
+} as const;
+const PRIORITY_TONES = { 1: "danger", 2: "warning", 3: "neutral" } as Record<number, "danger" | "warning" | "neutral">;
+const STEPS: readonly (readonly [Step, (unit: SentUnit) => string | null])[] = [
+  ["en_route", (unit) => unit.en_route_at],
+  ["on_scene", (unit) => unit.on_scene_at],
+  ["cleared", (unit) => unit.cleared_at],
+];
+
+const timeOf = (at: string) => toTimeValue(new Date(at));
+
+type CardProps = {
+  call: Call;
+  settings: DispatchSettings | null | undefined;
+  actions: CallActions;
+  onAssign: (call: Call) => void;
+};
+
+/** A call: what is said of it, its units with their steps, and what can be done (document 5 §3). */
+export function CallCard({ call, settings, actions, onAssign }: CardProps) {
+  const [isLogOpen, setLogOpen] = useState(false);
+  const [asking, setAsking] = useState<"note" | "close" | "reopen">();
+  const close = () => setAsking(undefined);
+  const isOpen = call.status !== "closed";
+  return (
+    <Card as="li" className="grid gap-2 sm:p-4" aria-label={call.number}>
+      <CallHead call={call} limits={settings?.waiting_limits ?? []} />
+      {call.units.length > 0 && <CallUnits call={call} actions={actions} />}
+      <div className="flex flex-wrap gap-2">
+        {isOpen && (
+          <Button size="small" onClick={() => onAssign(call)}>
+            {texts.units.assign}
+          </Button>
+        )}
+        <Button size="small" onClick={() => setAsking("note")}>
+          {texts.note.add}
+        </Button>
+        {isOpen ? (
+          <CloseButton isNext={call.status === "cleared"} onClick={() => setAsking("close")} />
+        ) : (
+          <Button size="small" onClick={() => setAsking("reopen")}>
+            {texts.reopen.open}
+          </Button>
+        )}
+        <Button size="small" variant="ghost" aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+          {texts.log.title}
+          <ChevronDown aria-hidden="true" className={isLogOpen ? "rotate-180" : undefined} />
+        </Button>
+      </div>
+      {isLogOpen && <CallLog callId={call.id} number={call.number} />}
+      {asking === "note" && <NoteOnCall call={call} actions={actions} onClose={close} />}
+      {asking === "close" && (
+        <CloseCall call={call} results={settings?.results ?? []} actions={actions} onClose={close} />
+      )}
+      {asking === "reopen" && <ReopenCall call={call} actions={actions} onClose={close} />}
+    </Card>
+  );
+}
+
+/** The way to close a call. It is the next step of a call whose last unit is cleared. */
+function CloseButton({ isNext, onClick }: { isNext: boolean; onClick: () => void }) {
+  return (
+    <Button size="small" variant={isNext ? "primary" : "secondary"} onClick={onClick}>
+      {texts.close.open}
+    </Button>
+  );
+}
+
+function CallHead({ call, limits }: { call: Call; limits: readonly number[] }) {
+  const isPast = useClockText((now) => (isPastLimit(call, limits, now) ? texts.overLimit : "")) !== "";
+  const wasSent = call.status === "waiting" && call.assigned_at !== null;
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="text-lg font-bold tabular-nums">{call.number}</h3>
+        <Badge tone={PRIORITY_TONES[call.priority]}>{texts.priorities[call.priority]}</Badge>
+        <Badge tone={TONES[call.status]}>{texts.statuses[call.status]}</Badge>
+        {call.status === "waiting" && (
+          <span className="tabular-nums">
+            <Since at={call.waiting_since} />
+          </span>
+        )}
+        {isPast && <Badge tone="danger">{texts.overLimit}</Badge>}
+        {wasSent && <span className="text-sm font-semibold">{texts.backInQueue}</span>}
+      </div>
+      <p className="wrap-anywhere">
+        <b>{call.place}</b>
+        {call.nature !== "" && ` · ${call.nature}`}
+      </p>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {texts.received(formatDateTime(call.received_at), call.received_by)}
+        {call.caller !== "" && ` · ${texts.caller(call.caller)}`}
+        {call.closed_at !== null &&
+          ` · ${texts.closedBy(formatDateTime(call.closed_at), call.closed_by ?? "", call.result ?? texts.duplicate)}`}
+      </p>
+    </div>
+  );
+}
+
+/** The units of a call. The next step stands out; a step that was recorded shows its time. */
+function CallUnits({ call, actions }: Pick<CardProps, "call" | "actions">) {
+  return (
+    <ul aria-label={texts.units.on}>
+      {call.units.map((unit) => {
+        const next = STEPS.find(([, timeIn]) => timeIn(unit) === null)?.[0];
+        return (
+          <li key={unit.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1">
+            <b className="min-w-20 wrap-anywhere">{unit.unit_number}</b>
+            {STEPS.map(([step, timeIn]) => {
+              const at = timeIn(unit);
+              if (at !== null)
+                return (
+                  <span key={step} className="text-sm text-ink-soft tabular-nums">
+                    {texts.steps[step]} <time dateTime={at}>{timeOf(at)}</time>
+                  </span>
+                );
+              if (unit.cleared_at !== null || unit.unit_id === null) return null;
+              const { unit_id: id, unit_number } = unit;
+              return (
+                <Button
+                  key={step}
+                  size="small"
+                  variant={step === next ? "secondary" : "ghost"}
+                  aria-label={texts.step.named(texts.steps[step], unit_number)}
+                  onClick={() => void actions.step(call.id, { id, unit_number }, step)}
+                >
+                  {texts.steps[step]}
+                </Button>
+              );
+            })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

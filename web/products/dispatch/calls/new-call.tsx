@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import * as v from "valibot";
+import { useLostSince } from "#data/contact.ts";
+import { isUnreachable } from "#data/data-error.ts";
+import { type NewCall as Typed, type ReceiveAnswer, useReceiveCall } from "#data/calls/mutations.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
+import { SelectField, TextField } from "#shared/form/text-field.tsx";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { callTexts } from "./call-texts.ts";
+
+const { newCall: texts, priorities } = callTexts;
+
+const FIRST = { place: "", nature: "", priority: "2", caller: "" };
+const PRIORITIES = Object.entries(priorities).map(([value, label]) => ({ value, label }));
+const LIMIT = 200;
+const line = v.pipe(v.string(), v.trim(), v.maxLength(LIMIT));
+const schema = v.object({
+  place: v.pipe(line, v.nonEmpty(texts.placeMissing)),
+  nature: line,
+  caller: line,
+  priority: v.pipe(v.string(), v.transform(Number)),
+});
+
+export const useReceive = defineAction({
+  mutation: useReceiveCall,
+  thing: ({ id }) => id,
+  done: ({ call }) => texts.saved(call.number),
+  failed: () => ({ text: texts.failed, at: "both" }),
+});
+
+type NewCallProps = { onReceived: (answer: ReceiveAnswer) => void; onClose: () => void };
+
+/** Sends calls. One that found no network is kept with its id and its time, so that it is stored once. */
+function useSending(onReceived: NewCallProps["onReceived"]) {
+  const action = useReceive();
+  const [unsent, setUnsent] = useState<Typed>();
+
+  async function send(typed: Omit<Typed, "id" | "received_at">) {
+    const { id = randomKey(), received_at = new Date().toISOString() } = unsent ?? {};
+    const call = { ...typed, id, received_at };
+    setUnsent(undefined);
+    try {
+      onReceived(await action.submit(call));
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      setUnsent(call);
+      throw new SubmitError(`${texts.notSent}. ${texts.notSentText}`);
+    }
+  }
+
+  return { send, failed: action.failed, isUnsent: unsent !== undefined };
+}
+
+/** The form of a new call. Without a network it keeps what was typed, and sends it once when the line is back (document 5 §3). */
+export function NewCall({ onReceived, onClose }: NewCallProps) {
+  const { send, failed, isUnsent } = useSending(onReceived);
+  const form = useForm({ initial: FIRST, schema, onSubmit: send, failed });
+  const { ref } = form.formProps;
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
+
+  const isLost = useLostSince() !== undefined;
+  useEffect(() => {
+    if (isUnsent && !isLost && !form.isPending) ref.current?.requestSubmit();
+  }, [isUnsent, isLost, form.isPending, ref]);
+
+  return (
+    <Form
+      form={form}
+      label={texts.title}
+      className="mb-5 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 [&>:last-child]:col-span-full"
+      actions={
+        <>
+          <SubmitButton form={form}>{texts.save}</SubmitButton>
+          <CancelButton onClick={onClose} />
+        </>
+      }
+    >
+      <TextField label={texts.place} required maxLength={LIMIT} autoComplete="off" {...form.field("place")} />
+      <TextField label={texts.nature} optional maxLength={LIMIT} autoComplete="off" {...form.field("nature")} />
+      <SelectField label={texts.priority} options={PRIORITIES} {...form.field("priority")} />
+      <TextField label={texts.caller} optional maxLength={LIMIT} autoComplete="off" {...form.field("caller")} />
+    </Form>
+  );
+}

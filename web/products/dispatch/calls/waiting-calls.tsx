@@ -1,0 +1,15 @@
+import { useClockText } from "#shared/ui/clock-text.ts";
+import { waitingOf } from "../rules/waiting-calls.ts";
+import { callTexts as texts } from "./call-texts.ts";
+import { useOpenCalls } from "./use-open-calls.ts";
+
+/** How many calls wait, and how long the longest does. */
+export function WaitingCalls() {
+  const { data } = useOpenCalls();
+  const line = useClockText((now) => {
+    if (data === undefined) return "";
+    const { count, longest } = waitingOf(data, now);
+    return count === 0 ? texts.noneWaiting : texts.waiting(count, texts.minutes(longest));
+  });
+  return <p className="font-bold tabular-nums">{line}</p>;
+}

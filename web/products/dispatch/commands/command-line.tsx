@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { UNIT_STATUSES } from "#contract/states.ts";
+import { type Call, dispatchSettingsQueries } from "#data/calls/queries.ts";
+import type { Unit } from "#data/units/queries.ts";
+import type { UnitDraft } from "#data/units/schema.ts";
+import { useQuery } from "#data/use-query.ts";
+import { TextField } from "#shared/form/text-field.tsx";
+import { randomKey } from "#shared/random-key.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog, DialogActions } from "#shared/ui/dialog.tsx";
+import { useReceive } from "../calls/new-call.tsx";
+import type { CallActions } from "../calls/use-call-actions.ts";
+import { useOpenCalls } from "../calls/use-open-calls.ts";
+import type { UnitPresses } from "../roster/use-unit-presses.ts";
+import { commandTexts as texts } from "./command-texts.ts";
+import { type Command, parseCommand, type Problem } from "./parse-command.ts";
+
+type Line = Command<Unit, Call, UnitDraft["status"]> | Problem;
+
+/** What a line would do, or why it does nothing. */
+function wordsOf(line: Line): string {
+  if ("problem" in line) {
+    if (line.problem === "matches") return texts.matches(line.matches.join(", "));
+    if (line.problem === "none") return texts.none(line.typed);
+    return line.problem === "on-no-call" ? texts.onNoCall(line.unit) : texts.incomplete;
+  }
+  if (line.does === "new") return texts.does.new(line.place);
+  if (line.does === "set") return texts.does.set(line.unit.unit_number, line.status);
+  if (line.does === "check") return texts.does.check(line.unit.unit_number);
+  if (line.does === "send") return texts.does.send(line.unit.unit_number, line.call.number);
+  if (line.does === "step") return texts.does.step(line.unit.unit_number, line.call.number, line.step);
+  return line.does === "note"
+    ? texts.does.note(line.call.number, line.text)
+    : texts.does.close(line.call.number, line.result);
+}
+
+type CommandLineProps = { units: readonly Unit[]; presses: UnitPresses; actions: CallActions };
+
+/** The command line: `F2` opens it from everywhere, and what is typed elsewhere stays (document 5 §3). */
+export function CommandLine(props: CommandLineProps) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (event.key !== "F2" || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      setOpen(true);
+    }
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen} title={texts.title} description={texts.about} width="normal">
+      <CommandForm {...props} onDone={() => setOpen(false)} />
+    </Dialog>
+  );
+}
+
+function CommandForm({ units, presses, actions, onDone }: CommandLineProps & { onDone: () => void }) {
+  const [typed, setTyped] = useState("");
+  const calls = useOpenCalls();
+  const settings = useQuery(dispatchSettingsQueries.own());
+  const receiving = useReceive();
+  const line: Line = parseCommand(typed, {
+    units,
+    calls: calls.data ?? [],
+    statuses: UNIT_STATUSES,
+    results: settings.data?.results ?? [],
+  });
+  const isReady = !("problem" in line);
+
+  function run(command: Exclude<Line, Problem>) {
+    if (command.does === "set") presses.setStatus(command.unit, command.status);
+    else if (command.does === "check") presses.check(command.unit);
+    else if (command.does === "send") void actions.assign(command.call, [command.unit]);
+    else if (command.does === "step") void actions.step(command.call.id, command.unit, command.step);
+    else if (command.does === "note") void actions.note(command.call, command.text);
+    else if (command.does === "close") void actions.close(command.call, command.result);
+    else void receiving.run({ id: randomKey(), place: command.place, nature: "", priority: 2, caller: "" });
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if ("problem" in line) return;
+    // The dialog is gone before a question opens, which takes the focus.
+    onDone();
+    run(line);
+  }
+
+  return (
+    <form onSubmit={handleSubmit}>
+      <TextField
+        label={texts.label}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={2100}
+      />
+      <output className="mt-2 block min-h-12 font-semibold wrap-anywhere">{wordsOf(line)}</output>
+      <DialogActions>
+        <Button type="submit" variant="primary" disabled={!isReady}>
+          {texts.run}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

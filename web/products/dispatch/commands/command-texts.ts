@@ -1,0 +1,23 @@
+import type { Step } from "#data/calls/mutations.ts";
+import { callTexts } from "../calls/call-texts.ts";
+
+/** Texts of the command line: document 5 §3 letter for letter, and our own words between them. */
+export const commandTexts = {
+  title: "Command",
+  about: "For example 31-1010 bu, 31-1010 142, 31-1010 os, 142 n text, 142 x done, new Storgatan 4.",
+  label: "Command",
+  run: "Run",
+  does: {
+    set: (unit: string, status: string) => `${unit} → ${status}`,
+    check: (unit: string) => `Checked ${unit}`,
+    send: (unit: string, call: string) => `Send ${unit} to ${call}`,
+    step: (unit: string, call: string, step: Step) => `${unit} on ${call}: ${callTexts.steps[step]}`,
+    note: (call: string, text: string) => `Note on ${call}: ${text}`,
+    close: (call: string, result: string) => `Close ${call}: ${result}`,
+    new: (place: string) => `New call: ${place}`,
+  },
+  matches: (matches: string) => `Which one? ${matches}`,
+  none: (typed: string) => `Nothing fits ${typed}`,
+  onNoCall: (unit: string) => `${unit} is on no call`,
+  incomplete: "Unit or call, then what to do",
+} as const;

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { UNIT_STATUSES } from "#contract/states.ts";
+import { type CommandCall, type CommandUnit, parseCommand } from "./parse-command.ts";
+
+const unit = (unit_number: string): CommandUnit => ({ id: `id of ${unit_number}`, unit_number });
+const call = (number: string, ...on: string[]): CommandCall => ({
+  id: `id of ${number}`,
+  number,
+  status: "assigned",
+  units: on.map((each) => ({ unit_id: unit(each).id, cleared_at: null })),
+});
+const known = {
+  units: ["31-1010", "31-1020", "32-1020", "31-2210", "A1", "Ä-7"].map(unit),
+  calls: [call("2026-0142", "31-1010", "31-2210"), call("2026-1142", "31-2210"), call("2026-0007")],
+  statuses: UNIT_STATUSES,
+  results: ["Done", "Done by others", "False alarm"],
+};
+const [thousandTen, , , twentyTwo] = known.units;
+const [first, second] = known.calls;
+
+test.each<[string, object]>([
+  ["31-1010 bu", { does: "set", unit: thousandTen, status: "BUSY" }],
+  ["  1010   AV ", { does: "set", unit: thousandTen, status: "AVAILABLE" }],
+  ["311010 radio", { does: "set", unit: thousandTen, status: "Radiobil" }],
+  ["31-1010 ou", { does: "set", unit: thousandTen, status: "OUT_OF_SERVICE" }],
+  ["ä7 ci", { does: "set", unit: unit("Ä-7"), status: "CIVILBIL" }],
+  ["31-1010 ok", { does: "check", unit: thousandTen }],
+  ["31-1010 142", { does: "send", unit: thousandTen, call: first }],
+  ["2210 1142", { does: "send", unit: twentyTwo, call: second }],
+  ["31-1010 2026-0142", { does: "send", unit: thousandTen, call: first }],
+  ["31-1010 en", { does: "step", unit: thousandTen, call: first, step: "en_route" }],
+  ["31-1010 os", { does: "step", unit: thousandTen, call: first, step: "on_scene" }],
+  ["31-1010 CL", { does: "step", unit: thousandTen, call: first, step: "cleared" }],
+  ["142 n nyckel hos vakten", { does: "note", call: first, text: "nyckel hos vakten" }],
+  ["142 x done", { does: "close", call: first, result: "Done" }],
+  ["142 x f", { does: "close", call: first, result: "False alarm" }],
+  ["new Storgatan 4", { does: "new", place: "Storgatan 4" }],
+  // Ambiguous: the matches are listed and nothing is done.
+  ["1020 bu", { problem: "matches", matches: ["31-1020", "32-1020"] }],
+  ["0 bu", { problem: "matches", matches: ["31-1010", "31-1020", "32-1020", "31-2210"] }],
+  ["31-2210 cl", { problem: "matches", matches: ["2026-0142", "2026-1142"] }],
+  ["42 x done", { problem: "matches", matches: ["2026-0142", "2026-1142"] }],
+  ["142 x d", { problem: "matches", matches: ["Done", "Done by others"] }],
+  // What is not there.
+  ["9999 bu", { problem: "none", typed: "9999" }],
+  ["31-1010 zz", { problem: "none", typed: "zz" }],
+  ["31-1010 99", { problem: "none", typed: "99" }],
+  ["- bu", { problem: "none", typed: "-" }],
+  ["31-1020 os", { problem: "on-no-call", unit: "31-1020" }],
+  ["31-1010", { problem: "incomplete" }],
+  ["142 n", { problem: "incomplete" }],
+  ["new", { problem: "incomplete" }],
+  ["   ", { problem: "incomplete" }],
+])("%s", (line, expected) => {
+  expect(parseCommand(line, known)).toEqual(expected);
+});
+
+test("a cleared unit is on no call", () => {
+  const calls = [{ ...call("2026-0142"), units: [{ unit_id: unit("A1").id, cleared_at: "2026-11-26T20:00:00Z" }] }];
+  expect(parseCommand("a1 os", { ...known, calls })).toEqual({ problem: "on-no-call", unit: "A1" });
+});
