@@ -16,6 +16,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.account_notices": "id account_id what by_kind by_id is_mailed made_at",
   "private.account_notices_id_seq": "",
   "private.answers": "id function_name caller answer created_at",
+  "private.bidder_contacts": "bidder_id property_id email phone key_hash",
   "private.case_numbers":
     "case_number created_at request_id reserved_by account_id used_at project_id site_id held_at voided_at voided_by",
   "private.case_transitions": "place kind from_status by needs to_status moves wants",
@@ -51,6 +52,8 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.attendants": "id project_id user_id password discord_username created_at account_id renamed_from site_id",
   "public.audit_trail":
     "id created_at project_id actor_account actor_kind actor_id action subject row_id before after request_id site_id",
+  "public.bid_details": "id created_at bid_id conditions entered_by",
+  "public.bidders": "id created_at property_id number name joined_to",
   "public.call_events": "id created_at call_id kind by at received_at batch_id data",
   "public.call_units":
     "id created_at call_id unit_id unit_number status_before given_status given_since assigned_at en_route_at on_scene_at cleared_at",
@@ -60,6 +63,8 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.contact_messages": "id name subject email message signature read created_at",
   "public.dispatch_settings":
     "id created_at project_id off_duty_status assigned_status on_scene_status cleared_status waiting_limits off_duty_at off_duty_skipped_on results",
+  "public.estate_settings":
+    "id created_at project_id bid_mode higher_only bid_step bid_release hidden_bids contract_step",
   "public.fine_events":
     "id project_id site_id created_at fine_id number kind by_kind by_id by_account at note data status_before status_after",
   "public.fine_photos": "id project_id site_id created_at fine_id path sha256 taken_at category stored_sha256",
@@ -88,9 +93,12 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.project_attendants":
     "id user_id project_id password discord_username created_by created_at account_id renamed_from site_id",
   "public.properties":
-    "id title seller_name short_description description price min_bid hide_bid_list accepted_bid_id square_feet bedrooms bathrooms address city state zip_code property_type status features front_image_url image_urls created_by updated_by created_at updated_at",
-  "public.property_bids": "id property_id bidder_name amount accepted created_at",
+    "id title seller_name short_description description price min_bid hide_bid_list accepted_bid_id square_feet bedrooms bathrooms address city state zip_code property_type status features front_image_url image_urls created_by updated_by created_at updated_at bid_mode higher_only bid_step bid_release hidden_bids contract_step contract_pending assignment_ended_on",
+  "public.property_bids":
+    "id property_id bidder_name amount accepted created_at bidder_id visibility has_conditions source received_at withdrawn_at",
+  "public.property_sales": "id created_at property_id bid_id accepted_by accepted_at contract_signed_on undone_at",
   "public.reply_templates": "id project_id site_id created_at updated_at kind title text sort_order is_active",
+  "public.sale_events": "id created_at property_id bid_id kind by at received_at data batch_id",
   "public.shift_registrations":
     "id project_id attendant_user_id start_time end_time rating description image_urls status approved reviewed_by reviewed_at review_note created_at account_id site_id rejected_at rejected_by rejection_note",
   "public.site_settings":

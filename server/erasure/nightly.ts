@@ -108,17 +108,25 @@ async function goEverywhere(connection: Database, { log, signal, isDryRun }: Goi
       );
     });
   }
-  await eraseDispatch(connection, { all, signal, isDryRun });
+  await eraseProducts(connection, { all, signal, isDryRun });
   return all;
 }
 
-/** Erases what is over at the dispatch centre, which is no site (document 5 §10). A dry run counts nothing there. */
-async function eraseDispatch(connection: Database, { all, signal, isDryRun }: Counting): Promise<void> {
-  for (let most = isDryRun ? 0 : AT_ONCE; most === AT_ONCE;) {
-    signal?.throwIfAborted();
-    const { rows } = await connection.query<{ count: number }>(sql`select private.erase_dispatch(${AT_ONCE}) as count`);
-    most = rows[0]?.count ?? 0;
-    if (most > 0) all["dispatch"] = (all["dispatch"] ?? 0) + most;
+/** Erasure of the products that are no sites (document 5 §10), each with the name of its count. */
+const PRODUCTS = [
+  ["dispatch", sql`select private.erase_dispatch(${AT_ONCE}) as count`],
+  ["estate", sql`select private.erase_estate(${AT_ONCE}) as count`],
+] as const;
+
+/** Erases what is over in products that are no sites. A dry run counts nothing there. */
+async function eraseProducts(connection: Database, { all, signal, isDryRun }: Counting): Promise<void> {
+  for (const [product, erase] of isDryRun ? [] : PRODUCTS) {
+    for (let most = AT_ONCE; most === AT_ONCE;) {
+      signal?.throwIfAborted();
+      const { rows } = await connection.query<{ count: number }>(erase);
+      most = rows[0]?.count ?? 0;
+      if (most > 0) all[product] = (all[product] ?? 0) + most;
+    }
   }
 }
 

@@ -28,6 +28,8 @@ export const PRODUCT_ROUTES = {
   // A message holds a signature.
   "POST /rest/v1/contact_messages": { ...countedAs("contactMessages"), bytes: 1200 * KB },
   "POST /rest/v1/property_bids": countedAs("bids"),
+  "POST /rest/v1/rpc/place_bid": countedAs("bids"),
+  "POST /rest/v1/rpc/withdraw_bid": countedAs("bids"),
   "POST /rest/v1/web_activity_logs": countedAs("activity"),
   "POST /rest/v1/shift_registrations": countedAs("shifts"),
   "POST /rest/v1/ase_shifts": countedAs("shifts"),
@@ -96,6 +98,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/case_by_key": BY_KEY,
   "POST /rest/v1/rpc/read_reply": BY_KEY,
   "POST /rest/v1/rpc/parking_by_receipt": BY_KEY,
+  "POST /rest/v1/rpc/my_bids": BY_KEY,
 
   "POST /functions/v1/create-admin-user": { ...EDGE_FUNCTION, limits: ["accountCalls"] },
   "POST /functions/v1/public-case": {

@@ -14,10 +14,16 @@ export type Expectation<Place extends string = string> = { everybody: Reached<Pl
   Record<PersonName, Reached<Place>>
 >;
 
-const AGENTS = (commands: string) => ({ agent: commands, "account admin": commands });
+const AGENTS = <Commands>(commands: Commands) => ({ agent: commands, "account admin": commands });
 const DISPATCH = (commands: string) => ({ operator: commands, "dispatch admin": commands });
 /** People without a login have no row of their own. */
 const STRANGERS = (commands: string) => ({ visitor: commands, "logged-out attendant": commands });
+
+/** What agents alone read, who have accounts in both profiles. */
+const OF_AGENTS = {
+  specified: { everybody: "-", ...AGENTS("s"), service: "s" },
+  hardened: { everybody: "-", ...AGENTS("s"), service: "s" },
+} as const;
 
 /** The rows that belong to a fine are read by admins of its site. */
 const OF_CASES = {
@@ -212,10 +218,23 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "s", ...AGENTS("siud") },
     hardened: { everybody: { "for sale": "s" }, ...AGENTS("siud") },
   },
+  // Nobody adds or sees a hidden bid but by functions, agents apart.
   property_bids: {
-    specified: { everybody: "si", ...AGENTS("siu") },
-    hardened: { everybody: { "open list": "si", "hidden list": "i" }, ...AGENTS("siu") },
+    specified: {
+      everybody: { "open list": "si", "hidden list": "si" },
+      ...AGENTS({ "hidden bid": "su", elsewhere: "siu" }),
+    },
+    hardened: {
+      everybody: { "open list": "si", "hidden list": "i" },
+      ...AGENTS({ "hidden bid": "su", elsewhere: "siu" }),
+    },
   },
+  // Functions write these.
+  estate_settings: OF_AGENTS,
+  bidders: OF_AGENTS,
+  bid_details: OF_AGENTS,
+  property_sales: OF_AGENTS,
+  sale_events: OF_AGENTS,
   ase_employees: {
     specified: { everybody: "siud" },
     hardened: { everybody: { own: "s" }, visitor: "-", "ambulance admin": { elsewhere: "s" } },

@@ -10,6 +10,10 @@ import { asked, makePeople, OTHER, OWN, type Person, type PersonName } from "#te
 /** Functions that visitors call in both profiles; those of staff are called without an account in `specified` alone. */
 const OF_VISITORS = [
   "get_bid_figures",
+  "place_bid",
+  "withdraw_bid",
+  "my_bids",
+  "list_joined_bidders",
   "get_user_role",
   "look_up_case",
   "case_by_key",
@@ -24,6 +28,16 @@ const OF_VISITORS = [
 const CALLABLE: Record<string, string[]> = {
   search_parkings: ["anon", "authenticated", "service_role"],
   get_bid_figures: ["anon", "authenticated"],
+  place_bid: ["anon", "authenticated"],
+  withdraw_bid: ["anon", "authenticated"],
+  my_bids: ["anon", "authenticated"],
+  list_joined_bidders: ["anon", "authenticated"],
+  enter_bid: ["authenticated"],
+  set_bid_visibility: ["authenticated"],
+  join_bidders: ["authenticated"],
+  open_contact: ["authenticated"],
+  record_sale_event: ["authenticated"],
+  bid_list: ["authenticated"],
   get_user_role: ["anon", "authenticated", "service_role"],
   get_caller: ["authenticated"],
   find_account: ["service_role"],

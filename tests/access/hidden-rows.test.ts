@@ -3,12 +3,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson } from "#tests/support/people/logged-in.ts";
 import { type PlainAnswer, type PlainRequest, sendPlain } from "#tests/support/bad-input/plain-request.ts";
-import { insertAccount, insertRow, insertValidCall } from "#tests/support/rows/rows.ts";
+import { insertAccount, insertValidCall } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 import { sample } from "#tests/support/run/whole.ts";
 import { makePeople, OTHER, type Person } from "#tests/access/people.ts";
 import {
   FIXED,
+  makeBids,
   makeEmployees,
   makeFines,
   MATRIX_TABLES,
@@ -58,8 +59,7 @@ beforeAll(async () => {
   inside = (await makePeople(server)).attendant;
   for (const id of [FIXED.somebody, FIXED.another]) await insertAccount(server.sql, { id });
   await insertValidCall(server.sql);
-  await insertRow(server.sql, "properties", { id: FIXED.openList });
-  await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
+  await makeBids(server.sql);
   await makeFines(server.sql);
   await makeEmployees(server.sql);
   // Every site has them; here they come and go.

@@ -16,6 +16,7 @@ export const FIXED = {
   /** Properties for sale. */
   openList: randomUUID(),
   hiddenList: randomUUID(),
+  hiddenBids: randomUUID(),
   /** Fines of the two sites, which nobody who asks issued. */
   ownFine: randomUUID(),
   otherFine: randomUUID(),
@@ -42,6 +43,13 @@ let shifts = 0;
 const colleague = () => {
   shifts += 1;
   return EMPLOYEES[shifts % EMPLOYEES.length];
+};
+/** Bids of nobody who asks, of which each has its details once. */
+const BIDS = Array.from({ length: 1000 }, () => randomUUID());
+let details = 0;
+const someBid = () => {
+  details += 1;
+  return BIDS[details % BIDS.length];
 };
 /** Rows that are the same for everybody who asks. */
 const place = (row: Row) => () => row;
@@ -238,8 +246,34 @@ const CASES = {
     places: {
       "open list": place({ property_id: FIXED.openList }),
       "hidden list": place({ property_id: FIXED.hiddenList }),
+      "hidden bid": place({ property_id: FIXED.hiddenBids, visibility: "hidden" }),
     },
     change: () => ({ accepted: true }),
+  },
+  estate_settings: {
+    secret: "project_id",
+    places: { "an office": () => ({ project_id: newId() }) },
+    change: () => ({ higher_only: true }),
+  },
+  bidders: {
+    secret: "name",
+    places: { "a bidder": place({ property_id: FIXED.openList }) },
+    change: () => ({ name: "Ny" }),
+  },
+  bid_details: {
+    secret: "conditions",
+    places: { "a bid's": () => ({ bid_id: someBid() }) },
+    change: () => ({ conditions: "Nytt" }),
+  },
+  property_sales: {
+    secret: "accepted_by",
+    places: { undone: () => ({ property_id: FIXED.openList, bid_id: someBid(), undone_at: "2026-11-21T08:00:00Z" }) },
+    change: () => ({ contract_signed_on: "2026-11-21" }),
+  },
+  sale_events: {
+    secret: "by",
+    places: { "a sale's": place({ property_id: FIXED.openList }) },
+    change: () => ({ kind: "accepted" }),
   },
   ase_employees: {
     secret: "employee_id",
@@ -389,6 +423,14 @@ export async function makeFines(sql: Sql): Promise<void> {
 export async function makeEmployees(sql: Sql): Promise<void> {
   await sql`insert into ase_employees (employee_id)
     select unnest(${[NOBODY, ...EMPLOYEES]}::text[]) union select user_id from staff_accounts on conflict do nothing`;
+}
+
+/** Makes the properties for sale, and bids that rows of a place belong to. */
+export async function makeBids(sql: Sql): Promise<void> {
+  await insertRow(sql, "properties", { id: FIXED.openList });
+  await insertRow(sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
+  await insertRow(sql, "properties", { id: FIXED.hiddenBids });
+  await sql`insert into property_bids (id, property_id, amount) select unnest(${BIDS}::uuid[]), ${FIXED.openList}, 1`;
 }
 
 /** A new row of a place. */

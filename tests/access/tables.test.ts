@@ -7,13 +7,14 @@
 import type { PostgrestError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { insertAccount, insertRow, insertValidCall } from "#tests/support/rows/rows.ts";
+import { insertAccount, insertValidCall } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 import { expectedCommands } from "#tests/access/expected.ts";
 import { asked, makePeople, type Person, type PersonName } from "#tests/access/people.ts";
 import {
   FIXED,
+  makeBids,
   makeEmployees,
   makeFines,
   MATRIX_TABLES,
@@ -33,8 +34,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     people = await makePeople(server);
     for (const id of [FIXED.somebody, FIXED.another]) await insertAccount(server.sql, { id });
     await insertValidCall(server.sql);
-    await insertRow(server.sql, "properties", { id: FIXED.openList });
-    await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
+    await makeBids(server.sql);
     await makeFines(server.sql);
     await makeEmployees(server.sql);
   });

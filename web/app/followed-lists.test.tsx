@@ -137,6 +137,14 @@ const property: Property = {
   front_image_url: "",
   image_urls: [],
   created_at: "2026-11-22T09:00:00+00:00",
+  bid_mode: "open",
+  higher_only: false,
+  bid_step: 1,
+  bid_release: "at_once",
+  hidden_bids: false,
+  contract_step: false,
+  contract_pending: false,
+  assignment_ended_on: null,
 };
 
 // Spec rules §14: A list that

@@ -349,6 +349,82 @@ export type Database = {
         };
         Relationships: [];
       };
+      bid_details: {
+        Row: {
+          bid_id: string;
+          conditions: string | null;
+          created_at: string;
+          entered_by: string | null;
+          id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          bid_id: string;
+          conditions?: string | null;
+          created_at?: string;
+          entered_by?: string | null;
+          id?: string;
+        };
+        Update: {
+          bid_id?: string;
+          conditions?: string | null;
+          created_at?: string;
+          entered_by?: string | null;
+          id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "bid_details_bid_id_fkey";
+            columns: ["bid_id"];
+            isOneToOne: true;
+            referencedRelation: "property_bids";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      bidders: {
+        Row: {
+          created_at: string;
+          id: string;
+          joined_to: string | null;
+          name: string;
+          number: number | null;
+          property_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          joined_to?: string | null;
+          name: string;
+          number?: number | null;
+          property_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          joined_to?: string | null;
+          name?: string;
+          number?: number | null;
+          property_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "bidders_joined_to_fkey";
+            columns: ["joined_to", "property_id"];
+            isOneToOne: false;
+            referencedRelation: "bidders";
+            referencedColumns: ["id", "property_id"];
+          },
+          {
+            foreignKeyName: "bidders_property_id_fkey";
+            columns: ["property_id"];
+            isOneToOne: false;
+            referencedRelation: "properties";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       call_events: {
         Row: {
           at: string;
@@ -675,6 +751,43 @@ export type Database = {
             referencedColumns: ["code"];
           },
         ];
+      };
+      estate_settings: {
+        Row: {
+          bid_mode: string;
+          bid_release: string;
+          bid_step: number;
+          contract_step: boolean;
+          created_at: string;
+          hidden_bids: boolean;
+          higher_only: boolean;
+          id: string;
+          project_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          bid_mode?: string;
+          bid_release?: string;
+          bid_step?: number;
+          contract_step?: boolean;
+          created_at?: string;
+          hidden_bids?: boolean;
+          higher_only?: boolean;
+          id?: string;
+          project_id?: string;
+        };
+        Update: {
+          bid_mode?: string;
+          bid_release?: string;
+          bid_step?: number;
+          contract_step?: boolean;
+          created_at?: string;
+          hidden_bids?: boolean;
+          higher_only?: boolean;
+          id?: string;
+          project_id?: string;
+        };
+        Relationships: [];
       };
       fine_events: {
         Row: {
@@ -1556,15 +1669,23 @@ export type Database = {
         Row: {
           accepted_bid_id: string | null;
           address: string;
+          assignment_ended_on: string | null;
           bathrooms: number | null;
           bedrooms: number | null;
+          bid_mode: string;
+          bid_release: string;
+          bid_step: number;
           city: string;
+          contract_pending: boolean;
+          contract_step: boolean;
           created_at: string;
           created_by: string | null;
           description: string;
           features: string[];
           front_image_url: string;
+          hidden_bids: boolean;
           hide_bid_list: boolean;
+          higher_only: boolean;
           id: string;
           image_urls: string[];
           min_bid: number | null;
@@ -1584,15 +1705,23 @@ export type Database = {
         Insert: {
           accepted_bid_id?: string | null;
           address: string;
+          assignment_ended_on?: string | null;
           bathrooms?: number | null;
           bedrooms?: number | null;
+          bid_mode?: string;
+          bid_release?: string;
+          bid_step?: number;
           city: string;
+          contract_pending?: boolean;
+          contract_step?: boolean;
           created_at?: string;
           created_by?: string | null;
           description?: string;
           features?: string[];
           front_image_url?: string;
+          hidden_bids?: boolean;
           hide_bid_list?: boolean;
+          higher_only?: boolean;
           id?: string;
           image_urls?: string[];
           min_bid?: number | null;
@@ -1611,15 +1740,23 @@ export type Database = {
         Update: {
           accepted_bid_id?: string | null;
           address?: string;
+          assignment_ended_on?: string | null;
           bathrooms?: number | null;
           bedrooms?: number | null;
+          bid_mode?: string;
+          bid_release?: string;
+          bid_step?: number;
           city?: string;
+          contract_pending?: boolean;
+          contract_step?: boolean;
           created_at?: string;
           created_by?: string | null;
           description?: string;
           features?: string[];
           front_image_url?: string;
+          hidden_bids?: boolean;
           hide_bid_list?: boolean;
+          higher_only?: boolean;
           id?: string;
           image_urls?: string[];
           min_bid?: number | null;
@@ -1649,35 +1786,102 @@ export type Database = {
         Row: {
           accepted: boolean;
           amount: number;
+          bidder_id: string | null;
           bidder_name: string;
           created_at: string;
+          has_conditions: boolean;
           id: string;
           property_id: string;
+          received_at: string | null;
+          source: string;
+          visibility: string;
+          withdrawn_at: string | null;
         };
         ComputedFields: never;
         Insert: {
           accepted?: boolean;
           amount: number;
+          bidder_id?: string | null;
           bidder_name?: string;
           created_at?: string;
+          has_conditions?: boolean;
           id?: string;
           property_id: string;
+          received_at?: string | null;
+          source?: string;
+          visibility?: string;
+          withdrawn_at?: string | null;
         };
         Update: {
           accepted?: boolean;
           amount?: number;
+          bidder_id?: string | null;
           bidder_name?: string;
           created_at?: string;
+          has_conditions?: boolean;
           id?: string;
           property_id?: string;
+          received_at?: string | null;
+          source?: string;
+          visibility?: string;
+          withdrawn_at?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: "property_bids_bidder_id_fkey";
+            columns: ["bidder_id"];
+            isOneToOne: false;
+            referencedRelation: "bidders";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "property_bids_property_id_fkey";
             columns: ["property_id"];
             isOneToOne: false;
             referencedRelation: "properties";
             referencedColumns: ["id"];
+          },
+        ];
+      };
+      property_sales: {
+        Row: {
+          accepted_at: string;
+          accepted_by: string | null;
+          bid_id: string;
+          contract_signed_on: string | null;
+          created_at: string;
+          id: string;
+          property_id: string;
+          undone_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          accepted_at?: string;
+          accepted_by?: string | null;
+          bid_id: string;
+          contract_signed_on?: string | null;
+          created_at?: string;
+          id?: string;
+          property_id: string;
+          undone_at?: string | null;
+        };
+        Update: {
+          accepted_at?: string;
+          accepted_by?: string | null;
+          bid_id?: string;
+          contract_signed_on?: string | null;
+          created_at?: string;
+          id?: string;
+          property_id?: string;
+          undone_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "property_sales_bid_fkey";
+            columns: ["bid_id", "property_id"];
+            isOneToOne: false;
+            referencedRelation: "property_bids";
+            referencedColumns: ["id", "property_id"];
           },
         ];
       };
@@ -1718,6 +1922,46 @@ export type Database = {
           text?: string;
           title?: string;
           updated_at?: string;
+        };
+        Relationships: [];
+      };
+      sale_events: {
+        Row: {
+          at: string;
+          batch_id: string | null;
+          bid_id: string | null;
+          by: string | null;
+          created_at: string;
+          data: NonNullable<Json>;
+          id: string;
+          kind: string;
+          property_id: string;
+          received_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at?: string;
+          batch_id?: string | null;
+          bid_id?: string | null;
+          by?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind: string;
+          property_id: string;
+          received_at?: string;
+        };
+        Update: {
+          at?: string;
+          batch_id?: string | null;
+          bid_id?: string | null;
+          by?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind?: string;
+          property_id?: string;
+          received_at?: string;
         };
         Relationships: [];
       };
@@ -2280,6 +2524,7 @@ export type Database = {
         Args: { accepted: Json; acting_as: string; call_id: string; event_id: string; unit_ids: string[] };
         Returns: Json;
       };
+      bid_list: { Args: { acting_as: string; event_id: string; property_id: string; purpose: string }; Returns: Json };
       book_payments: { Args: { acting_as: string; file: Json; project: string; rows: Json }; Returns: Json };
       case_by_key: { Args: { public_key: string }; Returns: Json };
       change_call: {
@@ -2307,6 +2552,7 @@ export type Database = {
         Args: { acting_as: string; ending_id: string; ground: string; note: string; payment_id: string };
         Returns: Json;
       };
+      enter_bid: { Args: { acting_as: string; bid: Json; bidder: Json }; Returns: Json };
       erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
       erase_plate: {
         Args: {
@@ -2360,6 +2606,17 @@ export type Database = {
       hold_case_numbers: { Args: { acting_as: string; numbers: string[]; project: string }; Returns: Json };
       is_mail_set_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
+      join_bidders: {
+        Args: {
+          acting_as: string;
+          event_id: string;
+          joined: string;
+          keep: string;
+          property_id: string;
+          reason: string;
+        };
+        Returns: Json;
+      };
       list_account_notices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2374,6 +2631,13 @@ export type Database = {
       list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
       list_ended: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
       list_file_rows: { Args: { after_day?: string; after_id?: string; file_id: string }; Returns: Json };
+      list_joined_bidders: {
+        Args: { property_id: string };
+        Returns: {
+          is_number: number;
+          number: number;
+        }[];
+      };
       list_notice_gaps: {
         Args: { address?: string };
         Returns: {
@@ -2417,6 +2681,7 @@ export type Database = {
       match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       may_send_links: { Args: Record<PropertyKey, never>; Returns: boolean };
+      my_bids: { Args: { key: string }; Returns: Json };
       note_camera_check: {
         Args: { acting_as: string; certainty: number; check_id: string; project: string; readings: string[] };
         Returns: Json;
@@ -2436,6 +2701,7 @@ export type Database = {
         Returns: Json;
       };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
+      open_contact: { Args: { acting_as: string; bidder_id: string }; Returns: Json };
       order_violations: { Args: { ids: string[]; project: string }; Returns: number };
       own_address: { Args: Record<PropertyKey, never>; Returns: string };
       parking_by_receipt: { Args: { key: string }; Returns: Json };
@@ -2443,6 +2709,7 @@ export type Database = {
         Args: { acting_as: string; asked_by: string; plate: string; project: string; verified: string };
         Returns: Json;
       };
+      place_bid: { Args: { accepted?: Json; bid: Json; bidder: Json; key: string }; Returns: Json };
       place_payment: {
         Args: { acting_as: string; parts: Json; payment_id: string; placing_id: string };
         Returns: Json;
@@ -2484,6 +2751,20 @@ export type Database = {
       };
       record_case_events: { Args: { acting_as: string; events: Json; kind: string; project: string }; Returns: Json };
       record_offline_check: { Args: { acting_as: string; given: Json }; Returns: Json };
+      record_sale_event: {
+        Args: {
+          acting_as: string;
+          bid_id: string;
+          day: string;
+          event_id: string;
+          expected: string;
+          kind: string;
+          newest_seen_bid_id: string;
+          property_id: string;
+          reason: string;
+        };
+        Returns: Json;
+      };
       record_unit_step: {
         Args: {
           acting_as: string;
@@ -2534,6 +2815,10 @@ export type Database = {
         Args: { acting_as: string; batch_id: string; include_on_calls: boolean; location: string };
         Returns: Json;
       };
+      set_bid_visibility: {
+        Args: { acting_as: string; bid_id: string; event_id: string; expected: string; visibility: string };
+        Returns: Json;
+      };
       set_objection_ground: {
         Args: { acting_as: string; ground: string; objection_id: string; seen: string };
         Returns: Json;
@@ -2568,6 +2853,7 @@ export type Database = {
       undo_press: { Args: { acting_as: string; event_id: string; undo_id: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };
       void_case_numbers: { Args: { acting_as: string; person: string; project: string }; Returns: Json };
+      withdraw_bid: { Args: { acting_as: string; bid_id: string; event_id: string; key: string }; Returns: Json };
     };
     Enums: {
       [_ in never]: never;

@@ -26,6 +26,14 @@ create table public.properties (
   updated_by uuid,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  bid_mode text default private.estate_rule('bid_mode') not null,
+  higher_only boolean default private.estate_rule('higher_only')::boolean not null,
+  bid_step numeric default private.estate_rule('bid_step')::numeric not null,
+  bid_release text default private.estate_rule('bid_release') not null,
+  hidden_bids boolean default private.estate_rule('hidden_bids')::boolean not null,
+  contract_step boolean default private.estate_rule('contract_step')::boolean not null,
+  contract_pending boolean default false not null,
+  assignment_ended_on date,
   constraint properties_pkey primary key (id),
   constraint properties_description_length check (length(description) <= 10000),
   constraint properties_price_range check (price >= 0::numeric and price <= '1000000000000'::bigint::numeric),
@@ -39,6 +47,10 @@ create table public.properties (
   constraint properties_features_length check (private.texts_within(features, 100, 200)),
   constraint properties_front_image_url_length check (length(front_image_url) <= 2000),
   constraint properties_image_urls_length check (private.texts_within(image_urls, 50, 2000)),
+  constraint properties_bid_mode check (bid_mode in ('open', 'broker')),
+  constraint properties_bid_step_range check (bid_step > 0::numeric and bid_step <= '1000000000000'::bigint::numeric),
+  constraint properties_bid_release check (bid_release in ('at_once', 'by_agent')),
+  constraint properties_assignment_ended_on_range check (assignment_ended_on >= '1900-01-01'::date and assignment_ended_on <= '9999-12-31'::date),
   constraint properties_created_by_fkey foreign key (created_by) references auth.users(id) on delete set null,
   constraint properties_updated_by_fkey foreign key (updated_by) references auth.users(id) on delete set null
 );
@@ -84,6 +96,12 @@ create policy "Agents remove properties" on public.properties
 
 create trigger properties_keep_created_at before update on public.properties
   for each row execute function private.keep_created_at();
+create trigger properties_keep_sale before update on public.properties
+  for each row execute function private.keep_sale();
+create trigger properties_keep_bids before delete on public.properties
+  for each row execute function private.keep_broker_bids();
+create trigger properties_note_rules after update on public.properties
+  for each row execute function private.note_bidding_rules();
 create trigger properties_one_sale before delete on public.properties
   for each statement execute function private.one_sale_at_a_time();
 create trigger properties_touch before update on public.properties

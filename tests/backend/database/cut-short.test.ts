@@ -67,7 +67,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await sale()).toEqual({ status: "sold", accepted_bid_id: id, accepted: [id] });
       expect(await latestChange()).toEqual({
         who: [`agent ${email}`],
-        did: ["properties update", "property_bids update"],
+        did: ["properties update", "property_bids update", "property_sales insert"],
       });
     });
 

@@ -36,6 +36,7 @@ const LOGS: readonly string[] = [
   "call_units",
   "call_events",
   "alarm_events",
+  "sale_events",
   "plate_checks",
   // The server changes a message of the outbox at each attempt to deliver it. People's changes are noted (tests/backend/products/messages.test.ts).
   "outbox",

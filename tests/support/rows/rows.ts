@@ -16,6 +16,10 @@ export const VALID_FINE = "00000000-0000-4000-8000-0000000000f0";
 /** The call of dispatch that valid rows of its units and events are of. */
 export const VALID_CALL = "00000000-0000-4000-8000-0000000000d1";
 
+/** The property, and the bid, of the valid rows that belong to one. */
+const VALID_PROPERTY = "00000000-0000-4000-8000-0000000000b0";
+const VALID_BID = "00000000-0000-4000-8000-0000000000b1";
+
 /** Rows by hand: columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
 const WRITTEN = {
   main_page_sites: { name: "Norra kajen", path: "norra-kajen", description: "Parkering vid kajen." },
@@ -79,7 +83,7 @@ const WRITTEN = {
   },
   teamspeak_units: { unit_number: "31-1010" },
   properties: {
-    id: "00000000-0000-4000-8000-0000000000b0",
+    id: VALID_PROPERTY,
     title: "Villa",
     seller_name: "Säljaren",
     short_description: "Fin.",
@@ -87,7 +91,12 @@ const WRITTEN = {
     address: "Gatan 1",
     city: "Ystad",
   },
-  property_bids: { property_id: "00000000-0000-4000-8000-0000000000b0", amount: 900000 },
+  property_bids: { property_id: VALID_PROPERTY, amount: 900000 },
+  estate_settings: { project_id: "annan-byra" },
+  bidders: { property_id: VALID_PROPERTY, name: "Lena Ek" },
+  bid_details: { bid_id: VALID_BID, conditions: "Med lån" },
+  property_sales: { property_id: VALID_PROPERTY, bid_id: VALID_BID, accepted_by: "agent@parkering.example" },
+  sale_events: { property_id: VALID_PROPERTY, kind: "bid_placed", by: "agent@parkering.example" },
   ase_employees: { employee_id: "ASE-999", name: "Ny" },
   ase_shifts: { employee_id: "ASE-999" },
   site_settings: { project_id: "annan-plats", issuer_name: "Hamnbolaget" },
@@ -202,11 +211,19 @@ export async function insertValidCall(sql: AnySql): Promise<void> {
   await sql`insert into public.calls ${sql({ id: VALID_CALL, ...VALID_ROWS.calls })} on conflict (id) do nothing`;
 }
 
+/** Makes the property and the bid that rows of other tables belong to, unless they are there. */
+async function insertValidBid(sql: AnySql): Promise<void> {
+  await sql`insert into public.properties ${sql(VALID_ROWS.properties)} on conflict (id) do nothing`;
+  await sql`insert into public.property_bids ${sql({ id: VALID_BID, ...VALID_ROWS.property_bids })} on conflict (id) do nothing`;
+}
+
 /** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
 export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
   if (row["fine_id"] === VALID_FINE) await insertValidFine(sql);
   if (row["call_id"] === VALID_CALL) await insertValidCall(sql);
+  if (row["bid_id"] === VALID_BID || (table === "bidders" && row["property_id"] === VALID_PROPERTY))
+    await insertValidBid(sql);
   if (table === "ase_shifts")
     await sql`insert into public.ase_employees (employee_id) values (${String(row["employee_id"])}) on conflict do nothing`;
   await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;

@@ -15,13 +15,29 @@ export type Property = Omit<Row<"properties">, "updated_at" | "created_by" | "up
 /** A property as lists show it, without its long texts. */
 export type PropertySummary = Omit<
   Property,
-  "description" | "features" | "image_urls" | "min_bid" | "hide_bid_list" | "accepted_bid_id" | "state" | "zip_code"
+  | "description"
+  | "features"
+  | "image_urls"
+  | "min_bid"
+  | "hide_bid_list"
+  | "accepted_bid_id"
+  | "state"
+  | "zip_code"
+  | keyof BiddingRules
+  | "contract_pending"
+  | "assignment_ended_on"
+>;
+
+/** The rules of bidding on a property (document 5 §5). */
+export type BiddingRules = Pick<
+  Row<"properties">,
+  "bid_mode" | "higher_only" | "bid_step" | "bid_release" | "hidden_bids" | "contract_step"
 >;
 
 const SUMMARY =
   "id, title, seller_name, short_description, price, square_feet, bedrooms, bathrooms, address, city, property_type, status, front_image_url, created_at" as const;
 const WHOLE =
-  "id, title, seller_name, short_description, description, price, min_bid, hide_bid_list, accepted_bid_id, square_feet, bedrooms, bathrooms, address, city, state, zip_code, property_type, status, features, front_image_url, image_urls, created_at" as const;
+  "id, title, seller_name, short_description, description, price, min_bid, hide_bid_list, accepted_bid_id, square_feet, bedrooms, bathrooms, address, city, state, zip_code, property_type, status, features, front_image_url, image_urls, created_at, bid_mode, higher_only, bid_step, bid_release, hidden_bids, contract_step, contract_pending, assignment_ended_on" as const;
 const PAGE_SIZE = 24;
 
 type PropertyPage = KeysetPage<PropertySummary>;

@@ -2,9 +2,10 @@
 import { listInOrder } from "../list-in-pages.ts";
 import type { Row } from "../live.ts";
 
-export type Bid = Row<"property_bids">;
+export type Bid = Omit<Row<"property_bids">, "source" | "received_at">;
 
-const COLUMNS = "id, property_id, bidder_name, amount, accepted, created_at" as const;
+const COLUMNS =
+  "id, property_id, bidder_name, amount, accepted, created_at, bidder_id, visibility, has_conditions, withdrawn_at" as const;
 const PAGE_SIZE = 50;
 const HIGHEST_FIRST = { column: "amount", ascending: false } as const;
 

@@ -110,6 +110,14 @@ describe("a property that there is", () => {
     front_image_url: "/a.svg",
     image_urls: ["/b.svg", "/c.svg"],
     created_at: "2026-11-21T08:00:00+00:00",
+    bid_mode: "open",
+    higher_only: false,
+    bid_step: 1,
+    bid_release: "at_once",
+    hidden_bids: false,
+    contract_step: false,
+    contract_pending: false,
+    assignment_ended_on: null,
   };
   const before = inputOf(property);
   const changes = (change: Partial<typeof before>) => {

@@ -1,0 +1,443 @@
+// Bids on a broker's list, and the steps of a sale (document 5 §5), through the real client in both profiles.
+import { randomBytes, randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SECURITY_PROFILES } from "#contract/states.ts";
+import { eraseTonight } from "#server/erasure/nightly.ts";
+import { listenTo } from "#tests/support/server/realtime.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
+
+const log = pino({ level: "silent" });
+const AGENT = { email: "agent@parkering.example", password: "Agent-7410" };
+const LENA = { name: "Lena Ek", email: "lena@example.com" };
+
+const newKey = () => randomBytes(16).toString("base64url");
+type Answer = { outcome: string } & Record<string, unknown>;
+
+const call = async (client: SupabaseClient, name: string, args: object): Promise<Answer> => {
+  const { data, error } = await client.rpc(name, args);
+  return error === null ? (data as Answer) : { outcome: error.code, message: error.message, details: error.details };
+};
+
+describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
+  let server: TestServer;
+  let agent: SupabaseClient;
+  let visitor: SupabaseClient;
+  let property: string;
+  beforeAll(async () => {
+    server = await startTestServer({ from: "seeded", profile, rateLimits: "none" });
+    agent = server.client();
+    visitor = server.client();
+    await agent.auth.signInWithPassword(AGENT);
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    property = await insertRow(server.sql, "properties", { id: randomUUID(), price: 4_000_000, bid_mode: "broker" });
+  });
+
+  const act = (name: string, args: object) => call(agent, name, { ...args, acting_as: AGENT.email });
+  const place = (
+    amount: number,
+    { key = newKey(), bidder = { name: "Bo", phone: randomUUID() }, ...bid }: Placed = {},
+  ) => call(visitor, "place_bid", { bid: { id: randomUUID(), property_id: property, amount, ...bid }, bidder, key });
+  type Placed = { key?: string; bidder?: object; id?: string; is_hidden?: boolean; conditions?: string };
+  /** A bid with its id. */
+  const placed = async (amount: number, more: Placed = {}) => {
+    const id = randomUUID();
+    return { id, ...(await place(amount, { id, ...more })) };
+  };
+  const step = (kind: string, expected: string, more: object = {}) =>
+    act("record_sale_event", {
+      property_id: property,
+      event_id: randomUUID(),
+      kind,
+      expected,
+      bid_id: null,
+      newest_seen_bid_id: null,
+      day: null,
+      reason: null,
+      ...more,
+    });
+  const publicBids = async () => {
+    const { data } = await visitor
+      .from("property_bids")
+      .select("bidder_name, amount, has_conditions, withdrawn_at")
+      .eq("property_id", property)
+      .order("created_at");
+    return data ?? [];
+  };
+  const kinds = async () =>
+    (await server.sql`select kind from sale_events where property_id = ${property} order by at, id`).map(({ kind }) =>
+      String(kind),
+    );
+  const set = (values: object) =>
+    agent.from("properties").update(values).eq("id", property).select("status, contract_pending");
+
+  // Spec 5 §5: **place_bid(bid
+  // Spec 5 §5: **property_bids**
+  test("bids are numbered in the order of the first public one, and the public reads numbers alone", async () => {
+    const key = newKey();
+    expect(await place(4_000_000, { key, bidder: LENA })).toEqual({
+      outcome: "placed",
+      number: 1,
+      visibility: "public",
+    });
+    expect(await place(4_100_000, { conditions: "With a loan" })).toMatchObject({ number: 2 });
+    expect(await place(4_200_000, { key })).toMatchObject({ number: 1 });
+    expect((await publicBids()).map((bid) => [bid.bidder_name, bid.amount, bid.has_conditions])).toEqual([
+      ["Bidder 1", 4_000_000, false],
+      ["Bidder 2", 4_100_000, true],
+      ["Bidder 1", 4_200_000, false],
+    ]);
+    for (const table of ["bidders", "bid_details", "property_sales", "sale_events", "estate_settings"]) {
+      const { data, count } = await visitor.from(table).select("*", { count: "exact" });
+      expect([table, data ?? [], count ?? 0]).toEqual([table, [], 0]);
+    }
+    const { data: names } = await agent
+      .from("bidders")
+      .select("name, number")
+      .eq("property_id", property)
+      .order("number");
+    expect(names).toEqual([
+      { name: "Lena Ek", number: 1 },
+      { name: "Bo", number: 2 },
+    ]);
+    expect(await call(visitor, "my_bids", { key })).toMatchObject({
+      outcome: "found",
+      properties: [{ number: 1, bids: [{ amount: 4_000_000 }, { amount: 4_200_000 }] }],
+    });
+    expect(await call(visitor, "my_bids", { key: newKey() })).toEqual({ outcome: "none" });
+  });
+
+  test("a repeated call gives the first answer and no second bid; another's id is refused", async () => {
+    const [id, key] = [randomUUID(), newKey()];
+    const first = await place(4_000_000, { id, key });
+    expect(await place(4_000_000, { id, key })).toEqual(first);
+    expect(await place(4_000_000, { id })).toMatchObject({ outcome: "PK010" });
+    expect(await publicBids()).toHaveLength(1);
+  });
+
+  test("a bid needs a name, a contact, an amount and a key; far below is asked about", async () => {
+    const refused = async (more: Placed, amount = 4_000_000) => {
+      const { outcome, details } = await place(amount, more);
+      return [outcome, details];
+    };
+    expect(await refused({ bidder: { name: " ", email: "a@example.com" } })).toEqual(["PK008", "name"]);
+    expect(await refused({ bidder: { name: "Bo" } })).toEqual(["PK008", "phone"]);
+    expect(await refused({ bidder: { name: "Bo", email: "bo" } })).toEqual(["PK008", "email"]);
+    expect(await refused({ key: "short" })).toEqual(["PK008", "key"]);
+    expect(await refused({}, -1)).toEqual(["PK008", "amount"]);
+    expect(await place(1_999_999)).toEqual({ outcome: "warnings", warnings: [{ code: "far-below" }] });
+    expect(await publicBids()).toEqual([]);
+    const bid = { id: randomUUID(), property_id: property, amount: 1_999_999 };
+    const accepted = [{ code: "far-below", reason: "" }];
+    expect(await call(visitor, "place_bid", { bid, bidder: LENA, key: newKey(), accepted })).toMatchObject({
+      outcome: "placed",
+    });
+    const { error } = await visitor
+      .from("property_bids")
+      .insert({ property_id: property, bidder_name: "Bo", amount: 5 });
+    expect(error?.code).toBe("PK005");
+  });
+
+  // Spec 5 §5: Higher-only compares with
+  test("of two equal bids at once one is public, and the other is told and offered to the agent", async () => {
+    await set({ higher_only: true, bid_step: 10_000 });
+    for (let amount = 4_000_000; amount < 4_050_000; amount += 10_000) {
+      const answers = await Promise.all([place(amount), place(amount), place(amount)]);
+      expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(["placed", "too_low", "too_low"]);
+      expect(answers.find(({ outcome }) => outcome === "too_low")).toEqual({
+        outcome: "too_low",
+        at_least: amount + 10_000,
+      });
+    }
+    expect(await place(4_000_000, { is_hidden: true })).toEqual({
+      outcome: "placed",
+      number: null,
+      visibility: "hidden",
+    });
+    expect((await publicBids()).map(({ bidder_name: name }) => name)).toEqual(
+      [1, 2, 3, 4, 5].map((n) => `Bidder ${n}`),
+    );
+  });
+
+  // Spec 5 §5: Higher-only compares with
+  test("a hidden bid tells nobody but agents: no row, count, figure, number, refusal or live event", async () => {
+    await set({ higher_only: true, hidden_bids: true });
+    const heard = await listenTo(
+      server.client(),
+      { table: "property_bids", filter: `property_id=eq.${property}` },
+      { table: "properties" },
+    );
+    const hidden = await placed(9_000_000, { is_hidden: true });
+    expect(await place(4_000_000)).toMatchObject({ outcome: "placed", number: 1 });
+    expect(await publicBids()).toHaveLength(1);
+    const { count } = await visitor
+      .from("property_bids")
+      .select("*", { count: "exact", head: true })
+      .eq("id", hidden.id);
+    expect(count).toBe(0);
+    const { data: figures } = await visitor.rpc("get_bid_figures", { property_ids: [property] });
+    expect(figures).toEqual([{ property_id: property, highest: 4_000_000, bids: 1 }]);
+    await expect.poll(() => heard.events.length).toBe(1);
+    expect(JSON.stringify(heard.events)).not.toContain(hidden.id);
+    expect(JSON.stringify(heard.events)).toContain("Bidder 1");
+    const { data } = await agent.from("property_bids").select("bidder_name, visibility").eq("id", hidden.id);
+    expect(data).toEqual([{ bidder_name: "New bidder", visibility: "hidden" }]);
+    // Shown, it gets the next number and is heard of.
+    const show = { bid_id: hidden.id, event_id: randomUUID(), expected: "hidden", visibility: "public" };
+    expect(await act("set_bid_visibility", show)).toEqual({ outcome: "set", visibility: "public" });
+    expect(await act("set_bid_visibility", show)).toEqual({ outcome: "set", visibility: "public" });
+    expect((await publicBids()).map(({ bidder_name: name }) => name)).toEqual(["Bidder 2", "Bidder 1"]);
+    expect(await act("set_bid_visibility", { ...show, event_id: randomUUID() })).toEqual({ outcome: "unchanged" });
+    expect(await act("set_bid_visibility", { ...show, event_id: randomUUID(), visibility: "hidden" })).toMatchObject({
+      outcome: "changed",
+      now: "public",
+      by: AGENT.email,
+    });
+    expect(await kinds()).toEqual(["rule_changed", "bid_placed", "bid_placed", "bid_shown"]);
+  });
+
+  // Spec 5 §5: `by_agent`: waits until
+  test("a bid waits where the agent releases bids, and where somebody has the contact but not the key", async () => {
+    expect(await place(4_000_000, { bidder: LENA })).toMatchObject({ number: 1 });
+    expect(await place(4_100_000, { bidder: { name: "Falsk", email: " LENA@example.com" } })).toEqual({
+      outcome: "placed",
+      number: null,
+      visibility: "waiting",
+    });
+    await set({ bid_release: "by_agent" });
+    expect(await place(4_200_000)).toMatchObject({ visibility: "waiting" });
+    expect(await publicBids()).toHaveLength(1);
+  });
+
+  // Spec 5 §5: **enter_bid(bid
+  test("an agent notes a bid by phone with its time, in every state", async () => {
+    const at = "2026-11-21T08:00:00+00:00";
+    const bid = { id: randomUUID(), property_id: property, amount: 4_300_000, received_at: at };
+    await set({ status: "off_market" });
+    expect(await act("enter_bid", { bid, bidder: LENA })).toEqual({
+      outcome: "entered",
+      visibility: "public",
+      number: 1,
+    });
+    const { data } = await agent.from("property_bids").select("received_at, source").eq("id", bid.id);
+    expect(data).toEqual([{ received_at: at, source: "agent" }]);
+    const { data: details } = await agent.from("bid_details").select("entered_by").eq("bid_id", bid.id);
+    expect(details).toEqual([{ entered_by: AGENT.email }]);
+    expect(await place(4_400_000)).toEqual({ outcome: "closed", status: null });
+    expect(await call(visitor, "enter_bid", { bid, bidder: LENA, acting_as: AGENT.email })).toMatchObject({
+      outcome: "42501",
+    });
+  });
+
+  // Spec 5 §5: **withdraw_bid(bid_id
+  test("a withdrawn bid stays in the list with its time, counts for no rule and is not accepted", async () => {
+    await set({ higher_only: true });
+    const key = newKey();
+    const high = await placed(5_000_000, { key });
+    const withdraw = { bid_id: high.id, event_id: randomUUID(), key, acting_as: null };
+    expect(await call(visitor, "withdraw_bid", { ...withdraw, event_id: randomUUID(), key: newKey() })).toMatchObject({
+      outcome: "PK007",
+    });
+    const answer = await call(visitor, "withdraw_bid", withdraw);
+    expect(answer).toMatchObject({ outcome: "withdrawn" });
+    expect(await call(visitor, "withdraw_bid", withdraw)).toEqual(answer);
+    expect(await publicBids()).toMatchObject([{ amount: 5_000_000, withdrawn_at: answer["at"] }]);
+    expect(await place(4_000_000)).toMatchObject({ outcome: "placed" });
+    expect(await step("accepted", "available", { bid_id: high.id })).toMatchObject({ outcome: "withdrawn" });
+    const { error } = await agent.from("property_bids").update({ accepted: true }).eq("id", high.id).select("id");
+    expect(error?.message).toBe("The bid is withdrawn.");
+  });
+
+  // Spec 5 §5: join_bidders
+  test("two bidders who are one person are joined, and the public reads which number is which", async () => {
+    const keys = [newKey(), newKey()];
+    for (const key of keys) await place(4_000_000, { key });
+    const { data } = await agent.from("bidders").select("id").eq("property_id", property).order("number");
+    const [keep, joined] = (data ?? []).map(({ id }) => id as string);
+    const join = { property_id: property, event_id: randomUUID(), keep, joined };
+    expect(await act("join_bidders", { ...join, reason: " " })).toMatchObject({ outcome: "PK008", details: "reason" });
+    expect(await act("join_bidders", { ...join, reason: "Same phone" })).toEqual({ outcome: "joined" });
+    expect((await visitor.rpc("list_joined_bidders", { property_id: property })).data).toEqual([
+      { number: 2, is_number: 1 },
+    ]);
+    expect(await place(4_100_000, { key: keys[1] ?? "" })).toMatchObject({ number: 1 });
+    expect((await publicBids()).map(({ bidder_name: name }) => name)).toEqual(["Bidder 1", "Bidder 2", "Bidder 1"]);
+  });
+
+  // Spec 5 §5: **record_sale_event(property_id
+  test("the agent's week: accepted from an old list, another bid, undone, signed, undone, handed over", async () => {
+    await set({ contract_step: true });
+    const first = await placed(4_000_000);
+    const later = await placed(4_100_000, { conditions: "Inspection" });
+    const seen = { bid_id: first.id, newest_seen_bid_id: first.id };
+    expect(await step("accepted", "available", seen)).toMatchObject({
+      outcome: "newer_bids",
+      bids: [{ id: later.id, amount: 4_100_000, bidder_name: "Bidder 2", has_conditions: true }],
+    });
+    const event = { ...seen, newest_seen_bid_id: later.id, event_id: randomUUID() };
+    const answers = await Promise.all([step("accepted", "available", event), step("accepted", "available", event)]);
+    expect(answers).toEqual([1, 2].map(() => ({ outcome: "recorded", status: "contract_pending" })));
+    const { data } = await visitor
+      .from("properties")
+      .select("status, contract_pending, accepted_bid_id")
+      .eq("id", property);
+    expect(data).toEqual([{ status: "available", contract_pending: true, accepted_bid_id: null }]);
+    // Bids go on; a second agent is told; a form and a direct call are refused.
+    const third = await placed(4_200_000);
+    expect(third.outcome).toBe("placed");
+    expect(await step("accepted", "available", { bid_id: third.id, newest_seen_bid_id: third.id })).toMatchObject({
+      outcome: "changed",
+      now: "contract_pending",
+    });
+    expect((await set({ status: "off_market" })).error?.message).toBe("Undo the acceptance first.");
+    const direct = await agent.from("property_bids").update({ accepted: true }).eq("id", third.id).select("id");
+    expect(direct.error?.message).toBe("The contract is not signed yet.");
+    const gone = await agent.from("properties").delete().eq("id", property).select("id");
+    expect(gone.error?.message).toBe("This property has bids and is kept. Take it off the market.");
+    const other = { bid_id: third.id, newest_seen_bid_id: third.id };
+    expect(await step("accepted", "contract_pending", other)).toMatchObject({ outcome: "PK008", details: "reason" });
+    expect(await step("accepted", "contract_pending", { ...other, reason: "Loan fell through" })).toMatchObject({
+      outcome: "recorded",
+    });
+    expect(await step("contract_signed", "contract_pending", { day: "2026-11-24" })).toEqual({
+      outcome: "recorded",
+      status: "sold",
+    });
+    expect(await step("contract_signed", "contract_pending", { day: "2026-11-24" })).toMatchObject({
+      outcome: "unchanged",
+    });
+    expect((await visitor.from("properties").select("status, accepted_bid_id").eq("id", property)).data).toEqual([
+      { status: "sold", accepted_bid_id: third.id },
+    ]);
+    expect((await set({ status: "available", accepted_bid_id: null })).error?.message).toBe("Undo the contract first.");
+    expect(await place(4_500_000)).toEqual({ outcome: "closed", status: "sold" });
+    expect(await step("contract_undone", "sold", { reason: "Seller regrets" })).toEqual({
+      outcome: "recorded",
+      status: "available",
+    });
+    expect(await act("bid_list", { property_id: property, purpose: "seller", event_id: randomUUID() })).toEqual({
+      outcome: "not_ended",
+    });
+    expect(await step("assignment_ended", "available", { day: "2026-11-26" })).toEqual({
+      outcome: "recorded",
+      status: "available",
+    });
+    const list = { property_id: property, purpose: "seller", event_id: randomUUID() };
+    expect(await act("bid_list", list)).toMatchObject({
+      bids: [
+        { bidder: "Bidder 1", name: "Bo" },
+        { bidder: "Bidder 2", conditions: "Inspection" },
+        { amount: 4_200_000 },
+      ],
+    });
+    await act("bid_list", list);
+    expect(
+      JSON.stringify(await act("bid_list", { ...list, event_id: randomUUID(), purpose: "anonymous" })),
+    ).not.toContain('"name"');
+    expect((await kinds()).slice(2)).toEqual([
+      "bid_placed",
+      "accepted",
+      "bid_placed",
+      "accepted",
+      "contract_signed",
+      "contract_undone",
+      "assignment_ended",
+      "list_printed",
+      "list_printed",
+    ]);
+    expect(
+      await server.sql`select contract_signed_on is not null as signed, undone_at is not null as undone from property_sales
+      where property_id = ${property} order by accepted_at`,
+    ).toEqual([
+      { signed: false, undone: true },
+      { signed: true, undone: true },
+    ]);
+  });
+
+  test("without a contract step an accepted bid sells, and a hidden one stays hidden", async () => {
+    const hidden = await placed(9_000_000, { is_hidden: true });
+    expect(await step("accepted", "available", { bid_id: hidden.id, newest_seen_bid_id: hidden.id })).toEqual({
+      outcome: "recorded",
+      status: "sold",
+    });
+    expect((await visitor.from("properties").select("status, accepted_bid_id").eq("id", property)).data).toEqual([
+      { status: "sold", accepted_bid_id: null },
+    ]);
+    const { data } = await agent.from("property_sales").select("bid_id, accepted_by").eq("property_id", property);
+    expect(data).toEqual([{ bid_id: hidden.id, accepted_by: AGENT.email }]);
+  });
+
+  // Spec 5 §1: **The calls of document 2 §7 keep working**
+  test("the calls of document 2 write the same history", async () => {
+    const open = await insertRow(server.sql, "properties", { id: randomUUID() });
+    await visitor.from("property_bids").insert({ property_id: open, bidder_name: "Bo", amount: 5 });
+    expect(
+      await call(visitor, "place_bid", {
+        bid: { id: randomUUID(), property_id: open, amount: 9e5 },
+        bidder: LENA,
+        key: newKey(),
+      }),
+    ).toMatchObject({
+      outcome: "PK005",
+    });
+    const { data } = await agent.from("property_bids").update({ accepted: true }).eq("property_id", open).select("id");
+    await agent.from("properties").update({ hide_bid_list: true }).eq("id", open).select("id");
+    expect(await server.sql`select kind, by, bid_id from sale_events where property_id = ${open} order by at`).toEqual([
+      { kind: "bid_placed", by: null, bid_id: data?.[0]?.["id"] },
+      { kind: "accepted", by: AGENT.email, bid_id: data?.[0]?.["id"] },
+      { kind: "list_hidden", by: AGENT.email, bid_id: null },
+    ]);
+    expect(
+      (await agent.from("properties").update({ bid_mode: "broker" }).eq("id", open).select("id")).error?.message,
+    ).toBe("The way of bidding stays once a bid has come.");
+  });
+
+  test("a contact is opened by agents alone, in their own name, and the trail has who did", async () => {
+    await place(4_000_000, { bidder: LENA });
+    const [bidder] = await server.sql<{ id: string }[]>`select id from bidders where property_id = ${property}`;
+    expect(await act("open_contact", { bidder_id: bidder?.id })).toEqual({
+      outcome: "opened",
+      email: "lena@example.com",
+      phone: null,
+    });
+    for (const [client, acting_as] of [
+      [visitor, AGENT.email],
+      [agent, "annan@parkering.example"],
+    ] as const)
+      expect(await call(client, "open_contact", { bidder_id: bidder?.id, acting_as })).toMatchObject({
+        outcome: "42501",
+      });
+    expect(
+      await server.sql`select actor_id from audit_trail where action = 'read' and row_id = ${bidder?.id ?? ""}`,
+    ).toEqual([{ actor_id: AGENT.email }]);
+  });
+
+  test("a new property starts with the settings' rules", async () => {
+    await server.sql`update estate_settings set bid_mode = 'broker', contract_step = true`;
+    const id = await insertRow(server.sql, "properties", { id: randomUUID(), contract_step: false });
+    await server.sql`update estate_settings set bid_mode = 'open', contract_step = false`;
+    expect(await server.sql`select bid_mode, contract_step, higher_only from properties where id = ${id}`).toEqual([
+      { bid_mode: "broker", contract_step: false, higher_only: false },
+    ]);
+  });
+
+  // Spec 5 §10: **Kept** (settings
+  test("bidders and conditions go ten years after the assignment ended; the bids stay without names", async () => {
+    await place(4_000_000, { bidder: LENA, conditions: "Ett villkor" });
+    const erase = () => eraseTonight({ databaseUrl: server.databaseUrl, log }, { isDue: false });
+    await server.sql`update private.settings set erases_from = now() - interval '1 day'`;
+    await server.sql`update properties set assignment_ended_on = current_date - 3600 where id = ${property}`;
+    await erase();
+    expect(await server.sql`select 1 from bidders where property_id = ${property}`).toHaveLength(1);
+    await server.sql`update properties set assignment_ended_on = current_date - 3660 where id = ${property}`;
+    await erase();
+    expect(await server.sql`select 1 from bidders where property_id = ${property}`).toEqual([]);
+    expect(await publicBids()).toMatchObject([{ bidder_name: "Bidder 1", amount: 4_000_000 }]);
+    const trail = await server.sql`select before, after from audit_trail where subject in ('bidders', 'bid_details')`;
+    expect(JSON.stringify(trail)).not.toMatch(/Ett villkor/);
+  });
+});
