@@ -21,7 +21,7 @@ create table public.dispatch_settings (
   constraint dispatch_settings_on_scene_status_fkey foreign key (on_scene_status) references public.unit_statuses(code),
   constraint dispatch_settings_cleared_status_fkey foreign key (cleared_status) references public.unit_statuses(code),
   constraint dispatch_settings_waiting_limits check (cardinality(waiting_limits) = 3 and array_position(waiting_limits, null::integer) is null and 1 <= all (waiting_limits) and 10080 >= all (waiting_limits)),
-  constraint dispatch_settings_results check (cardinality(results) between 1 and 20 and private.texts_within(results, 20, 50)),
+  constraint dispatch_settings_results check (cardinality(results) >= 1 and cardinality(results) <= 20 and private.texts_within(results, 20, 50)),
   constraint dispatch_settings_moments check (private.is_moment(created_at))
 );
 
