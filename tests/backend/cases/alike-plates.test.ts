@@ -223,3 +223,10 @@ test("a plate without a letter or a digit is refused; one that stands there stay
       constraint_name: "parkings_ref_number_seen",
     });
 });
+
+test("a text that is far too long for a plate is not read as one", async () => {
+  // A visitor's row of a megabyte of these took two seconds before it was refused, and the others waited.
+  const [keys] = await database.sql`
+    select private.plate_key(repeat('a', 200)) as most, private.plate_key(repeat('ﷺ', 201)) as more, private.plate_key('ﷺ') as one`;
+  expect(keys).toEqual({ most: "A".repeat(200), more: "", one: plateKey("ﷺ") });
+});
