@@ -186,3 +186,5 @@ async function prerender(folder, drawn) {
 
 process.env.NODE_ENV = "production";
 for (const [profile, folder] of Object.entries(FOLDERS)) await prerender(folder, await draw(profile));
+// The code that was drawn may leave something open that would keep the process alive.
+process.exit();
