@@ -17,6 +17,7 @@ import type { CallStatus } from "#data/calls/queries.ts";
 import { setUnitStatus, undoPress } from "#data/units/presses.ts";
 import { findUnit, type Unit } from "#data/units/queries.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
+import { WHOLE_TEST_MS } from "#tests/support/run/patience.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
 
 let server: TestServer;
@@ -602,20 +603,24 @@ async function findFaults(): Promise<readonly unknown[]> {
       where h.cause = 'call' and u.status = 'BUSY' and not exists (select from on_calls o where o.unit_id = u.id)`;
 }
 
-test("whatever two operators do at the same time, calls and units are in states that the table allows", async () => {
-  await assert(
-    asyncProperty(ROUNDS, async (rounds) => {
-      const units = [await addUnit(), await addUnit("AVAILABLE")];
-      const calls = [await receive(), await receive()];
-      const last = [{}, {}];
-      for (const [mine, theirs] of rounds) {
-        await Promise.all([
-          doIt(one, last[0] ?? {}, units, calls, mine),
-          doIt(two, last[1] ?? {}, units, calls, theirs),
-        ]);
-        expect(await findFaults()).toEqual([]);
-      }
-    }),
-    { numRuns: 25 },
-  );
-}, 120_000);
+test(
+  "whatever two operators do at the same time, calls and units are in states that the table allows",
+  async () => {
+    await assert(
+      asyncProperty(ROUNDS, async (rounds) => {
+        const units = [await addUnit(), await addUnit("AVAILABLE")];
+        const calls = [await receive(), await receive()];
+        const last = [{}, {}];
+        for (const [mine, theirs] of rounds) {
+          await Promise.all([
+            doIt(one, last[0] ?? {}, units, calls, mine),
+            doIt(two, last[1] ?? {}, units, calls, theirs),
+          ]);
+          expect(await findFaults()).toEqual([]);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  },
+  WHOLE_TEST_MS,
+);

@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from "#tests/support/browser/browser.t
 import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
 import { edit, form, keepUnits, openRoster, openWindow, UNREACHABLE } from "#tests/support/journeys/dispatch-roster.ts";
 import { BACK_AGAIN, WITHIN_A_SECOND } from "#tests/support/run/patience.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 
 keepUnits();
 test.beforeEach(async ({ product }) => {
@@ -39,6 +40,10 @@ const hide = (page: Page, isHidden: boolean) =>
     Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
     document.dispatchEvent(new Event("visibilitychange"));
   }, isHidden);
+
+/** The alarms as the database keeps them. */
+const told = ({ sql }: RunningProduct) =>
+  sql`select unit_number, place, raised_by, acknowledged_by, cleared_by, outcome from alarms`;
 
 test("an alarm is over every screen, heard in a hidden tab, and silent everywhere within a second of F9 @rights", async ({
   page,
@@ -82,14 +87,13 @@ test("an alarm is over every screen, heard in a hidden tab, and silent everywher
   await hide(other, false);
   await other.getByRole("button", { name: "Clear alarm 31-1010" }).click();
   const clearing = other.getByRole("dialog", { name: "Clear alarm 31-1010" });
-  await clearing.getByRole("button", { name: "Clear alarm" }).click();
+  const clear = clearing.getByRole("button", { name: "Clear alarm" });
+  await clear.click();
   await expect(clearing.getByText("Choose an outcome").last()).toBeVisible();
   await clearing.getByLabel("Outcome").selectOption("False alarm");
-  await clearing.getByRole("button", { name: "Clear alarm" }).click();
+  await clear.click();
   for (const screen of [page, other]) await expect(band(screen).getByText("ALARM 31-1010")).toHaveCount(0);
-  const rows =
-    await product.sql`select unit_number, place, raised_by, acknowledged_by, cleared_by, outcome from alarms`;
-  expect(rows).toEqual([
+  expect(await told(product)).toEqual([
     {
       unit_number: "31-1010",
       place: "Storgatan 4",

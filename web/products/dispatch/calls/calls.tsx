@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ReceiveAnswer, SimilarCall } from "#data/calls/mutations.ts";
 import { type Call, callQueries, dispatchSettingsQueries } from "#data/calls/queries.ts";
 import { unitStatusQueries } from "#data/unit_statuses/queries.ts";
+import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { unitQueries } from "#data/units/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -105,7 +106,7 @@ function List({ query, list, actions }: ListProps) {
 type AssigningProps = { call: Call | undefined; calls: readonly Call[]; actions: CallActions; onClose: () => void };
 
 function Assigning({ call, calls, actions, onClose }: AssigningProps) {
-  const units = useQuery(unitQueries.roster());
+  const units = useQuery({ ...unitQueries.roster(), refetchInterval: useListInterval(false, PROMPT_POLL_MS) });
   const statuses = useQuery(unitStatusQueries.list());
   if (call === undefined) return null;
   return (

@@ -10,6 +10,7 @@ import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
+import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { unitQueries } from "#data/units/queries.ts";
 import { Calls } from "../calls/calls.tsx";
 import { callTexts } from "../calls/call-texts.ts";
@@ -40,7 +41,7 @@ type CentreProps = {
 export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: CentreProps) {
   const log = useActivityLog();
   const [tab, setTab] = useOpenTab(["options", "calls", "units"], "units");
-  const units = useQuery(unitQueries.roster());
+  const units = useQuery({ ...unitQueries.roster(), refetchInterval: useListInterval(false, PROMPT_POLL_MS) });
   const presses = useUnitPresses(units.data);
   const calls = useCallActions();
   // The latest press is taken back, whether of a unit or of a call.

@@ -1,4 +1,4 @@
--- alarms and off duty: WRITE HERE why.
+-- alarms and off duty: Alarms of units and all units off duty (document 5 §3).
 
 set local check_function_bodies = off;
 
