@@ -40,6 +40,8 @@ const BUDGET = {
 const EXCEPTIONS = [
   { source: "@supabase/supabase-js", limit: 55 * KB },
   { source: "@zumer/snapdom", limit: 80 * KB },
+  // Calls, alarms and the command line came into one screen; a chunk of their own would be a 22nd request of a first visit.
+  { source: "dispatch/screens/dispatch-screen", limit: 32.5 * KB },
 ];
 
 const folder = process.argv[2] ?? "dist/web";

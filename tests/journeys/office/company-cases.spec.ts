@@ -115,7 +115,7 @@ class Company {
     const { page } = this.anna;
     await page.goto("/ostra-hamnen/cases?list=refund");
     await page.getByRole("searchbox").fill(fine.case_number);
-    await page.getByRole("button", { name: "Sök" }).click();
+    await page.getByRole("button", { name: "Sök", exact: true }).click();
     const row = page.getByRole("article", { name: fine.case_number, exact: true });
     if (text === null) await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
     else await expect(row).toContainText(text);

@@ -29,7 +29,7 @@ test("a permit is added from the dashboard, found in any way of writing, and end
 
   const search = page.getByRole("searchbox", { name: "Registreringsnummer" });
   await search.fill(`${plate.slice(0, 3)}-${plate.slice(3)}`.toLowerCase());
-  await page.getByRole("button", { name: "Sök" }).click();
+  await page.getByRole("button", { name: "Sök", exact: true }).click();
   const rows = page.getByRole("list", { name: "Tillståndslista" }).getByRole("article");
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Gäller");

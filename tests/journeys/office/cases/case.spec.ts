@@ -284,7 +284,7 @@ test.describe("a case", () => {
     await expect(page.getByText("Ärendet finns inte.")).toBeVisible();
     await page.goto("/vastra-hamnen/cases");
     await page.getByRole("searchbox").fill(fine.case_number);
-    await page.getByRole("button", { name: "Sök" }).click();
+    await page.getByRole("button", { name: "Sök", exact: true }).click();
     await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
     await removePeople(product, userId);
     await product.sql`delete from main_page_sites where id = ${site}`;

@@ -124,7 +124,7 @@ test.describe("the lists of cases", () => {
     await expect(row(page, later)).toBeVisible();
 
     const field = page.getByRole("searchbox", { name: "Ärendenummer eller registreringsnummer" });
-    const search = page.getByRole("button", { name: "Sök" });
+    const search = page.getByRole("button", { name: "Sök", exact: true });
     for (const typed of [
       plate.toLowerCase().replace(" ", ""),
       plate.replace(" ", "-"),

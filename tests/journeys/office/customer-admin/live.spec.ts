@@ -40,7 +40,7 @@ test("what an attendant does arrives live: registrations, removals and activity 
   await joined("parkings");
   const second = await registerParking(product);
   await expect(parkingCard(page, second)).toBeVisible(WITHIN_A_SECOND);
-  await page.getByRole("button", { name: "Sök" }).click();
+  await page.getByRole("button", { name: "Sök", exact: true }).click();
   await page.getByRole("searchbox", { name: "Sök parkeringar" }).fill("KAJSA");
   await expect(page.getByText("1 träff")).toBeVisible();
   await expect(parkingCard(page, second)).toHaveCount(0);
