@@ -16,10 +16,12 @@ create or replace function private.keep_hook_address()
   set search_path = ''
 as $$
 begin
-  -- Each event makes a message for each of them.
-  if coalesce(current_setting('request.jwt.claims', true), '') <> ''
-    and (select count(*) from public.message_hooks h where h.project_id = new.project_id) >= 20 then
-    perform private.refuse('too-many-receivers');
+  -- Each event makes a message for each of them. Calls at once count one after the other.
+  if coalesce(current_setting('request.jwt.claims', true), '') <> '' then
+    perform pg_advisory_xact_lock(hashtextextended('receivers of ' || new.project_id, 0));
+    if (select count(*) from public.message_hooks h where h.project_id = new.project_id) >= 20 then
+      perform private.refuse('too-many-receivers');
+    end if;
   end if;
   if new.channel is distinct from 'discord' then
     new.address := '';

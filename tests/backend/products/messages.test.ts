@@ -1,6 +1,7 @@
 // Messages that go out (docs/messages.md): what is put into the outbox for whom, and what arrives.
 // `npm test` asks all of it in `hardened`: triggers and functions that know no profile decide.
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { FunctionsHttpError, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
@@ -372,6 +373,24 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
   ])("%j is refused, and not repeated", async (address) => {
     const { error } = await admin.client.from("message_hooks").insert({ project_id: SITE, address });
     expect(error).toMatchObject({ code: "23514", message: "This is no address of a Discord webhook.", details: null });
+  });
+
+  test("a site has twenty receivers at most, also when somebody else adds one at the same moment", async () => {
+    const project_id = "manga-mottagare";
+    await insertRow(server.sql, "main_page_sites", { path: project_id });
+    const add = (count: number, meanwhile = async () => {}) =>
+      server.sql.begin(async (transaction) => {
+        await transaction`select set_config('request.jwt.claims', '{"role": "authenticated"}', true)`;
+        for (let at = 0; at < count; at += 1)
+          await transaction`insert into message_hooks ${transaction({ project_id, address: newWebhook() })}`;
+        await meanwhile();
+      });
+    let late: Promise<unknown> = Promise.resolve();
+    await add(20, async () => {
+      late = add(1).catch((error: unknown) => error);
+      await Promise.race([late, pause(300)]);
+    });
+    expect(await late).toMatchObject({ code: "23514" });
   });
 
   // Spec rules §7: The dead-letter list
