@@ -1,7 +1,6 @@
 // Messages that go out (docs/messages.md): what is put into the outbox for whom, and what arrives.
 // `npm test` asks all of it in `hardened`: triggers and functions that know no profile decide.
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import type { FunctionsHttpError, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
@@ -387,8 +386,13 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
       });
     let late: Promise<unknown> = Promise.resolve();
     await add(20, async () => {
-      late = add(1).catch((error: unknown) => error);
-      await Promise.race([late, pause(300)]);
+      let isOver = false;
+      late = add(1)
+        .catch((error: unknown) => error)
+        .finally(() => (isOver = true));
+      await eventually(
+        async () => isOver || (await server.sql`select from pg_locks where not granted`).length > 0,
+      ).toBe(true);
     });
     expect(await late).toMatchObject({ code: "23514" });
   });

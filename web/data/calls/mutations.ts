@@ -1,11 +1,11 @@
 /** What a dispatcher does to calls (document 5 §3). Each is one call with an id of its own, and is told instead of overwriting. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ActingPerson, useActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
 import { whileConnected } from "../contact.ts";
 import type { Json } from "../database.gen.ts";
 import { unitQueries } from "../units/queries.ts";
-import { type Call, CALLS_KEY, type CallStatus } from "./queries.ts";
+import { type Call, callQueries, CALLS_KEY, type CallStatus } from "./queries.ts";
 
 export type NewCall = {
   id: string;
@@ -133,21 +133,40 @@ export const undoCallPress = async (acting: ActingPerson, { eventId, undoId }: {
 const STALE = [CALLS_KEY, unitQueries.roster().queryKey];
 
 /** Makes the hook of a press that others rely on: refused at once without a network, and answered before the lists are there again. */
-const definePress = <Input, Answer>(call: (acting: ActingPerson, input: Input) => Promise<Answer>) =>
+const definePress = <Input, Answer>(
+  call: (acting: ActingPerson, input: Input) => Promise<Answer>,
+  /** Notes on the screen what the answer says. */
+  note?: (cache: QueryClient, answer: Answer, input: Input) => void,
+) =>
   function usePress() {
     const acting = useActingPerson();
     const cache = useQueryClient();
     return useMutation({
       mutationFn: (input: Input) => whileConnected(() => call(acting, input)),
-      onSuccess: () => {
+      onSuccess: (answer, input) => {
+        note?.(cache, answer, input);
         for (const queryKey of STALE) void cache.invalidateQueries({ queryKey });
       },
     });
   };
 
+/** Gives a call on the screen its new status at once: a dispatcher's next press expects what the last one did. */
+function noteStatus(cache: QueryClient, callId: string, status: string | undefined): void {
+  if (status === undefined) return;
+  cache.setQueryData<Call[]>(callQueries.open().queryKey, (calls) =>
+    calls?.map((call) => (call.id === callId ? { ...call, status: status as CallStatus } : call)),
+  );
+}
+
 export const useReceiveCall = definePress(receiveCall);
 export const useMarkDuplicate = definePress(markDuplicate);
-export const useAssignUnits = definePress(assignUnits);
-export const useRecordUnitStep = definePress(recordUnitStep);
-export const useRecordCallEvent = definePress(recordCallEvent);
+export const useAssignUnits = definePress(assignUnits, (cache, answer, { callId }) =>
+  noteStatus(cache, callId, answer.outcome === "assigned" ? answer.call.status : answer.now),
+);
+export const useRecordUnitStep = definePress(recordUnitStep, (cache, answer, { callId }) =>
+  noteStatus(cache, callId, answer.outcome === "recorded" ? answer.status : undefined),
+);
+export const useRecordCallEvent = definePress(recordCallEvent, (cache, answer, { callId }) =>
+  noteStatus(cache, callId, answer.outcome === "changed" ? answer.now : answer.status),
+);
 export const useUndoCallPress = definePress(undoCallPress);

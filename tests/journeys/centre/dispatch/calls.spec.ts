@@ -149,8 +149,9 @@ test(
     await Promise.all(
       [page, other].map((each) => card(each, "Storgatan 4").getByRole("button", { name: "On scene 31-1010" }).click()),
     );
-    await expect(card(page, "Storgatan 4").getByText("On scene", { exact: true })).toBeVisible();
-    const steps = await product.sql`select id from call_events where kind = 'unit_on_scene'`;
+    await expect(card(page, "Storgatan 4").getByText("On scene", { exact: true }).first()).toBeVisible();
+    const steps = await product.sql`
+      select e.id from call_events e join calls c on c.id = e.call_id where e.kind = 'unit_on_scene' and c.number = ${first}`;
     expect(steps).toHaveLength(1);
     await other.context().close();
   },

@@ -141,6 +141,7 @@ test.describe("the driver", () => {
     await expect(page.getByRole("alert")).toHaveText("Inget ärende med de uppgifterna.");
     // The landing page has the same form.
     await page.getByRole("link", { name: "Tillbaka" }).click();
+    await expect(page.getByRole("heading", { name: "Har du fått en bot?" })).toBeVisible();
     await lookUp(page, ` ${fine.case_number} `, fine.plate.toLowerCase().replace(/^(.{3})/, "$1-"));
     await expect(page).toHaveURL(new RegExp(`/case/${fine.public_key}$`));
     await expect(page).toHaveTitle("Ärende · Parkering");
@@ -318,6 +319,7 @@ test.describe("the driver", () => {
     await page.reload();
     await expect(page.getByLabel("Varför är boten fel?")).toHaveValue("Skylten var täckt av snö.");
     await page.getByLabel("Namn").fill("Åsa Berg");
+    await expect.poll(() => isOnPhone(page, "Åsa Berg")).toBe(true);
     await page.reload();
     await expect(page.getByLabel("Namn")).toHaveValue("Åsa Berg");
     await page.getByRole("button", { name: "Skicka bestridandet" }).click();
@@ -360,4 +362,17 @@ test.describe("the driver", () => {
     await expect(page.getByRole("alert")).toHaveText("Ärendet kunde inte hämtas");
     await expect(page.getByLabel("Ärendenummer")).toHaveValue("12345678");
   });
-});
+}); /** Whether the device's store holds a text by now. */
+const isOnPhone = (page: Page, text: string) =>
+  page.evaluate(async (wanted) => {
+    const opening = indexedDB.open("parkering-device");
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const reads = [...opening.result.objectStoreNames].map(async (name) => {
+      const reading = opening.result.transaction(name).objectStore(name).getAll();
+      await new Promise((resolve) => reading.addEventListener("success", resolve));
+      return reading.result as unknown[];
+    });
+    const rows = await Promise.all(reads);
+    opening.result.close();
+    return JSON.stringify(rows).includes(wanted);
+  }, text);

@@ -10,12 +10,13 @@ import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
-import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
-import { unitQueries } from "#data/units/queries.ts";
 import { Calls } from "../calls/calls.tsx";
 import { callTexts } from "../calls/call-texts.ts";
+import { ReceivingCall } from "../calls/receiving-call.tsx";
 import { useCallActions } from "../calls/use-call-actions.ts";
+import { useReceiving } from "../calls/use-receiving.ts";
 import { CommandLine } from "../commands/command-line.tsx";
+import { useRoster } from "../parts/use-units.ts";
 import { useUndoKey } from "../parts/use-undo-key.ts";
 import { useUnitPresses } from "../roster/use-unit-presses.ts";
 import { DispatchBar, GreyWhileLost } from "../bar/dispatch-bar.tsx";
@@ -40,10 +41,11 @@ type CentreProps = {
 /** The dispatch centre (document 2 §2), for operators and the administrator (decisions §3). */
 export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: CentreProps) {
   const log = useActivityLog();
-  const [tab, setTab] = useOpenTab(["options", "calls", "units"], "units");
-  const units = useQuery({ ...unitQueries.roster(), refetchInterval: useListInterval(false, PROMPT_POLL_MS) });
+  const [tab, setTab] = useOpenTab(["options", "units", "calls"], "units");
+  const units = useRoster();
   const presses = useUnitPresses(units.data);
   const calls = useCallActions();
+  const receiving = useReceiving();
   // The latest press is taken back, whether of a unit or of a call.
   useUndoKey(() => ((calls.last?.at ?? 0) > (presses.last?.at ?? 0) ? void calls.undo() : presses.undo()));
   // The voice units are fetched but not shown, as document 2 §3 says.
@@ -80,6 +82,7 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
       }
     >
       <DispatchBar />
+      <ReceivingCall receiving={receiving} actions={calls} />
       <GreyWhileLost>
         <Tabs
           label={labels.tabs}
@@ -87,12 +90,12 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
           onChange={setTab}
           tabs={[
             { value: "options", label: labels.options, content: <Options /> },
-            { value: "calls", label: callTexts.tab, content: <Calls actions={calls} /> },
             { value: "units", label: labels.units, content: <Roster edits={edits} presses={presses} /> },
+            { value: "calls", label: callTexts.tab, content: <Calls actions={calls} receiving={receiving} /> },
           ]}
         />
       </GreyWhileLost>
-      <CommandLine units={units.data ?? []} presses={presses} actions={calls} />
+      <CommandLine units={units.data ?? []} presses={presses} actions={calls} onReceived={receiving.note} />
     </Page>
   );
 }

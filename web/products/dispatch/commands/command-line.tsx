@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { UNIT_STATUSES } from "#contract/states.ts";
+import type { ReceiveAnswer } from "#data/calls/mutations.ts";
 import { type Call, dispatchSettingsQueries } from "#data/calls/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
@@ -34,11 +35,17 @@ function wordsOf(line: Line): string {
     : texts.does.close(line.call.number, line.result);
 }
 
-type CommandLineProps = { units: readonly Unit[]; presses: UnitPresses; actions: CallActions };
+type CommandLineProps = {
+  units: readonly Unit[];
+  presses: UnitPresses;
+  actions: CallActions;
+  onReceived: (answer: ReceiveAnswer) => void;
+};
 
 /** The command line: `F2` opens it from everywhere, and what is typed elsewhere stays (document 5 §3). */
 export function CommandLine(props: CommandLineProps) {
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (event.key !== "F2" || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
@@ -50,13 +57,18 @@ export function CommandLine(props: CommandLineProps) {
   }, []);
   return (
     <Dialog open={isOpen} onOpenChange={setOpen} title={texts.title} description={texts.about} width="normal">
-      <CommandForm {...props} onDone={() => setOpen(false)} />
+      <CommandForm {...props} typed={typed} onType={setTyped} onDone={() => setOpen(false)} />
     </Dialog>
   );
 }
 
-function CommandForm({ units, presses, actions, onDone }: CommandLineProps & { onDone: () => void }) {
-  const [typed, setTyped] = useState("");
+type FormProps = CommandLineProps & {
+  typed: string;
+  onType: (change: string | ((typed: string) => string)) => void;
+  onDone: () => void;
+};
+
+function CommandForm({ units, presses, actions, onReceived, typed, onType, onDone }: FormProps) {
   const calls = useOpenCalls();
   const settings = useQuery(dispatchSettingsQueries.own());
   const receiving = useReceive();
@@ -68,30 +80,39 @@ function CommandForm({ units, presses, actions, onDone }: CommandLineProps & { o
   });
   const isReady = !("problem" in line);
 
-  function run(command: Exclude<Line, Problem>) {
+  /** Does the command, and says whether a text that it carries was stored. */
+  async function run(command: Exclude<Line, Problem>): Promise<boolean> {
+    if (command.does === "note") return actions.note(command.call, command.text);
+    if (command.does === "new") {
+      const call = { id: randomKey(), place: command.place, nature: "", priority: 2, caller: "" };
+      const outcome = await receiving.run(call);
+      if (outcome.status === "done") onReceived(outcome.result);
+      return outcome.status === "done";
+    }
     if (command.does === "set") presses.setStatus(command.unit, command.status);
     else if (command.does === "check") presses.check(command.unit);
     else if (command.does === "send") void actions.assign(command.call, [command.unit]);
     else if (command.does === "step") void actions.step(command.call.id, command.unit, command.step);
-    else if (command.does === "note") void actions.note(command.call, command.text);
-    else if (command.does === "close") void actions.close(command.call, command.result);
-    else void receiving.run({ id: randomKey(), place: command.place, nature: "", priority: 2, caller: "" });
+    else void actions.close(command.call, command.result);
+    return true;
   }
 
-  function handleSubmit(event: FormEvent) {
+  async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if ("problem" in line) return;
     // The dialog is gone before a question opens, which takes the focus.
     onDone();
-    run(line);
+    onType("");
+    // A text that was not stored stands there again when the line is opened.
+    if (!(await run(line))) onType((now) => (now === "" ? typed : now));
   }
 
   return (
-    <form onSubmit={handleSubmit}>
+    <form onSubmit={(event) => void handleSubmit(event)}>
       <TextField
         label={texts.label}
         value={typed}
-        onChange={setTyped}
+        onChange={onType}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

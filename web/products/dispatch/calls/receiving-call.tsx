@@ -1,0 +1,54 @@
+import type { ReceiveAnswer, SimilarCall } from "#data/calls/mutations.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { callTexts as texts } from "./call-texts.ts";
+import { NewCall } from "./new-call.tsx";
+import type { CallActions } from "./use-call-actions.ts";
+import type { Receiving } from "./use-receiving.ts";
+
+/** The form of a new call, and what is open at the place of the last one; over all tabs (document 5 §3). */
+export function ReceivingCall({ receiving, actions }: { receiving: Receiving; actions: CallActions }) {
+  const { isAdding, cancel, received, note, dismiss } = receiving;
+  function handleReceived(answer: ReceiveAnswer) {
+    cancel();
+    note(answer);
+  }
+  return (
+    <>
+      {isAdding && <NewCall onReceived={handleReceived} onClose={cancel} />}
+      {received !== undefined && <Similar received={received} actions={actions} onClose={dismiss} />}
+    </>
+  );
+}
+
+type SimilarProps = { received: ReceiveAnswer; actions: CallActions; onClose: () => void };
+
+/** Open calls of the same place as the one that was just saved. */
+function Similar({ received: { call, similar }, actions, onClose }: SimilarProps) {
+  async function handleDuplicate(of: SimilarCall) {
+    if (await actions.markDuplicate(call, of)) onClose();
+  }
+  return (
+    <section
+      aria-label={texts.newCall.similar(call.number)}
+      className="mb-5 rounded-card border-2 border-warning bg-warning-soft p-4"
+    >
+      <p className="font-semibold">{texts.newCall.similar(call.number)}</p>
+      <ul>
+        {similar.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center gap-3 py-1">
+            <span className="wrap-anywhere">
+              {other.number} · {other.place}
+              {other.nature !== "" && ` · ${other.nature}`}
+            </span>
+            <Button size="small" onClick={() => void handleDuplicate(other)}>
+              {texts.newCall.duplicateOf(other.number)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button size="small" variant="ghost" onClick={onClose}>
+        {texts.newCall.notDuplicate}
+      </Button>
+    </section>
+  );
+}
