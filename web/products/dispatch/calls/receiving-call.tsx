@@ -13,10 +13,10 @@ export function ReceivingCall({ receiving, actions }: { receiving: Receiving; ac
     note(answer);
   }
   return (
-    <>
+    <div className="mt-3 empty:hidden">
       {isAdding && <NewCall onReceived={handleReceived} onClose={cancel} />}
       {received !== undefined && <Similar received={received} actions={actions} onClose={dismiss} />}
-    </>
+    </div>
   );
 }
 
