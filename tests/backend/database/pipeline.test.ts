@@ -43,6 +43,14 @@ const connections = async () =>
     await database.sql`select pid from pg_stat_activity where application_name = 'pipeline test' and datname = current_database()`
   ).length;
 
+/** Transactions of this test's database that ended without a change. */
+const rollbacks = async () =>
+  Number(
+    (await database.sql`select xact_rollback from pg_stat_database where datname = current_database()`)[0]?.[
+      "xact_rollback"
+    ],
+  );
+
 /** Sleeps in the database until somebody takes the lock away. */
 const blocked = (pipeline: Pipeline, weight: Weight) =>
   one(pipeline, "select pg_advisory_xact_lock(1)::text", [], weight);
@@ -200,9 +208,10 @@ test("a database that takes no writes for a moment stores what waits, on other c
     database.sql.unsafe(`alter database "${name}" set default_transaction_read_only = ${value}`);
   await setReadOnly("on");
   const store = (id: number) => pipeline.run([{ text: "insert into kept values ($1)", values: [id] }], "write", true);
+  const before = await rollbacks();
   const kept = store(1);
-  await vi.waitUntil(async () => (await connections()) > 0, PATIENCE);
-  await database.sql`set transaction_read_only = off`;
+  // A connection whose write was refused is retired at once, so its rollback is looked for, and not the connection.
+  await vi.waitUntil(async () => (await rollbacks()) > before, PATIENCE);
   await setReadOnly("off");
   await kept;
   expect(await database.sql`select id from kept`).toEqual([{ id: 1 }]);

@@ -62,17 +62,20 @@ test("a call is received, gets a unit, its steps, and is closed: the unit has it
   const units = card(page, "Storgatan 4");
   await units.getByRole("button", { name: "On scene 31-1010" }).click();
   await expect(units.getByText("On scene", { exact: true })).toBeVisible();
-  expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY" });
+  await expect.poll(() => unitRow(product, "31-1010")).toMatchObject({ status: "BUSY" });
   await units.getByRole("button", { name: "Clear 31-1010" }).click();
   await expect(units.getByText("Cleared", { exact: true })).toBeVisible();
-  expect(await unitRow(product, "31-1010")).toMatchObject({ status: "Radiobil" });
+  await expect.poll(() => unitRow(product, "31-1010")).toMatchObject({ status: "Radiobil" });
   await units.getByRole("button", { name: "Close call" }).click();
   const dialog = page.getByRole("dialog", { name: /^Close / });
   await expect(dialog.getByLabel("Result")).toHaveValue("Done");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close call" }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(card(page, "Storgatan 4")).toHaveCount(0);
-  expect(await callRow(product, "Storgatan 4")).toMatchObject({ status: "closed", result: "Done", closed_by: "op01" });
+  await expect
+    .poll(() => callRow(product, "Storgatan 4"))
+    .toMatchObject({ status: "closed", result: "Done", closed_by: "op01" });
   await page.getByRole("button", { name: "Closed", exact: true }).click();
   await card(page, "Storgatan 4").getByRole("button", { name: "Log" }).click();
   await expect(page.getByRole("list", { name: /^Log of / }).getByRole("listitem")).toHaveCount(5);
