@@ -1,18 +1,18 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
-import { DISPATCH_PROJECT } from "#contract/projects.ts";
-import { ActingAs } from "#session/acting-as.tsx";
 import type { LoginReasonState } from "#session/logins/login-reason.tsx";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
-import { AlarmBand } from "../alarm/alarm-band.tsx";
-import { AdminDashboard } from "../staff/admin-dashboard.tsx";
-import { DispatchCentre } from "../centre/dispatch-centre.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { RoleChoice } from "../parts/role-choice.tsx";
-import { Wall } from "../wall/wall.tsx";
 import { useOwnSession } from "../parts/use-own-session.ts";
 import { useUnitEdits } from "../roster/use-unit-edits.ts";
 import { areaFor } from "../rules/area.ts";
+import { texts } from "../texts.ts";
+
+// Visitors who choose a role need nothing of the areas' code.
+const SignedInArea = lazy(async () => ({ default: (await import("./signed-in-area.tsx")).SignedInArea }));
 
 /** The screen at `/721075`: the dispatch centre, the administrator's area, or the way into them (document 2 §2, §6). */
 export function DispatchScreen() {
@@ -55,38 +55,21 @@ type AreasProps = {
 function Areas({ operator, administrator, onLeaveAdministration, onLeaveCentre }: AreasProps) {
   const [query] = useSearchParams();
   const edits = useUnitEdits();
+  const isWall = query.get("view") === "wall";
   const area = areaFor(query.get("role"), { operator: operator !== null, administrator: administrator !== null });
   if (area === "operator-login") return <Navigate to={paths.operatorLogin()} replace />;
-  if (area === "administration" && administrator !== null) {
-    return (
-      <ActingAs kind="dispatch-admin" session={administrator} site={DISPATCH_PROJECT}>
-        <AlarmBand />
-        <AdminDashboard session={administrator} onLeave={onLeaveAdministration} />
-      </ActingAs>
-    );
-  }
-  const session = operator ?? administrator;
-  if (area !== "centre" || session === null) return <RoleChoice isLoggingIn={area === "admin-login"} />;
-  const kind = operator === null ? "dispatch-admin" : "operator";
+  if (area === "choice" || area === "admin-login") return <RoleChoice isLoggingIn={area === "admin-login"} />;
   return (
-    <ActingAs kind={kind} session={session} site={DISPATCH_PROJECT}>
-      {query.get("view") === "wall" ? (
-        <div className="flex h-dvh flex-col overflow-hidden">
-          <AlarmBand isWall />
-          <Wall operatorId={operator?.userId} onLeave={onLeaveCentre} />
-        </div>
-      ) : (
-        <>
-          <AlarmBand />
-          <DispatchCentre
-            kind={kind}
-            session={session}
-            isAdmin={administrator !== null}
-            edits={edits}
-            onLeave={onLeaveCentre}
-          />
-        </>
-      )}
-    </ActingAs>
+    <Suspense fallback={!isWall && <AreaOnItsWay title={texts[area === "centre" ? "centre" : "admin"].title} />}>
+      <SignedInArea {...{ area, operator, administrator, edits, isWall, onLeaveAdministration, onLeaveCentre }} />
+    </Suspense>
+  );
+}
+
+function AreaOnItsWay({ title }: { title: string }) {
+  return (
+    <Page title={title} lang="en" width="full">
+      <SkeletonList rows={4} />
+    </Page>
   );
 }

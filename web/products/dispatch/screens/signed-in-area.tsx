@@ -1,0 +1,54 @@
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { ActingAs } from "#session/acting-as.tsx";
+import type { Session } from "#session/store.ts";
+import { AlarmBand } from "../alarm/alarm-band.tsx";
+import { DispatchCentre } from "../centre/dispatch-centre.tsx";
+import type { UnitEdits } from "../roster/use-unit-edits.ts";
+import { AdminDashboard } from "../staff/admin-dashboard.tsx";
+import { Wall } from "../wall/wall.tsx";
+
+type AreaProps = {
+  area: "centre" | "administration";
+  operator: Session | null;
+  administrator: Session | null;
+  edits: UnitEdits;
+  isWall: boolean;
+  onLeaveAdministration: () => void;
+  onLeaveCentre: (reason?: string) => void;
+};
+
+/** The dispatch centre, its wall, or the administrator's area, for somebody who is logged in (document 2 §2, §6). */
+export function SignedInArea({ area, operator, administrator, isWall, ...props }: AreaProps) {
+  if (area === "administration" && administrator !== null) {
+    return (
+      <ActingAs kind="dispatch-admin" session={administrator} site={DISPATCH_PROJECT}>
+        <AlarmBand />
+        <AdminDashboard session={administrator} onLeave={props.onLeaveAdministration} />
+      </ActingAs>
+    );
+  }
+  const session = operator ?? administrator;
+  if (session === null) return null;
+  const kind = operator === null ? "dispatch-admin" : "operator";
+  return (
+    <ActingAs kind={kind} session={session} site={DISPATCH_PROJECT}>
+      {isWall ? (
+        <div className="flex h-dvh flex-col overflow-hidden">
+          <AlarmBand isWall />
+          <Wall operatorId={operator?.userId} onLeave={props.onLeaveCentre} />
+        </div>
+      ) : (
+        <>
+          <AlarmBand />
+          <DispatchCentre
+            kind={kind}
+            session={session}
+            isAdmin={administrator !== null}
+            edits={props.edits}
+            onLeave={props.onLeaveCentre}
+          />
+        </>
+      )}
+    </ActingAs>
+  );
+}
