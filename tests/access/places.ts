@@ -1,8 +1,16 @@
 // The rows that the matrix asks about: of every table one for each place that a policy tells apart.
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Sql, TransactionSql } from "postgres";
-import { insertRow, PLAIN_TABLES, type PlainTable, type TableName, VALID_ROWS } from "#tests/support/rows/rows.ts";
+import {
+  insertRow,
+  newFine,
+  newNumber,
+  PLAIN_TABLES,
+  type PlainTable,
+  type TableName,
+  VALID_ROWS,
+} from "#tests/support/rows/rows.ts";
 import { OTHER, OWN, type Person } from "#tests/access/people.ts";
 
 export type Row = Record<string, unknown>;
@@ -75,10 +83,6 @@ const activity = (page: string) => (person: Person) => ({
   user_id: idOf(person),
   user_type: person.kind ?? "attendant",
   page_url: page,
-});
-const newFine = () => ({
-  case_number: randomInt(100_000_000).toString().padStart(8, "0"),
-  public_key: randomBytes(16).toString("base64url"),
 });
 /** A row that belongs to a fine of a site. */
 const ofFines = (more: (fine: string) => Row = () => ({})) => ({
@@ -212,7 +216,7 @@ const CASES = {
   },
   calls: {
     secret: "caller",
-    places: { "a call": () => ({ number: `2020-${randomInt(10_000, 999_999_999)}`, caller: newId() }) },
+    places: { "a call": () => ({ number: `2020-${newNumber()}`, caller: newId() }) },
     change: () => ({ nature: "Brand" }),
   },
   call_units: {
@@ -336,7 +340,7 @@ const CASES = {
   },
   fine_events: {
     secret: "by_id",
-    places: ofFines(() => ({ number: randomInt(1, 2_000_000_000) })),
+    places: ofFines(() => ({ number: newNumber() })),
     change: () => ({ note: "Annat" }),
   },
   payments: { secret: "by_id", places: ofFines(), change: () => ({ amount_ore: 1 }) },

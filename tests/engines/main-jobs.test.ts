@@ -1,13 +1,14 @@
 // The main jobs in Firefox and WebKit, on a window as narrow as a phone: attendants have iPhones. `npm run test:all` asks for them.
 // Runs in `npm run test:all` alone, with Debian's browsers or left out by name: every journey goes these jobs in Chromium; another engine
 // differs in clipboard, downloads, files and sockets.
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ENGINES, type EngineWindow, isRunnable, openEngine } from "#tests/support/engines/engines.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";
+import { draw } from "#tests/support/run/seed.ts";
 import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
 import { button, field, named, text } from "#tests/support/engines/web-driver.ts";
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** A plate as plates are in Sweden: anything else is asked about before a fine is issued. */
-const newPlate = () => `ENG ${String(randomInt(1000)).padStart(3, "0")}`;
+const newPlate = () => `ENG ${String(draw(1000)).padStart(3, "0")}`;
 const card = (plate: string) => `//article[@aria-label="${plate}"]`;
 
 /** A parking whose time ran out an hour ago, as the table API writes it. */

@@ -1,5 +1,5 @@
 // A row of every table that the database accepts, for tests that change one thing about it.
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Sql, TransactionSql } from "postgres";
 import type { Database } from "#data/database.gen.ts";
@@ -182,9 +182,14 @@ export type TableName = keyof typeof VALID_ROWS;
 /** All tables of schema public. */
 export const TABLES = Object.keys(VALID_ROWS) as TableName[];
 
+let lastNumber = 10_000;
+
+/** The next number that no row of this file's database has yet. */
+export const newNumber = (): number => (lastNumber += 1);
+
 /** Values that only one fine may have. */
-const newFine = (): Row => ({
-  case_number: randomInt(100_000_000).toString().padStart(8, "0"),
+export const newFine = (): Row => ({
+  case_number: newNumber().toString().padStart(8, "9"),
   public_key: randomBytes(16).toString("base64url"),
 });
 
@@ -192,9 +197,9 @@ const newFine = (): Row => ({
 export function uniqueParts(table: TableName, changes: Row): Row {
   if (table === "fines") return newFine();
   if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };
-  if (table === "calls") return { number: `2020-${randomInt(10_000, 999_999_999)}` };
+  if (table === "calls") return { number: `2020-${newNumber()}` };
   if (table === "alarms") return { unit_id: randomUUID() };
-  if (table === "fine_events") return { number: randomInt(1, 2_000_000_000) };
+  if (table === "fine_events") return { number: newNumber() };
   const fine = typeof changes["fine_id"] === "string" ? changes["fine_id"] : VALID_FINE;
   if (table === "fine_photos") return { path: `${fine}/${randomUUID()}.jpg` };
   return {};

@@ -14,6 +14,7 @@ import { copyMigrated, setup as makeMigratedFolder } from "#tests/support/databa
 import { onceARun } from "#tests/support/run/once-a-run.ts";
 import { makeQuickFolder } from "#tests/support/database/quick-folder.ts";
 import { OF_THESE_TESTS } from "#tests/support/server/server-process.ts";
+import { printSeed } from "#tests/support/run/seed.ts";
 import { SETTLE_SEED } from "#tests/support/rows/settled-sites.ts";
 
 declare module "vitest" {
@@ -25,6 +26,7 @@ declare module "vitest" {
 
 /** vitest's global set-up: gives the address of the cluster, and the teardown that removes it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  printSeed();
   const removeFolder = await makeMigratedFolder();
   const { made: clusterUrl, giveUp } = await onceARun("cluster", makeCluster);
   project.provide("clusterUrl", clusterUrl);
