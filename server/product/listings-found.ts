@@ -7,8 +7,9 @@ import type { PageHead } from "#server/static/page-head.ts";
 /** A sitemap holds at most this many addresses (sitemaps.org). */
 const MOST_ADDRESSES = 50_000;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+// The title is the one that the page itself gives its window.
 const LIST = {
-  title: "Homes in and around Ystad",
+  title: "Homes in and around Ystad · Ystadbostäder",
   description: "See what is for sale, place a bid, and follow the bidding as it happens.",
 };
 

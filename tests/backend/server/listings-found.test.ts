@@ -60,7 +60,7 @@ test("a property's address answers its title, description and picture", async ()
 // Spec rules §13: A shared link
 test("a property that the public may not see, and one that is not there, answer as the list does", async () => {
   const list = (await read("/YSTAD")).text;
-  expect(list).toContain("<title>Homes in and around Ystad</title>");
+  expect(list).toContain("<title>Homes in and around Ystad · Ystadbostäder</title>");
   for (const status of ["pending", "off_market"]) {
     expect((await read(`/YSTAD?property=${await property({ status })}`)).text).toBe(list);
   }
