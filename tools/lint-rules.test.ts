@@ -149,7 +149,7 @@ const ALLOWED = [
   ["web/app/planted.ts", "#products/parking/kernel/page/section.tsx"],
   ["web/products/parking/attendant/fines/issuing/planted.ts", "#parking/kernel/page/section.tsx"],
   ["web/products/parking/attendant/fines/issuing/planted.ts", "../../queue/queue-texts.ts"],
-  ["web/products/parking/kernel/notice/planted.ts", "../case/qr-code.tsx"],
+  ["web/products/parking/kernel/notice/planted.ts", "../case/case-status.tsx"],
   ["server/planted.ts", "#contract/limits.ts"],
 ] as const;
 

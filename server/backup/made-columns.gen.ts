@@ -23,6 +23,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.changed_days": "id place day is_of_parkings",
   "private.changed_days_id_seq": "",
   "private.day_sums": "place day part key count ore",
+  "private.dispatch_links": "id created_at kind unit_id key_hash made_by ended_at",
   "private.driver_calls": "id fine_id objection_id folder content_hash is_stranger letters photos",
   "private.hook_addresses": "hook_id address",
   "private.last_backup": "only_row made_at bytes",
@@ -74,6 +75,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.message_hooks": "id project_id site_id created_at channel address events is_active with_plate with_name",
   "public.objections":
     "id project_id site_id created_at fine_id name email text photos ground received_at received_by reply_key_hash assigned_to decision reply decided_by decided_at lang address",
+  "public.operator_notes": "id created_at text unit_id call_id about by done_by done_at",
   "public.outbox":
     "id project_id site_id made_at number hook_id fine_id about channel event facts attempts due_at tried_since sent_at gave_up_at last_error",
   "public.outbox_number_seq": "",

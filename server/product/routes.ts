@@ -99,6 +99,8 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/read_reply": BY_KEY,
   "POST /rest/v1/rpc/parking_by_receipt": BY_KEY,
   "POST /rest/v1/rpc/my_bids": BY_KEY,
+  "POST /rest/v1/rpc/unit_board": BY_KEY,
+  "POST /rest/v1/rpc/act_as_unit": BY_KEY,
 
   "POST /functions/v1/create-admin-user": { ...EDGE_FUNCTION, limits: ["accountCalls"] },
   "POST /functions/v1/public-case": {

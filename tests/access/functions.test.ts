@@ -1,6 +1,6 @@
 // Functions of the database that people may call, the answers, and the callers of the edge function.
 // `npm test` asks everybody in `hardened`, and in `specified` two people: to that database all are the visitor.
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
@@ -14,6 +14,8 @@ const OF_VISITORS = [
   "withdraw_bid",
   "my_bids",
   "list_joined_bidders",
+  "unit_board",
+  "act_as_unit",
   "get_user_role",
   "look_up_case",
   "case_by_key",
@@ -78,6 +80,12 @@ const CALLABLE: Record<string, string[]> = {
   set_all_off_duty: ["anon", "authenticated"],
   undo_all_off_duty: ["anon", "authenticated"],
   set_statuses: ["anon", "authenticated"],
+  keep_note: ["anon", "authenticated"],
+  finish_note: ["anon", "authenticated"],
+  make_link: ["anon", "authenticated"],
+  list_links: ["anon", "authenticated"],
+  unit_board: ["anon", "authenticated"],
+  act_as_unit: ["anon", "authenticated"],
   receive_call: ["anon", "authenticated"],
   change_call: ["anon", "authenticated"],
   assign_units: ["anon", "authenticated"],
@@ -182,21 +190,21 @@ const KEPT: Record<SecurityProfile, Expectation<string[]>> = {
   hardened: { everybody: [], admin: [OWN], "protected admin": [OWN, OTHER] },
 };
 
-const REFUSED_PRESSES = Array.from({ length: 8 }, () => "42501").join(" ");
+const REFUSED_PRESSES = Array.from({ length: 12 }, () => "42501").join(" ");
 /**
- * The outcomes of eight calls, in order: a press on a unit, taking the press back, `Checked`, an alarm, its acknowledgement, all off duty,
- * taking that back, and the administrator's limits.
+ * The outcomes of twelve calls, in order: a press on a unit, taking the press back, `Checked`, an alarm, its acknowledgement, all off duty,
+ * taking that back, a note, its end, and what is the administrator's: limits, a link, the list of links.
  */
 const PRESSES: Record<SecurityProfile, Expectation<string>> = {
   specified: {
-    everybody: "set undone confirmed raised recorded set undone 42501",
-    "dispatch admin": "set undone confirmed raised recorded set undone unchanged",
+    everybody: "set undone confirmed raised recorded set undone kept finished 42501 42501 42501",
+    "dispatch admin": "set undone confirmed raised recorded set undone kept finished unchanged made listed",
     service: REFUSED_PRESSES,
   },
   hardened: {
     everybody: REFUSED_PRESSES,
-    operator: "set undone confirmed raised recorded set undone 42501",
-    "dispatch admin": "set undone confirmed raised recorded set undone unchanged",
+    operator: "set undone confirmed raised recorded set undone kept finished 42501 42501 42501",
+    "dispatch admin": "set undone confirmed raised recorded set undone kept finished unchanged made listed",
   },
 };
 
@@ -214,6 +222,7 @@ const MADE: Record<SecurityProfile, Expectation<number>> = {
   hardened: { everybody: 403, "account admin": 201, visitor: 401, service: 401, "logged-out attendant": 401 },
 };
 
+const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
 const figures = (property_id: string, highest: number | null, bids: number) => ({ property_id, highest, bids });
 
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
@@ -303,7 +312,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const acknowledged = { kind: "acknowledged", outcome: "", text: "" };
     const press = async (acting_as: string) => {
       const unit_id = await insertRow(server.sql, "units", { status: "AVAILABLE", location });
-      const [event_id, alarm_id, batch_id] = [randomUUID(), randomUUID(), randomUUID()];
+      const [event_id, alarm_id, batch_id, note_id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
       const call = async (of: string, input: object) => {
         const { data, error } = await client.rpc(of, { ...input, acting_as });
         return error?.code ?? (data as { outcome: string }).outcome;
@@ -316,7 +325,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         await call("record_alarm_event", { ...acknowledged, alarm_id, event_id: randomUUID() }),
         await call("set_all_off_duty", { batch_id, location, include_on_calls: false }),
         await call("undo_all_off_duty", { batch_id, event_id: randomUUID() }),
+        await call("keep_note", { note: { id: note_id, text: "Kod 4411", unit_id } }),
+        await call("finish_note", { note_id, event_id: randomUUID() }),
         await call("set_statuses", { list: statuses, expected: statuses }),
+        await call("make_link", { kind: "unit", unit_id, key_hash: hashOf(randomUUID()) }),
+        await call("list_links", {}),
       ].join(" ");
     };
     expect(await press(userId ?? "op01")).toBe(expectedFor(PRESSES[profile], name));
@@ -324,8 +337,31 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const asAnother =
       name === "service" || profile === "hardened"
         ? REFUSED_PRESSES
-        : "set undone confirmed raised recorded set undone 42501";
+        : "set undone confirmed raised recorded set undone kept finished 42501 42501 42501";
     expect(await press("op77")).toBe(asAnother);
+  });
+
+  it.each(asked(profile))("%s reads and acts for a unit by its open key alone", async (name) => {
+    const { client } = people[name];
+    const [key, ended] = [randomUUID(), randomUUID()];
+    const unit_id = await insertRow(server.sql, "units", { unit_number: "31-KEY" });
+    for (const [of, ended_at] of [
+      [key, null],
+      [ended, "2026-11-21T08:00:00Z"],
+    ] as const)
+      await server.sql`insert into private.dispatch_links ${server.sql({ kind: "unit", unit_id, key_hash: hashOf(of), made_by: "ledning", ended_at })}`;
+    const call = async (of: string, input: object) => {
+      const { data, error } = await client.rpc(of, input);
+      return error?.code ?? (data as { outcome: string }).outcome;
+    };
+    const act = (of: string) =>
+      call("act_as_unit", { key: of, event_id: randomUUID(), step: "checked", call_id: null, place: null, at: null });
+    const outcomes = [];
+    for (const of of [key, ended, randomUUID()]) outcomes.push(await call("unit_board", { key: of }), await act(of));
+    const isRefused = name === "service";
+    expect(outcomes).toEqual(
+      isRefused ? Array.from({ length: 6 }, () => "42501") : ["found", "confirmed", "none", "none", "none", "none"],
+    );
   });
 
   it.each(asked(profile))("%s works on calls of dispatch as themselves alone", async (name) => {

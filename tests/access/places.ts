@@ -235,6 +235,11 @@ const CASES = {
     places: { "an alarm": () => ({ unit_id: randomUUID() }) },
     change: () => ({ place: "Kajen" }),
   },
+  operator_notes: {
+    secret: "text",
+    places: { "a note": () => ({ text: newId() }) },
+    change: () => ({ text: "Klart" }),
+  },
   alarm_events: { secret: "by", places: { "an event": place({}) }, change: () => ({ by: "op02" }) },
   teamspeak_units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ channel: "1" }) },
   properties: {

@@ -6,6 +6,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { DataError, isUnreachable } from "./data-error.ts";
 import { inTime } from "./in-time.ts";
+import { untilNone } from "./until-none.ts";
 import { useQuery } from "./use-query.ts";
 
 /** The longest wait for the answer to a press, in milliseconds. */
@@ -70,12 +71,17 @@ export async function whileConnected<Result>(press: Call<Result>): Promise<Resul
 /** Sends a read whose answer shows that the server answers; its call ends with the signal. @throws the error of the read */
 export const asPulse = <Result>(read: Call<Result>): Promise<Result> => noted(read, PULSE_LIMIT_MS);
 
-/** Asks a query again and again while the screen is open and in sight. Its function is one of `asPulse`. */
+/**
+ * Asks a query again and again while the screen is open and in sight, until it answers null. Its function is one of `asPulse`.
+ */
 export function usePulse<Data, Key extends QueryKey>(query: Parameters<typeof useQuery<Data, Key>>[0]) {
   const isWithout = useLostSince() !== undefined;
-  const answer = useQuery({ ...query, retry: false, refetchInterval: isWithout ? PULSE_WHILE_LOST_MS : PULSE_MS });
+  const { refetchInterval, refetchOnWindowFocus } = untilNone(isWithout ? PULSE_WHILE_LOST_MS : PULSE_MS);
+  const answer = useQuery({ ...query, retry: false, refetchInterval, refetchOnWindowFocus });
   const { refetch } = answer;
+  const isNone = answer.data === null;
   useEffect(() => {
+    if (isNone) return undefined;
     // The device knows of a lost or new network first, and may be wrong about the server.
     const ask = () => void refetch();
     addEventListener("offline", ask);
@@ -84,6 +90,6 @@ export function usePulse<Data, Key extends QueryKey>(query: Parameters<typeof us
       removeEventListener("offline", ask);
       removeEventListener("online", ask);
     };
-  }, [refetch]);
+  }, [refetch, isNone]);
   return answer;
 }

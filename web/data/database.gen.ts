@@ -1187,6 +1187,58 @@ export type Database = {
           },
         ];
       };
+      operator_notes: {
+        Row: {
+          about: string;
+          by: string;
+          call_id: string | null;
+          created_at: string;
+          done_at: string | null;
+          done_by: string | null;
+          id: string;
+          text: string;
+          unit_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          about?: string;
+          by: string;
+          call_id?: string | null;
+          created_at?: string;
+          done_at?: string | null;
+          done_by?: string | null;
+          id?: string;
+          text: string;
+          unit_id?: string | null;
+        };
+        Update: {
+          about?: string;
+          by?: string;
+          call_id?: string | null;
+          created_at?: string;
+          done_at?: string | null;
+          done_by?: string | null;
+          id?: string;
+          text?: string;
+          unit_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "operator_notes_call_id_fkey";
+            columns: ["call_id"];
+            isOneToOne: false;
+            referencedRelation: "calls";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "operator_notes_unit_id_fkey";
+            columns: ["unit_id"];
+            isOneToOne: false;
+            referencedRelation: "units";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       outbox: {
         Row: {
           about: string;
@@ -2515,6 +2567,18 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      act_as_unit: {
+        Args: {
+          at: string;
+          call_id: string;
+          clock_error_ms?: number;
+          event_id: string;
+          key: string;
+          place: string;
+          step: string;
+        };
+        Returns: Json;
+      };
       add_permits: { Args: { permits: Json }; Returns: number };
       assign_objection: {
         Args: { acting_as: string; objection_id: string; seen: string; take: boolean };
@@ -2568,6 +2632,7 @@ export type Database = {
       extend_parking: { Args: { key: string; new_end: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       find_cases: { Args: { project: string; term: string }; Returns: Json };
+      finish_note: { Args: { acting_as: string; event_id: string; note_id: string }; Returns: Json };
       get_bid_figures: {
         Args: { property_ids: string[] };
         Returns: {
@@ -2617,6 +2682,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      keep_note: { Args: { acting_as: string; note: Json }; Returns: Json };
       list_account_notices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2638,6 +2704,7 @@ export type Database = {
           number: number;
         }[];
       };
+      list_links: { Args: { acting_as: string }; Returns: Json };
       list_notice_gaps: {
         Args: { address?: string };
         Returns: {
@@ -2676,6 +2743,7 @@ export type Database = {
       list_unplaced: { Args: { after_created?: string; after_id?: string; project: string }; Returns: Json };
       list_unused_numbers: { Args: { project: string }; Returns: Json };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
+      make_link: { Args: { acting_as: string; key_hash: string; kind: string; unit_id: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       mark_duplicate: { Args: { acting_as: string; call_id: string; event_id: string; of: string }; Returns: Json };
       match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
@@ -2851,6 +2919,7 @@ export type Database = {
       undo_all_off_duty: { Args: { acting_as: string; batch_id: string; event_id: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       undo_press: { Args: { acting_as: string; event_id: string; undo_id: string }; Returns: Json };
+      unit_board: { Args: { key: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };
       void_case_numbers: { Args: { acting_as: string; person: string; project: string }; Returns: Json };
       withdraw_bid: { Args: { acting_as: string; bid_id: string; event_id: string; key: string }; Returns: Json };

@@ -139,6 +139,8 @@ export const paths = {
   operatorLogin: () => PATTERNS.operatorLogin,
   /** The roster for a screen on a wall. */
   dispatchWall: () => `${PATTERNS.dispatch}?view=wall`,
+  /** The screen of a unit's crew; the key stands behind `#`, which no server is told. */
+  dispatchUnit: (key: string) => `${PATTERNS.dispatch}?view=unit#${key}`,
   /** The dispatch centre. A role leads to the login or the area of that role (document 2 §6). */
   dispatch: (role?: "operator" | "administrator") =>
     role === undefined ? PATTERNS.dispatch : `${PATTERNS.dispatch}?role=${role}`,

@@ -72,6 +72,30 @@ create trigger alarm_events_only_grow before update on public.alarm_events
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
   values ('alarm_events', 'select', 'select', '', 'select', 'select');
 
+create or replace function private.open_alarm(unit_id uuid, alarm_id uuid, place text, by text)
+  returns jsonb
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  alarm public.alarms;
+begin
+  -- No lock of the unit: an alarm waits for no press.
+  insert into public.alarms as a (id, unit_id, unit_number, place, raised_by, raised_at)
+    select alarm_id, u.id, left(u.unit_number, 50), btrim(coalesce(open_alarm.place, '')), open_alarm.by, clock_timestamp()
+    from public.units u where u.id = open_alarm.unit_id
+    on conflict ((a.unit_id)) where cleared_at is null do nothing
+    returning a.* into alarm;
+  if alarm.id is not null then
+    insert into public.alarm_events (id, alarm_id, kind, by, at) values (alarm.id, alarm.id, 'raised', open_alarm.by, alarm.raised_at);
+    return jsonb_build_object('outcome', 'raised', 'alarm', to_jsonb(alarm));
+  end if;
+  select a.* into alarm from public.alarms a where a.unit_id = open_alarm.unit_id and a.cleared_at is null;
+  return case when alarm.id is null then jsonb_build_object('outcome', 'gone') else jsonb_build_object('outcome', 'open_already', 'alarm', to_jsonb(alarm)) end;
+end;
+$$;
+comment on function private.open_alarm(uuid,uuid,text,text) is 'Opens the alarm of a unit, or names the one that is open.';
+
 create or replace function public.raise_alarm(unit_id uuid, alarm_id uuid, place text, acting_as text)
   returns jsonb
   language plpgsql security definer
@@ -79,26 +103,10 @@ create or replace function public.raise_alarm(unit_id uuid, alarm_id uuid, place
 as $$
 declare
   actor constant text := private.dispatch_staff(acting_as);
-  answer jsonb := private.answer_of(alarm_id, 'raise_alarm', private.id_key(actor));
-  alarm public.alarms;
+  caller constant text := private.id_key(actor);
 begin
-  if answer is not null then
-    return answer;
-  end if;
-  -- No lock of the unit: an alarm waits for no press.
-  insert into public.alarms as a (id, unit_id, unit_number, place, raised_by, raised_at)
-    select alarm_id, u.id, left(u.unit_number, 50), btrim(coalesce(raise_alarm.place, '')), actor, clock_timestamp()
-    from public.units u where u.id = raise_alarm.unit_id
-    on conflict ((a.unit_id)) where cleared_at is null do nothing
-    returning a.* into alarm;
-  if alarm.id is not null then
-    insert into public.alarm_events (id, alarm_id, kind, by, at) values (alarm.id, alarm.id, 'raised', actor, alarm.raised_at);
-    answer := jsonb_build_object('outcome', 'raised', 'alarm', to_jsonb(alarm));
-  else
-    select a.* into alarm from public.alarms a where a.unit_id = raise_alarm.unit_id and a.cleared_at is null;
-    answer := case when alarm.id is null then jsonb_build_object('outcome', 'gone') else jsonb_build_object('outcome', 'open_already', 'alarm', to_jsonb(alarm)) end;
-  end if;
-  return private.keep_answer(alarm_id, 'raise_alarm', private.id_key(actor), answer);
+  return coalesce(private.answer_of(alarm_id, 'raise_alarm', caller),
+    private.keep_answer(alarm_id, 'raise_alarm', caller, private.open_alarm(unit_id, alarm_id, place, actor)));
 end;
 $$;
 comment on function public.raise_alarm(uuid,uuid,text,text) is

@@ -336,30 +336,27 @@ $$;
 comment on function private.after_cleared(public.calls,boolean) is
   'What becomes of a call without units: cleared when somebody was on scene, back in the queue otherwise, and when the last unit was deleted.';
 
-create or replace function public.record_unit_step(call_id uuid, unit_id uuid, event_id uuid, step text, at timestamp with time zone, acting_as text, clock_error_ms integer DEFAULT 0)
+create or replace function private.take_step(call_id uuid, unit_id uuid, event_id uuid, step text, at timestamp with time zone, clock_error_ms integer, by text)
   returns jsonb
-  language plpgsql security definer
+  language plpgsql
   set search_path = ''
 as $$
 declare
-  actor constant text := private.dispatch_staff(acting_as);
-  answer jsonb := private.answer_of(event_id, 'record_unit_step', private.id_key(actor));
   received constant timestamptz := clock_timestamp();
-  said constant timestamptz := coalesce(record_unit_step.at - make_interval(secs => coalesce(clock_error_ms, 0) / 1000.0), received);
+  said constant timestamptz := coalesce(take_step.at - make_interval(secs => coalesce(clock_error_ms, 0) / 1000.0), received);
   moment timestamptz;
   call public.calls;
   sent public.call_units;
   unit public.units;
   known timestamptz;
+  answer jsonb;
   data jsonb := '{}';
 begin
-  if answer is not null then
-    return answer;
-  elsif step is null or step not in ('en_route', 'on_scene', 'cleared') then
+  if step is null or step not in ('en_route', 'on_scene', 'cleared') then
     perform private.refuse('no-call-step', 'step');
   end if;
-  call := private.call_for(record_unit_step.call_id);
-  select c.* into sent from public.call_units c where c.call_id = call.id and c.unit_id = record_unit_step.unit_id order by c.assigned_at desc, c.id desc limit 1;
+  call := private.call_for(take_step.call_id);
+  select c.* into sent from public.call_units c where c.call_id = call.id and c.unit_id = take_step.unit_id order by c.assigned_at desc, c.id desc limit 1;
   if sent.id is null then
     perform private.refuse('unit-not-on-call', 'unit_id');
   end if;
@@ -369,7 +366,7 @@ begin
       into answer from (select) one left join lateral (select e.by from public.call_events e where e.call_id = call.id
         and e.kind = case when sent.cleared_at is null then 'unit_' || step else 'unit_cleared' end and e.data ->> 'call_unit_id' = sent.id::text
         order by e.received_at desc, e.id desc limit 1) e on true;
-    return private.keep_answer(event_id, 'record_unit_step', private.id_key(actor), answer);
+    return answer;
   end if;
   select u.* into unit from public.units u where u.id = sent.unit_id for update;
   moment := least(received, greatest(said, received - interval '12 hours', sent.assigned_at));
@@ -385,14 +382,28 @@ begin
   elsif step = 'on_scene' then
     update public.call_units c set on_scene_at = moment where c.id = sent.id;
     update public.calls c set status = 'on_scene', on_scene_at = coalesce(c.on_scene_at, moment) where c.id = call.id and c.status = 'assigned';
-    data := data || private.give_on_scene(unit, sent, event_id, actor);
+    data := data || private.give_on_scene(unit, sent, event_id, take_step.by);
   else
-    data := data || private.clear_unit(sent, moment, event_id, actor);
+    data := data || private.clear_unit(sent, moment, event_id, take_step.by);
     perform private.after_cleared(call);
   end if;
-  perform private.note_call(event_id, call.id, 'unit_' || step, actor, moment, event_id, data);
-  answer := jsonb_build_object('outcome', 'recorded', 'at', moment, 'status', (select c.status from public.calls c where c.id = call.id));
-  return private.keep_answer(event_id, 'record_unit_step', private.id_key(actor), answer);
+  perform private.note_call(event_id, call.id, 'unit_' || step, take_step.by, moment, event_id, data);
+  return jsonb_build_object('outcome', 'recorded', 'at', moment, 'status', (select c.status from public.calls c where c.id = call.id));
+end;
+$$;
+comment on function private.take_step(uuid,uuid,uuid,text,timestamp with time zone,integer,text) is 'Records a step of a unit on a call for whoever takes it.';
+
+create or replace function public.record_unit_step(call_id uuid, unit_id uuid, event_id uuid, step text, at timestamp with time zone, acting_as text, clock_error_ms integer DEFAULT 0)
+  returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  actor constant text := private.dispatch_staff(acting_as);
+  caller constant text := private.id_key(actor);
+begin
+  return coalesce(private.answer_of(event_id, 'record_unit_step', caller),
+    private.keep_answer(event_id, 'record_unit_step', caller, private.take_step(call_id, unit_id, event_id, step, at, clock_error_ms, actor)));
 end;
 $$;
 comment on function public.record_unit_step(uuid,uuid,uuid,text,timestamp with time zone,text,integer) is

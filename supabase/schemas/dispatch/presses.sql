@@ -119,6 +119,25 @@ comment on function public.set_unit_status(uuid,uuid,text,text,text) is
   'Sets the status of a unit. A status that it has already runs on; one that somebody set since it was shown is told, not overwritten.';
 grant execute on function public.set_unit_status(uuid,uuid,text,text,text) to authenticated;
 
+create or replace function private.look_after_unit(unit_id uuid, event_id uuid, by text)
+  returns jsonb
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  unit public.units;
+begin
+  perform set_config('parkering.unit_event', jsonb_build_object('id', event_id, 'cause', 'checked', 'by', by)::text, true);
+  update public.units u set checked_at = clock_timestamp() where u.id = look_after_unit.unit_id returning u.* into unit;
+  perform set_config('parkering.unit_event', '', true);
+  if unit.id is null then
+    return jsonb_build_object('outcome', 'gone');
+  end if;
+  return jsonb_build_object('outcome', 'confirmed', 'checked_at', unit.checked_at, 'since', unit.status_since, 'updated_at', unit.updated_at);
+end;
+$$;
+comment on function private.look_after_unit(uuid,uuid,text) is 'Notes that somebody looked after a unit.';
+
 create or replace function public.confirm_unit(unit_id uuid, event_id uuid, acting_as text)
   returns jsonb
   language plpgsql security definer
@@ -126,22 +145,10 @@ create or replace function public.confirm_unit(unit_id uuid, event_id uuid, acti
 as $$
 declare
   actor constant text := private.dispatch_staff(acting_as);
-  answer jsonb := private.answer_of(event_id, 'confirm_unit', private.id_key(actor));
-  unit public.units;
+  caller constant text := private.id_key(actor);
 begin
-  if answer is not null then
-    return answer;
-  end if;
-  select u.* into unit from public.units u where u.id = confirm_unit.unit_id for update;
-  if unit.id is null then
-    answer := jsonb_build_object('outcome', 'gone');
-  else
-    perform set_config('parkering.unit_event', jsonb_build_object('id', event_id, 'cause', 'checked', 'by', actor)::text, true);
-    update public.units u set checked_at = clock_timestamp() where u.id = unit.id returning u.* into unit;
-    perform set_config('parkering.unit_event', '', true);
-    answer := jsonb_build_object('outcome', 'confirmed', 'checked_at', unit.checked_at, 'since', unit.status_since, 'updated_at', unit.updated_at);
-  end if;
-  return private.keep_answer(event_id, 'confirm_unit', private.id_key(actor), answer);
+  return coalesce(private.answer_of(event_id, 'confirm_unit', caller),
+    private.keep_answer(event_id, 'confirm_unit', caller, private.look_after_unit(unit_id, event_id, actor)));
 end;
 $$;
 comment on function public.confirm_unit(uuid,uuid,text) is 'Somebody looked after a unit: its limit counts anew, the time of its status runs on.';

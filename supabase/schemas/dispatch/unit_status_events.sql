@@ -64,6 +64,7 @@ declare
   calls integer;
   callers integer;
   alarms integer;
+  notes uuid[];
   before constant text := coalesce(current_setting('parkering.erases', true), '');
 begin
   perform set_config('parkering.erases', 'yes', true);
@@ -82,6 +83,9 @@ begin
     order by o.received_at limit most);
   get diagnostics gone = row_count;
   calls := greatest(calls, callers, gone);
+  notes := array(select n.id from public.operator_notes n where n.created_at < now() - interval '12 months' order by n.created_at limit most);
+  perform private.erase_trail('{operator_notes}', notes);
+  delete from public.operator_notes n where n.id = any (notes);
   perform set_config('parkering.erases', before, true);
   delete from public.unit_status_events e where e.id in (
     select o.id from public.unit_status_events o where o.at < now() - interval '12 months' order by o.at limit most);
@@ -94,8 +98,10 @@ begin
   delete from public.alarms a where a.id in (
     select o.id from public.alarms o where o.raised_at < now() - interval '12 months' and o.cleared_at is not null order by o.raised_at limit most);
   get diagnostics alarms = row_count;
-  return greatest(calls, gone, answers, alarms);
+  delete from private.dispatch_links l where l.id in (
+    select o.id from private.dispatch_links o where o.ended_at < now() - interval '12 months' limit most);
+  return greatest(calls, gone, answers, alarms, cardinality(notes));
 end;
 $$;
 comment on function private.erase_dispatch(integer) is
-  'Erases calls, alarms and histories after 12 months, callers and answers after 30 days, at most so many rows of each. Gives the largest count.';
+  'Erases calls, alarms, notes and histories after 12 months, callers and answers after 30 days, at most so many rows of each. Gives the largest count.';

@@ -220,9 +220,22 @@ export const SCREENS: readonly Screen[] = [
     show: (page) => page.locator("[data-action=status]").first().click(),
   },
   { name: "dispatch-calls", at: "/721075?tab=calls", as: "operator" },
+  { name: "dispatch-notes", at: "/721075?tab=notes", as: "operator" },
+  {
+    name: "dispatch-crew",
+    at: async ({ sql }) => {
+      const key = randomBytes(16).toString("base64url");
+      await sql`
+        with ended as (update private.dispatch_links set ended_at = now() where ended_at is null)
+        insert into private.dispatch_links (kind, unit_id, key_hash, made_by)
+          select 'unit', u.id, private.hash_of_key(${key}), 'ledning' from units u order by u.unit_number limit 1`;
+      return `/721075?view=unit#${key}`;
+    },
+  },
   { name: "dispatch-wall", at: "/721075?view=wall", as: "operator" },
   { name: "dispatch-admin", at: "/721075?role=administrator", as: "dispatchAdmin" },
   { name: "dispatch-statuses", at: "/721075?role=administrator&tab=statuses", as: "dispatchAdmin" },
+  { name: "dispatch-settings", at: "/721075?role=administrator&tab=settings", as: "dispatchAdmin" },
   { name: "taxi", at: "/157715" },
   { name: "chauffeur-login", at: "/157715/chauffeur-login" },
   { name: "vehicles", at: "/157715/vehicle-registration", as: "chauffeur" },

@@ -1,11 +1,10 @@
 /** Raises, acknowledges and clears alarms of units (document 5 §3). Each is one call with an id of its own, which may be sent again. */
-import { useSyncExternalStore } from "react";
 import type { ActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
 import { asPulse } from "../contact.ts";
-import { isUnreachable } from "../data-error.ts";
 import { definePersonMutation } from "../define-mutation.ts";
 import { type Alarm, alarmQueries } from "./queries.ts";
+import { untilSent } from "./until-sent.ts";
 
 export type AlarmOutcome = "helped" | "false_alarm" | "test";
 
@@ -24,53 +23,19 @@ export type AlarmEvent = { alarmId: string; eventId: string } & (
   | { kind: "cleared"; outcome: AlarmOutcome; text: string }
 );
 
-/** The pause before an alarm that found no server is sent again, in milliseconds. */
-const AGAIN_MS = 1000;
-
-/** The units whose alarm found no server yet, by the alarm's id. */
-let unsent: ReadonlyMap<string, string> = new Map();
-const listeners = new Set<() => void>();
-
-function noteUnsent({ alarmId, unitNumber }: Raise, isUnsent: boolean): void {
-  if (unsent.has(alarmId) === isUnsent) return;
-  const others = [...unsent].filter(([id]) => id !== alarmId);
-  unsent = new Map(isUnsent ? [...others, [alarmId, unitNumber]] : others);
-  for (const listener of listeners) listener();
-}
-
-/** The numbers of the units whose alarm found no server yet, by the alarm's id; followed by the screen. */
-export const useUnsentAlarms = (): ReadonlyMap<string, string> =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => unsent,
-  );
-
 /** Raises the alarm of a unit. Without a network it is sent again every second until the server has it. */
-export async function raiseAlarm(acting: ActingPerson, raise: Raise): Promise<RaiseAnswer> {
-  for (;;) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- each try follows the one before
-      const answer = await sendAlarm(acting, raise);
-      noteUnsent(raise, false);
-      return answer;
-    } catch (error) {
-      noteUnsent(raise, isUnreachable(error));
-      if (!isUnreachable(error)) throw error;
-      // oxlint-disable-next-line no-await-in-loop -- the pause before the next try
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    }
-  }
-}
-
-const sendAlarm = (acting: ActingPerson, { unitId, alarmId, place }: Raise) =>
-  asPulse(
+export const raiseAlarm = (acting: ActingPerson, raise: Raise): Promise<RaiseAnswer> =>
+  untilSent(
+    raise,
     async (signal) =>
       (await ask(acting, (client) =>
         client
-          .rpc("raise_alarm", { unit_id: unitId, alarm_id: alarmId, place, acting_as: acting.id })
+          .rpc("raise_alarm", {
+            unit_id: raise.unitId,
+            alarm_id: raise.alarmId,
+            place: raise.place,
+            acting_as: acting.id,
+          })
           .abortSignal(signal),
       )) as RaiseAnswer,
   );

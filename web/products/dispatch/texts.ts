@@ -48,6 +48,7 @@ export const texts = {
     activity: "Activity logs",
     deleted: "Deleted accounts",
     statuses: "Statuses",
+    settings: "Dispatch settings",
     asOf: (when: string) => `As of ${when}`,
     refresh: "Refresh",
   },

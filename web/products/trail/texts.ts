@@ -79,6 +79,8 @@ export const texts = {
     units: "Enhet",
     unit_statuses: "Enhetsstatus",
     alarms: "Larm",
+    operator_notes: "Anteckning till nästa pass",
+    dispatch_links: "Länk utan inloggning",
     dispatch_settings: "Ledningscentralens inställningar",
     estate_settings: "Mäklarens inställningar",
     bidders: "Budgivare",
@@ -111,6 +113,7 @@ export const texts = {
   },
   /** Names of columns, of all tables. */
   columns: {
+    about: "Gäller",
     accepted: "Accepterat",
     accepted_bid_id: "Accepterat bud",
     account_id: "Konto",
@@ -143,6 +146,8 @@ export const texts = {
     created_by: "Skapad av",
     description: "Beskrivning",
     discord_username: "Discord-användarnamn",
+    done_at: "Klar",
+    done_by: "Klar av",
     display_name: "Visningsnamn",
     email: "E-post",
     employee_id: "Anställnings-ID",

@@ -1,7 +1,7 @@
 import { BellRing, RadioTower, VolumeX } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useUnsentAlarms } from "#data/alarms/mutations.ts";
 import type { Alarm } from "#data/alarms/queries.ts";
+import { useUnsentAlarms } from "#data/alarms/until-sent.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { sinceText } from "#shared/format/since.ts";
@@ -23,7 +23,6 @@ const UNHEARD_MS = 60_000;
  */
 export function AlarmBand({ isWall = false }: { isWall?: boolean }) {
   const alarms = useAlarms();
-  const unsent = useUnsentAlarms();
   const unheard = alarms.filter(({ acknowledged_at }) => acknowledged_at === null);
   useAlarmSigns(unheard);
   const record = useRecord();
@@ -34,16 +33,7 @@ export function AlarmBand({ isWall = false }: { isWall?: boolean }) {
   return (
     <section aria-label={texts.band} lang="en" className="sticky top-0 z-30 max-h-[40dvh] shrink-0 overflow-y-auto">
       <div role="alert">
-        {[...unsent].map(([id, unit]) => (
-          <p
-            key={id}
-            className="flex flex-wrap items-center gap-x-4 bg-ink px-4 py-3 text-xl font-bold text-canvas sm:px-6"
-          >
-            <RadioTower aria-hidden="true" />
-            {texts.notSent(unit)}
-            <span className="text-base font-normal">{texts.trying}</span>
-          </p>
-        ))}
+        <UnsentAlarms />
         {alarms.map((alarm) => (
           <AlarmLine
             key={alarm.id}
@@ -58,6 +48,18 @@ export function AlarmBand({ isWall = false }: { isWall?: boolean }) {
       {asked?.what === "place" && <PlaceDialog alarm={asked.alarm} onClose={() => setAsked(undefined)} />}
     </section>
   );
+}
+
+/** The alarms that found no server yet: whoever raised one hears of it by radio alone. */
+export function UnsentAlarms() {
+  const unsent = useUnsentAlarms();
+  return [...unsent].map(([id, unit]) => (
+    <p key={id} className="flex flex-wrap items-center gap-x-4 bg-ink px-4 py-3 text-xl font-bold text-canvas sm:px-6">
+      <RadioTower aria-hidden="true" />
+      {texts.notSent(unit)}
+      <span className="text-base font-normal">{texts.trying}</span>
+    </p>
+  ));
 }
 
 type LineProps = {

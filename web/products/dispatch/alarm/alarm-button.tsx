@@ -2,25 +2,20 @@ import { BellRing } from "lucide-react";
 import { useRef, useState } from "react";
 import * as v from "valibot";
 import type { Unit } from "#data/units/queries.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { randomKey } from "#shared/random-key.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { useKey } from "./alarm-band.tsx";
 import { PLACE_MAX } from "./alarm-dialogs.tsx";
 import { alarmTexts } from "./alarm-texts.ts";
+import { HoldButton } from "./hold-button.tsx";
 import { useRaise } from "./use-alarm-actions.ts";
 
 const { raise: texts } = alarmTexts;
 
-/** The time that the button is held, in milliseconds. */
-const HOLD_MS = 1000;
-
 /** Raises an alarm: held for one second, or `Shift+F9` from everywhere. It asks for the unit, the focused row first. */
 export function AlarmButton({ units }: { units: readonly Unit[] }) {
   const [asked, setAsked] = useState<{ unit: string }>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const focused = useRef("");
   const ask = () => setAsked((open) => open ?? { unit: focused.current });
   const noteRow = () => {
@@ -35,45 +30,12 @@ export function AlarmButton({ units }: { units: readonly Unit[] }) {
     true,
   );
 
-  function hold() {
-    if (timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      ask();
-    }, HOLD_MS);
-  }
-
-  function letGo() {
-    if (timer.current === undefined) return;
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    toast.info(alarmTexts.hold);
-  }
-
   return (
     <>
-      <Button
-        variant="danger"
-        size="small"
-        title={alarmTexts.hold}
-        aria-keyshortcuts="Shift+F9"
-        className="touch-none select-none"
-        onPointerDown={() => {
-          noteRow();
-          hold();
-        }}
-        onPointerUp={letGo}
-        onPointerLeave={letGo}
-        onContextMenu={(event) => event.preventDefault()}
-        onKeyDown={(event) => {
-          if ((event.key === "Enter" || event.key === " ") && !event.repeat) hold();
-        }}
-        onKeyUp={letGo}
-        onBlur={letGo}
-      >
+      <HoldButton size="small" hint={alarmTexts.hold} aria-keyshortcuts="Shift+F9" onBegin={noteRow} onHeld={ask}>
         <BellRing aria-hidden="true" />
         {alarmTexts.button}
-      </Button>
+      </HoldButton>
       {asked !== undefined && <RaiseDialog units={units} unit={asked.unit} onClose={() => setAsked(undefined)} />}
     </>
   );

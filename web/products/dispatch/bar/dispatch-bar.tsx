@@ -37,7 +37,7 @@ export function DispatchBar() {
 }
 
 /** Since when there is no connection, spoken when it begins. */
-function ConnectionState() {
+export function ConnectionState() {
   const lost = useLostSince();
   return (
     <output

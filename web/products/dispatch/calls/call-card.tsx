@@ -21,7 +21,10 @@ const TONES = {
   cleared: "success",
   closed: "neutral",
 } as const;
-const PRIORITY_TONES = { 1: "danger", 2: "warning", 3: "neutral" } as Record<number, "danger" | "warning" | "neutral">;
+export const PRIORITY_TONES = { 1: "danger", 2: "warning", 3: "neutral" } as Record<
+  number,
+  "danger" | "warning" | "neutral"
+>;
 const STEPS: readonly (readonly [Step, (unit: SentUnit) => string | null])[] = [
   ["en_route", (unit) => unit.en_route_at],
   ["on_scene", (unit) => unit.on_scene_at],

@@ -13,12 +13,15 @@ import { Tabs } from "#shared/ui/tabs.tsx";
 import { Calls } from "../calls/calls.tsx";
 import { callTexts } from "../calls/call-texts.ts";
 import { ReceivingCall } from "../calls/receiving-call.tsx";
-import { useCallActions } from "../calls/use-call-actions.ts";
-import { useReceiving } from "../calls/use-receiving.ts";
+import { type CallActions, useCallActions } from "../calls/use-call-actions.ts";
+import { type Receiving, useReceiving } from "../calls/use-receiving.ts";
 import { CommandLine } from "../commands/command-line.tsx";
+import { Notes } from "../notes/notes.tsx";
+import { noteTexts } from "../notes/note-texts.ts";
+import { useOpenNotes } from "../notes/use-notes.ts";
 import { useRoster } from "../parts/use-units.ts";
 import { useUndoKey } from "../parts/use-undo-key.ts";
-import { useUnitPresses } from "../roster/use-unit-presses.ts";
+import { type UnitPresses, useUnitPresses } from "../roster/use-unit-presses.ts";
 import { DispatchBar, GreyWhileLost } from "../bar/dispatch-bar.tsx";
 import { texts } from "../texts.ts";
 import { Options } from "../roster/options.tsx";
@@ -41,7 +44,6 @@ type CentreProps = {
 /** The dispatch centre (document 2 §2), for operators and the administrator (decisions §3). */
 export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: CentreProps) {
   const log = useActivityLog();
-  const [tab, setTab] = useOpenTab(["options", "units", "calls"], "units");
   const units = useRoster();
   const presses = useUnitPresses(units.data);
   const calls = useCallActions();
@@ -84,18 +86,34 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
       <DispatchBar />
       <ReceivingCall receiving={receiving} actions={calls} />
       <GreyWhileLost>
-        <Tabs
-          label={labels.tabs}
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: "options", label: labels.options, content: <Options /> },
-            { value: "units", label: labels.units, content: <Roster edits={edits} presses={presses} /> },
-            { value: "calls", label: callTexts.tab, content: <Calls actions={calls} receiving={receiving} /> },
-          ]}
-        />
+        <CentreTabs edits={edits} presses={presses} calls={calls} receiving={receiving} />
       </GreyWhileLost>
       <CommandLine units={units.data ?? []} presses={presses} actions={calls} onReceived={receiving.note} />
     </Page>
+  );
+}
+
+type TabsProps = { edits: UnitEdits; presses: UnitPresses; calls: CallActions; receiving: Receiving };
+
+function CentreTabs({ edits, presses, calls, receiving }: TabsProps) {
+  const [tab, setTab] = useOpenTab(["options", "units", "calls", "notes"], "units");
+  const openNotes = useOpenNotes().data?.length ?? 0;
+  return (
+    <Tabs
+      label={labels.tabs}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: "options", label: labels.options, content: <Options /> },
+        { value: "units", label: labels.units, content: <Roster edits={edits} presses={presses} /> },
+        { value: "calls", label: callTexts.tab, content: <Calls actions={calls} receiving={receiving} /> },
+        {
+          value: "notes",
+          label: noteTexts.tab,
+          number: openNotes === 0 ? undefined : String(openNotes),
+          content: <Notes />,
+        },
+      ]}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { clsx } from "clsx";
-import type { Unit } from "#data/units/queries.ts";
 import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { sinceText } from "#shared/format/since.ts";
 import { useClockText } from "#shared/ui/clock-text.ts";
-import { type Limits, type Mark, markOf } from "../rules/attention.ts";
+import { type Attended, type Limits, type Mark, markOf } from "../rules/attention.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 
 const LOOKS: Record<Mark, string> = {
@@ -18,7 +17,7 @@ const momentText = (at: string, now: number): string =>
   now - Date.parse(at) < DAY_MS ? toTimeValue(new Date(at)) : toDateValue(new Date(at));
 
 /** Since when a unit has its status, following the clock: `since 14:02 · 47 min`; framed past the first limit, filled past the second. */
-export function UnitSince({ unit, limits }: { unit: Unit; limits: Limits }) {
+export function UnitSince({ unit, limits }: { unit: Attended; limits: Limits }) {
   const since = unit.status_since;
   const text = useClockText((now) => texts.sinceThen(momentText(since, now), sinceText(since, now, texts.now)));
   const mark = useClockText((now) => markOf(unit, limits, now) ?? "") as Mark | "";

@@ -7,6 +7,9 @@ export type Limits = ReadonlyMap<string, Pick<UnitStatus, "check_after" | "overd
 /** The mark of a unit that nobody looked after for longer than its status allows. */
 export type Mark = "check" | "overdue";
 
+/** What a mark counts from. */
+export type Attended = Pick<Unit, "status" | "status_since" | "checked_at">;
+
 const MINUTE_MS = 60_000;
 
 export const limitsOf = (statuses: readonly Omit<UnitStatus, "meaning">[]): Limits =>
@@ -17,10 +20,10 @@ export const limitsOf = (statuses: readonly Omit<UnitStatus, "meaning">[]): Limi
   );
 
 /** The moment from which a unit's limit counts: `Checked`, or the begin of its status. */
-const countsFrom = ({ checked_at, status_since }: Unit): number => Date.parse(checked_at ?? status_since);
+const countsFrom = ({ checked_at, status_since }: Attended): number => Date.parse(checked_at ?? status_since);
 
 /** The mark of a unit at a moment in milliseconds since 1970 (document 5 §3); undefined without a limit, and before it. */
-export function markOf(unit: Unit, limits: Limits, now: number): Mark | undefined {
+export function markOf(unit: Attended, limits: Limits, now: number): Mark | undefined {
   const limit = limits.get(unit.status);
   if (limit === undefined) return undefined;
   const minutes = (now - countsFrom(unit)) / MINUTE_MS;

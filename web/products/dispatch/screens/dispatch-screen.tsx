@@ -5,6 +5,7 @@ import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { crewTexts } from "../crew/crew-texts.ts";
 import { RoleChoice } from "../parts/role-choice.tsx";
 import { useOwnSession } from "../parts/use-own-session.ts";
 import { useUnitEdits } from "../roster/use-unit-edits.ts";
@@ -13,9 +14,20 @@ import { texts } from "../texts.ts";
 
 // Visitors who choose a role need nothing of the areas' code.
 const SignedInArea = lazy(async () => ({ default: (await import("./signed-in-area.tsx")).SignedInArea }));
+const CrewScreen = lazy(async () => ({ default: (await import("../crew/crew-screen.tsx")).CrewScreen }));
 
-/** The screen at `/721075`: the dispatch centre, the administrator's area, or the way into them (document 2 §2, §6). */
+/** The screen at `/721075`: the dispatch centre, the administrator's area, the way into them (document 2 §2, §6), or the screen of a crew. */
 export function DispatchScreen() {
+  const [query] = useSearchParams();
+  if (query.get("view") !== "unit") return <StaffScreen />;
+  return (
+    <Suspense fallback={<AreaOnItsWay title={crewTexts.title} />}>
+      <CrewScreen />
+    </Suspense>
+  );
+}
+
+function StaffScreen() {
   const [leaving, setLeaving] = useState<LoginReasonState>();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -10,6 +10,7 @@ import { Tabs } from "#shared/ui/tabs.tsx";
 import { DispatchBar, GreyWhileLost } from "../bar/dispatch-bar.tsx";
 import { texts } from "../texts.ts";
 import { ActivityLogs } from "./activity-logs.tsx";
+import { Links } from "./links.tsx";
 import { DeletedAccounts } from "./deleted-accounts.tsx";
 import { Operators } from "./operators.tsx";
 import { StatusLimits } from "./status-limits.tsx";
@@ -21,7 +22,7 @@ const labels = texts.admin;
 /** The dispatch administrator's dashboard (document 2 §2). After the logout its address shows the login again. */
 export function AdminDashboard({ session, onLeave }: { session: Session; onLeave: () => void }) {
   const log = useActivityLog();
-  const [tab, setTab] = useOpenTab(["operators", "activity", "deleted", "statuses"]);
+  const [tab, setTab] = useOpenTab(["operators", "activity", "deleted", "statuses", "settings"]);
 
   function handleLogOut() {
     log("logout");
@@ -59,6 +60,7 @@ export function AdminDashboard({ session, onLeave }: { session: Session; onLeave
             { value: "activity", label: labels.activity, content: <ActivityLogs /> },
             { value: "deleted", label: labels.deleted, content: <DeletedAccounts /> },
             { value: "statuses", label: labels.statuses, content: <StatusLimits /> },
+            { value: "settings", label: labels.settings, content: <Links /> },
           ]}
         />
       </GreyWhileLost>

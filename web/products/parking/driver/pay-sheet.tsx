@@ -4,7 +4,7 @@ import type { DriverCase } from "#data/fines/look-up.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { QrCode } from "#parking/kernel/case/qr-code.tsx";
+import { QrCode } from "#shared/ui/qr-code.tsx";
 import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { usePayTexts } from "./pay-texts.ts";
 import { paymentCode } from "./rules/payment-code.ts";

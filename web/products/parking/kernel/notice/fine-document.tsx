@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { CSSProperties, ReactNode, Ref } from "react";
 import { formatOptional } from "#shared/format/dates.ts";
 import { Plate } from "#shared/ui/plate.tsx";
-import { QrCode } from "../case/qr-code.tsx";
+import { QrCode } from "#shared/ui/qr-code.tsx";
 import { documentTexts, reportTexts, ticketTexts, noticeTexts } from "./notice-texts.ts";
 import type { FineDocumentData } from "./rules/fine-document.ts";
 

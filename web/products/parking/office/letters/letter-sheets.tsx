@@ -1,4 +1,4 @@
-import { QrCode } from "#parking/kernel/case/qr-code.tsx";
+import { QrCode } from "#shared/ui/qr-code.tsx";
 import { letterTexts } from "./letter-texts.ts";
 import "./letters.css";
 import type { Letter, Line } from "./rules/letter.ts";

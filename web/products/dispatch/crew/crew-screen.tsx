@@ -1,0 +1,160 @@
+import { BellRing, Check } from "lucide-react";
+import { useLocation } from "react-router";
+import { usePulse } from "#data/contact.ts";
+import { type CrewPress, type OwnCall, type UnitBoard, unitBoardQueries } from "#data/units/by-key.ts";
+import { toTimeValue } from "#shared/format/dates.ts";
+import { sinceText } from "#shared/format/since.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { isSecretKey } from "#shared/secret-key.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Card } from "#shared/ui/card.tsx";
+import { useClockText } from "#shared/ui/clock-text.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { UnsentAlarms } from "../alarm/alarm-band.tsx";
+import { alarmTexts } from "../alarm/alarm-texts.ts";
+import { HoldButton } from "../alarm/hold-button.tsx";
+import { ConnectionState, GreyWhileLost } from "../bar/dispatch-bar.tsx";
+import { PRIORITY_TONES } from "../calls/call-card.tsx";
+import { callTexts } from "../calls/call-texts.ts";
+import { UnitSince } from "../parts/unit-since.tsx";
+import { crewTexts as texts } from "./crew-texts.ts";
+import { useCrewPress } from "./use-crew-press.ts";
+
+/** The screen of a unit's crew, which opens by the key behind `#` and without a login (document 5 §3). */
+export function CrewScreen() {
+  const key = useLocation().hash.slice(1);
+  if (isSecretKey(key)) return <CrewOfKey key={key} secretKey={key} />;
+  return (
+    <Page title={texts.title} lang="en" width="narrow">
+      <EmptyState text={texts.none} />
+    </Page>
+  );
+}
+
+function CrewOfKey({ secretKey }: { secretKey: string }) {
+  const query = usePulse(unitBoardQueries.byKey(secretKey));
+  return (
+    <>
+      <section aria-label={alarmTexts.band} lang="en" className="sticky top-0 z-30">
+        <div role="alert">
+          <UnsentAlarms />
+        </div>
+      </section>
+      <Page title={query.data?.unit.unit_number ?? texts.title} description={texts.about} lang="en" width="narrow">
+        <ConnectionState />
+        <GreyWhileLost>
+          <StateView query={query} failed={texts.loadFailed} empty={texts.none}>
+            {(board) => <Board board={board} secretKey={secretKey} />}
+          </StateView>
+        </GreyWhileLost>
+      </Page>
+    </>
+  );
+}
+
+type What = CrewPress extends infer Press
+  ? Press extends CrewPress
+    ? Omit<Press, "key" | "eventId" | "unitNumber">
+    : never
+  : never;
+
+function Board({ board: { unit, limits, calls, alarm }, secretKey }: { board: UnitBoard; secretKey: string }) {
+  const action = useCrewPress();
+  const press = (what: What) =>
+    void action.run({ ...what, key: secretKey, eventId: randomKey(), unitNumber: unit.unit_number });
+  return (
+    <div className="grid gap-5">
+      {alarm !== null && <OwnAlarm alarm={alarm} />}
+      <Card as="section" aria-label={texts.status} className="grid gap-3">
+        <p className="text-2xl font-bold wrap-anywhere">{limits.name}</p>
+        <UnitSince unit={unit} limits={new Map([[unit.status, limits]])} />
+        <Button size="large" wide pending={action.isPending("checked")} onClick={() => press({ step: "checked" })}>
+          <Check aria-hidden="true" />
+          {texts.checked}
+        </Button>
+      </Card>
+      <section aria-label={texts.calls} aria-live="polite" className="grid gap-5">
+        {calls.length === 0 && <p className="text-ink-soft">{texts.noCall}</p>}
+        {calls.map((call) => (
+          <OwnCallCard key={call.id} call={call} isPending={action.isPending} onPress={press} />
+        ))}
+      </section>
+      <HoldButton
+        size="large"
+        wide
+        hint={texts.hold}
+        pending={action.isPending("alarm")}
+        onHeld={() => press({ step: "alarm", place: calls[0]?.place ?? "" })}
+      >
+        <BellRing aria-hidden="true" />
+        {texts.alarm}
+        <span className="font-normal">{texts.hold}</span>
+      </HoldButton>
+    </div>
+  );
+}
+
+function OwnAlarm({ alarm: { raised_at, acknowledged_at } }: { alarm: NonNullable<UnitBoard["alarm"]> }) {
+  const since = useClockText((now) =>
+    texts.alarmSince(toTimeValue(new Date(raised_at)), sinceText(raised_at, now, alarmTexts.now)),
+  );
+  return (
+    <output className="grid gap-1 rounded-card border-4 border-danger bg-danger-soft p-4 text-danger-strong">
+      <strong className="flex items-center gap-2 text-2xl">
+        <BellRing aria-hidden="true" />
+        {texts.alarm}
+      </strong>
+      <time dateTime={raised_at}>{since}</time>
+      <b>{acknowledged_at === null ? texts.unheard : texts.acknowledged(toTimeValue(new Date(acknowledged_at)))}</b>
+    </output>
+  );
+}
+
+const STEPS = [
+  ["en_route", "en_route_at"],
+  ["on_scene", "on_scene_at"],
+  ["cleared", null],
+] as const;
+
+type CallProps = { call: OwnCall; isPending: (thing: string) => boolean; onPress: (what: What) => void };
+
+/** A call of the unit. The next step stands out; a step that was taken shows its time. */
+function OwnCallCard({ call, isPending, onPress }: CallProps) {
+  const next = STEPS.find(([, at]) => at === null || call[at] === null)?.[0];
+  return (
+    <Card as="article" aria-label={call.number} className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <b className="text-lg tabular-nums">{call.number}</b>
+        <Badge tone={PRIORITY_TONES[call.priority]}>{callTexts.priorities[call.priority]}</Badge>
+        <span className="text-ink-soft tabular-nums">{texts.sent(toTimeValue(new Date(call.assigned_at)))}</span>
+      </p>
+      <p className="text-2xl font-bold wrap-anywhere">{call.place}</p>
+      {call.nature !== "" && <p className="text-lg wrap-anywhere">{call.nature}</p>}
+      {STEPS.map(([step, column]) => {
+        const at = column === null ? null : call[column];
+        if (at !== null)
+          return (
+            <p key={step} className="tabular-nums">
+              {callTexts.steps[step]} <time dateTime={at}>{toTimeValue(new Date(at))}</time>
+            </p>
+          );
+        return (
+          <Button
+            key={step}
+            size="large"
+            wide
+            variant={step === next ? "primary" : "secondary"}
+            aria-label={texts.stepOn(callTexts.steps[step], call.number)}
+            pending={isPending(`${step} ${call.id}`)}
+            onClick={() => onPress({ step, callId: call.id })}
+          >
+            {callTexts.steps[step]}
+          </Button>
+        );
+      })}
+    </Card>
+  );
+}

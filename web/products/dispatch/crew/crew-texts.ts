@@ -1,0 +1,25 @@
+/** Texts of the screen of a unit's crew: document 5 §3 letter for letter, and our own words between them. */
+export const crewTexts = {
+  title: "Unit",
+  about: "This screen belongs to one unit. Keep its address to your crew.",
+  none: "This link opens no unit. It has ended, or the address is not whole. Ask your dispatcher for a new one.",
+  loadFailed: "Failed to fetch the unit",
+  status: "Status",
+  checked: "Checked",
+  calls: "Calls",
+  noCall: "No call.",
+  sent: (time: string) => `sent ${time}`,
+  stepOn: (step: string, number: string) => `${step} ${number}`,
+  done: (step: string) => step,
+  confirmed: "Checked",
+  ended: "This link has ended",
+  notSent: "Not recorded",
+  failed: "Failed to record it",
+
+  alarm: "ALARM",
+  hold: "Hold for one second",
+  alarmFailed: "ALARM NOT SENT – use the radio",
+  alarmSince: (time: string, span: string) => `since ${time} · ${span}`,
+  unheard: "Nobody has acknowledged",
+  acknowledged: (time: string) => `Acknowledged ${time}`,
+} as const;
