@@ -28,6 +28,7 @@ import { answerHealth, answerReadiness } from "./http/health.ts";
 import { createReadiness } from "./http/readiness.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
 import type { Refusal } from "./http/refusal.ts";
+import { refuseUpgrade } from "./http/refuse-upgrade.ts";
 import { REQUEST_ID, requestId } from "./http/request-id.ts";
 import { answerSecurityTxt } from "./http/security-txt.ts";
 import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
@@ -478,8 +479,4 @@ function refuseRequest(outgoing: ServerResponse, incoming: IncomingMessage, refu
   const always = { ...headers, "Content-Type": "application/json", "Cache-Control": "no-store" };
   outgoing.writeHead(status, { ...always, [REQUEST_ID]: requestId(incoming) });
   outgoing.end(JSON.stringify({ code, message, ...more }));
-}
-
-function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

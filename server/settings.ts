@@ -49,7 +49,7 @@ export type Settings = {
   /** Photos that are made anew at once, where a setting says so, and longest time of a photo in milliseconds. */
   photoLimits: { workers?: number; longestMs: number };
   /** Most work under way at a time (server/http/in-flight.ts), and most WebSockets. */
-  inFlight: InFlightBounds;
+  inFlight: Partial<InFlightBounds>;
   sockets: { sockets: number; socketsPerAddress: number };
   /** Time for which a server that is told to stop still answers, while proxies see that it leaves. */
   shutdownDelayMs: number;

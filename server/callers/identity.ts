@@ -9,6 +9,7 @@ export type Role = (typeof ROLES)[number];
 
 /** Subscribers with the same `key` see the same rows, so rows are read once for all of them. */
 export type Identity = {
+  /** Role and claims without their moments: a login that is renewed each second stays one identity. */
   key: string;
   role: Role;
   claims: Record<string, unknown>;
@@ -33,6 +34,12 @@ export type Credentials = {
 
 /** Three parts in the letters of base64url. Node's decoder passes over all others, such as a `=` at the end. */
 const JWT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
+
+/**
+ * Longest token, in letters; ours have less than half of it. Over a WebSocket no bound of headers holds, and each channel keeps the claims
+ * of its token.
+ */
+const LONGEST_TOKEN = 6 * 1024;
 
 /** A token was refused; `message` says why, worded as Supabase words it. */
 export class TokenError extends Error {
@@ -77,7 +84,8 @@ export function identityOfToken(token: string, credentials: Credentials, now: nu
   if (byKey) return byKey;
 
   const [, header = "", payload = "", signature = ""] = JWT.exec(token) ?? [];
-  if (signature === "") throw new TokenError("MalformedJWT: The token provided is not a valid JWT");
+  if (signature === "" || token.length > LONGEST_TOKEN)
+    throw new TokenError("MalformedJWT: The token provided is not a valid JWT");
   if (readPart(header)["alg"] !== "HS256") {
     throw new TokenError("InvalidJWTToken: only HS256 is accepted");
   }
@@ -104,7 +112,8 @@ export function identityOfToken(token: string, credentials: Credentials, now: nu
 }
 
 function identity(role: Role, claims: Record<string, unknown>, expiresAt: number | null): Identity {
-  const key = `${role} ${JSON.stringify(claims)}`;
+  const { iat: _begun, exp: _ends, ...told } = claims;
+  const key = `${role} ${JSON.stringify(told)}`;
   return { key, role, claims, account: idOf(claims["sub"]), login: idOf(claims["session_id"]), expiresAt };
 }
 

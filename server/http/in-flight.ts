@@ -1,7 +1,8 @@
-// Work that is under way at this moment: requests, the bytes of their bodies, connections; bounded by address and by process
+// Work that is under way at this moment: requests, the bytes of their bodies and answers, connections; bounded by address and by process
 // (docs/security.md, What is under way).
 //
-// Limits count finished work. A body that never ends finishes nothing, and holds its memory for a minute.
+// Limits count finished work. A body that never ends finishes nothing, and holds its memory for a minute; a long answer whose reader takes a
+// few bytes now and then holds its memory for as long as the reader likes.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
@@ -21,6 +22,9 @@ export const IN_FLIGHT = {
   /** A body takes about three times its bytes until it is stored. */
   bodyBytes: 96 * MB,
   bodyBytesPerAddress: 48 * MB,
+  /** Long answers that wait for their readers. */
+  answerBytes: 256 * MB,
+  answerBytesPerAddress: 64 * MB,
   /** Connections of all kinds, WebSockets too. */
   connections: 12_000,
   connectionsPerAddress: 1500,
@@ -47,12 +51,16 @@ export function createBoundTeller(log: Logger, count: (bound: Bound) => void): (
   };
 }
 
-/** The share of its address and of the process that a request holds. */
-type Share = { takeBytes: (bytes: number) => void };
-const shares = new WeakMap<IncomingMessage, Share>();
+/** Adds bytes to the share of its address and of the process that a request holds. */
+type TakeBytes = (bytes: number, of: "bodyBytes" | "answerBytes") => void;
+const shares = new WeakMap<IncomingMessage, TakeBytes>();
 
 /** Counts so many bytes for a request's body, until its answer is over. Throws a Refusal, 429 or 503, when there are too many. */
-export const takeBytes = (incoming: IncomingMessage, bytes: number): void => shares.get(incoming)?.takeBytes(bytes);
+export const takeBytes = (incoming: IncomingMessage, bytes: number): void => shares.get(incoming)?.(bytes, "bodyBytes");
+
+/** Counts so many bytes for a request's answer, until its reader has taken it. Throws as `takeBytes` does. */
+export const holdAnswer = (incoming: IncomingMessage, bytes: number): void =>
+  shares.get(incoming)?.(bytes, "answerBytes");
 
 export type InFlightOptions = {
   bounds?: Partial<InFlightBounds>;
@@ -66,9 +74,10 @@ export class InFlight {
   readonly #addressOf: AddressReader;
   readonly #tell: (bound: Bound) => void;
   readonly #requests = new AddressCount();
-  readonly #bytes = new AddressCount();
+  readonly #bodyBytes = new AddressCount();
+  readonly #answerBytes = new AddressCount();
   readonly #connections = new AddressCount();
-  readonly #now = { requests: 0, bodyBytes: 0, connections: 0 };
+  readonly #now = { requests: 0, bodyBytes: 0, answerBytes: 0, connections: 0 };
 
   constructor({ bounds, addressOf, tell }: InFlightOptions) {
     this.bounds = { ...IN_FLIGHT, ...bounds };
@@ -77,7 +86,7 @@ export class InFlight {
   }
 
   /** Requests, bytes and connections under way now. */
-  get now(): Readonly<Record<"requests" | "bodyBytes" | "connections", number>> {
+  get now(): Readonly<Record<"requests" | "bodyBytes" | "answerBytes" | "connections", number>> {
     return this.#now;
   }
 
@@ -90,13 +99,11 @@ export class InFlight {
     outgoing.once("close", () => {
       for (const giveBack of held.splice(0)) giveBack();
     });
-    shares.set(incoming, {
-      takeBytes: (bytes) => {
-        const giveBack = this.#take(this.#bytes, "bodyBytes", address, bytes);
-        if (giveBack instanceof Refusal) throw giveBack;
-        if (outgoing.closed) giveBack();
-        else held.push(giveBack);
-      },
+    shares.set(incoming, (bytes, of) => {
+      const giveBack = this.#take(of === "bodyBytes" ? this.#bodyBytes : this.#answerBytes, of, address, bytes);
+      if (giveBack instanceof Refusal) throw giveBack;
+      if (outgoing.closed) giveBack();
+      else held.push(giveBack);
     });
     return null;
   }

@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "#server/app.ts";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** Longest time that begun requests may take to finish when the server stops. */
 const DRAIN_MS = 10_000;
@@ -51,7 +52,7 @@ export async function claim(
 ): Promise<Claimed> {
   const server = createServer({ ...CONNECTION_LIMITS, ...limits });
   server.on("request", refuseRequest);
-  server.on("upgrade", refuseUpgrade);
+  server.on("upgrade", refuseEarly);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, address)));
     server.listen(address.port, address.host, resolve);
@@ -62,7 +63,7 @@ export async function claim(
   return {
     url,
     serve: (app, leavingMs = 0) => {
-      server.off("request", refuseRequest).off("upgrade", refuseUpgrade);
+      server.off("request", refuseRequest).off("upgrade", refuseEarly);
       return { url, drain: serveOn(server, app, leavingMs) };
     },
     release: () =>
@@ -79,8 +80,7 @@ const tellLeaving = (response: ServerResponse) =>
     .end('{"state":"leaving"}');
 const refuseRequest = (_request: IncomingMessage, response: ServerResponse) =>
   response.writeHead(503, { "Retry-After": "2", "Cache-Control": "no-store" }).end("The server is starting.\n");
-const refuseUpgrade = (_request: IncomingMessage, socket: Socket) =>
-  socket.on("error", () => undefined).end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
+const refuseEarly = (_request: IncomingMessage, socket: Socket) => refuseUpgrade(socket, "503 Service Unavailable");
 
 /** Takes an address and serves an application on it. Rejects as `claim` does. */
 export async function listen(

@@ -24,6 +24,7 @@ import { type Listener, SELF_CHANNEL, startListener } from "./changes/listener.t
 import { startSweeping } from "./changes/old-rows.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
 import { AddressCount } from "#server/http/address-count.ts";
+import { refuseUpgrade } from "#server/http/refuse-upgrade.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { Turns } from "./turns.ts";
@@ -140,7 +141,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const takeIn = createDoor(sockets, shared, options);
   return {
     handleUpgrade(request, socket, head) {
-      if (isClosing) refuse(socket, "503 Service Unavailable");
+      if (isClosing) refuseUpgrade(socket, "503 Service Unavailable");
       else takeIn(request, socket, head);
     },
     async close() {
@@ -255,13 +256,13 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const asked = readRequest(request);
     const identity = asked && identityOfKey(asked.apikey, options.credentials);
-    if (!asked) return refuse(socket, "404 Not Found");
-    if (!identity) return refuse(socket, "401 Unauthorized");
+    if (!asked) return refuseUpgrade(socket, "404 Not Found");
+    if (!identity) return refuseUpgrade(socket, "401 Unauthorized");
     const version = PROTOCOL_VERSIONS.find((known) => known === asked.version);
-    if (!version) return refuse(socket, "400 Bad Request");
+    if (!version) return refuseUpgrade(socket, "400 Bad Request");
     if (sockets.clients.size >= limits.sockets) {
       options.onBound?.("sockets");
-      return refuse(socket, "503 Service Unavailable");
+      return refuseUpgrade(socket, "503 Service Unavailable");
     }
     const address = options.addressOf?.(request) ?? "local";
     const isOwn = isOwnMachine(address);
@@ -270,7 +271,7 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
     const takeBytes: TakeBytes = (bytes) => followed.enter(address, mostBytes, bytes);
     if (leave === null) {
       options.onBound?.("socketsPerAddress");
-      return refuse(socket, "429 Too Many Requests", "too many sockets of one address");
+      return refuseUpgrade(socket, "429 Too Many Requests", "too many sockets of one address");
     }
     socket.once("close", leave);
     sockets.handleUpgrade(request, socket, head, (opened) => {
@@ -308,12 +309,6 @@ function readRequest(request: IncomingMessage): { apikey: string; version: strin
     apikey: url.searchParams.get("apikey") ?? (typeof header === "string" ? header : ""),
     version: url.searchParams.get("vsn") ?? "1.0.0",
   };
-}
-
-function refuse(socket: Duplex, status: string, reason = ""): void {
-  // The peer may be gone already, so that nobody is left to tell.
-  socket.on("error", () => undefined);
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: ${reason.length}\r\n\r\n${reason}`);
 }
 
 function pingSockets(server: WebSocketServer, everyMs: number): () => void {

@@ -13,9 +13,17 @@ import { checkPassword } from "./password-rules.ts";
 import { type Login, loginAnswer } from "./tokens.ts";
 
 const TEXT = v.nullish(v.string(), "");
+/** Longest metadata in letters, as JSON: every token of the account holds them. */
+const LONGEST_METADATA = 1000;
 /** Metadata, as GoTrue calls it. */
 export const METADATA = v.nullish(
-  v.custom<object>((value) => typeof value === "object" && !Array.isArray(value), "must be an object"),
+  v.pipe(
+    v.custom<object>((value) => typeof value === "object" && !Array.isArray(value), "must be an object"),
+    v.check(
+      (value) => JSON.stringify(value).length <= LONGEST_METADATA,
+      `must have at most ${LONGEST_METADATA} letters`,
+    ),
+  ),
   {},
 );
 

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { AddressReader } from "#server/callers/client-address.ts";
 import { loggedStatus, readBody } from "#server/http/body-limit.ts";
+import { holdAnswer } from "#server/http/in-flight.ts";
 import { REQUEST_ID, requestId } from "#server/http/request-id.ts";
 import { TABLE_API } from "./query.ts";
 import type { TableApi } from "./table-api.ts";
@@ -44,6 +45,7 @@ export function createTableHandler(options: TableHandlerOptions) {
       header: (name) => headerOf(incoming, name),
       readBody: (mostBytes) => readBody(incoming, mostBytes),
       readAddress: () => addressOf(incoming),
+      holdAnswer: (bytes) => holdAnswer(incoming, bytes),
     });
     const isWhole = typeof body === "string";
     const length = status !== 204 && isWhole ? ["Content-Length", String(Buffer.byteLength(body))] : [];
@@ -88,6 +90,7 @@ export async function answerRequest(tableApi: TableApi, request: Request): Promi
       return bytes.byteLength > mostBytes ? null : bytes;
     },
     readAddress: null,
+    holdAnswer: () => undefined,
   });
   return new Response(status === 204 ? null : typeof body === "string" ? body : body.join(""), { status, headers });
 }

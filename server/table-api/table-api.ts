@@ -37,6 +37,8 @@ export type TableCall = {
   readBody: (mostBytes: number) => Promise<Uint8Array | null>;
   /** Gives the network address that the call counts for; null for a call of the server itself, which no limit counts. */
   readAddress: (() => string) | null;
+  /** Counts the bytes of a long answer until its reader has taken them. Throws a Refusal when too many wait already. */
+  holdAnswer: (bytes: number) => void;
 };
 
 /** Answer of a call; a long body is in pieces. */
@@ -153,14 +155,16 @@ export class TableApi {
     return this.#read(call, asked);
   }
 
-  async #read({ id, method, readAddress }: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
-    const isHead = method === "HEAD";
+  async #read(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
+    const { readAddress } = call;
+    const isHead = call.method === "HEAD";
     const work = readWork(tableOf(this.#schema, target.name), query, wishes, isHead);
-    const ask = () => this.#ask(id, caller, work);
+    const ask = () => this.#ask(call, caller, work);
     const shape = this.#shapes.get(work);
     const waits = shape.isLarge && readAddress !== null;
     const answered = await (waits ? this.#largeReads.run(`${shape.name} ${readAddress()}`, ask) : ask());
     const { count, body, all } = work.isLong ? longAnswer(answered, wishes) : shortAnswer(answered, wishes);
+    hold(call, body);
     shape.isLarge = typeof body !== "string";
     if (wishes.isSingle && count !== 1) throw notOne(count);
     const total = wishes.wantsCount ? all : null;
@@ -214,6 +218,7 @@ export class TableApi {
     const [answered] = await this.#write(call, caller, work);
     const count = answered?.[0] ?? "0";
     const body = answered?.[1] ?? "null";
+    if (!work.changes) hold(call, body);
     if (misses?.isMiss(body) === true) await this.#count(misses, call, { ...caller, account: null }, 1);
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
     if (wishes.isSingle && count !== "1") throw notOne(Number(count));
@@ -259,15 +264,21 @@ export class TableApi {
   }
 
   /** Runs work that may change something, and tells the trail who acts. */
-  #write({ id, header }: TableCall, caller: Caller, work: Work): Promise<Rows> {
-    return this.#ask(id, caller, work, readActing(header, caller.role, this.#options.securityProfile));
+  #write(call: TableCall, caller: Caller, work: Work): Promise<Rows> {
+    return this.#ask(call, caller, work, readActing(call.header, caller.role, this.#options.securityProfile));
   }
 
   /**
    * Runs work as the caller and gives its rows: a visitor's statement goes alone, everybody else's after a statement that sets their
    * claims.
    */
-  async #ask(id: string | null, { role, claims }: Caller, work: Work, acting: string | null = null): Promise<Rows> {
+  async #ask(
+    call: TableCall,
+    { role, claims, account }: Caller,
+    work: Work,
+    acting: string | null = null,
+  ): Promise<Rows> {
+    const { id, readAddress } = call;
     const { name, text } = this.#shapes.get(work);
     const statement = { name, text, values: work.values };
     const isNamed = id !== null && (work.changes || work.weight === "long");
@@ -276,7 +287,8 @@ export class TableApi {
       ...(claims === null ? [] : [{ name: "claim", text: CLAIM, values: [claims] }]),
       ...(acting === null ? [] : [{ name: "act", text: ACT, values: [acting] }]),
     ];
-    const answers = await this.#pipelines[role].run([...known, statement], work.weight, work.changes, id);
+    const asker = () => ({ address: readAddress?.() ?? "", account: account ?? "" });
+    const answers = await this.#pipelines[role].run([...known, statement], work.weight, work.changes, { id, asker });
     return answers.at(-1)?.rows ?? [];
   }
 }
@@ -317,6 +329,12 @@ function longAnswer(answered: Rows, { isSingle }: Wishes) {
   }
   piece += "]";
   return { count: rows.length, all, body: pieces.length === 0 ? piece : [...pieces, piece] };
+}
+
+/** Counts a long body until its reader has taken it. Throws a Refusal. */
+function hold({ holdAnswer }: TableCall, body: TableAnswer["body"]): void {
+  const letters = typeof body === "string" ? body.length : body.reduce((sum, piece) => sum + piece.length, 0);
+  if (letters > PIECE) holdAnswer(letters);
 }
 
 /** Answer of a write: its rows where they were asked for, else `emptyStatus` and nothing. */

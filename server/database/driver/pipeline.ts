@@ -13,6 +13,7 @@ import { isConnectionError, isReadOnly } from "./connection-errors.ts";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
 import { countIn } from "./connections.ts";
 import { tellAnswered } from "./statements.ts";
+import { type Asker, WaitingLine } from "./waiting-line.ts";
 
 export type PipelineOptions = {
   url: string;
@@ -84,6 +85,7 @@ export type Weight = "short" | "write" | "long";
 
 type Request = {
   id: string | null;
+  asker: () => Asker;
   statements: readonly Statement[];
   weight: Weight;
   changes: boolean;
@@ -94,6 +96,12 @@ type Request = {
   reject: (error: Error) => void;
   timer: NodeJS.Timeout | undefined;
 };
+
+/** What a caller says of a request beside its statements. */
+type Told = Pick<Request, "id" | "asker" | "weight" | "changes">;
+
+/** The server itself, and whoever does not say who asks. */
+const nobody = (): Asker => ({ address: "", account: "" });
 
 /** A connection of the pipeline. It is thrown away when it is lost or has prepared too much. */
 class Line {
@@ -130,8 +138,8 @@ export class Pipeline {
   readonly #isSession: boolean;
   readonly #behind: Behind | null;
   readonly #lines = new Set<Line>();
-  /** Requests that wait for a connection, in the order in which they came. */
-  readonly #waiting = new Set<Request>();
+  /** Requests that wait for a connection. */
+  readonly #waiting = new WaitingLine<Request>();
   #opening = 0;
   /** Number of connections that carry a request that may take long. */
   #taken = 0;
@@ -158,37 +166,36 @@ export class Pipeline {
   /**
    * Runs statements together, as one transaction, and gives their answers. `changes`: the statements may change something. Statements that
    * were not executed, or that change nothing, are tried again for five seconds while the database cannot be reached or takes no writes.
-   * `id` is the ID of the request. Rejects with the error of the first statement that failed (a DatabaseError), with UnreachableError,
-   * UnansweredError, or with BusyError.
+   * `id` is the ID of the request; `asker` is who takes turns with others when requests have to wait. Rejects with the error of the first
+   * statement that failed (a DatabaseError), with UnreachableError, UnansweredError, or with BusyError.
    */
   run(
     statements: readonly Statement[],
     weight: Weight = "short",
     changes = false,
-    id: string | null = null,
+    { id = null, asker = nobody }: { id?: string | null; asker?: () => Asker } = {},
   ): Promise<Answer[]> {
-    if (!this.#isSession) return this.#runApart(statements, weight, id);
-    return this.#request(statements, weight, changes, id);
+    const told = { weight, id, asker };
+    if (!this.#isSession) return this.#runApart(statements, told);
+    return this.#request(statements, { ...told, changes });
   }
 
   /**
    * Runs a request behind a pooler that lends its sessions: settings go with the request, since the connection is somebody else's in the
    * next moment.
    */
-  async #runApart(given: readonly Statement[], weight: Weight, id: string | null): Promise<Answer[]> {
+  async #runApart(given: readonly Statement[], told: Omit<Told, "changes">): Promise<Answer[]> {
     const unnamed = given.map(({ text, values = [] }) => ({ text, values }));
-    if (this.#first === null) return this.#request(unnamed, weight, false, id);
-    return (await this.#request([this.#first, ...unnamed], weight, false, id)).slice(1);
+    if (this.#first === null) return this.#request(unnamed, { ...told, changes: false });
+    return (await this.#request([this.#first, ...unnamed], { ...told, changes: false })).slice(1);
   }
 
-  #request(statements: readonly Statement[], weight: Weight, changes: boolean, id: string | null): Promise<Answer[]> {
+  #request(statements: readonly Statement[], told: Told): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
       const arrived = performance.now();
       const request = {
-        id,
+        ...told,
         statements,
-        weight,
-        changes,
         isRepeated: false,
         arrived,
         resolve,
@@ -328,11 +335,20 @@ export class Pipeline {
   /** Gives waiting requests to a connection that has room. */
   #refill(line: Line): void {
     if (line.isRetired && line.sent.length === 0) this.#discard(line);
-    for (const request of this.#waiting) {
-      if (this.#place(request)) this.#waiting.delete(request);
-      else if (request.weight !== "long") break;
-    }
+    while (this.#placeNext());
     if (this.#waiting.size > 0) this.#openAnother();
+  }
+
+  /** Sends the first waiting request that a connection can carry, and says whether there was one. */
+  #placeNext(): boolean {
+    for (const request of this.#waiting) {
+      if (this.#place(request)) {
+        this.#waiting.delete(request);
+        return true;
+      }
+      if (request.weight !== "long") return false;
+    }
+    return false;
   }
 
   #openAnother(): void {

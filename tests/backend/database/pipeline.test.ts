@@ -108,6 +108,20 @@ test("nobody is sent behind a request that takes long, said so or not", async ()
   expect(first).toBe(true);
 });
 
+test.each([
+  ["addresses", { address: "203.0.113.9", account: "" }, { address: "192.0.2.1", account: "" }],
+  ["accounts of an address", { address: "203.0.113.9", account: "a" }, { address: "203.0.113.9", account: "b" }],
+])("%s take turns: whoever sends many slow requests waits for them, and nobody else does", async (_what, many, one) => {
+  const pipeline = open(3);
+  let answered = 0;
+  const ask = (asker: typeof many) =>
+    pipeline.run([{ text: "select pg_sleep(0.02)" }], "short", false, { asker: () => asker });
+  const crowd = Array.from({ length: 60 }, () => ask(many).then(() => (answered += 1)));
+  await ask(one);
+  expect(answered).toBeLessThan(30);
+  await Promise.all(crowd);
+});
+
 test("a thousand requests at once are answered each with its own, on a few connections", async () => {
   const pipeline = open(4);
   const numbers = Array.from({ length: 1000 }, (_, index) => index);

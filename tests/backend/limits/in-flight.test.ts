@@ -17,6 +17,8 @@ const BOUNDS = {
   requestsPerAddress: 3,
   bodyBytes: 150 * KB,
   bodyBytesPerAddress: 100 * KB,
+  answerBytes: 40_000 * KB,
+  answerBytesPerAddress: 25_000 * KB,
   connections: 12,
   connectionsPerAddress: 12,
 };
@@ -113,6 +115,38 @@ test("bytes: by the length that a body says, or by what came; of an address, and
   expect([isTold("bodyBytesPerAddress"), isTold("bodyBytes")]).toEqual([true, true]);
 });
 
+test("answers that wait for their readers: of an address, and of the process; whoever reads makes room", async () => {
+  await database.sql`
+    insert into contact_messages (name, email, subject, message, signature)
+    select 'Åsa', 'asa@example.se', 'Fråga', 'Hej', repeat('A', 1000000) from generate_series(1, 16)`;
+  const { hostname, port } = new URL(listening.url);
+  const path = "/rest/v1/contact_messages?select=signature";
+  /** Somebody who asks for 16 MB and takes nothing. */
+  const stall = (address: string) => {
+    const socket = connect(Number(port), hostname).pause();
+    open.push(socket);
+    socket.on("error", () => undefined);
+    const headers = `Host: ${hostname}\r\napikey: ${app.publishableKey}\r\nX-Forwarded-For: ${address}\r\n`;
+    socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n`);
+    return socket;
+  };
+  const ask = async (address: string) => {
+    const headers = { apikey: app.publishableKey, "x-forwarded-for": address, connection: "close" };
+    const answer = await fetch(listening.url + path, { headers });
+    return [answer.status, (await answer.text()).length > 16_000_000];
+  };
+  const first = stall("203.0.113.1");
+  await expect.poll(() => inFlight("answerBytes")).toBeGreaterThan(16_000_000);
+  expect(await ask("203.0.113.1")).toEqual([429, false]);
+  expect(await ask("203.0.113.2")).toEqual([200, true]);
+  stall("203.0.113.2");
+  await expect.poll(() => inFlight("answerBytes")).toBeGreaterThan(32_000_000);
+  expect(await ask("203.0.113.3")).toEqual([503, false]);
+  expect([await met("answerBytesPerAddress"), await met("answerBytes")]).toEqual([1, 1]);
+  first.resume();
+  await expect.poll(() => ask("203.0.113.1")).toEqual([200, true]);
+});
+
 test("a log says once a second that a bound was met, and the metric each time", async () => {
   const [before, told] = [await met("bodyBytesPerAddress"), lines.length];
   for (let count = 0; count < 5; count += 1)
@@ -158,6 +192,28 @@ test("WebSockets that are too many are counted and told too", async () => {
   expect([await met("socketsPerAddress"), await met("sockets")]).toEqual([1, 1]);
   expect([isTold("socketsPerAddress"), isTold("sockets")]).toEqual([true, true]);
 });
+
+test.each([
+  ["/", "404"],
+  ["/realtime/v1/websocket", "401"],
+])(
+  "an upgrade of %s that is refused makes room, whatever its client still sends or leaves open",
+  async (path, status) => {
+    const { hostname, port } = new URL(listening.url);
+    await expect.poll(() => inFlight("connections")).toBe(0);
+    const refused = ["", "more"].map(async (more) => {
+      const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+      socket.on("error", () => undefined);
+      open.push(socket);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+      const [answer] = (await once(socket, "data")) as [Buffer];
+      if (more !== "") socket.end(more);
+      return answer.toString().slice(9, 12);
+    });
+    expect(await Promise.all(refused)).toEqual([status, status]);
+    await expect.poll(() => inFlight("connections")).toBe(0);
+  },
+);
 
 test("an upload that breaks off is no failure of the server's: it stands once in the log, as left", async () => {
   for (const path of ["/storage/v1/object/shift-images/a.png", "/auth/v1/signup", "/functions/v1/public-case"]) {

@@ -27,12 +27,16 @@ const TABLES = `
   alter table public.picky_notes enable row level security;
   create policy "numbers only" on public.picky_notes for select to authenticated
     using ((auth.jwt() ->> 'number')::int > 0);
+  create table public.asked_notes (id uuid primary key);
+  alter table public.asked_notes enable row level security;
+  create policy "whoever asks" on public.asked_notes for select to authenticated
+    using (pg_try_advisory_lock_shared(7410, (auth.jwt() ->> 'iat')::int));
   revoke all on public.locked_notes, public.half_notes from anon, authenticated;
-  grant select on public.tenant_notes, public.own_notes, public.picky_notes to anon, authenticated;
+  grant select on public.tenant_notes, public.own_notes, public.picky_notes, public.asked_notes to anon, authenticated;
   grant select (id, shown) on public.half_notes to anon;
   grant select on all tables in schema public to service_role;
   alter publication supabase_realtime
-    add table public.tenant_notes, public.own_notes, public.locked_notes, public.half_notes, public.picky_notes;`;
+    add table public.tenant_notes, public.own_notes, public.locked_notes, public.half_notes, public.picky_notes, public.asked_notes;`;
 
 let realtime: RealtimeTest;
 beforeAll(async () => {
@@ -191,11 +195,29 @@ test.each([
   ["expired", signToken({}, { secondsLeft: -10 }), "Token has expired"],
   ["of a role that is not ours", signToken({ role: "postgres" }), "Fields `role` and `exp` are required"],
   ["no token at all", "nonsense", "not a valid JWT"],
+  ["longer than any of ours", signToken({ user_metadata: { a: "x".repeat(10_000) } }), "not a valid JWT"],
 ])("a token that is %s is refused with its reason", async (_name, token, reason) => {
   const heard = await subscribe(realtime.client({ token }), { table: "tenant_notes" });
   await expect.poll(() => heard.statuses).toContain("CHANNEL_ERROR");
   expect(heard.messages.join()).toContain(reason);
   expect(heard.statuses).not.toContain("SUBSCRIBED");
+});
+
+test("a login whose token is renewed again and again is asked for once", async () => {
+  const login = { sub: randomUUID(), session_id: randomUUID() };
+  const channels = Array.from({ length: 20 }, (_, second) =>
+    listenTo(realtime.client({ token: signToken({ ...login, iat: second }, { secondsLeft: 3000 + second }) }), {
+      table: "asked_notes",
+    }),
+  );
+  const heard = await Promise.all(channels);
+  const id = await insert("asked_notes");
+  await Promise.all(heard.map((each) => each.hears(id)));
+  // Each token that was asked for left a lock.
+  const asked = await realtime.sql`
+    select distinct l.objid from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory' and l.classid = 7410`;
+  expect(asked).toHaveLength(1);
 });
 
 test("a channel ends, and says why, when its token does", async () => {

@@ -60,6 +60,17 @@ describe("a person", () => {
     expect(short.error).toMatchObject({ message: "Password should be at least 6 characters.", status: 422 });
   });
 
+  test("brings as much of its own as a token can hold, and no more", async () => {
+    const [enough, tooMuch] = await Promise.all(
+      [900, 60_000].map((length) => {
+        const options = { data: { note: "x".repeat(length) } };
+        return server.client().auth.signUp({ email: `${length}@example.org`, password: "Hemligt-1", options });
+      }),
+    );
+    expect(enough?.error).toBeNull();
+    expect(tooMuch?.error).toMatchObject({ code: "validation_failed", status: 400 });
+  });
+
   test("of the seed signs in", async () => {
     const { error } = await server
       .client()
