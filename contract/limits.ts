@@ -104,7 +104,14 @@ export const PROPERTY_MAX = {
 /** Property type of a new listing (document 2 §9). */
 export const DEFAULT_PROPERTY_TYPE = "house";
 /** Longest name of a bidder in characters, and largest bid in kronor, as the table checks them. */
-export const BID_MAX = { bidderName: 200, amount: 1_000_000_000_000 } as const;
+export const BID_MAX = {
+  bidderName: 200,
+  amount: 1_000_000_000_000,
+  conditions: 1000,
+  email: 320,
+  phone: 50,
+  reason: 1000,
+} as const;
 /** Name of a bidder who gives none (document 2 §5). */
 export const ANONYMOUS_BIDDER = "Anonymous";
 

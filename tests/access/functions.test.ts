@@ -10,6 +10,7 @@ import { asked, makePeople, OTHER, OWN, type Person, type PersonName } from "#te
 /** Functions that visitors call in both profiles; those of staff are called without an account in `specified` alone. */
 const OF_VISITORS = [
   "get_bid_figures",
+  "get_listing_choices",
   "place_bid",
   "withdraw_bid",
   "my_bids",
@@ -30,6 +31,7 @@ const OF_VISITORS = [
 const CALLABLE: Record<string, string[]> = {
   search_parkings: ["anon", "authenticated", "service_role"],
   get_bid_figures: ["anon", "authenticated"],
+  get_listing_choices: ["anon", "authenticated"],
   place_bid: ["anon", "authenticated"],
   withdraw_bid: ["anon", "authenticated"],
   my_bids: ["anon", "authenticated"],
@@ -40,6 +42,7 @@ const CALLABLE: Record<string, string[]> = {
   open_contact: ["authenticated"],
   record_sale_event: ["authenticated"],
   bid_list: ["authenticated"],
+  set_settings: ["authenticated"],
   get_user_role: ["anon", "authenticated", "service_role"],
   get_caller: ["authenticated"],
   find_account: ["service_role"],

@@ -183,8 +183,20 @@ const realEstate = [
     async () => (await import("#products/real-estate/screens/listings-screen.tsx")).ListingsScreen,
   ),
   screen(
+    PATTERNS.ownBids,
+    async () => (await import("#products/real-estate/screens/own-bids-screen.tsx")).OwnBidsScreen,
+  ),
+  screen(
     PATTERNS.propertyManagement,
     async () => (await import("#products/real-estate/screens/property-management-screen.tsx")).PropertyManagementScreen,
+  ),
+  screen(
+    PATTERNS.propertySale,
+    async () => (await import("#products/real-estate/screens/property-sale-screen.tsx")).PropertySaleScreen,
+  ),
+  screen(
+    PATTERNS.bidList,
+    async () => (await import("#products/real-estate/screens/bid-list-screen.tsx")).BidListScreen,
   ),
   screen(
     PATTERNS.brokers,

@@ -2661,6 +2661,7 @@ export type Database = {
           has_site: boolean;
         }[];
       };
+      get_listing_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_second_factor_due: { Args: Record<PropertyKey, never>; Returns: string };
@@ -2889,6 +2890,10 @@ export type Database = {
       };
       set_objection_ground: {
         Args: { acting_as: string; ground: string; objection_id: string; seen: string };
+        Returns: Json;
+      };
+      set_settings: {
+        Args: { acting_as: string; changes: Json; event_id: string; expected: Json; product: string; project: string };
         Returns: Json;
       };
       set_statuses: { Args: { acting_as: string; expected: Json; list: Json }; Returns: Json };

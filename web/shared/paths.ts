@@ -27,12 +27,16 @@ export const PATTERNS = {
   mainTrail: "/audit-trail",
   dispatch: "/721075",
   listings: "/YSTAD",
+  /** The bids of a key, which stands behind `#`. */
+  ownBids: "/YSTAD/bids",
   ambulance: "/ASE",
   ambulanceEmployeeLogin: "/ASE/employee-login",
   ambulanceAdminLogin: "/ASE/admin",
   ambulanceAdminDashboard: "/ASE/admin-dashboard",
   ambulanceEmployeeDashboard: "/ASE/employee-dashboard",
   propertyManagement: "/property-management",
+  propertySale: "/property-management/:propertyId",
+  bidList: "/property-management/:propertyId/bid-list/:purpose",
   brokers: "/brokers",
   project: "/:projectId",
   startParking: "/start-parking",
@@ -91,7 +95,16 @@ export const paths = {
   ambulanceAdminDashboard: () => PATTERNS.ambulanceAdminDashboard,
   listings: () => PATTERNS.listings,
   brokers: () => PATTERNS.brokers,
+  /** The bids of a key. The part behind `#` reaches no server, log or `Referer`. */
+  ownBids: (key: string) => `${PATTERNS.ownBids}#${key}`,
+  /** A property in the listings. */
+  listing: (propertyId: string) => `${PATTERNS.listings}?property=${propertyId}`,
   propertyManagement: () => PATTERNS.propertyManagement,
+  /** The bids and the contract of a property, or another tab of its page. */
+  propertySale: (propertyId: string, tab = "") => `${PATTERNS.propertyManagement}/${propertyId}${tab && `?tab=${tab}`}`,
+  /** A printed list of bids; `listId` is the key under which the database notes it. */
+  bidList: (propertyId: string, purpose: string, listId: string) =>
+    `${PATTERNS.propertyManagement}/${propertyId}/bid-list/${purpose}?list=${listId}`,
   project: (project: ProjectId) => (project === undefined ? PATTERNS.landing : inProject(project, "")),
   /** The address after a role was chosen in the code dialog (document 1 §2). */
   projectAs: (project: string, role: "operator" | "administrator") => `${inProject(project, "")}?role=${role}`,

@@ -60,6 +60,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       reason: null,
       ...more,
     });
+  const setRules = (expected: object, changes: object, more: object = {}) =>
+    act("set_settings", { product: "estate", project: "YSTAD", event_id: randomUUID(), expected, changes, ...more });
   const publicBids = async () => {
     const { data } = await visitor
       .from("property_bids")
@@ -414,6 +416,33 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(
       await server.sql`select actor_id from audit_trail where action = 'read' and row_id = ${bidder?.id ?? ""}`,
     ).toEqual([{ actor_id: AGENT.email }]);
+  });
+
+  // Spec 5 §1: **Conflicts are told,
+  test("agents change the rules of new properties; a change from an old screen is told", async () => {
+    const before = { higher_only: false, bid_step: 1 };
+    const after = { higher_only: true, bid_step: 50_000 };
+    const first = { event_id: randomUUID() };
+    expect(await setRules(before, after, first)).toEqual({ outcome: "set" });
+    expect(await setRules(before, after, first)).toEqual({ outcome: "set" });
+    expect(await setRules(before, after)).toEqual({ outcome: "unchanged" });
+    expect(await setRules(before, { ...after, bid_step: 2 })).toMatchObject({
+      outcome: "changed",
+      now: after,
+      by: AGENT.email,
+    });
+    const { data } = await agent.from("estate_settings").select("bid_mode, higher_only, bid_step");
+    expect(data).toEqual([{ bid_mode: "open", ...after }]);
+    expect(await setRules(after, before)).toEqual({ outcome: "set" });
+    for (const changes of [{ project_id: "annan" }, { owner: "jag" }, {}])
+      expect(await setRules(before, changes)).toMatchObject({ outcome: "PK008" });
+    expect(await setRules({ bid_mode: "open" }, { bid_mode: "secret" })).toMatchObject({ outcome: "23514" });
+    expect(await setRules(before, after, { product: "clock" })).toMatchObject({ outcome: "42501" });
+    expect(await setRules(before, after, { project: "annan" })).toEqual({ outcome: "gone" });
+    const args = { product: "estate", project: "YSTAD", event_id: randomUUID(), expected: before, changes: after };
+    expect(await call(visitor, "set_settings", { ...args, acting_as: AGENT.email })).toMatchObject({
+      outcome: "42501",
+    });
   });
 
   test("a new property starts with the settings' rules", async () => {

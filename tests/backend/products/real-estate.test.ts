@@ -299,3 +299,20 @@ describe("a property", () => {
     expect((failure as { code?: string } | undefined)?.code).toBe(parsed.success ? undefined : "23514");
   });
 });
+
+// Spec 5 §5: **Screens.** Listings: `For
+test("the choices of the listings count what everybody may see, agents' other properties never", async () => {
+  const choices = async (client: SupabaseClient) => (await client.rpc("get_listing_choices")).data as Choices;
+  type Choices = { available: number; sold: number; types: string[]; places: string[] };
+  const before = await choices(server.client());
+  const row = { property_type: "vindsvåning", city: "Smygehuk" };
+  await insertRow(server.sql, "properties", { id: randomUUID(), ...row, status: "sold" });
+  await insertRow(server.sql, "properties", { id: randomUUID(), ...row, status: "off_market", city: "Hemliga byn" });
+  for (const client of [server.client(), agent]) {
+    const after = await choices(client);
+    expect([after.available, after.sold]).toEqual([before.available, before.sold + 1]);
+    expect(after.types).toContain("vindsvåning");
+    expect(after.places).toContain("Smygehuk");
+    expect(after.places).not.toContain("Hemliga byn");
+  }
+});

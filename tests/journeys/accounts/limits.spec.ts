@@ -12,7 +12,8 @@ import { newSwedishPlate } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { removePeople } from "#tests/support/people/people.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
-import { newTitle, sellProperty } from "#tests/support/journeys/real-estate.ts";
+import { newTitle } from "#tests/support/journeys/real-estate.ts";
+import { sellProperty } from "#tests/support/rows/sales.ts";
 import { VALID_ROWS } from "#tests/support/rows/rows.ts";
 import { FORWARDED_FOR, newAddress, plainClient } from "#tests/support/rows/writes.ts";
 

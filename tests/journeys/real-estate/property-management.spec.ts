@@ -9,14 +9,8 @@ import {
   pressUnlessHealed,
   test,
 } from "#tests/support/browser/browser.ts";
-import {
-  beginAsAgent,
-  bidOn,
-  newTitle,
-  saleOf,
-  sellProperty,
-  signInAsAgent,
-} from "#tests/support/journeys/real-estate.ts";
+import { beginAsAgent, bidOn, newTitle, saleOf, signInAsAgent } from "#tests/support/journeys/real-estate.ts";
+import { sellProperty } from "#tests/support/rows/sales.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
 const form = (page: Page) => page.getByRole("dialog");

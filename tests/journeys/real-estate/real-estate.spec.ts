@@ -5,7 +5,8 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, pressUnlessHealed, test } from "#tests/support/browser/browser.ts";
 import { MESSAGE_GONE, ONE_TRY } from "#tests/support/run/patience.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
-import { bidOn, newTitle, saleOf, sellProperty, signInAsAgent } from "#tests/support/journeys/real-estate.ts";
+import { bidOn, newTitle, saleOf, signInAsAgent } from "#tests/support/journeys/real-estate.ts";
+import { sellProperty } from "#tests/support/rows/sales.ts";
 
 const bids = (page: Page) => page.getByRole("list", { name: "Bids, highest first" }).getByRole("listitem");
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });

@@ -1,7 +1,8 @@
 // Every screen as a person meets it, with the seed's rows: for the sweeps over all of them and for their pictures.
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
+import { brokerSale, placeBid } from "#tests/support/rows/sales.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
 type Login = { at: string; fields: Record<string, string>; button: string; until: RegExp };
@@ -251,7 +252,34 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole("dialog").waitFor();
     },
   },
+  {
+    name: "listing-broker",
+    at: async (product) => `/YSTAD?property=${await brokerSale(product)}`,
+  },
+  {
+    name: "own-bids",
+    at: async (product) => {
+      const id = await brokerSale(product);
+      return `/YSTAD/bids#${(await placeBid(product, id, { name: "Lena Ek", amount: 4_210_000 })).key}`;
+    },
+  },
   { name: "properties", at: "/property-management", as: "agent" },
+  { name: "property-sale", at: async (product) => `/property-management/${await brokerSale(product)}`, as: "agent" },
+  {
+    name: "bidding-rules",
+    at: async (product) => `/property-management/${await brokerSale(product)}?tab=rules`,
+    as: "agent",
+  },
+  {
+    name: "sale-history",
+    at: async (product) => `/property-management/${await brokerSale(product)}?tab=history`,
+    as: "agent",
+  },
+  {
+    name: "bid-list",
+    at: async (product) => `/property-management/${await brokerSale(product)}/bid-list/anonymous?list=${randomUUID()}`,
+    as: "agent",
+  },
   { name: "brokers", at: "/brokers", as: "agent" },
   { name: "ase", at: "/ASE" },
   { name: "ase-login", at: "/ASE/employee-login" },

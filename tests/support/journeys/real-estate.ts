@@ -10,23 +10,6 @@ type Sql = RunningProduct["sql"];
 /** A title that no other test uses. */
 export const newTitle = (kind: string) => `${kind} ${randomUUID().slice(0, 8)}`;
 
-/** Puts a property up for sale, as an agent would, and gives its key. */
-export async function sellProperty(sql: Sql, title: string, over: Record<string, unknown> = {}): Promise<string> {
-  const row = {
-    title,
-    seller_name: "Åsa Öberg",
-    short_description: "Ljust och lugnt.",
-    price: 2_500_000,
-    address: "Gatan 1",
-    city: "Ystad",
-    front_image_url: "/properties/cottage.svg",
-    ...over,
-  };
-  const [stored] = await sql<{ id: string }[]>`insert into properties ${sql(row)} returning id`;
-  if (stored === undefined) throw new Error("The property was not stored.");
-  return stored.id;
-}
-
 /** Places a bid as the table API does, and gives its key. */
 export async function bidOn(sql: Sql, propertyId: string, bidder: string, amount: number): Promise<string> {
   const [stored] = await sql<{ id: string }[]>`

@@ -4,7 +4,7 @@ import { ask, reachOne } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { bidQueries } from "../property_bids/queries.ts";
-import { propertyQueries } from "./queries.ts";
+import { type BiddingRules, propertyQueries } from "./queries.ts";
 
 type Insert = Database["public"]["Tables"]["properties"]["Insert"];
 
@@ -76,6 +76,19 @@ export async function hideBidList(acting: Acting, { id, isHidden }: { id: string
   );
 }
 
+type RulesUpdate = { id: string; changes: Partial<BiddingRules>; userId: string };
+
+/** Changes the rules of bidding on a property; only those that the agent changed. @throws DataError `gone` as above. */
+export async function updateBiddingRules(acting: Acting, { id, changes, userId }: RulesUpdate): Promise<void> {
+  await reachOne(acting, GONE, (client) =>
+    client
+      .from("properties")
+      .update({ ...changes, updated_by: userId })
+      .eq("id", id)
+      .select("id"),
+  );
+}
+
 /** A refused change gives zero rows and no error. */
 const GONE = "The property no longer exists, or the account may not change it";
 
@@ -86,3 +99,4 @@ export const useDeleteProperty = defineMutation(
   [propertyQueries.all],
 );
 export const useHideBidList = defineMutation(hideBidList, [propertyQueries.all]);
+export const useUpdateBiddingRules = defineMutation(updateBiddingRules, [propertyQueries.all]);

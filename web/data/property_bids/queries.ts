@@ -2,10 +2,11 @@
 import { listInOrder } from "../list-in-pages.ts";
 import type { Row } from "../live.ts";
 
-export type Bid = Omit<Row<"property_bids">, "source" | "received_at">;
+export type Bid = Row<"property_bids">;
 
-const COLUMNS =
-  "id, property_id, bidder_name, amount, accepted, created_at, bidder_id, visibility, has_conditions, withdrawn_at" as const;
+/** The columns of a bid. */
+export const BID_COLUMNS =
+  "id, property_id, bidder_name, amount, accepted, created_at, bidder_id, visibility, has_conditions, source, received_at, withdrawn_at" as const;
 const PAGE_SIZE = 50;
 const HIGHEST_FIRST = { column: "amount", ascending: false } as const;
 
@@ -19,6 +20,6 @@ export const bidQueries = {
     listInOrder(HIGHEST_FIRST, {
       queryKey: ["property_bids", "property", propertyId],
       size: PAGE_SIZE,
-      rows: (client) => client.from("property_bids").select(COLUMNS).eq("property_id", propertyId),
+      rows: (client) => client.from("property_bids").select(BID_COLUMNS).eq("property_id", propertyId),
     }),
 };

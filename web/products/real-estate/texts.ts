@@ -95,6 +95,30 @@ export const texts = {
     closed: "Bidding is closed.",
   },
 
+  rules: {
+    title: "Bidding rules",
+    about:
+      "They hold for this property from now on. With a broker the public reads numbers, and agents names and contacts. The way of bidding stays once a bid has come.",
+    settings: "Bidding rules of new properties",
+    settingsOpen: "Rules of new properties",
+    settingsAbout: "A new property starts with these rules. Properties that are there keep theirs.",
+    mode: "Way of bidding",
+    modes: { open: "Open, with any name", broker: "Broker, by number" },
+    higherOnly: "Each public bid must be higher",
+    step: "Smallest step (kr)",
+    stepWrong: "Enter a step above 0 kr",
+    release: "New bids are shown",
+    releases: { at_once: "At once", by_agent: "By the agent" },
+    hiddenBids: "Bidders may show a bid to the seller only",
+    contractStep: "An accepted bid waits for its contract",
+    save: "Save rules",
+    saved: "Rules saved",
+    failed: "Failed to save the rules",
+    loadFailed: "Failed to fetch the rules",
+    changed: (by: string | null) =>
+      `${by ?? "Somebody"} has changed the rules meanwhile. Nothing was stored: open them again.`,
+  },
+
   management: {
     title: "Property management",
     description: "Add, edit and remove the properties that visitors see.",
@@ -106,6 +130,8 @@ export const texts = {
     list: "Properties",
     none: "There are no properties yet.",
     columns: { property: "Property", address: "Address", price: "Price", status: "Status", actions: "Actions" },
+    sale: "Bids and contract",
+    saleNamed: (title: string) => `Bids and contract of ${title}`,
     edit: "Edit",
     editNamed: (title: string) => `Edit ${title}`,
     remove: "Delete",

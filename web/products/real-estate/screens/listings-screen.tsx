@@ -7,8 +7,8 @@ import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { useEarlyPress } from "#shared/use-early-press.ts";
-import { PropertyDialog } from "../parts/property-dialog.tsx";
-import { PropertyList } from "../parts/property-list.tsx";
+import { PropertyDialog } from "../listings/property-dialog.tsx";
+import { PropertyList } from "../listings/property-list.tsx";
 import { isFromList, listingSearch, readListingView, type Show } from "../rules/listing-address.ts";
 import { texts } from "../texts.ts";
 

@@ -1,10 +1,12 @@
 import { LogOut, Plus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { isCaseRefusal } from "#data/data-error.ts";
 import { useListInterval } from "#data/live.ts";
 import { useLiveProperties } from "#data/properties/live.ts";
 import { useDeleteProperty } from "#data/properties/mutations.ts";
 import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
+import type { SignedIn } from "#session/account/account-role.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireAgent } from "#session/account/require-agent.tsx";
 import { defineAction } from "#session/actions/define-action.ts";
@@ -15,8 +17,9 @@ import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { PropertyFormDialog } from "../parts/property-form-dialog.tsx";
-import { PropertyRows } from "../parts/property-rows.tsx";
+import { PropertyFormDialog } from "../management/property-form-dialog.tsx";
+import { PropertyRows } from "../management/property-rows.tsx";
+import { SettingsDialog } from "../management/settings-dialog.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { texts } from "../texts.ts";
 
@@ -28,7 +31,7 @@ const onPage = (content: ReactNode) => <ManagementPage>{content}</ManagementPage
 export function PropertyManagementScreen() {
   return (
     <RequireAgent page={onPage} loading={<SkeletonList label={texts.loading} />}>
-      {(account) => <PropertyManagement userId={account.userId} isAdmin={account.role === "admin"} />}
+      {(account) => <PropertyManagement {...account} />}
     </RequireAgent>
   );
 }
@@ -36,9 +39,10 @@ export function PropertyManagementScreen() {
 /** The open form: of a property, or of a new one. */
 type Editing = { id: string | undefined };
 
-function PropertyManagement({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+function PropertyManagement({ userId, email, role }: SignedIn) {
   const signOut = useSignOut();
   const [editing, setEditing] = useState<Editing>();
+  const [isSetting, setIsSetting] = useState(false);
   useLiveProperties();
 
   return (
@@ -49,7 +53,8 @@ function PropertyManagement({ userId, isAdmin }: { userId: string; isAdmin: bool
             <Plus aria-hidden="true" />
             {labels.add}
           </Button>
-          {isAdmin && (
+          <Button onClick={() => setIsSetting(true)}>{texts.rules.settingsOpen}</Button>
+          {role === "admin" && (
             <>
               <ButtonLink to={PATTERNS.adminAccounts}>{labels.accounts}</ButtonLink>
               <ButtonLink to={PATTERNS.superAdminDashboard}>{labels.allAccounts}</ButtonLink>
@@ -64,6 +69,7 @@ function PropertyManagement({ userId, isAdmin }: { userId: string; isAdmin: bool
       }
     >
       <Properties onEdit={({ id }) => setEditing({ id })} />
+      {isSetting && <SettingsDialog agent={email} onClose={() => setIsSetting(false)} />}
       {editing !== undefined && (
         <PropertyFormDialog id={editing.id} userId={userId} onDone={() => setEditing(undefined)} />
       )}
@@ -96,7 +102,9 @@ const useRemove = defineAction<PropertySummary, void>({
     danger: true,
   }),
   done: () => labels.removed,
-  failed: () => labels.removeFailed,
+  // A property with bids on a broker's list is kept, and the database says so.
+  failed: (error) =>
+    isCaseRefusal(error) ? { text: labels.removeFailed, description: error.message } : labels.removeFailed,
 });
 
 function Properties({ onEdit }: { onEdit: (property: PropertySummary) => void }) {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CASE_LIMITS } from "#contract/cases.ts";
 import { SETTING_LENGTHS, SETTING_RANGES, VAT_PERCENT } from "#contract/site-settings.ts";
 import type { FieldBinding } from "#shared/form/field.tsx";
+import { TickField } from "#shared/form/tick-field.tsx";
 import { Form } from "#shared/form/form.tsx";
 import { NumberField, SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
@@ -12,7 +13,6 @@ import { SETTINGS_FORM } from "./save-bar.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { type NumberSetting, type TypedSettings } from "./rules/settings-schema.ts";
 import { settingsTexts as texts } from "./settings-texts.ts";
-import { TickField } from "./tick-field.tsx";
 import type { SettingsFormState } from "./use-settings-form.ts";
 
 type Fields = Pick<FormState<TypedSettings>, "field">;

@@ -9,6 +9,7 @@ import {
 import type { Violation } from "#data/violations/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
+import { TickField } from "#shared/form/tick-field.tsx";
 import { NumberField, TextField } from "#shared/form/text-field.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
@@ -22,7 +23,6 @@ import {
   violationSchema,
 } from "./rules/violation-schema.ts";
 import { settingsTexts } from "./settings-texts.ts";
-import { TickField } from "./tick-field.tsx";
 
 const texts = settingsTexts.violations;
 const failed = () => ({ text: texts.saveFailed, at: "both" }) as const;

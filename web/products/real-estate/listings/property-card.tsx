@@ -9,8 +9,8 @@ import { formatDecimal } from "../rules/decimal.ts";
 import { FROM_LIST } from "../rules/listing-address.ts";
 import { texts } from "../texts.ts";
 import { BidFiguresLine } from "./bid-figures-line.tsx";
-import { Picture } from "./picture.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { Picture } from "../parts/picture.tsx";
+import { StatusBadge } from "../parts/status-badge.tsx";
 
 type PropertyCardProps = {
   property: PropertySummary;

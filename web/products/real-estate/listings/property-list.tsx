@@ -8,7 +8,7 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { listingSearch, type Show } from "../rules/listing-address.ts";
 import { texts } from "../texts.ts";
 import { PropertyCard } from "./property-card.tsx";
-import { ShowMore } from "./show-more.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
 
 const STATUS = { sale: "available", sold: "sold" } as const;
 const GRID = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";

@@ -2,12 +2,13 @@ import { Pencil } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import type { PropertySummary } from "#data/properties/queries.ts";
 import { formatMoney } from "#shared/format/money.ts";
+import { paths } from "#shared/paths.ts";
 import { RemoveButton } from "#shared/ui/remove-button.tsx";
-import { Button } from "#shared/ui/button.tsx";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { texts } from "../texts.ts";
-import { Picture } from "./picture.tsx";
-import { StatusBadge } from "./status-badge.tsx";
-import { useIsWide } from "./use-is-wide.ts";
+import { Picture } from "../parts/picture.tsx";
+import { StatusBadge } from "../parts/status-badge.tsx";
+import { useIsWide } from "../parts/use-is-wide.ts";
 
 const labels = texts.management;
 
@@ -27,7 +28,7 @@ export function PropertyRows({ list, properties, isRemoving, onEdit, onRemove }:
     property,
     actions: (
       <Actions
-        title={property.title}
+        property={property}
         isRemoving={isRemoving(property.id)}
         onEdit={() => onEdit(property)}
         onRemove={() => onRemove(property)}
@@ -66,7 +67,7 @@ function Table({ rows }: { rows: Rows }) {
               </td>
               <td className="wrap-anywhere">{placeOf(property)}</td>
               <td className="font-bold whitespace-nowrap tabular-nums">{formatMoney(property.price)}</td>
-              <td>
+              <td className="whitespace-nowrap">
                 <StatusBadge status={property.status} />
               </td>
               <td>{actions}</td>
@@ -108,14 +109,19 @@ function Name({ property }: { property: PropertySummary }) {
   );
 }
 
-function Actions(props: { title: string; isRemoving: boolean; onEdit: () => void; onRemove: () => void }) {
+type ActionsProps = { property: PropertySummary; isRemoving: boolean; onEdit: () => void; onRemove: () => void };
+
+function Actions({ property: { id, title }, ...props }: ActionsProps) {
   return (
-    <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
-      <Button size="small" aria-label={labels.editNamed(props.title)} onClick={props.onEdit}>
+    <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1 max-md:[&>:first-child]:basis-full lg:flex-nowrap lg:[&>*]:whitespace-nowrap">
+      <ButtonLink size="small" to={paths.propertySale(id)} aria-label={labels.saleNamed(title)}>
+        {labels.sale}
+      </ButtonLink>
+      <Button size="small" aria-label={labels.editNamed(title)} onClick={props.onEdit}>
         <Pencil aria-hidden="true" />
         {labels.edit}
       </Button>
-      <RemoveButton aria-label={labels.removeNamed(props.title)} pending={props.isRemoving} onClick={props.onRemove}>
+      <RemoveButton aria-label={labels.removeNamed(title)} pending={props.isRemoving} onClick={props.onRemove}>
         {labels.remove}
       </RemoveButton>
     </div>

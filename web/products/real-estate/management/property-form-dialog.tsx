@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import { isCaseRefusal } from "#data/data-error.ts";
 import { useInsertProperty, useUpdateProperty, type PropertyDraft } from "#data/properties/mutations.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
 import { useQuery } from "#data/use-query.ts";
@@ -96,7 +97,11 @@ const useChange = defineAction({
   mutation: useUpdateProperty,
   thing: ({ id }) => id,
   done: () => texts.management.updated,
-  failed: () => texts.management.updateFailed,
+  // A sale under way keeps its status, and the database says why.
+  failed: (error) =>
+    isCaseRefusal(error)
+      ? { text: texts.management.updateFailed, description: error.message }
+      : texts.management.updateFailed,
 });
 
 /** A new status takes back the acceptance of the bid (`updateProperty`). */

@@ -15,7 +15,7 @@ import { texts } from "../texts.ts";
 import { BidFiguresLine } from "./bid-figures-line.tsx";
 import { Bids } from "./bids.tsx";
 import { Gallery } from "./gallery.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { StatusBadge } from "../parts/status-badge.tsx";
 
 const labels = texts.property;
 

@@ -1,14 +1,13 @@
-import { useRef } from "react";
 import { BID_MAX } from "#contract/limits.ts";
 import { usePlaceBid } from "#data/property_bids/mutations.ts";
 import type { Property } from "#data/properties/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
-import { parseAmount } from "#shared/format/amount.ts";
 import { formatExactly } from "#shared/format/money.ts";
+import { AmountHint } from "../parts/amount-hint.tsx";
+import { useFarBelow } from "../parts/use-far-below.ts";
 import { bidSchema } from "../rules/bid-schema.ts";
 import { isFarBelow } from "../rules/far-below.ts";
 import { texts } from "../texts.ts";
@@ -24,12 +23,12 @@ const usePlace = defineAction({ mutation: usePlaceBid, done: () => labels.placed
 export function BidForm({ property }: { property: Property }) {
   const place = usePlace();
   const minimum = property.min_bid ?? property.price;
-  const isMeant = useMeaning(minimum);
+  const askWhetherMeant = useFarBelow(minimum);
   const form = useForm({
     initial: { bidder_name: "", amount: "" },
     schema: bidSchema,
     onSubmit: async (bid) => {
-      if (!(await isMeant(bid.amount))) return;
+      if (isFarBelow(bid.amount, minimum) && !(await askWhetherMeant(bid.amount))) return;
       await place.submit({ ...bid, property_id: property.id });
       form.reset({ bidder_name: form.values.bidder_name, amount: "" });
     },
@@ -66,38 +65,9 @@ export function BidForm({ property }: { property: Property }) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={40}
-          hint={<AmountHint typed={form.values.amount} minimum={minimum} />}
+          hint={<AmountHint typed={form.values.amount} lowest={labels.minimum(formatExactly(minimum))} />}
         />
       </Form>
     </div>
-  );
-}
-
-/** Asks once whether a bid far below the minimum is meant. */
-function useMeaning(minimum: number): (amount: number) => Promise<boolean> {
-  const meant = useRef<number>(undefined);
-  return async (amount) => {
-    if (!isFarBelow(amount, minimum) || meant.current === amount) return true;
-    const isSure = await confirm({
-      title: labels.lowTitle(formatExactly(amount)),
-      description: labels.lowText(formatExactly(minimum)),
-      confirmText: labels.place,
-      cancelText: labels.lowChange,
-    });
-    if (isSure) meant.current = amount;
-    return isSure;
-  };
-}
-
-/** The seller's hoped price, and the typed amount as it is understood, because a zero too many is easily typed. */
-function AmountHint({ typed, minimum }: { typed: string; minimum: number }) {
-  const amount = parseAmount(typed);
-  return (
-    <>
-      <span className="block">{labels.minimum(formatExactly(minimum))}</span>
-      {amount !== undefined && amount > 0 && (
-        <span className="block font-semibold text-ink">{labels.reading(formatExactly(amount))}</span>
-      )}
-    </>
   );
 }

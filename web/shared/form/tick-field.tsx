@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
-import type { FieldBinding } from "#shared/form/field.tsx";
+import type { FieldBinding } from "./field.tsx";
 
 /** A checkbox with its label. */
 export function TickField(props: { label: string; hint?: string | undefined } & Omit<FieldBinding<boolean>, "name">) {

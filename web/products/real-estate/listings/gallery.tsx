@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { texts } from "../texts.ts";
-import { Picture } from "./picture.tsx";
+import { Picture } from "../parts/picture.tsx";
 
 const labels = texts.gallery;
 

@@ -7,14 +7,19 @@ import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { isAgent, useAccount } from "#session/account/account-role.ts";
 import { LiveState } from "#session/live-state.tsx";
 import { formatExactly } from "#shared/format/money.ts";
+import { paths } from "#shared/paths.ts";
 import { Badge } from "#shared/ui/badge.tsx";
+import { ButtonLink } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { BrokerBidForm } from "../broker/broker-bid-form.tsx";
+import { BrokerBidList } from "../broker/broker-bids.tsx";
+import { brokerTexts } from "../broker/broker-texts.ts";
 import { texts } from "../texts.ts";
 import { BidForm } from "./bid-form.tsx";
 import { BidRow } from "./bid-row.tsx";
 import { HideBidsSwitch } from "./hide-bids-switch.tsx";
-import { ShowMore } from "./show-more.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
 import { useAcceptance } from "./use-acceptance.ts";
 
 const labels = texts.bids;
@@ -24,6 +29,7 @@ export function Bids({ property }: { property: Property }) {
   const title = useId();
   const forAgents = isAgent(useAccount().role);
   const isHidden = property.hide_bid_list;
+  const isBroker = property.bid_mode === "broker";
   return (
     <section aria-labelledby={title} className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -33,17 +39,39 @@ export function Bids({ property }: { property: Property }) {
         {forAgents && isHidden && <Badge tone="warning">{labels.hiddenFromPublic}</Badge>}
       </div>
       {forAgents && <HideBidsSwitch property={property} />}
+      {forAgents && (
+        <ButtonLink to={paths.propertySale(property.id)} className="mt-3">
+          {brokerTexts.toSale}
+        </ButtonLink>
+      )}
+      {property.contract_pending && <ContractPending />}
       {property.status === "available" ? (
-        <BidForm property={property} />
+        isBroker ? (
+          <BrokerBidForm property={property} />
+        ) : (
+          <BidForm property={property} />
+        )
       ) : (
         <p className="mt-3 rounded-control bg-sunken px-4 py-3 font-medium">{labels.closed}</p>
       )}
       {isHidden && !forAgents ? (
         <p className="mt-5 text-ink-soft">{labels.hidden}</p>
+      ) : isBroker ? (
+        <BrokerBidList property={property} />
       ) : (
-        <BidList property={property} mayAccept={forAgents} />
+        // With a contract step an acceptance goes by the steps of the sale.
+        <BidList property={property} mayAccept={forAgents && !property.contract_step} />
       )}
     </section>
+  );
+}
+
+function ContractPending() {
+  return (
+    <p className="mt-3 rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3">
+      <span className="block font-semibold">{brokerTexts.contractPending}</span>
+      {brokerTexts.contractPendingHint}
+    </p>
   );
 }
 

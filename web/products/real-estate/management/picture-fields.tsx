@@ -5,7 +5,7 @@ import type { FormState } from "#shared/form/use-form.ts";
 import { picturesOf, splitImages } from "../rules/lists.ts";
 import type { PropertyInput } from "../rules/property-schema.ts";
 import { texts } from "../texts.ts";
-import { Picture } from "./picture.tsx";
+import { Picture } from "../parts/picture.tsx";
 
 const labels = texts.form;
 

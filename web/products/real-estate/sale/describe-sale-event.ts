@@ -1,0 +1,58 @@
+import type { SaleEvent } from "#data/sale_events/queries.ts";
+import { formatLongDate } from "#shared/format/dates.ts";
+import { formatExactly } from "#shared/format/money.ts";
+import { saleTexts } from "./sale-texts.ts";
+import { texts } from "../texts.ts";
+
+const words = saleTexts.history;
+
+type Data = Partial<{
+  amount: number;
+  visibility: string;
+  source: string;
+  after_contract: boolean;
+  reason: string;
+  day: string;
+  purpose: string;
+  keep: number | null;
+  joined: number | null;
+}>;
+
+const RULES: Readonly<Record<string, (value: unknown) => [string, string]>> = {
+  bid_mode: (value) => [texts.rules.mode, texts.rules.modes[value as "open"]],
+  higher_only: (value) => [texts.rules.higherOnly, value === true ? words.yes : words.no],
+  bid_step: (value) => [texts.rules.step, String(value)],
+  bid_release: (value) => [texts.rules.release, texts.rules.releases[value as "at_once"]],
+  hidden_bids: (value) => [texts.rules.hiddenBids, value === true ? words.yes : words.no],
+  contract_step: (value) => [texts.rules.contractStep, value === true ? words.yes : words.no],
+};
+
+/** An event of a sale in words: what happened, and its details. `bidInWords` names a bid that the screen knows. */
+export function describeSaleEvent(
+  { kind, bid_id: bidId, data: stored }: SaleEvent,
+  bidInWords: (bidId: string) => string | undefined,
+): { title: string; details: string[] } {
+  const data = (stored ?? {}) as Data;
+  const bid = bidId === null ? undefined : (bidInWords(bidId) ?? (data.amount && formatExactly(data.amount)));
+  const details = [
+    data.visibility === "hidden" && words.hidden,
+    data.visibility === "waiting" && words.waiting,
+    data.source === "agent" && words.byPhone,
+    data.after_contract === true && words.afterContract,
+    kind === "bidders_joined" && words.joined(words.numbered(data.joined ?? null), words.numbered(data.keep ?? null)),
+    kind === "list_printed" && saleTexts.paper.for[data.purpose as "seller"],
+    ...(kind === "rule_changed" ? Object.entries(data).map(([name, value]) => ruleInWords(name, value)) : []),
+    data.day !== undefined && words.day(formatLongDate(data.day)),
+    data.reason !== undefined && words.reason(data.reason),
+  ];
+  const title = words.kinds[kind as keyof typeof words.kinds];
+  return {
+    title: bid === undefined || bid === 0 ? title : `${title}: ${bid}`,
+    details: details.filter((each) => typeof each === "string"),
+  };
+}
+
+function ruleInWords(name: string, value: unknown): string {
+  const rule = RULES[name];
+  return rule === undefined ? name : words.rule(...rule(value));
+}

@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { useWithdrawBid } from "#data/property_bids/broker.ts";
+import { type OwnBid, type OwnBids, ownBidQueries } from "#data/property_bids/own-bids.ts";
+import { propertyQueries } from "#data/properties/queries.ts";
+import { useQuery } from "#data/use-query.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { formatExactly } from "#shared/format/money.ts";
+import { paths } from "#shared/paths.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { isSecretKey } from "#shared/secret-key.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { readBidKey } from "../broker/bid-key.ts";
+import { BidForm } from "../broker/broker-bid-form.tsx";
+import { brokerTexts } from "../broker/broker-texts.ts";
+import { texts as productTexts } from "../texts.ts";
+
+const texts = brokerTexts.own;
+
+/** The bids of a key, which stands in the address behind `#`; without one, those of this device (document 5 §5). */
+export function OwnBidsScreen() {
+  const given = useLocation().hash.slice(1);
+  const key = isSecretKey(given) ? given : readBidKey();
+  return (
+    <Page title={texts.title} lang="en" description={texts.about} back={{ to: paths.listings() }}>
+      {key === undefined ? <EmptyState text={texts.none} /> : <OwnBidList key={key} bidKey={key} />}
+    </Page>
+  );
+}
+
+function OwnBidList({ bidKey }: { bidKey: string }) {
+  const query = useQuery(ownBidQueries.byKey(bidKey));
+  return (
+    <StateView query={query} failed={texts.loadFailed} empty={texts.none}>
+      {(properties) => (
+        <div className="grid gap-6">
+          {properties.map((own) => (
+            <OwnProperty key={own.property_id} own={own} bidKey={bidKey} />
+          ))}
+        </div>
+      )}
+    </StateView>
+  );
+}
+
+function OwnProperty({ own, bidKey }: { own: OwnBids; bidKey: string }) {
+  const [isRaising, setIsRaising] = useState(false);
+  const isOpen = own.status === "available";
+  return (
+    <Card as="section" aria-label={own.title}>
+      <CardHeader
+        title={own.title}
+        description={own.number === null ? texts.noNumber : texts.number(own.number)}
+        actions={
+          <>
+            {isOpen && (
+              <Button variant="primary" onClick={() => setIsRaising(true)}>
+                {texts.raise}
+              </Button>
+            )}
+            {own.status !== null && <ButtonLink to={paths.listing(own.property_id)}>{texts.look}</ButtonLink>}
+          </>
+        }
+      />
+      <ul aria-label={texts.list(own.title)} className="divide-y divide-line border-y border-line">
+        {own.bids.map((bid) => (
+          <OwnBidRow key={bid.id} bid={bid} bidKey={bidKey} mayWithdraw={own.status !== "sold"} />
+        ))}
+      </ul>
+      {isRaising && <RaiseBid own={own} bidKey={bidKey} onClose={() => setIsRaising(false)} />}
+    </Card>
+  );
+}
+
+const useWithdraw = defineAction({
+  mutation: () =>
+    useWithdrawBid() as {
+      mutateAsync: (input: OwnWithdrawal) => ReturnType<ReturnType<typeof useWithdrawBid>["mutateAsync"]>;
+    },
+  thing: ({ bidId }) => bidId,
+  ask: ({ amount }) => ({
+    title: texts.withdrawTitle(amount),
+    description: texts.withdrawText,
+    confirmText: texts.withdraw,
+    danger: true,
+  }),
+  done: ({ outcome }) => (outcome === "closed" ? { kind: "error", text: texts.isSold } : texts.isWithdrawn),
+  failed: () => texts.withdrawFailed,
+});
+
+type OwnWithdrawal = { bidId: string; eventId: string; key: string; amount: string };
+
+function OwnBidRow({ bid, bidKey, mayWithdraw }: { bid: OwnBid; bidKey: string; mayWithdraw: boolean }) {
+  const withdraw = useWithdraw();
+  const amount = formatExactly(bid.amount);
+  const isWithdrawn = bid.withdrawn_at !== null;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="text-lg font-bold tabular-nums">
+          {isWithdrawn ? <s className="text-ink-soft">{amount}</s> : amount}
+        </p>
+        <p className="text-ink-soft">{formatDateTime(bid.created_at)}</p>
+        {bid.conditions !== null && <p className="wrap-anywhere whitespace-pre-line">{bid.conditions}</p>}
+        {!isWithdrawn && <p className="text-sm text-ink-soft">{texts.visibility[bid.visibility]}</p>}
+      </div>
+      {isWithdrawn ? (
+        <Badge tone="danger">{brokerTexts.withdrawn(formatDateTime(bid.withdrawn_at))}</Badge>
+      ) : (
+        mayWithdraw && (
+          <Button
+            size="small"
+            aria-label={texts.withdrawNamed(amount)}
+            pending={withdraw.isPending(bid.id)}
+            onClick={() => void withdraw.run({ bidId: bid.id, eventId: randomKey(), key: bidKey, amount })}
+          >
+            {texts.withdraw}
+          </Button>
+        )
+      )}
+    </li>
+  );
+}
+
+type RaiseProps = { own: OwnBids; bidKey: string; onClose: () => void };
+
+function RaiseBid({ own, bidKey, onClose }: RaiseProps) {
+  const query = useQuery(propertyQueries.byId(own.property_id));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={texts.raiseTitle(own.title)}
+      description={texts.raiseHint}
+    >
+      <StateView query={query} failed={productTexts.loadFailed} empty={productTexts.property.gone}>
+        {(property) => <BidForm property={property} isKnown getKey={() => bidKey} onPlaced={onClose} />}
+      </StateView>
+    </Dialog>
+  );
+}
