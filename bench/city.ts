@@ -143,7 +143,9 @@ export async function fillOffice(databaseUrl: string): Promise<void> {
          select gen_random_uuid(), id, project_id, site_id, 'Jag hade betalat.', case when case_number::int % 100 <> 9 then 'Boten står fast.' end,
            issued_at + interval '3 days', issued_at + interval '3 days',
            case when case_number::int % 100 <> 9 then (array['accepted', 'rejected'])[1 + case_number::int / 10 % 2] end
-         from public.fines where case_number::int % 10 = 9`,
+         from public.fines where case_number::int % 10 = 9
+         -- The seed's fine may have an open one.
+         on conflict do nothing`,
       `insert into public.fine_events (id, fine_id, project_id, site_id, number, kind, by_kind, at, created_at, status_after)
          select gen_random_uuid(), id, project_id, site_id, 100 + n, 'noted', 'admin', issued_at + n * interval '1 day', issued_at + n * interval '1 day', status
          from public.fines, generate_series(1, 5) n`,

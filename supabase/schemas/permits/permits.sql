@@ -31,6 +31,7 @@ create table public.permits (
 comment on table public.permits is 'Cars that may stand at a site without a parking.';
 
 create index permits_project_newest_idx on public.permits (project_id, created_at desc, id desc);
+create index permits_project_ending_idx on public.permits (project_id, valid_until, id) where ended_at is null;
 create index permits_plate_idx on public.permits (plate_key, project_id);
 
 alter table public.permits enable row level security;

@@ -104,6 +104,7 @@ test("a phone has a bar with three places and the others in Mer, below one sign 
     await expect(page).toHaveURL(address);
     await expect(title(page)).toHaveText(heading);
     expect(await edgeOf(page), name).toBe(edge);
+    expect(await heightOf(page), name).toBe(SIGN_PX);
     expect((await nav(page).boundingBox())!.height).toBe(BAR_PX);
     expect((await nav(page).boundingBox())!.y).toBe(PHONE.height - BAR_PX);
   }

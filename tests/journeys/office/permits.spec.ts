@@ -66,6 +66,30 @@ test("permits stand in rows of 44 px at a desk and of 72 px on a phone, and say 
     await page.setViewportSize({ width, height: 900 });
     await expect(rows.first()).toContainText("3 dagar kvar");
     await expect.poll(async () => (await rows.first().boundingBox())!.height).toBe(height);
+    // A sign of 64 px with the marking below it.
+    expect((await page.getByRole("banner").boundingBox())!.height).toBe(68);
   }
   await product.sql`delete from permits where plate = ${plate}`;
+});
+
+// Spec 3 §6: The list of cases …
+test("permits are sorted by what ends soon and by arrival, kept in the address @once", async ({ page, product }) => {
+  const plates = [newPlate(), newPlate(), newPlate()];
+  await product.sql`
+    insert into permits (project_id, plate, valid_from, valid_until, ended_at, created_at)
+    select 'ostra-hamnen', plate, now() - interval '9 days', now() + days * interval '1 day', ended, now() - n * interval '1 ms'
+    from unnest(${plates}::text[], array[2, 1, 3], array[null, null, now()]) with ordinality p (plate, days, ended, n)`;
+  await beginAsAdmin(page, { at: "/ostra-hamnen/permits" });
+  const rows = page.getByRole("list", { name: "Tillståndslista" }).getByRole("article");
+  await expect(rows.first()).toHaveAccessibleName(plates[0]!);
+  await page.getByRole("button", { name: "Gäller till" }).click();
+  await expect(page).toHaveURL(/sort=ending/);
+  await expect(rows.nth(0)).toContainText("1 dag kvar");
+  await expect(rows.nth(1)).toContainText("2 dagar kvar");
+  await expect(page.getByRole("article", { name: plates[2]! })).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("combobox", { name: "Ordning" }).selectOption("Äldst");
+  await expect(page).toHaveURL(/sort=oldest/);
+  await expect(rows.first()).not.toHaveAccessibleName(plates[0]!);
+  await product.sql`delete from permits where plate = any (${plates})`;
 });

@@ -1,19 +1,21 @@
 import { useRef } from "react";
 
 /**
- * Handlers for a Radix dialog without a trigger, where Radix would lose the focus on closing. Focus returns to its earlier element, or to
- * the page's main part when that element is gone (its row was deleted).
+ * Handlers for a Radix dialog without a trigger, where Radix would lose the focus on closing. Focus returns to its earlier element, or when
+ * that element is gone (its row was deleted) to the part around it that takes the focus, or to the page's main part.
  */
 export function useFocusReturn() {
-  const before = useRef<Element | null>(null);
+  const before = useRef<Element[]>([]);
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement;
+      const opener = document.activeElement;
+      before.current = [opener, opener?.closest("[tabindex='-1']")].filter((each) => each instanceof Element);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const target = before.current?.isConnected === true ? before.current : document.getElementById("main");
-      if (target instanceof HTMLElement) target.focus();
+      const target = before.current.find(({ isConnected }) => isConnected) ?? document.getElementById("main");
+      // A bar at the window's edge would scroll the page to its place in it.
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };
 }

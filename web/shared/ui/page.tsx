@@ -24,6 +24,8 @@ type PageProps = {
   renderBar?: (heading: Heading) => ReactNode;
   back?: Back | undefined;
   actions?: ReactNode;
+  /** The state of what the title names; a narrow frame has one line for it, below the title. */
+  stand?: ReactNode;
   /** `full` is for tables at a desk, and uses the whole width of a screen. */
   width?: "narrow" | "normal" | "wide" | "full";
   /** The contentinfo at the page's end. */
@@ -82,9 +84,9 @@ function SignAndColumn({ width, renderBar, children, footer, ...sign }: PageFram
   );
 }
 
-type SignProps = Pick<PageProps, "title" | "description" | "back" | "actions"> & { heading: Heading };
+type SignProps = Pick<PageProps, "title" | "description" | "back" | "actions" | "stand"> & { heading: Heading };
 
-function Sign({ title, heading, description, back, actions }: SignProps) {
+function Sign({ title, heading, description, back, actions, stand }: SignProps) {
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 pt-1.5">
@@ -99,6 +101,7 @@ function Sign({ title, heading, description, back, actions }: SignProps) {
           <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
             <Words text={title} />
           </h1>
+          {stand}
           {description !== undefined && <div className="mt-1.5 max-w-prose text-ink-soft">{description}</div>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}

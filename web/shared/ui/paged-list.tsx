@@ -19,7 +19,8 @@ type PagedListProps<Row> = {
   label: string;
   /** The text for a failed fetch, of the list and of its next page. */
   failed: string | ((error: unknown) => string);
-  none: string;
+  /** What an empty list says. */
+  none: ReactNode;
   /** A guess of a row's height in pixels, before the row is measured. */
   estimateHeight: number;
   gap?: number;

@@ -1,5 +1,6 @@
 import "#shared/ui/printed.css";
 import { clsx } from "clsx";
+import { readablePlate } from "#contract/plate.ts";
 import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
 import { useListInterval } from "#data/live.ts";
@@ -22,6 +23,7 @@ import { FineFacts, ObjectionFacts, ParkingFacts, RecipientFacts, StateFacts } f
 import { useNotedViewing } from "../case/use-noted-viewing.ts";
 import type { CaseAt } from "../case/use-case-event.ts";
 import { useWayToCases } from "../case/use-way-to-cases.ts";
+import { useIsWide } from "../shell/use-is-wide.ts";
 
 const texts = caseTexts.page;
 
@@ -39,7 +41,7 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
       title={texts.title(caseNumber)}
       width="wide"
       back={{ onClick: goBack }}
-      actions={<Stand fine={query.data ?? null} />}
+      stand={<Stand fine={query.data ?? null} />}
     >
       <StateView
         query={query}
@@ -55,14 +57,19 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
 
 /** The case's plate, state and rest in the sign. Its room is kept while the case loads, so that nothing jumps. */
 function Stand({ fine }: { fine: WholeCase | null }) {
+  const isWide = useIsWide();
+  const plate = fine === null || fine.erased_at !== null ? undefined : fine.plate;
+  if (!isWide)
+    return (
+      <p className="line-clamp-1 min-h-5 text-sm break-all">
+        {plate !== undefined && `${readablePlate(plate)} · `}
+        {fine !== null && standOf(fine)}
+      </p>
+    );
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-x-3 max-sm:w-full">
-      {fine !== null && (
-        <>
-          {fine.erased_at === null && <Plate value={fine.plate} size="small" />}
-          <span>{standOf(fine)}</span>
-        </>
-      )}
+    <div className="mr-2 flex min-h-10 flex-wrap items-center gap-x-3">
+      {plate !== undefined && <Plate value={plate} size="small" />}
+      {fine !== null && <span>{standOf(fine)}</span>}
     </div>
   );
 }

@@ -27,6 +27,8 @@ export const letterTexts = {
   sentMore: "Bara de 1 000 första visas.",
   refresh: "Hämta igen",
   list: {
+    plate: "Fordon",
+    number: "Nummer",
     due: "Förföll",
     left: "Kvar att betala",
     recipient: "Mottagare",

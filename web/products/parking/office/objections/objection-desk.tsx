@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
@@ -23,6 +23,7 @@ import { DecisionView } from "./decision/decision-view.tsx";
 import { Decision } from "./decision/decision.tsx";
 import { ObjectionPart, SnapshotPart } from "./desk-parts.tsx";
 import { KeyMark } from "../shell/key-mark.tsx";
+import { useIsWide } from "../shell/use-is-wide.ts";
 import { objectionTexts } from "./objection-texts.ts";
 import { DESK_KEYS } from "./rules/desk-key.ts";
 import { isOwnFine } from "./rules/own-fine.ts";
@@ -43,43 +44,46 @@ export function ObjectionDesk({ project, caseNumber, session }: DeskProps) {
   });
   const [whose] = useQueueOwner();
   const { pathname, search } = deskAddress(project, whose);
+  const isWide = useIsWide();
+  const toCase = (
+    <ButtonLink size="small" to={paths.cases(project, caseNumber)} state={FROM_CASES}>
+      {texts.toCase}
+    </ButtonLink>
+  );
   return (
-    <Page
-      title={texts.title(caseNumber)}
-      width="full"
-      back={{ to: pathname + search }}
-      actions={
-        <ButtonLink size="small" to={paths.cases(project, caseNumber)} state={FROM_CASES}>
-          {texts.toCase}
-        </ButtonLink>
-      }
-    >
+    <Page title={texts.title(caseNumber)} width="full" back={{ to: pathname + search }} actions={isWide && toCase}>
       <StateView
         query={query}
         loading={<SkeletonList rows={2} label={texts.loading} />}
         failed={texts.loadFailed}
         empty={texts.missing}
       >
-        {(fine) => <DeskContent fine={fine} project={project} session={session} />}
+        {(fine) => <DeskContent {...{ fine, project, session }} toCase={isWide ? null : toCase} />}
       </StateView>
     </Page>
   );
 }
 
-type DeskContentProps = { fine: WholeCase; project: string; session: Session };
+type DeskContentProps = {
+  fine: WholeCase;
+  project: string;
+  session: Session;
+  /** The way to the case, for which a narrow sign has no room. */
+  toCase: ReactNode;
+};
 
-function DeskContent({ fine, project, session }: DeskContentProps) {
+function DeskContent({ fine, project, session, toCase }: DeskContentProps) {
   useLiveCase(fine.id, project, fine.case_number);
   useLiveObjectionsOf(fine.id, project, fine.case_number);
   useNotedViewing(fine);
   // The newest objection when the desk opened. A later one does not replace it while the person writes.
   const [id] = useState(fine.objections[0]?.id);
   const objection = fine.objections.find((each) => each.id === id) ?? fine.objections[0];
-  if (objection === undefined) return <EmptyState text={texts.notDisputed} />;
-  return <Desk key={objection.id} fine={fine} objection={objection} project={project} session={session} />;
+  if (objection === undefined) return <EmptyState text={texts.notDisputed} action={toCase} />;
+  return <Desk key={objection.id} {...{ fine, objection, project, session, toCase }} />;
 }
 
-function Desk({ fine, objection, project, session }: DeskContentProps & { objection: Objection }) {
+function Desk({ fine, objection, project, session, toCase }: DeskContentProps & { objection: Objection }) {
   const [whose] = useQueueOwner();
   const { goNext, isGoing } = useNextObjection({ project, whose, ownId: session.userId }, objection);
   const take = useTake(objection, session.userId);
@@ -101,6 +105,7 @@ function Desk({ fine, objection, project, session }: DeskContentProps & { object
           {texts.next}
           <KeyMark>{DESK_KEYS.next}</KeyMark>
         </Button>
+        {toCase}
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23.75rem]">
         <div className="grid min-w-0 items-start gap-6 lg:grid-cols-2">

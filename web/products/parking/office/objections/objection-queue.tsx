@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { useListInterval } from "#data/live.ts";
 import { useLiveObjections } from "#data/objections/live.ts";
@@ -12,17 +13,16 @@ import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Segments } from "#shared/ui/segments.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { KeyMark } from "../shell/key-mark.tsx";
+import { useListKeys } from "../shell/marks/use-list-keys.ts";
+import { useIsWide } from "../shell/use-is-wide.ts";
 import { objectionTexts } from "./objection-texts.ts";
-import { QueueRow } from "./queue-row.tsx";
+import { QueueHead, QueueRow, ROW_HEIGHT } from "./queue-row.tsx";
 import { DESK_KEYS } from "./rules/desk-key.ts";
 import { useDeskKeys } from "./use-desk-keys.ts";
 import { useNextObjection } from "./use-next-objection.ts";
 import { useQueueOwner } from "./use-queue-owner.ts";
 
 const texts = objectionTexts.queue;
-
-/** The height of a row before it is measured, in pixels. */
-const ROW_HEIGHT = 150;
 
 const keyOf = (objection: QueuedObjection) => objection.id;
 
@@ -40,6 +40,9 @@ export function ObjectionQueue({ project, session }: { project: string; session:
   const { goNext, isGoing } = useNextObjection(scope, null);
   const takeNext = () => void goNext();
   useDeskKeys({ [DESK_KEYS.next]: takeNext });
+  const isWide = useIsWide();
+  const box = useRef<HTMLDivElement>(null);
+  useListKeys(box, query.data ?? []);
   return (
     <Page
       title={texts.title}
@@ -66,16 +69,21 @@ export function ObjectionQueue({ project, session }: { project: string; session:
           onChange={setWhose}
         />
       </div>
-      <PagedList
-        query={query}
-        getKey={keyOf}
-        renderItem={(objection) => <QueueRow objection={objection} scope={scope} now={now} />}
-        label={texts.label}
-        failed={texts.loadFailed}
-        none={texts.none[whose]}
-        estimateHeight={ROW_HEIGHT}
-        gap={8}
-      />
+      <div ref={box} className="@container">
+        <QueueHead />
+        <div className="border-t border-line @4xl:border-0">
+          <PagedList
+            query={query}
+            getKey={keyOf}
+            renderItem={(objection) => <QueueRow objection={objection} scope={scope} now={now} />}
+            label={texts.label}
+            failed={texts.loadFailed}
+            none={texts.none[whose]}
+            estimateHeight={isWide ? ROW_HEIGHT.wide : ROW_HEIGHT.narrow}
+            gap={0}
+          />
+        </div>
+      </div>
     </Page>
   );
 }

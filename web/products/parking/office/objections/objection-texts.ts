@@ -17,6 +17,7 @@ export const objectionTexts = {
     } satisfies Record<QueueOwner, string>,
     loadFailed: "Kunde inte hämta bestridanden",
     takeNext: "Ta nästa",
+    head: { plate: "Fordon", number: "Nummer", waited: "Väntan", holder: "Vem har det" },
     ground: "Grund",
     from: "Från",
     received: "Kom in",

@@ -1,9 +1,10 @@
+import { clsx } from "clsx";
 import { Link } from "react-router";
 import type { QueuedObjection, QueueScope } from "#data/objections/queue.ts";
-import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
+import { formatOptional, toDateValue } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
-import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
+import { Cell } from "#parking/kernel/page/facts.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { ageInWords, ageTone } from "./rules/age-in-words.ts";
 import { TakeButton } from "./take-button.tsx";
@@ -11,36 +12,83 @@ import { deskAddress } from "./use-queue-owner.ts";
 
 const texts = objectionTexts.queue;
 
+/** Heights of a row in pixels: as two lines, and where the queue has the room for a table. */
+export const ROW_HEIGHT = { narrow: 72, wide: 52 } as const;
+
+/** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
+const COLUMNS =
+  "gap-x-3 px-3 @4xl:grid-cols-[7.25rem_5.25rem_12rem_minmax(0,1fr)_minmax(0,1fr)_5.25rem_minmax(0,15rem)]";
+
+/** A line of a narrow row. In a table its parts are cells. */
+const LINE = "flex min-w-0 flex-wrap items-center gap-x-3 @4xl:contents";
+
+/** The head of the table, which stays in sight. Rows say the names by themselves to screen readers. */
+export function QueueHead() {
+  const { head } = texts;
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx(
+        "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @4xl:grid",
+        COLUMNS,
+      )}
+    >
+      {[head.plate, head.number, head.waited, texts.ground, texts.from, texts.received, head.holder].map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+    </div>
+  );
+}
+
 type QueueRowProps = { objection: QueuedObjection; scope: QueueScope; now: number };
 
-/** An objection in the queue, named by its case's number, which links to the desk. */
+/**
+ * An objection in the queue, named by its case's number: a row of 72 px, or of 52 px where the queue is a table. A press anywhere on it opens
+ * the desk.
+ */
 export function QueueRow({ objection, scope, now }: QueueRowProps) {
   const { case_number: caseNumber, received_at: receivedAt } = objection;
   return (
     <article
       aria-label={caseNumber}
-      className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5"
+      className={clsx(
+        "relative grid min-h-[calc(4.5rem-1px)] grid-cols-[minmax(0,1fr)_auto] items-center border-x border-b border-line bg-surface py-1 focus-within:bg-sunken hover:bg-sunken @4xl:min-h-[calc(3.25rem-1px)] @4xl:py-0",
+        COLUMNS,
+      )}
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Plate value={objection.plate} size="small" />
-        <h2 className="font-bold tabular-nums">
-          <Link to={deskAddress(scope.project, scope.whose, caseNumber)} className="inline-flex min-h-11 items-center">
-            {caseNumber}
-          </Link>
-        </h2>
-        <Badge tone={ageTone(receivedAt, now)}>{ageInWords(receivedAt, now)}</Badge>
-        {objection.is_own && <Badge>{texts.own}</Badge>}
-        <div className="ml-auto flex flex-wrap items-center justify-between gap-3 max-sm:w-full">
-          <TakeButton objection={objection} ownId={scope.ownId} />
+      <div className="grid min-w-0 gap-y-0.5 @4xl:contents">
+        <div className={LINE}>
+          <Plate value={objection.plate} size="small" />
+          <h2 className="font-bold tabular-nums @4xl:text-base">
+            {/* The link covers its row. */}
+            <Link
+              to={deskAddress(scope.project, scope.whose, caseNumber)}
+              className="inline-flex min-h-9 scroll-mt-14 items-center after:absolute after:inset-0"
+            >
+              {caseNumber}
+            </Link>
+          </h2>
+        </div>
+        <div className={clsx(LINE, "text-sm leading-tight")}>
+          <Badge tone={ageTone(receivedAt, now)}>{ageInWords(receivedAt, now)}</Badge>
+          <dl className="contents">
+            <Cell name={texts.ground} isCut>
+              {formatOptional(objection.ground)}
+            </Cell>
+            <Cell name={texts.from} className="hidden @4xl:block" isCut>
+              {formatOptional(objection.name)}
+            </Cell>
+            <Cell name={texts.received} className="hidden tabular-nums @4xl:block">
+              <time dateTime={receivedAt}>{toDateValue(new Date(receivedAt))}</time>
+            </Cell>
+          </dl>
         </div>
       </div>
-      <Facts>
-        <Fact name={texts.ground}>{formatOptional(objection.ground)}</Fact>
-        <Fact name={texts.from}>{formatOptional(objection.name)}</Fact>
-        <Fact name={texts.received}>
-          <time dateTime={receivedAt}>{formatDateTime(receivedAt)}</time>
-        </Fact>
-      </Facts>
+      {/* Above the link that covers the row. A phone takes an objection at the desk, where the row leads. */}
+      <div className="relative z-10 flex max-w-28 flex-wrap items-center justify-end gap-x-3 text-right @2xl:max-w-none @4xl:justify-between @4xl:text-left @max-2xl:[&>button]:hidden">
+        {objection.is_own && <Badge>{texts.own}</Badge>}
+        <TakeButton objection={objection} ownId={scope.ownId} />
+      </div>
     </article>
   );
 }

@@ -37,7 +37,7 @@ export function TakeButton({ objection, ownId, shortcut }: { objection: Assigned
   const other = objection.assigned_to === null ? queue.nobody : queue.other(objection.assigned_to);
   return (
     <>
-      <span className="text-sm text-ink-soft">{isMine ? queue.mine : other}</span>
+      <span className="text-sm wrap-anywhere text-ink-soft">{isMine ? queue.mine : other}</span>
       <Button size="small" pending={isPending} aria-keyshortcuts={shortcut} onClick={toggle}>
         {isMine ? texts.giveBack : texts.button}
         {shortcut !== undefined && <KeyMark>{shortcut}</KeyMark>}

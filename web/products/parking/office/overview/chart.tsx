@@ -2,16 +2,23 @@ import { clsx } from "clsx";
 import { Link } from "react-router";
 import { formatCount } from "#shared/format/money.ts";
 import { Section } from "#parking/kernel/page/section.tsx";
+import { Drawing } from "../statistics/drawing.tsx";
+import type { DrawnTable, Group } from "../statistics/rules/tables.ts";
 import { overviewTexts } from "./overview-texts.ts";
 import { sum } from "./rules/series.ts";
 
 const texts = overviewTexts.chart;
 
-/** A series of a chart; its colour is a token that differs in the dark theme. */
-export type Series = { name: string; color: string };
+/** A series of a chart: a column of its table. */
+export type Series = { name: string };
 
-/** A bar: its name, and the count of each series; `to` gives the link to the rows of a series. */
-export type BarOf = { name: string; counts: readonly number[]; to?: (series: number) => string | undefined };
+/** A bar: its name, a short one below it, and the count of each series; `to` gives the link to the rows of a series. */
+export type BarOf = {
+  name: string;
+  shortName?: string;
+  counts: readonly number[];
+  to?: (series: number) => string | undefined;
+};
 
 export type ChartProps = {
   title: string;
@@ -19,13 +26,13 @@ export type ChartProps = {
   axis: string;
   series: readonly Series[];
   bars: readonly BarOf[];
-  /** Horizontal bars, for long names. */
-  isLying?: boolean;
+  /** The series that are drawn together, at most three groups; without them the bars lie, for long names. */
+  groups?: readonly Group[];
   /** A sentence above the chart. */
   says?: string | undefined;
 };
 
-/** A chart with its figures as a table behind it, for screen readers. It is drawn by hand, because it is only rectangles. */
+/** A chart with its figures as a table behind it, which screen readers read instead. */
 export function Chart(props: ChartProps) {
   const total = sum(props.bars.flatMap(({ counts }) => counts));
   return (
@@ -35,8 +42,7 @@ export function Chart(props: ChartProps) {
       ) : (
         <>
           {props.says !== undefined && <p className="mb-3">{props.says}</p>}
-          {props.isLying === true ? <LyingBars {...props} /> : <StandingBars {...props} />}
-          {props.series.length > 1 && <Legend {...props} />}
+          {props.groups === undefined ? <LyingBars {...props} /> : <Drawing table={drawnOf(props, props.groups)} />}
           <details className="mt-3">
             <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
               {texts.asTable}
@@ -49,51 +55,15 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** The share of a bar's place that the bar fills. */
-const FILLED = 0.8;
-
-function StandingBars({ title, series, bars }: ChartProps) {
-  const most = Math.max(...bars.map(({ counts }) => sum(counts)));
-  return (
-    <>
-      <p aria-hidden="true" className="text-sm text-ink-soft">
-        {texts.most(formatCount(most))}
-      </p>
-      <svg
-        role="img"
-        aria-label={texts.picture(title)}
-        viewBox={`0 0 ${bars.length} ${most}`}
-        preserveAspectRatio="none"
-        className="block h-40 w-full border-b border-line"
-      >
-        {bars.map((bar, at) => (
-          <Stack key={bar.name} bar={bar} series={series} at={at} most={most} />
-        ))}
-      </svg>
-      <p aria-hidden="true" className="flex justify-between gap-3 text-sm text-ink-soft">
-        <span>{bars[0]?.name}</span>
-        <span>{bars.at(-1)?.name}</span>
-      </p>
-    </>
-  );
-}
-
-function Stack({ bar, series, at, most }: { bar: BarOf; series: readonly Series[]; at: number; most: number }) {
-  return series.map(({ name, color }, index) => {
-    const count = bar.counts[index] ?? 0;
-    const below = sum(bar.counts.slice(0, index));
-    return (
-      count > 0 && (
-        <rect key={name} x={at + (1 - FILLED) / 2} width={FILLED} y={most - below - count} height={count} fill={color}>
-          <title>{`${bar.name}: ${name} ${formatCount(count)}`}</title>
-        </rect>
-      )
-    );
-  });
-}
+const drawnOf = ({ title, series, bars }: ChartProps, groups: readonly Group[]): DrawnTable => ({
+  title,
+  columns: series.map(({ name }) => ({ name, unit: "count" })),
+  rows: bars.map(({ name, counts }) => ({ key: name, name, values: counts })),
+  drawing: { kind: "stacks", groups, shortNames: bars.map(({ name, shortName = name }) => shortName) },
+});
 
 /** Names and counts are text, so the bars are decoration. */
-function LyingBars({ series, bars }: ChartProps) {
+function LyingBars({ bars }: ChartProps) {
   const most = Math.max(...bars.map(({ counts }) => sum(counts)));
   return (
     <ul className="grid gap-3">
@@ -104,7 +74,7 @@ function LyingBars({ series, bars }: ChartProps) {
             <span className="font-semibold tabular-nums">{formatCount(sum(counts))}</span>
           </p>
           <svg aria-hidden="true" viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" className="block h-4 w-full">
-            <rect width={sum(counts)} height="1" fill={series[0]?.color} />
+            <rect width={sum(counts)} height="1" fill="var(--brand)" />
           </svg>
         </li>
       ))}
@@ -112,25 +82,7 @@ function LyingBars({ series, bars }: ChartProps) {
   );
 }
 
-function Legend({ series, bars }: ChartProps) {
-  return (
-    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-      {series.map(({ name, color }, index) => (
-        <li key={name} className="inline-flex items-center gap-2 text-sm">
-          <svg aria-hidden="true" viewBox="0 0 1 1" className="size-4 shrink-0">
-            <rect width="1" height="1" fill={color} />
-          </svg>
-          {name}
-          <span className="font-semibold tabular-nums">
-            {formatCount(sum(bars.map(({ counts }) => counts[index] ?? 0)))}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Table({ title, axis, series, bars, isLying = false }: ChartProps) {
+function Table({ title, axis, series, bars, groups }: ChartProps) {
   return (
     // A box that scrolls must be reachable with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -151,7 +103,7 @@ function Table({ title, axis, series, bars, isLying = false }: ChartProps) {
         <tbody>
           {bars.map((bar) => (
             <tr key={bar.name} className="border-b border-line">
-              <th scope="row" className={clsx("py-2 pr-4 font-normal", !isLying && "whitespace-nowrap")}>
+              <th scope="row" className={clsx("py-2 pr-4 font-normal", groups !== undefined && "whitespace-nowrap")}>
                 {bar.name}
               </th>
               {series.map(({ name }, index) => (

@@ -4,42 +4,48 @@ import type { DayPart, Period, SiteOverview } from "#data/site_overview/queries.
 import { formatCount } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { caseTexts } from "../case/case-texts.ts";
+import type { Group } from "../statistics/rules/tables.ts";
 import { type BarOf, Chart } from "./chart.tsx";
 import { overviewTexts as texts } from "./overview-texts.ts";
 import { casesOf } from "./rules/links.ts";
 import { type Bucket, bucketsOf, countsIn, sum, unpaidInTime } from "./rules/series.ts";
 
 const COLORS = {
-  done: "var(--success)",
+  well: "var(--success)",
   open: "var(--brand)",
-  warning: "var(--warning)",
-  danger: "var(--danger)",
-  marked: "var(--marking)",
+  look: "var(--warning)",
   over: "var(--line-strong)",
-  least: "var(--ink)",
 } as const;
 
-const STATUS_COLORS = {
-  paid: COLORS.done,
-  issued: COLORS.open,
-  reminded: COLORS.warning,
-  disputed: COLORS.marked,
-  collection: COLORS.danger,
-  withdrawn: COLORS.over,
-  written_off: COLORS.least,
-} as const;
+const STATUSES = CASE_STATUSES.map((key) => ({ key, name: caseTexts.statuses[key] }));
+const PAYMENTS = (["within", "later", "not"] as const).map((key) => ({ key, name: texts.payments.keys[key] }));
+const OBJECTIONS = (["open", "accepted", "rejected", "withdrawn"] as const).map((key) => ({
+  key,
+  name: texts.objections.keys[key],
+}));
 
-const STATUSES = CASE_STATUSES.map((key) => ({ key, name: caseTexts.statuses[key], color: STATUS_COLORS[key] }));
-const PAYMENTS = [
-  { key: "within", name: texts.payments.keys.within, color: COLORS.done },
-  { key: "later", name: texts.payments.keys.later, color: COLORS.warning },
-  { key: "not", name: texts.payments.keys.not, color: COLORS.over },
+/** A group of a chart: the series of some keys. */
+const groupOf = <Key extends string>(
+  series: readonly { key: Key }[],
+  name: string,
+  color: string,
+  ...keys: readonly NoInfer<Key>[]
+): Group => ({ name, color, columns: keys.map((key) => series.findIndex((each) => each.key === key)) });
+
+const STATUS_GROUPS = [
+  groupOf(STATUSES, texts.fines.groups.paid, COLORS.well, "paid"),
+  groupOf(STATUSES, texts.fines.groups.open, COLORS.open, "issued", "reminded", "disputed", "collection"),
+  groupOf(STATUSES, texts.fines.groups.over, COLORS.over, "withdrawn", "written_off"),
 ];
-const OBJECTIONS = [
-  { key: "open", name: texts.objections.keys.open, color: COLORS.marked },
-  { key: "accepted", name: texts.objections.keys.accepted, color: COLORS.done },
-  { key: "rejected", name: texts.objections.keys.rejected, color: COLORS.danger },
-  { key: "withdrawn", name: texts.objections.keys.withdrawn, color: COLORS.over },
+const PAYMENT_GROUPS = [
+  groupOf(PAYMENTS, texts.payments.keys.within, COLORS.well, "within"),
+  groupOf(PAYMENTS, texts.payments.keys.later, COLORS.look, "later"),
+  groupOf(PAYMENTS, texts.payments.keys.not, COLORS.over, "not"),
+];
+const OBJECTION_GROUPS = [
+  groupOf(OBJECTIONS, texts.objections.keys.open, COLORS.look, "open"),
+  groupOf(OBJECTIONS, texts.objections.groups.accepted, COLORS.well, "accepted", "withdrawn"),
+  groupOf(OBJECTIONS, texts.objections.keys.rejected, COLORS.open, "rejected"),
 ];
 
 type ChartsProps = { project: string; period: Period; overview: SiteOverview };
@@ -54,7 +60,7 @@ export function OverviewCharts({ project, period, overview }: ChartsProps) {
       part,
       keys.map(({ key }) => key),
       buckets,
-    ).map((counts, at) => ({ name: nameOf(buckets[at]), counts }));
+    ).map((counts, at) => ({ name: nameOf(buckets[at]), shortName: shortDay(buckets[at]), counts }));
   const fines = bars("fines", STATUSES).map((bar, at) => ({
     ...bar,
     to: (series: number) => casesOf(project, { ...buckets[at], status: STATUSES[series]?.key ?? "" }),
@@ -67,16 +73,23 @@ export function OverviewCharts({ project, period, overview }: ChartsProps) {
   }));
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <Chart title={texts.fines.title} axis={axis} series={STATUSES} bars={fines} />
+      <Chart title={texts.fines.title} axis={axis} series={STATUSES} groups={STATUS_GROUPS} bars={fines} />
       <Chart
         title={texts.payments.title}
         axis={axis}
         series={PAYMENTS}
+        groups={PAYMENT_GROUPS}
         bars={payments}
         says={paidInWords(overview, payments)}
       />
       <ViolationChart project={project} period={period} overview={overview} />
-      <Chart title={texts.objections.title} axis={axis} series={OBJECTIONS} bars={objections} />
+      <Chart
+        title={texts.objections.title}
+        axis={axis}
+        series={OBJECTIONS}
+        groups={OBJECTION_GROUPS}
+        bars={objections}
+      />
       <div className="col-span-full">
         <HourChart overview={overview} />
       </div>
@@ -94,8 +107,8 @@ function ViolationChart({ project, period, overview }: ChartsProps) {
     counts: [count],
     to: () => casesOf(project, { from: period.first, to: period.last, violation: key }),
   }));
-  const series = [{ name: texts.violations.count, color: COLORS.open }];
-  return <Chart title={texts.violations.title} axis={texts.violations.name} series={series} bars={bars} isLying />;
+  const series = [{ name: texts.violations.count }];
+  return <Chart title={texts.violations.title} axis={texts.violations.name} series={series} bars={bars} />;
 }
 
 function HourChart({ overview }: { overview: SiteOverview }) {
@@ -104,9 +117,14 @@ function HourChart({ overview }: { overview: SiteOverview }) {
     name: `${String(hour).padStart(2, "0")}:00`,
     counts: [counts.get(String(hour)) ?? 0],
   }));
-  const series = [{ name: texts.parkings.count, color: COLORS.open }];
-  return <Chart title={texts.parkings.title} axis={texts.parkings.hour} series={series} bars={bars} />;
+  const series = [{ name: texts.parkings.count }];
+  const groups = [{ name: texts.parkings.count, color: COLORS.open, columns: [0] }];
+  return <Chart title={texts.parkings.title} axis={texts.parkings.hour} {...{ series, groups, bars }} />;
 }
+
+/** The first day of a bar, as people write it: 29/10. */
+const shortDay = (bucket: Bucket | undefined): string =>
+  bucket === undefined ? "" : `${Number(bucket.from.slice(8))}/${Number(bucket.from.slice(5, 7))}`;
 
 const nameOf = (bucket: Bucket | undefined): string =>
   bucket === undefined || bucket.from === bucket.to ? (bucket?.from ?? "") : texts.period.says(bucket.from, bucket.to);

@@ -26,15 +26,16 @@ export const overviewTexts = {
 
   chart: {
     asTable: "Visa som tabell",
-    picture: (title: string) => `Diagram: ${title}. Samma siffror finns i tabellen.`,
     none: "Ingenting under perioden.",
-    most: (count: string) => `Högst ${count}`,
     day: "Dag",
     week: "Vecka",
     sum: "Summa",
   },
   parkings: { title: "Registrerade parkeringar per timme", hour: "Timme", count: "Parkeringar" },
-  fines: { title: "Böter per dag och status" },
+  fines: {
+    title: "Böter per dag och status",
+    groups: { paid: "Betalda", open: "Öppna", over: "Makulerade eller avskrivna" },
+  },
   violations: {
     title: "Böter per överträdelse",
     name: "Överträdelse",
@@ -51,5 +52,6 @@ export const overviewTexts = {
   objections: {
     title: "Bestridanden och hur de avgjordes",
     keys: { open: "Väntar", accepted: "Godkänt", rejected: "Avslaget", withdrawn: "Ärendet makulerades" },
+    groups: { accepted: "Godkänt eller makulerat" },
   },
 } as const;

@@ -14,7 +14,7 @@ import { SuggestedPlacings } from "./suggested-placings.tsx";
 const texts = paymentTexts.unknown;
 
 /** The height of a row before it is measured, in pixels. */
-const ROW_HEIGHT = 170;
+const ROW_HEIGHT = 130;
 
 /** The money without a case, oldest first, each row with buttons to give it to a case and to end it. */
 export function UnplacedList({ project }: { project: string }) {
@@ -68,14 +68,14 @@ function UnplacedRow({ payment, project, onPlace, onEnd }: RowProps) {
         </Button>
       </div>
       <SuggestedPlacings payment={payment} project={project} />
-      <Facts>
+      <Facts inOneRow>
         <Fact name={texts.text}>{formatOptional(payment.payer_text)}</Fact>
         {payment.moved_from !== null && <Fact name={texts.movedFrom}>{payment.moved_from}</Fact>}
         {payment.moved_from === null && payment.because !== null && (
           <Fact name={texts.why}>{texts.because[payment.because]}</Fact>
         )}
         <Fact name={texts.day}>{payment.value_date}</Fact>
-        <Fact name={texts.left}>{left_ore === amount_ore ? amount : texts.of(formatOre(left_ore), amount)}</Fact>
+        {left_ore !== amount_ore && <Fact name={texts.left}>{texts.of(formatOre(left_ore), amount)}</Fact>}
         <Fact name={texts.file}>{payment.file_name || paymentTexts.files.unnamed}</Fact>
       </Facts>
     </article>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import { type LeftPermit, useEndPermits } from "#data/permits/mutations.ts";
 import type { Permit } from "#data/permits/queries.ts";
@@ -33,40 +32,42 @@ const useEnding = defineAction<Ending, LeftPermit[]>({
 /** The bar of the list's marked permits, which ends them, and tells of each that was left why. */
 export function MarkedPermits({ marks, userId }: { marks: Marks<Permit>; userId: string }) {
   const now = useNow();
-  const [left, setLeft] = useState<LeftPermit[]>([]);
   const { run, isPending } = useEnding();
   const permits = marks.rows.filter((permit) => canEnd(permit, now));
 
   async function handleEnd() {
     const outcome = await run({ permits, endedBy: userId });
     if (outcome.status !== "done") return;
-    setLeft(outcome.result);
-    marks.keep(outcome.result.map(({ id }) => id));
+    const left = outcome.result;
+    marks.keep(
+      left.map(({ id }) => id),
+      left.length > 0 ? <Left permits={left} /> : undefined,
+    );
   }
 
   return (
-    <>
-      <output className="mt-4 block">
-        {left.length > 0 && (
-          <>
-            <p className="font-semibold">{texts.left}</p>
-            <ul className="mt-2 grid gap-2">
-              {left.map(({ id, plate, why }) => (
-                <li key={id} className="font-medium wrap-anywhere text-danger">
-                  {texts.row(readablePlate(plate), texts.why[why])}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </output>
-      <MarkBar marks={marks}>
-        {permits.length > 0 && (
-          <Button size="small" pending={isPending()} onClick={() => void handleEnd()}>
-            {texts.end}
-          </Button>
-        )}
-      </MarkBar>
-    </>
+    <MarkBar marks={marks}>
+      {permits.length > 0 && (
+        <Button size="small" pending={isPending()} onClick={() => void handleEnd()}>
+          {texts.end}
+        </Button>
+      )}
+    </MarkBar>
+  );
+}
+
+/** The permits that were left, each with the reason. */
+function Left({ permits }: { permits: readonly LeftPermit[] }) {
+  return (
+    <output className="block">
+      <p className="font-semibold">{texts.left}</p>
+      <ul className="mt-2 grid gap-2">
+        {permits.map(({ id, plate, why }) => (
+          <li key={id} className="font-medium wrap-anywhere text-danger">
+            {texts.row(readablePlate(plate), texts.why[why])}
+          </li>
+        ))}
+      </ul>
+    </output>
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { readablePlate } from "#contract/plate.ts";
-import type { Permit } from "#data/permits/queries.ts";
-import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
+import type { Permit, PermitSort } from "#data/permits/queries.ts";
+import { formatDateTime, formatOptional, toDateValue } from "#shared/format/dates.ts";
 import { stateMark } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
@@ -9,19 +9,29 @@ import { RowToggle } from "#shared/ui/row-toggle.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { MarkBox } from "../shell/marks/mark-box.tsx";
 import { markTexts } from "../shell/marks/mark-texts.ts";
+import { Sorter } from "../shell/marks/sorter.tsx";
 import { permitTexts as texts } from "./permit-texts.ts";
 import { canEnd, permitEnd, permitPeriod, permitState } from "./rules/permit-state.ts";
 
 const TONES = { valid: "success", later: "brand", over: "neutral", ended: "neutral" } as const;
 
 /** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
-const COLUMNS = "@2xl:grid-cols-[1.25rem_7.25rem_8rem_10.5rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 pl-3 pr-11";
+const COLUMNS =
+  "@2xl:grid-cols-[1.25rem_7.25rem_7.25rem_8.5rem_minmax(0,1fr)_5.5rem] @4xl:grid-cols-[1.25rem_7.25rem_7.25rem_8.5rem_minmax(0,1fr)_minmax(0,1fr)_5.5rem] gap-x-3 pl-3 pr-11";
 
 /** A line of a narrow row. In a table its parts are cells. */
 const LINE = "flex flex-wrap items-center justify-between gap-x-3 @2xl:contents";
 
-/** The head of the table, which stays in sight; an open row says the same by itself. */
-export function PermitListHead({ isAllMarked, onMarkAll }: { isAllMarked: boolean; onMarkAll: () => void }) {
+type HeadProps = {
+  sort: PermitSort;
+  onSort: (sort: PermitSort) => void;
+  isAllMarked: boolean;
+  onMarkAll: () => void;
+};
+
+/** The head of the table, which stays in sight and sorts; an open row says the other names by itself. */
+export function PermitListHead({ sort, onSort, isAllMarked, onMarkAll }: HeadProps) {
+  const sorting = { sort, onSort, titles: texts.sorts };
   return (
     <div
       className={clsx(
@@ -30,11 +40,14 @@ export function PermitListHead({ isAllMarked, onMarkAll }: { isAllMarked: boolea
       )}
     >
       <MarkBox name={markTexts.markAll} isMarked={isAllMarked} onMark={onMarkAll} />
-      {[texts.head.plate, texts.head.state, texts.head.end, texts.holder, texts.attendantNote].map((name) => (
-        <span key={name} aria-hidden="true">
-          {name}
-        </span>
-      ))}
+      <span aria-hidden="true">{texts.head.plate}</span>
+      <span aria-hidden="true">{texts.head.state}</span>
+      <Sorter name={texts.head.end} sorts={["ending"]} {...sorting} />
+      <span aria-hidden="true">{texts.holder}</span>
+      <span aria-hidden="true" className="hidden @4xl:inline">
+        {texts.attendantNote}
+      </span>
+      <Sorter name={texts.head.added} sorts={["newest", "oldest"]} {...sorting} />
     </div>
   );
 }
@@ -92,27 +105,35 @@ export function PermitRow({ permit, now, isOpen, onToggle, isEnding, onEnd, isMa
           <span className="line-clamp-1 flex-[0_1_auto] break-all text-ink-soft @2xl:text-ink">
             {formatOptional(permit.holder)}
           </span>
-          <span className="hidden min-w-0 @2xl:block">
+          <span className="hidden min-w-0 @4xl:block">
             <span className="line-clamp-1 break-all">{permit.attendant_note}</span>
           </span>
+          <time dateTime={permit.created_at} className="hidden tabular-nums @2xl:inline">
+            {toDateValue(new Date(permit.created_at))}
+          </time>
         </div>
         <RowToggle name={texts.more(plate)} isOpen={isOpen} onToggle={onToggle} />
       </div>
-      {isOpen && (
-        <div className="grid gap-3 px-3 pt-1 pb-3">
-          <PermitFacts permit={permit} />
-          {canEnd(permit, now) && (
-            <Button size="small" className="justify-self-start max-sm:w-full" pending={isEnding} onClick={onEnd}>
-              {texts.end(plate)}
-            </Button>
-          )}
-        </div>
-      )}
+      {isOpen && <OpenPart {...{ permit, now, isEnding, onEnd }} />}
     </article>
   );
 }
 
 const MARK = "inline-flex items-center gap-1.5 before:size-2.5";
+
+/** All facts of a permit, and the button that ends it. */
+function OpenPart({ permit, now, isEnding, onEnd }: Pick<PermitRowProps, "permit" | "now" | "isEnding" | "onEnd">) {
+  return (
+    <div className="grid gap-3 px-3 pt-1 pb-3">
+      <PermitFacts permit={permit} />
+      {canEnd(permit, now) && (
+        <Button size="small" className="justify-self-start max-sm:w-full" pending={isEnding} onClick={onEnd}>
+          {texts.end(readablePlate(permit.plate))}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 function PermitFacts({ permit }: { permit: Permit }) {
   return (

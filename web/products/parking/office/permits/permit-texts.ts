@@ -1,3 +1,5 @@
+import type { PermitSort } from "#data/permits/queries.ts";
+
 /** Texts of the page of a site's permits: document 4 §5, and our own words between its names. */
 export const permitTexts = {
   title: "Tillstånd",
@@ -10,7 +12,13 @@ export const permitTexts = {
   none: "Inga tillstånd hittades.",
   loadFailed: "Kunde inte hämta tillstånd",
 
-  head: { plate: "Fordon", state: "Status", end: "Gäller till" },
+  head: { plate: "Fordon", state: "Status", end: "Gäller till", added: "Tillagt" },
+  sorts: { newest: "Nyast först", oldest: "Äldst först", ending: "De som slutar snart" } satisfies Record<
+    PermitSort,
+    string
+  >,
+  /** Names of the orders where there is room for a word or two. */
+  shortSorts: { newest: "Nyast", oldest: "Äldst", ending: "Slutar snart" } satisfies Record<PermitSort, string>,
   more: (plate: string) => `Mer om ${plate}`,
   daysLeft: (days: number) => (days === 1 ? "1 dag kvar" : `${days} dagar kvar`),
   states: { valid: "Gäller", later: "Gäller senare", over: "Har gått ut", ended: "Avslutat" },

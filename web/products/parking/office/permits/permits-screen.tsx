@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import { DataError } from "#data/data-error.ts";
 import { useEndPermit } from "#data/permits/mutations.ts";
-import { type Permit, permitQueries } from "#data/permits/queries.ts";
+import { type Permit, PERMIT_SORTS, permitQueries, type PermitSort } from "#data/permits/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
@@ -14,11 +14,13 @@ import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { ForAdmins } from "../shell/for-admins.tsx";
 import { useNow } from "#shared/use-now.ts";
+import { SortSelect } from "../shell/marks/sort-select.tsx";
 import { useListKeys } from "../shell/marks/use-list-keys.ts";
 import { useMarks } from "../shell/marks/use-marks.ts";
 import { TermSearch } from "../shell/term-search.tsx";
 import { useIsWide } from "../shell/use-is-wide.ts";
 import { useKeptTerm } from "#parking/kernel/page/use-kept-term.ts";
+import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { AddPermitDialog } from "./add-permit-dialog.tsx";
 import { ImportPermitsDialog } from "./import-permits-dialog.tsx";
 import { importTexts } from "./import-texts.ts";
@@ -54,32 +56,43 @@ const useEnd = defineAction({
 
 function Permits({ project, session }: { project: string; session: Session }) {
   const [search, keepSearch] = useKeptTerm();
+  const [sort, setSort] = useUrlTab("sort", PERMIT_SORTS);
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
+  const isWide = useIsWide();
   const box = useRef<HTMLDivElement>(null);
+  const actions = (
+    <>
+      <Button size="small" onClick={() => setIsAdding(true)}>
+        <Plus aria-hidden="true" />
+        {texts.add.button}
+      </Button>
+      <Button size="small" onClick={() => setIsImporting(true)}>
+        <Upload aria-hidden="true" />
+        {importTexts.button}
+      </Button>
+    </>
+  );
   return (
     <Page
       title={texts.title}
       width="wide"
       back={{ to: paths.customerAdminDashboard(project) }}
-      actions={
-        <>
-          <Button size="small" onClick={() => setIsAdding(true)}>
-            <Plus aria-hidden="true" />
-            {texts.add.button}
-          </Button>
-          <Button size="small" onClick={() => setIsImporting(true)}>
-            <Upload aria-hidden="true" />
-            {importTexts.button}
-          </Button>
-        </>
-      }
+      actions={isWide && actions}
     >
       <div ref={box}>
-        <div className="mb-6">
-          <TermSearch term={search} onSearch={keepSearch} words={texts} />
+        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:mb-2">
+          <div className="flex flex-[1_1_20rem] max-lg:[&_form>p]:sr-only">
+            <TermSearch term={search} onSearch={keepSearch} words={texts} />
+          </div>
+          {!isWide && (
+            <>
+              <div className="flex flex-wrap gap-2">{actions}</div>
+              <SortSelect sort={sort} sorts={SORTS} onSort={setSort} />
+            </>
+          )}
         </div>
-        <PermitList project={project} search={search} session={session} box={box} />
+        <PermitList {...{ project, search, sort, setSort, session, box }} />
       </div>
       {isAdding && <AddPermitDialog project={project} userId={session.userId} onClose={() => setIsAdding(false)} />}
       {isImporting && (
@@ -89,14 +102,23 @@ function Permits({ project, session }: { project: string; session: Session }) {
   );
 }
 
-type ListProps = { project: string; search: string; session: Session; box: RefObject<HTMLElement | null> };
+const SORTS = PERMIT_SORTS.map((value) => ({ value, label: texts.shortSorts[value] }));
+
+type ListProps = {
+  project: string;
+  search: string;
+  sort: PermitSort;
+  setSort: (sort: PermitSort) => void;
+  session: Session;
+  box: RefObject<HTMLElement | null>;
+};
 
 /** The permits that match a search, a table where it has the room. */
-function PermitList({ project, search, session, box }: ListProps) {
+function PermitList({ project, search, sort, setSort, session, box }: ListProps) {
   const now = useNow();
   const isWide = useIsWide();
   const [openId, setOpenId] = useState<string>();
-  const query = useInfiniteQuery({ ...permitQueries.list(project, search), select: ({ pages }) => pages.flat() });
+  const query = useInfiniteQuery({ ...permitQueries.list(project, search, sort), select: ({ pages }) => pages.flat() });
   const end = useEnd({ focus: mainIfFocusLost });
   const { data: permits = [] } = query;
   const marks = useMarks(permits);
@@ -109,6 +131,8 @@ function PermitList({ project, search, session, box }: ListProps) {
   return (
     <div className="@container">
       <PermitListHead
+        sort={sort}
+        onSort={setSort}
         isAllMarked={permits.length > 0 && marks.rows.length === permits.length}
         onMarkAll={marks.pressAll}
       />

@@ -15,7 +15,7 @@ const WHOLE = clsx("mx-auto w-full px-4 sm:px-6", WIDTHS.full);
  * The frame of the office's pages: a sign of 64 px, and from 68rem a rail with all places, below it a bar at the lower edge. The title stands
  * at one edge on all of them.
  */
-export function OfficeFrame({ title, heading, description, back, actions, width, children }: PageFrameProps) {
+export function OfficeFrame({ title, heading, description, back, actions, stand, width, children }: PageFrameProps) {
   const { projectId: project = "" } = useParams();
   const isWide = useIsWide();
   return (
@@ -26,10 +26,15 @@ export function OfficeFrame({ title, heading, description, back, actions, width,
             {back !== undefined && <BackControl back={back} labelClass="max-lg:sr-only" />}
           </div>
           <div className="flex min-h-12 min-w-0 flex-wrap items-center gap-x-3">
-            <h1 ref={heading} tabIndex={-1} className="min-w-0 py-2 text-xl font-bold lg:py-0 lg:text-2xl">
-              {title}
-            </h1>
-            <div className="ml-auto flex flex-wrap items-center gap-2">
+            <div className={clsx("min-w-0", stand === undefined ? "py-2 lg:py-0" : "flex-1")}>
+              <h1 ref={heading} tabIndex={-1} className="text-xl font-bold lg:text-2xl">
+                {title}
+              </h1>
+              {!isWide && stand}
+            </div>
+            {/* A phone's sign has room for an action's icon alone; its words are its name. */}
+            <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:[&>:has(svg)]:gap-0 max-sm:[&>:has(svg)]:text-[0]">
+              {isWide && stand}
               {actions}
               <FindCase project={project} />
               {isWide && <ThemeToggle />}

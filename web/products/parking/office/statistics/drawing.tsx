@@ -1,15 +1,16 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { loadCode } from "#shared/feedback/load-code.ts";
+import { formatCount } from "#shared/format/money.ts";
 import type { DrawnProps } from "./drawn.tsx";
 import { LINES, MOST_BARS } from "./rules/looks.ts";
-import type { StatisticsTable } from "./rules/tables.ts";
+import { type DrawnTable, sumOf } from "./rules/tables.ts";
 import { statisticsTexts as texts } from "./statistics-texts.ts";
 
 /** The library of charts is larger than the rest of the screen: its code comes once there is something to draw. */
 const loadDrawn = loadCode(async () => await import("./drawn.tsx"));
 
 /** The picture of a table. A screen reader reads the table beside it instead. */
-export function Drawing({ table }: { table: StatisticsTable }) {
+export function Drawing({ table }: { table: DrawnTable }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const { Drawn, hasFailed } = useDrawn();
@@ -20,7 +21,7 @@ export function Drawing({ table }: { table: StatisticsTable }) {
       <div ref={box} className="overflow-hidden text-sm" style={{ height: `${heightOf(table)}em` }}>
         {Drawn !== undefined && size !== undefined && <Drawn table={table} {...size} />}
       </div>
-      {table.drawing.kind === "lines" && table.drawing.columns.length > 1 && <Legend table={table} />}
+      <Legend table={table} />
     </div>
   );
 }
@@ -60,21 +61,41 @@ function useSize(box: { current: HTMLElement | null }) {
 }
 
 /** The height of a picture in its own em, so that larger text has a larger picture. */
-function heightOf({ drawing, rows }: StatisticsTable): number {
+function heightOf({ drawing, rows }: DrawnTable): number {
   if (drawing.kind === "squares") return 32;
+  if (drawing.kind === "stacks") return 15;
   return drawing.kind === "bars" ? 4 + 3 * Math.min(rows.length, MOST_BARS) : 22;
 }
 
-function Legend({ table: { drawing, columns } }: { table: StatisticsTable }) {
-  const names = drawing.kind === "lines" ? drawing.columns.map((column) => columns[column]?.name ?? "") : [];
+type Entry = { name: string; sign: ReactNode; sum?: number };
+
+/** The names of what is drawn in colours of its own; the sums of groups, since they are not in the table. */
+function entriesOf({ drawing, columns, rows }: DrawnTable): Entry[] {
+  if (drawing.kind === "lines")
+    return drawing.columns.map((column, at) => ({
+      name: columns[column]?.name ?? "",
+      sign: <line x2="32" y1="4" y2="4" {...LINES[at]} />,
+    }));
+  if (drawing.kind !== "stacks") return [];
+  return drawing.groups.map((group) => ({
+    name: group.name,
+    sign: <rect width="32" height="8" fill={group.color} />,
+    sum: rows.reduce((sum, row) => sum + sumOf(group, row), 0),
+  }));
+}
+
+function Legend({ table }: { table: DrawnTable }) {
+  const entries = entriesOf(table);
+  if (entries.length < 2) return null;
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-      {names.map((name, at) => (
+      {entries.map(({ name, sign, sum }) => (
         <li key={name} className="inline-flex items-center gap-2 text-sm">
           <svg aria-hidden="true" viewBox="0 0 32 8" className="h-2 w-8 shrink-0">
-            <line x2="32" y1="4" y2="4" {...LINES[at]} />
+            {sign}
           </svg>
           {name}
+          {sum !== undefined && <span className="font-semibold tabular-nums">{formatCount(sum)}</span>}
         </li>
       ))}
     </ul>

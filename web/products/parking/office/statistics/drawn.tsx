@@ -6,11 +6,11 @@ import { Bar, LinePath } from "@visx/shape";
 import { formatCount } from "#shared/format/money.ts";
 import { shownValue } from "./rules/cells.ts";
 import { LINES, MOST_BARS } from "./rules/looks.ts";
-import type { StatisticsTable, Unit } from "./rules/tables.ts";
+import { type DrawnTable, sumOf, type Unit } from "./rules/tables.ts";
 import { statisticsTexts as texts } from "./statistics-texts.ts";
 
 /** A table, and the size of its picture and of its letters, in CSS pixels. */
-export type DrawnProps = { table: StatisticsTable; width: number; height: number; em: number };
+export type DrawnProps = { table: DrawnTable; width: number; height: number; em: number };
 
 /** Draws a table as its `drawing` says. */
 export function Drawn(props: DrawnProps) {
@@ -22,7 +22,7 @@ export function Drawn(props: DrawnProps) {
   );
 }
 
-const PICTURES = { lines: Lines, bars: Bars, squares: Squares } as const;
+const PICTURES = { lines: Lines, stacks: Stacks, bars: Bars, squares: Squares } as const;
 
 /** A value in the axis's unit: öre are shown as kronor, shares as percent. */
 const onAxis = (value: number, unit: Unit): number =>
@@ -90,6 +90,59 @@ function Lines({ table: { columns, rows, drawing }, width, height, em }: DrawnPr
           {...LINES[at]}
         />
       ))}
+    </>
+  );
+}
+
+function Stacks({ table: { rows, drawing }, width, height, em }: DrawnProps) {
+  const { groups, shortNames } = drawing.kind === "stacks" ? drawing : { groups: [], shortNames: [] };
+  const stacks = rows.map((row) => {
+    const sums = groups.map((group) => sumOf(group, row));
+    return { ...row, sums, ends: sums.map((_, at) => sums.slice(0, at + 1).reduce((sum, each) => sum + each, 0)) };
+  });
+  const [left, top, bottom] = [3.5 * em, em, 2 * em];
+  const x = scaleBand({ domain: rows.map(({ key }) => key), range: [left, width - 0.5 * em], padding: 0.2 });
+  const y = scaleLinear({
+    domain: [0, Math.max(LEAST, ...stacks.flatMap(({ ends }) => ends))],
+    range: [height - bottom, top],
+    nice: true,
+  });
+  // A short name takes four em.
+  const every = Math.max(1, Math.ceil((4 * em) / x.step()));
+  const { words, ...axis } = axisOf(em);
+  return (
+    <>
+      <GridRows scale={y} left={left} width={width - left} numTicks={5} stroke="var(--line)" />
+      {stacks.flatMap(({ key, name, sums, ends }) =>
+        groups.map((group, at) => (
+          <Bar
+            key={`${key} ${group.name}`}
+            x={x(key) ?? 0}
+            y={y(ends[at] ?? 0)}
+            width={x.bandwidth()}
+            height={y(0) - y(sums[at] ?? 0)}
+            fill={group.color}
+          >
+            <title>{`${name}: ${group.name} ${formatCount(sums[at] ?? 0)}`}</title>
+          </Bar>
+        )),
+      )}
+      <AxisLeft
+        {...axis}
+        scale={y}
+        left={left}
+        numTicks={5}
+        tickFormat={(value) => formatCount(Number(value))}
+        tickLabelProps={() => ({ ...words, textAnchor: "end", dx: "-0.3em", dy: "0.3em" })}
+      />
+      <AxisBottom
+        {...axis}
+        scale={x}
+        top={height - bottom}
+        tickValues={rows.filter((_, at) => at % every === 0).map(({ key }) => key)}
+        tickFormat={(key) => shortNames[rows.findIndex((row) => row.key === key)] ?? ""}
+        tickLabelProps={() => ({ ...words, textAnchor: "middle" })}
+      />
     </>
   );
 }

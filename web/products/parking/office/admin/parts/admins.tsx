@@ -92,7 +92,7 @@ export function Admins({ project, session }: { project: string; session: Session
         )}
         label={texts.adminList}
         failed={texts.adminsFailed}
-        none={texts.noAdmins}
+        none={<p className="text-ink-soft">{texts.noAdmins}</p>}
         estimateHeight={ROW_HEIGHT}
         gap={8}
       />

@@ -32,7 +32,7 @@ export function AttendantRemovals({ project }: { project: string }) {
         )}
         label={texts.list}
         failed={texts.loadFailed}
-        none={texts.none}
+        none={<p className="text-ink-soft">{texts.none}</p>}
         estimateHeight={ROW_HEIGHT}
         gap={0}
         loadingRows={1}

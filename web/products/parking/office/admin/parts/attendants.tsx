@@ -52,7 +52,7 @@ export function Attendants({ project, session }: { project: string; session: Ses
           )}
           label={texts.attendantList}
           failed={texts.attendantsFailed}
-          none={texts.noAttendants}
+          none={<p className="text-ink-soft">{texts.noAttendants}</p>}
           estimateHeight={ROW_HEIGHT}
           gap={8}
         />

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { Link } from "react-router";
 import { type CaseList, type CaseSort, leftOre } from "#data/fines/lists.ts";
 import type { ListedCase } from "#data/fines/queries.ts";
@@ -12,6 +11,7 @@ import { Cell } from "#parking/kernel/page/facts.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
 import { MarkBox } from "../../shell/marks/mark-box.tsx";
 import { markTexts } from "../../shell/marks/mark-texts.ts";
+import { Sorter } from "../../shell/marks/sorter.tsx";
 import type { Marks } from "../../shell/marks/use-marks.ts";
 import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 
@@ -37,6 +37,7 @@ type HeadProps = {
 
 /** The head of the table, which stays in sight and sorts. Rows say the other names by themselves to screen readers. */
 export function CaseListHead({ list, sort, onSort, marks, isAllMarked }: HeadProps) {
+  const sorting = { sort, onSort, titles: texts.sorts };
   return (
     <div
       className={clsx(
@@ -54,38 +55,16 @@ export function CaseListHead({ list, sort, onSort, marks, isAllMarked }: HeadPro
         {texts.left}
       </span>
       {list === "overdue" ? (
-        <Sorter name={texts.due} sort={sort} sorts={["due"]} onSort={onSort} />
+        <Sorter name={texts.due} sorts={["due"]} {...sorting} />
       ) : (
         <span aria-hidden="true">{texts.due}</span>
       )}
       <span aria-hidden="true">{texts.street}</span>
       <span aria-hidden="true">{texts.violation}</span>
-      <Sorter name={texts.issued} sort={sort} sorts={["newest", "oldest"]} onSort={onSort} />
+      <Sorter name={texts.issued} sorts={["newest", "oldest"]} {...sorting} />
     </div>
   );
 }
-
-type SorterProps = { name: string; sort: CaseSort; sorts: readonly CaseSort[]; onSort: (sort: CaseSort) => void };
-
-/** A name in the head that sorts by its column; pressed again, it takes the column's next order. Its target is higher than the head. */
-function Sorter({ name, sort, sorts, onSort }: SorterProps) {
-  const at = sorts.indexOf(sort);
-  const isNewestFirst = sort === "newest";
-  return (
-    <button
-      type="button"
-      aria-pressed={at !== -1}
-      title={at === -1 ? undefined : texts.sorts[sort]}
-      className="relative flex items-center gap-1 text-left underline after:absolute after:inset-x-0 after:-inset-y-3 focus-visible:-outline-offset-2 aria-pressed:font-bold aria-pressed:text-ink"
-      onClick={() => onSort(sorts[(at + 1) % sorts.length] ?? "newest")}
-    >
-      {name}
-      {at !== -1 && (isNewestFirst ? <ArrowDown {...ARROW} /> : <ArrowUp {...ARROW} />)}
-    </button>
-  );
-}
-
-const ARROW = { "aria-hidden": true, className: "size-4" } as const;
 
 type RowProps = {
   fine: ListedCase;

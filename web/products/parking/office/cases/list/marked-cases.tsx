@@ -41,7 +41,6 @@ const BUTTONS: Readonly<Record<Kind, string>> = {
 const concerns = (kind: Kind, { status, needs_review }: ListedCase) =>
   isAllowedIn(kind, status) && (kind !== "reviewed" || needs_review);
 
-type Answer = { kind: Kind; results: readonly EventResult[] };
 type MarkedProps = { project: string; marks: Marks<ListedCase> };
 
 /**
@@ -49,36 +48,35 @@ type MarkedProps = { project: string; marks: Marks<ListedCase> };
  * reason.
  */
 export function MarkedCases({ project, marks }: MarkedProps) {
-  const [answer, setAnswer] = useState<Answer>();
   const kinds = MANY.filter((kind) => marks.rows.some((fine) => concerns(kind, fine)));
 
   function handleAnswer(kind: Kind, results: readonly EventResult[]) {
-    setAnswer({ kind, results });
-    marks.keep(results.filter(({ outcome }) => outcome === "refused").map((result) => result.fine_id));
+    const refused = results.filter(({ outcome }) => outcome === "refused").map((result) => result.fine_id);
+    const sent = kind === "reminded" ? recordedOf(results) : [];
+    const isAnswered = refused.length > 0 || sent.length > 0;
+    marks.keep(refused, isAnswered ? <Answered {...{ project, results, sent }} /> : undefined);
   }
 
   return (
-    <>
-      {answer !== undefined && <Answered project={project} {...answer} />}
-      <MarkBar marks={marks}>
-        {kinds.map((kind) => (
-          <Many
-            key={kind}
-            {...{ project, kind }}
-            cases={marks.rows}
-            onAnswer={(results) => handleAnswer(kind, results)}
-          />
-        ))}
-      </MarkBar>
-    </>
+    <MarkBar marks={marks}>
+      {kinds.map((kind) => (
+        <Many
+          key={kind}
+          {...{ project, kind }}
+          cases={marks.rows}
+          onAnswer={(results) => handleAnswer(kind, results)}
+        />
+      ))}
+    </MarkBar>
   );
 }
 
+type AnswerProps = { project: string; results: readonly EventResult[]; sent: readonly EventResult[] };
+
 /** What became of the cases: reasons of the refused ones, and the way to letters that want printing. */
-function Answered({ project, kind, results }: Answer & { project: string }) {
-  const sent = kind === "reminded" ? recordedOf(results) : [];
+function Answered({ project, results, sent }: AnswerProps) {
   return (
-    <div className="mt-4">
+    <>
       <ManyResults results={results} />
       {sent.length > 0 && (
         <ButtonLink
@@ -90,7 +88,7 @@ function Answered({ project, kind, results }: Answer & { project: string }) {
           {texts.toLetters(sent.length)}
         </ButtonLink>
       )}
-    </div>
+    </>
   );
 }
 

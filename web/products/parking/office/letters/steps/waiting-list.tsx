@@ -30,7 +30,9 @@ export function WaitingList({ project, label, cases }: WaitingListProps) {
           COLUMNS,
         )}
       >
-        <span className="col-start-3">{texts.due}</span>
+        <span>{texts.plate}</span>
+        <span>{texts.number}</span>
+        <span>{texts.due}</span>
         <span className="text-right">{texts.left}</span>
         <span>{cases.some(({ recipient }) => recipient !== null) ? texts.recipient : texts.street}</span>
       </div>

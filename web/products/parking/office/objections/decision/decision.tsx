@@ -190,7 +190,7 @@ function Templates({ project, onChoose, onKey }: TemplatesProps) {
             <Button
               key={template.id}
               size="small"
-              className="wrap-anywhere"
+              className="w-full justify-between! text-left! wrap-anywhere"
               aria-keyshortcuts={index < KEYS_OF_TEMPLATES ? String(index + 1) : undefined}
               onClick={() => void onChoose(template)}
             >

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { isForElse } from "../keys.ts";
 import { FindCaseDialog } from "./find-case-dialog.tsx";
@@ -8,7 +8,8 @@ import { findTexts as texts } from "./find-texts.ts";
 /** The button in the sign that finds an open case; the key `/` presses it from anywhere in the office. */
 export function FindCase({ project }: { project: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
+  // The key works as soon as the sign is drawn.
+  useLayoutEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (event.key !== "/" || isForElse(event)) return;
       event.preventDefault();

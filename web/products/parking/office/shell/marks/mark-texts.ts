@@ -5,6 +5,7 @@ export const markTexts = {
   bar: "Markerade rader",
   marked: (count: string) => (count === "1" ? "1 markerad" : `${count} markerade`),
   clear: "Avmarkera",
+  close: "Stäng",
   several: "Markera flera",
   sort: "Ordning",
 } as const;

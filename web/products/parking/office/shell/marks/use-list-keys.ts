@@ -8,19 +8,19 @@ const COVERED = 48;
 /**
  * Keys of a list at a desk: `j` and `k` lead to the next and the previous row, and Enter opens the row. `x` marks the
  * row, Shift and `x` all rows since the one before, and Escape takes all marks back.
- * @param box the element around the list.
+ * @param box the element around the list. @param marks if its rows can be marked.
  */
 export function useListKeys<Item extends { id: string }>(
   box: RefObject<HTMLElement | null>,
   items: readonly Item[],
-  marks: Marks<Item>,
+  marks?: Marks<Item>,
 ): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     if (box.current === null || isForElse(event)) return;
-    if (key === "Escape") return marks.keep([]);
+    if (key === "Escape") return marks?.keep([]);
     const row = items[Number(rowWithFocus()?.dataset["index"] ?? -1)];
-    if (key.toLowerCase() === "x" && row !== undefined) return marks.press(row.id, shiftKey);
+    if (key.toLowerCase() === "x" && row !== undefined) return marks?.press(row.id, shiftKey);
     const next = rowAfter(box.current, { j: 1, k: -1 }[key]);
     if (next === null) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { withMark } from "./marked.ts";
 
 export type Marks<Item> = {
@@ -9,13 +9,15 @@ export type Marks<Item> = {
   press: (id: string, isRange: boolean) => void;
   /** Marks all rows that the list holds; if all are marked, none. */
   pressAll: () => void;
-  /** Keeps the marks of these rows alone. */
-  keep: (ids: readonly string[]) => void;
+  /** Keeps the marks of these rows alone, beside the answer of what was done with the marked ones. */
+  keep: (ids: readonly string[], answer?: ReactNode) => void;
+  answer: ReactNode;
 };
 
 /** The marked rows of a list. */
 export function useMarks<Item extends { id: string }>(items: readonly Item[]): Marks<Item> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [answer, setAnswer] = useState<ReactNode>();
   const before = useRef<string>(undefined);
   const order = items.map(({ id }) => id);
   const rows = items.filter(({ id }) => ids.has(id));
@@ -25,11 +27,12 @@ export function useMarks<Item extends { id: string }>(items: readonly Item[]): M
     before.current = id;
   }
 
-  function keep(kept: readonly string[]) {
+  function keep(kept: readonly string[], answered?: ReactNode) {
     setIds(new Set(kept));
+    setAnswer(answered);
     before.current = undefined;
   }
 
   const pressAll = () => keep(rows.length === items.length ? [] : order);
-  return { rows, has: (id) => ids.has(id), press, pressAll, keep };
+  return { rows, has: (id) => ids.has(id), press, pressAll, keep, answer };
 }

@@ -13,9 +13,16 @@ export type Column = { name: string; unit: Unit };
 /** Values in the order of the columns; null where there is nothing to say, as the share of no fines. */
 export type Row = { key: string; name: string; values: readonly (number | null)[] };
 
-/** Lines over the weeks, at most three; bars of one column, the longest first; or squares of hours by day. */
+/** Columns that are drawn as one colour, with a name of their own. */
+export type Group = { name: string; color: string; columns: readonly number[] };
+
+/**
+ * Lines over the weeks, at most three; columns that stand, each of at most three groups, with a short name of each row; bars of one column,
+ * the longest first; or squares of hours by day.
+ */
 export type Drawing =
   | { kind: "lines"; columns: readonly number[] }
+  | { kind: "stacks"; groups: readonly Group[]; shortNames: readonly string[] }
   | { kind: "bars"; column: number }
   | { kind: "squares" };
 
@@ -30,6 +37,13 @@ export type StatisticsTable = {
   rows: readonly Row[];
   drawing: Drawing;
 };
+
+/** The part of a table that is drawn. */
+export type DrawnTable = Pick<StatisticsTable, "title" | "columns" | "rows" | "drawing">;
+
+/** The sum of a group in a row. */
+export const sumOf = ({ columns }: Group, { values }: Row): number =>
+  columns.reduce((sum, column) => sum + (values[column] ?? 0), 0);
 
 const money = (name: string): Column => ({ name, unit: "ore" });
 const count = (name: string): Column => ({ name, unit: "count" });
