@@ -54,6 +54,16 @@ test("the font comes from our own host, has figures of one width, and its stand-
   expect(await layoutShift(page)).toBeLessThan(0.02);
 });
 
+// Spec rules §10: A title stands
+test("the title stands at one left edge, whatever the page's width @once", async ({ page }) => {
+  const edges = new Set<number>();
+  for (const at of ["/", "/ostra-hamnen", "/ostra-hamnen/start-parking", "/case", "/ostra-hamnen/attendant-login"]) {
+    await page.goto(at);
+    edges.add((await page.getByRole("heading", { level: 1 }).boundingBox())!.x);
+  }
+  expect([...edges]).toHaveLength(1);
+});
+
 const LONG = "Registrera parkering, följ parkeringar och skriv parkeringsbot: Åkergränd, Magasinsgatan.";
 
 const hasFont = (page: Page) =>

@@ -3,7 +3,7 @@ import { type Box, type PageBoxes, toastPlace } from "./toast-place.ts";
 
 const visible = { top: 0, bottom: 844 };
 const size = { width: 302, height: 80 };
-const NOTHING: PageBoxes = { kept: [], pressed: [], read: [], title: [] };
+const NOTHING: PageBoxes = { kept: [], pressed: [], told: [], read: [], title: [] };
 const box = (top: number, height: number, left = 16, right = 374): Box => ({ top, bottom: top + height, left, right });
 
 // Spec rules §10: A matter has
@@ -22,6 +22,11 @@ test.each<[string, Partial<PageBoxes>, number]>([
     "buttons below, no room at the title: over texts",
     { title: [box(2, 40)], read: [box(44, 440)], pressed: [box(484, 360)] },
     476,
+  ],
+  [
+    "buttons and results, no room between them: over a result and no button",
+    { told: [box(300, 60)], pressed: [box(0, 276), box(368, 476)] },
+    360,
   ],
   ["buttons everywhere: over a button and no field", { kept: [box(800, 40)], pressed: [box(0, 792)] }, 792],
   ["fields everywhere: at the bottom", { kept: [box(0, 844)] }, 828],

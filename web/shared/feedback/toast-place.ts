@@ -7,10 +7,12 @@ export type ToastPlace = { left: number; bottom: number };
 
 /** Boxes on the page, those first that toasts must leave free longest. */
 export type PageBoxes = {
-  /** Fields, headings of parts, results and times left. */
+  /** Fields, messages and times left. */
   kept: readonly Box[];
   /** Buttons and links. */
   pressed: readonly Box[];
+  /** Headings of parts, and results. */
+  told: readonly Box[];
   /** Texts and pictures. */
   read: readonly Box[];
   /** The texts of the sign on top: the screen's title. */
@@ -22,16 +24,17 @@ export const TOAST_GAP = 16;
 
 /**
  * The lowest place for toasts of this `size` within the `visible` part of the page, at one of the left edges `lefts`, of which earlier ones
- * are better. It covers nothing; else the title alone; else texts, but nothing that is pressed; else buttons; else it is the lowest.
+ * are better. It covers nothing; else the title alone; else texts, but nothing that is pressed; else headings and results too; else buttons;
+ * else it is the lowest.
  */
 export function toastPlace(
   size: { width: number; height: number },
   lefts: readonly number[],
   visible: { top: number; bottom: number },
-  { kept, pressed, read, title }: PageBoxes,
+  { kept, pressed, told, read, title }: PageBoxes,
 ): ToastPlace {
   const lowest = visible.bottom - TOAST_GAP;
-  const places = [lowest, ...[kept, pressed, read, title].flat().map(({ top }) => top - TOAST_GAP / 2)]
+  const places = [lowest, ...[kept, pressed, told, read, title].flat().map(({ top }) => top - TOAST_GAP / 2)]
     .filter((bottom) => bottom <= lowest && bottom - size.height >= visible.top)
     .toSorted((one, other) => other - one)
     .flatMap((bottom) => lefts.map((left) => ({ left, bottom })));
@@ -39,7 +42,13 @@ export function toastPlace(
     ({ left, bottom }: ToastPlace) =>
     (box: Box) =>
       box.left < left + size.width && box.right > left && box.top < bottom && box.bottom > bottom - size.height;
-  for (const avoided of [[kept, pressed, read, title], [kept, pressed, read], [kept, pressed], [kept]]) {
+  for (const avoided of [
+    [kept, pressed, told, read, title],
+    [kept, pressed, told, read],
+    [kept, pressed, told],
+    [kept, pressed],
+    [kept],
+  ]) {
     const boxes = avoided.flat();
     const place = places.find((each) => !boxes.some(covers(each)));
     if (place !== undefined) return place;
@@ -47,9 +56,10 @@ export function toastPlace(
   return { left: lefts[0] ?? TOAST_GAP, bottom: lowest };
 }
 
-/** Elements that people read at once or type into. A result is an `output` element. */
-const KEPT =
-  "main h1, h2, h3, output, [role=alert], [role=timer], input:not([type=hidden]), textarea, select, [role=slider], [role=combobox]";
+/** Elements that people read at once. A result is an `output` element. */
+const TOLD = "main h1, h2, h3, output";
+/** Elements that people type into, or must not miss. */
+const KEPT = "[role=alert], [role=timer], input:not([type=hidden]), textarea, select, [role=slider], [role=combobox]";
 const CONTROLS = "button, a[href], summary";
 const PICTURES = "img, video, canvas, meter, svg[role=img]";
 
@@ -66,6 +76,7 @@ export function measurePage(): PageBoxes {
   return {
     kept: boxesOf(root.querySelectorAll(KEPT)),
     pressed: boxesOf(root.querySelectorAll(CONTROLS)),
+    told: boxesOf(root.querySelectorAll(TOLD)),
     read: boxesOf([...(dialog === null ? [] : [dialog]), ...texts.filter((text) => !isOnSign(text))]),
     title: boxesOf(texts.filter(isOnSign)),
   };

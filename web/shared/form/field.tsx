@@ -101,10 +101,10 @@ export function Field({ label, hint, optional = false, error, children, ...props
         </div>
       )}
       {error !== undefined && (
-        // A message that is wider than its field starts to the left of the field.
+        // Beside a day, the message of a time is wider than its field, and starts to the left of it.
         <p
           id={ids.error}
-          className="mt-1.5 ml-[min(0px,calc(100%-12rem))] flex items-start gap-1.5 font-medium text-danger"
+          className="mt-1.5 flex items-start gap-1.5 font-medium text-danger @[18rem]:ml-[min(0px,calc(100%-12rem))]"
         >
           <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
           {error}

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
-import { X } from "lucide-react";
+import { FilePlus, X } from "lucide-react";
+import { buttonLook } from "#shared/ui/button.tsx";
 import { useEffect, useRef, type ChangeEvent } from "react";
-import { controlClass, Field, type FieldBinding, type FieldFrame } from "./field.tsx";
+import { Field, type FieldBinding, type FieldFrame } from "./field.tsx";
 import { fieldTexts } from "./texts.ts";
 
 export type FileFieldProps = FieldFrame &
@@ -26,17 +27,21 @@ export function FileField({ value, onChange, accept, multiple = false, ...frame 
     <Field {...frame}>
       {(control) => (
         <>
-          <input
-            {...control}
-            type="file"
-            accept={accept}
-            multiple={multiple}
-            onChange={handleChange}
-            className={clsx(
-              controlClass,
-              "border-dashed px-2 text-transparent file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:bg-sunken file:px-4 file:font-semibold file:text-ink",
-            )}
-          />
+          {/* The browser's own words would be in the language of the device. Its control lies over ours, so that files can be dropped on it. */}
+          <div className="relative w-fit max-w-full rounded-control outline-offset-2 outline-(--focus) has-focus-visible:outline-3 has-disabled:opacity-55">
+            <span aria-hidden="true" className={buttonLook({ className: control["data-invalid"] && "border-danger!" })}>
+              <FilePlus />
+              {accept?.startsWith("image/") ? fieldTexts.choosePictures : fieldTexts.chooseFile}
+            </span>
+            <input
+              {...control}
+              type="file"
+              accept={accept}
+              multiple={multiple}
+              onChange={handleChange}
+              className="absolute inset-0 scroll-mb-24 cursor-pointer opacity-0"
+            />
+          </div>
           {value.length > 0 && (
             <ul aria-label={fieldTexts.chosenFiles} className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
               {value.map((file, index) => (

@@ -1,5 +1,7 @@
 /** Texts of the fields for days, times and files. These fields stand only on Swedish screens. */
 export const fieldTexts = {
+  chooseFile: "Välj fil",
+  choosePictures: "Välj bilder",
   chosenFiles: "Valda filer",
   removeFile: (name: string) => `Ta bort ${name}`,
   noDate: "Välj datum",

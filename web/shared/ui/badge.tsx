@@ -16,7 +16,7 @@ export const stateMark = cva("before:shrink-0 before:forced-color-adjust-none", 
 });
 
 const badge = cva(
-  "inline-flex items-center h-fit gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold shrink-0 max-w-full before:size-2.5",
+  "inline-flex items-center h-fit gap-1.5 rounded-full border px-[min(0.625rem,2.5vw)] py-0.5 text-sm font-semibold shrink-0 max-w-full before:size-2.5",
   {
     variants: {
       tone: {

@@ -3,7 +3,8 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Link, type LinkProps } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
-const button = cva(
+/** The look of a button, for a control that is none. */
+export const buttonLook = cva(
   [
     "inline-flex items-center justify-center gap-2 rounded-control border-2 text-center font-semibold leading-tight no-underline select-none",
     "transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress [&_svg]:size-5 [&_svg]:shrink-0",
@@ -19,8 +20,9 @@ const button = cva(
       },
       size: {
         small: "min-h-11 px-3 py-1.5 text-base",
-        normal: "min-h-12 px-5 py-2 text-base",
-        large: "min-h-14 px-6 py-2.5 text-lg",
+        // Where text is twice the size on a phone, words need the room of the padding.
+        normal: "min-h-12 px-[min(1.25rem,calc(9.25vw-0.9rem))] py-2 text-base",
+        large: "min-h-14 px-[min(1.5rem,calc(9.25vw-0.75rem))] py-2.5 text-lg",
         icon: "size-11 p-0",
       },
       wide: { true: "w-full", false: "" },
@@ -29,7 +31,7 @@ const button = cva(
   },
 );
 
-type Look = VariantProps<typeof button>;
+type Look = VariantProps<typeof buttonLook>;
 
 export type ButtonProps = ComponentProps<"button"> & Look & { pending?: boolean };
 
@@ -56,7 +58,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={button({ variant, size, wide, className })}
+      className={buttonLook({ variant, size, wide, className })}
       aria-busy={pending || undefined}
       aria-disabled={pending || rest["aria-disabled"]}
       onClick={handleClick}
@@ -69,5 +71,5 @@ export function Button({
 
 /** A link of the router that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={button({ variant, size, wide, className })} />;
+  return <Link {...rest} className={buttonLook({ variant, size, wide, className })} />;
 }

@@ -24,7 +24,7 @@ export function MenuList({ label, heading, items, startsOpen }: MenuProps & { st
             event.preventDefault();
             act();
           }}
-          className="floating-in z-40 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] min-w-60 overflow-y-auto rounded-card border border-line-strong bg-surface py-1 text-ink shadow-floating"
+          className="floating-in z-40 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] min-w-[min(15rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line-strong bg-surface py-1 text-ink shadow-floating"
         >
           {heading !== undefined && (
             <Radix.Label className="px-4 py-2 text-sm wrap-anywhere text-ink-soft">{heading}</Radix.Label>

@@ -64,8 +64,9 @@ export function Page({ title, lang = "sv", width = "normal", ...props }: PagePro
   );
 }
 
+/** A narrower page begins at the edge of the wide one, so that the title stands at one edge from page to page. */
 function SignAndColumn({ width, renderBar, children, footer, ...sign }: PageFrameProps) {
-  const column = clsx("mx-auto w-full px-4 sm:px-6", WIDTHS[width]);
+  const column = clsx("mx-auto w-full px-4 sm:px-6", width === "full" ? WIDTHS.full : WIDTHS.wide);
   return (
     <>
       <header className="road-sign">
@@ -73,7 +74,7 @@ function SignAndColumn({ width, renderBar, children, footer, ...sign }: PageFram
         <div aria-hidden="true" className="bay-line" />
       </header>
       <main id="main" tabIndex={-1} className={clsx(column, "flex-1 pb-16", renderBar === undefined && "pt-6")}>
-        {children}
+        <div className={WIDTHS[width]}>{children}</div>
       </main>
       {footer !== undefined && (
         <footer className="border-t border-line bg-surface">

@@ -40,7 +40,10 @@ export const dashboardTexts = {
     employee: "Employee",
     admin: "Admin",
     hints: {
-      parking: { operator: "Parkera, eller arbeta på plats.", administrator: "Sköt platsen och dess konton." },
+      parking: {
+        operator: "Jag ska parkera, eller är parkeringsvakt.",
+        administrator: "Sköt platsen och dess konton.",
+      },
       dispatch: {
         operator: "Logga in som operatör i ledningscentralen.",
         administrator: "Sköt enheterna och operatörerna.",

@@ -42,7 +42,7 @@ test.each([
 
 // Spec rules §2: The role dialog's
 test.each([
-  ["ostra-hamnen", ["Parkera, eller arbeta på plats.", "Sköt platsen och dess konton."]],
+  ["ostra-hamnen", ["Jag ska parkera, eller är parkeringsvakt.", "Sköt platsen och dess konton."]],
   ["721075", ["Logga in som operatör i ledningscentralen.", "Sköt enheterna och operatörerna."]],
   ["157715", ["Logga in som förare och skriv upp dig på en bil.", "Sköt förarna."]],
   ["ASE", ["Logga in med anställnings-ID.", "Sköt de anställda."]],

@@ -17,7 +17,7 @@ export function FineCard() {
           <Link
             to={paths.driverCase()}
             lang="en"
-            className="inline-flex min-h-11 items-center font-semibold underline"
+            className="-my-2.5 inline-flex min-h-11 items-center font-semibold underline"
             onClick={() => keepDriverLanguage("en")}
           >
             {texts.inEnglish}

@@ -9,6 +9,7 @@ import { useQuery } from "#data/use-query.ts";
 import { paths } from "#shared/paths.ts";
 import { LanguageContext } from "#shared/ui/language.ts";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { Words } from "#shared/ui/words.tsx";
 import { landingTexts as texts } from "./landing-texts.ts";
 import { ParkSitesLoading } from "./park-sites-loading.tsx";
 
@@ -53,7 +54,7 @@ function Rows({ sites }: { sites: readonly ListedSite[] }) {
   );
   const shown = all.length > MOST ? all.slice(0, MOST - 1) : all;
   return (
-    <ul aria-labelledby="park" className="grid auto-rows-fr self-start divide-y divide-line">
+    <ul aria-labelledby="park" className="grid auto-rows-fr divide-y divide-line">
       {shown.map(({ path, name, description }) => (
         <Row
           key={path}
@@ -72,7 +73,9 @@ function Row({ to, name, hint }: { to: string; name: string; hint?: string | und
     <li className="grid">
       <Link to={to} className="flex min-h-14 items-center gap-3 py-2 text-ink no-underline hover:text-brand">
         <span className="min-w-0 flex-1">
-          <span className="block text-lg font-semibold">{name}</span>
+          <span className="block text-lg font-semibold">
+            <Words text={name} />
+          </span>
           {hint !== undefined && <span className="block text-ink-soft">{hint}</span>}
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0" />

@@ -6,6 +6,7 @@ import { paths } from "#shared/paths.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { Words } from "#shared/ui/words.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 
 const { dashboard } = texts;
@@ -36,11 +37,13 @@ function Sites({ sites }: { sites: readonly ListedSite[] }) {
   return (
     <ul aria-labelledby="sites" className="divide-y divide-line" lang="sv">
       {withStandardSite(sites, dashboard.standardDescription).map((site) => (
-        <li key={site.path} className="py-3 first:pt-0 last:pb-0">
-          <Link to={paths.site(site.path)} className="block font-semibold text-ink underline">
-            {site.name}
+        <li key={site.path} className="pt-1 pb-3 first:pt-0 last:pb-0">
+          <Link to={paths.site(site.path)} className="flex min-h-11 items-center font-semibold text-ink underline">
+            <span>
+              <Words text={site.name} />
+            </span>
           </Link>
-          <p className="text-ink-soft">{site.description}</p>
+          <p className="-mt-1.5 text-ink-soft">{site.description}</p>
         </li>
       ))}
     </ul>

@@ -19,6 +19,9 @@ import { isPayable } from "./rules/is-payable.ts";
 import { nextSteps } from "./rules/next-steps.ts";
 import { useObjection } from "./use-objection.ts";
 
+/** Paying and objecting stand beside each other, equally wide. Alone, a button is as wide as its word. */
+const BESIDE = "grow basis-28";
+
 /** The state of a case in plain words, what to pay, why, where and when, how to pay, and the form to object. */
 export function DriverCaseView({ found, replyKey }: { found: WholeDriverCase; replyKey: string }) {
   const objection = useObjection(found.public_key);
@@ -28,8 +31,10 @@ export function DriverCaseView({ found, replyKey }: { found: WholeDriverCase; re
   return (
     <div className="grid gap-6">
       <CaseState {...{ found, today }}>
-        {isPayable(found) && <PayButton found={found} className="grow basis-32" />}
-        {sentKey === "" && <ObjectButton found={found} objecting={objecting} className="grow basis-32" />}
+        {isPayable(found) && <PayButton found={found} className={BESIDE} />}
+        {sentKey === "" && (
+          <ObjectButton found={found} objecting={objecting} className={isPayable(found) ? BESIDE : undefined} />
+        )}
       </CaseState>
       {sentKey !== "" && <Sent publicKey={found.public_key} replyKey={sentKey} objection={objection} />}
       {found.reply !== null && <ReplyView reply={found.reply} isLater={found.photos_later === true} />}
@@ -53,7 +58,9 @@ function WhatHappened({ found }: { found: WholeDriverCase }) {
         <Fact name={facts.violation} wide>
           <span lang={violation.lang}>{[found.violation_code, violation.text].filter(Boolean).join(" ")}</span>
         </Fact>
-        <Fact name={facts.place}>{found.street.trim() || notGiven}</Fact>
+        <Fact name={facts.place} className="max-sm:col-span-full">
+          {found.street.trim() || notGiven}
+        </Fact>
         <Fact name={facts.observed}>{span(found.observed_from, found.issued_at, lang)}</Fact>
       </Facts>
       <div className="my-5">
@@ -136,7 +143,7 @@ function Issuer({ found }: { found: DriverCase }) {
       <p lang="sv">{found.legal_line}</p>
       {found.privacy_url && (
         <p>
-          <a href={found.privacy_url} rel="noreferrer" className="inline-flex min-h-6 items-center underline">
+          <a href={found.privacy_url} rel="noreferrer" className="inline-flex min-h-11 items-center underline">
             {issuer.privacy}
           </a>
         </p>

@@ -36,8 +36,8 @@ export function HowToPay({ found }: { found: DriverCase }) {
 function Line({ name, text, copied }: { name: string; text: string; copied: string }) {
   return (
     <Fact name={name}>
-      {text}
-      <span className="mt-1 block">
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {text}
         <CopyButton name={name} value={copied} />
       </span>
     </Fact>

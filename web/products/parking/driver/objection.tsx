@@ -42,7 +42,7 @@ export function useObjecting(found: DriverCase, { draft }: ObjectionState): Obje
   };
 }
 
-type ObjectButtonProps = { found: DriverCase; objecting: Objecting; className: string };
+type ObjectButtonProps = { found: DriverCase; objecting: Objecting; className: string | undefined };
 
 /** The button that opens the form to object. After a decision another objection is not offered as loudly. */
 export function ObjectButton({ found, objecting, className }: ObjectButtonProps) {

@@ -24,7 +24,7 @@ export function AlikeParkings({ alike }: { alike: readonly AlikeParking[] }) {
           key={parking.parking_id}
           size="large"
           wide
-          className="border-warning! bg-warning-soft! text-warning!"
+          className="border-warning! bg-warning-soft! px-[min(0.75rem,3vw)]! text-warning!"
           onClick={() => setOpenId(parking.parking_id)}
         >
           <span className="min-w-0 flex-1 text-left font-bold wrap-anywhere">{alikeText(parking, now)}</span>

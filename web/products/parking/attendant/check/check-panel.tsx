@@ -77,7 +77,7 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
         onFocus={(event) => event.currentTarget.select()}
         onMouseUp={(event) => event.preventDefault()}
         // On a phone the button beside the field says what the field is for; the label is for screen readers.
-        className="min-w-[5em] flex-1 max-lg:[&>:first-child]:sr-only lg:[&>:first-child]:whitespace-nowrap [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase [&_input]:placeholder:font-normal"
+        className="min-w-[5em] flex-1 max-lg:[&>:first-child]:sr-only lg:[&>:first-child]:whitespace-nowrap max-sm:[&_input]:px-2 [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase [&_input]:placeholder:font-normal"
       />
       <Button type="submit" variant="primary" size="large" className="max-sm:[&_svg]:hidden" pending={check.isPending}>
         <Search aria-hidden="true" />

@@ -38,7 +38,7 @@ export const checkTexts = {
   again: "Ny kontroll",
   history: "Tidigare",
   fine: (number: string, violation: string) => `Bot ${number} · ${violation}`,
-  parking: (span: string, street: string) => `Parkering ${span} · ${street}`,
+  parking: (span: string, street: string) => `Parkering ${span}\u00A0· ${street}`,
   check: (word: string) => `Kontroll: ${word}`,
   nothing: "Inget tidigare de senaste 90 dagarna.",
   showAll: (count: number) => `Visa alla ${count}`,

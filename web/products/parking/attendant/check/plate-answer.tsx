@@ -37,6 +37,9 @@ const SIGNS = {
   none: { icon: Ban, style: STOP },
 } as const satisfies Record<CheckOutcome, { icon: LucideIcon; style: CSSProperties }>;
 
+/** Between two facts. A line may break behind it, and begins with no dot. */
+const DOT = "\u00A0· ";
+
 const MAY_STAND: readonly CheckOutcome[] = ["valid", "permit", "grace"];
 
 /** The sign of an answer that is no longer valid. */
@@ -70,6 +73,9 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
   );
 }
 
+/** Both buttons stand beside each other on a phone, each on one line. */
+const CHOICE = "max-sm:flex-auto max-sm:px-2 max-sm:text-base";
+
 /** The buttons. The filled one is the right choice: a car with a right is left alone. */
 function Choices({
   answer,
@@ -79,16 +85,16 @@ function Choices({
   const now = useNow();
   const mayStand = MAY_STAND.includes(answer.outcome) || answerWords(answer, now).isOver;
   const fine = (
-    <Button key="fine" size="large" variant={mayStand ? "secondary" : "primary"} onClick={onFine}>
+    <Button key="fine" size="large" className={CHOICE} variant={mayStand ? "secondary" : "primary"} onClick={onFine}>
       {checkTexts.createFine}
     </Button>
   );
   const again = (
-    <Button key="again" size="large" variant={mayStand ? "primary" : "secondary"} onClick={onAgain}>
+    <Button key="again" size="large" className={CHOICE} variant={mayStand ? "primary" : "secondary"} onClick={onAgain}>
       {checkTexts.again}
     </Button>
   );
-  return <div className="grid two-columns gap-3 sm:flex sm:flex-wrap">{mayStand ? [again, fine] : [fine, again]}</div>;
+  return <div className="flex flex-wrap gap-3">{mayStand ? [again, fine] : [fine, again]}</div>;
 }
 
 function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
@@ -126,7 +132,7 @@ function Facts({ answer }: { answer: PlateAnswer }) {
       {endedCutAt !== undefined && <Line isStrong>{queueTexts.endedCut(shortTime(endedCutAt, now))}</Line>}
       {parking !== null && (
         <Line>
-          {[parking.car_model, parking.car_color, parking.street].filter((part) => part.trim() !== "").join(" · ")}
+          {[parking.car_model, parking.car_color, parking.street].filter((part) => part.trim() !== "").join(DOT)}
         </Line>
       )}
       {permit !== null && permit.attendant_note !== "" && <Line>{permit.attendant_note}</Line>}

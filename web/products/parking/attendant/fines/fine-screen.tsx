@@ -42,7 +42,7 @@ export function FineScreen({ session, project, log, texts, plate, loading, child
 function headOf({ pageTitle, pageDescription }: DocumentTexts, opened: string | null, plate: string) {
   if (opened !== null) return { title: fineTexts.storedTitle };
   return {
-    title: plate.trim() === "" ? pageTitle : fineTexts.ofCar(readablePlate(plate)),
+    title: plate.trim() === "" ? pageTitle : fineTexts.ofCar(readablePlate(plate).replace(" ", "\u00A0")),
     description: <span className="max-sm:hidden">{pageDescription}</span>,
   };
 }

@@ -19,7 +19,7 @@ import { boardTexts } from "#parking/kernel/board/board-texts.ts";
 const { dashboard } = boardTexts;
 
 /** Two buttons of 56 px side by side on a phone; the icons give way to the words. */
-const ACTION = "max-sm:px-2 max-sm:text-base max-sm:[&_svg]:hidden";
+const ACTION = "max-sm:flex-auto max-sm:px-2 max-sm:text-base max-sm:[&_svg]:hidden";
 
 type ParkingsProps = { project: ProjectId; session: Session; log: Log; board: BoardState };
 

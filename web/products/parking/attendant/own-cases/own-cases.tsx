@@ -59,13 +59,16 @@ export function OwnCases({ session, project }: OwnCasesProps) {
     query.data === undefined && waiting.length === 0 ? undefined : (query.data?.length ?? 0) + waiting.length;
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3 font-semibold">
+      <summary className="relative flex min-h-11 list-none flex-wrap items-center gap-x-3 py-1 pr-8 font-semibold">
         <span className="flex-auto">
           {ownCaseTexts.title}{" "}
           {count !== undefined && <span className="ml-1 font-normal text-ink-soft">{formatCount(count)}</span>}
         </span>
         <ReadinessSign session={session} />
-        <ChevronDown aria-hidden="true" className={clsx("size-5 text-ink-soft", isOpen && "rotate-180")} />
+        <ChevronDown
+          aria-hidden="true"
+          className={clsx("absolute top-3 right-0 size-5 text-ink-soft", isOpen && "rotate-180")}
+        />
       </summary>
       {isOpen && (
         <>

@@ -55,6 +55,7 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
     <Form
       form={form}
       label={texts.title}
+      className="form-with-bar"
       actions={
         <Button variant="primary" type="submit" wide size="large" pending={form.isPending || photos.isReading}>
           {texts.submit}

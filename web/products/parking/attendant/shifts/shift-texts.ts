@@ -14,7 +14,7 @@ export const shiftTexts = {
     eightHours: "8 h",
     total: (span: string) => `Längd ${span}`,
     rating: "Betyg",
-    ratingHint: "1 är lägst och 10 högst.",
+    ratingHint: "Hur gick passet? 1 är lägst och 10 högst.",
     description: "Beskrivning",
     photos: "Bilder",
     photosHint: "Minst 2. Stora bilder förminskas innan de skickas.",

@@ -5,6 +5,7 @@ import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { stateMark } from "#shared/ui/badge.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { RowToggle } from "#shared/ui/row-toggle.tsx";
+import { WholeDay } from "#shared/ui/whole-day.tsx";
 import type { ParkingStatus } from "./parking-status.ts";
 import { timeLeft } from "./time-left.ts";
 import { boardTexts } from "./board-texts.ts";
@@ -91,7 +92,7 @@ export function ParkingRow({ parking, status, now, isOpen, onToggle, isNew = fal
       {isOpen && (
         <div className="grid gap-3 px-3 pt-1 pb-3">
           <Facts parking={parking} />
-          {actions !== undefined && <div className="grid two-columns gap-2 @2xl:flex">{actions}</div>}
+          {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
       )}
     </article>
@@ -123,15 +124,17 @@ function Facts({ parking }: { parking: Parking }) {
     <dl className="grid two-columns gap-x-6 gap-y-2">
       <Fact name={labels.carModel}>{parking.car_model}</Fact>
       <Fact name={labels.carColor}>{parking.car_color}</Fact>
-      <Fact name={labels.street}>{parking.street}</Fact>
+      <Fact name={labels.street} className="max-sm:col-span-full">
+        {parking.street}
+      </Fact>
       <Fact name={labels.discord}>{formatOptional(parking.discord_username)}</Fact>
       <Fact name={labels.time} className="col-span-full">
-        <time dateTime={parking.start_time} className="whitespace-nowrap">
-          {formatDateTime(parking.start_time)}
+        <time dateTime={parking.start_time}>
+          <WholeDay text={formatDateTime(parking.start_time)} />
         </time>
         {" – "}
-        <time dateTime={parking.end_time} className="whitespace-nowrap">
-          {formatDateTime(parking.end_time)}
+        <time dateTime={parking.end_time}>
+          <WholeDay text={formatDateTime(parking.end_time)} />
         </time>
       </Fact>
     </dl>

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { Words } from "#shared/ui/words.tsx";
 
 /** Facts side by side, each with a name and a value. `inOneRow` is for up to five in a row at a desk. */
 export function Facts({ inOneRow = false, children }: { inOneRow?: boolean; children: ReactNode }) {
@@ -16,7 +17,9 @@ type FactProps = { name: string; wide?: boolean; className?: string; children: R
 export function Fact({ name, wide = false, className, children }: FactProps) {
   return (
     <div className={clsx("min-w-0", wide && "col-span-full", className)}>
-      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dt className="text-sm text-ink-soft">
+        <Words text={name} />
+      </dt>
       <dd className="font-semibold wrap-anywhere whitespace-pre-line">{children}</dd>
     </div>
   );

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { FormAndList } from "./form-and-list.tsx";
 
@@ -15,12 +16,14 @@ function show(width: "wide" | "narrow") {
     removeEventListener: () => {},
   }));
   render(
-    <FormAndList
-      className=""
-      link="Nytt konto"
-      form={<input aria-label="Användar-ID" />}
-      list={<button type="button">Ta bort vakt01</button>}
-    />,
+    <MemoryRouter>
+      <FormAndList
+        className=""
+        link="Nytt konto"
+        form={<input aria-label="Användar-ID" />}
+        list={<button type="button">Ta bort vakt01</button>}
+      />
+    </MemoryRouter>,
   );
   return [screen.getByLabelText("Användar-ID"), screen.getByRole("button")] as const;
 }

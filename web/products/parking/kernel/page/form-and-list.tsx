@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { ButtonLink } from "#shared/ui/button.tsx";
 import { useIsWide } from "./use-is-wide.ts";
 
 type FormAndListProps = {
@@ -32,13 +33,9 @@ export function FormAndList({ form, list, link, className }: FormAndListProps) {
     </div>,
     <div key="list" className="min-w-0">
       {!isWide && (
-        <a
-          href={`#${id}`}
-          className="mb-2 inline-flex min-h-11 items-center font-semibold underline"
-          onClick={handleJump}
-        >
+        <ButtonLink to={`#${id}`} size="small" className="mb-4" onClick={handleJump}>
           {link}
-        </a>
+        </ButtonLink>
       )}
       {list}
     </div>,

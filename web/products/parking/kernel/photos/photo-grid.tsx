@@ -20,7 +20,7 @@ const LAYOUTS = {
   tiles: {
     list: "grid gap-3 sm:grid-cols-2",
     item: "flex items-center gap-3",
-    box: "w-24 shrink-0",
+    box: "w-[min(6rem,40%)] shrink-0",
     missing: "px-1 text-sm",
   },
 };

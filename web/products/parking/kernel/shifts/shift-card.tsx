@@ -6,6 +6,7 @@ import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import type { ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
+import { WholeDay } from "#shared/ui/whole-day.tsx";
 import { shiftStatusLabel } from "./shift-status.ts";
 import { shorten } from "./shorten.ts";
 import { shiftCardTexts as texts } from "./shift-card-texts.ts";
@@ -31,7 +32,10 @@ export function ShiftCard(props: ShiftCardProps) {
   return (
     <article aria-label={period} className="rounded-card border border-line bg-surface p-4 shadow-raised">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-        <h3 className="font-bold tabular-nums">{period}</h3>
+        <h3 className="font-bold tabular-nums">
+          <WholeDay text={`${formatDateTime(shift.start_time)}\u00A0– `} />
+          <WholeDay text={formatDateTime(shift.end_time)} />
+        </h3>
         {attendant !== undefined && <p className="min-w-0 grow font-semibold wrap-anywhere">{attendant}</p>}
         <Badge tone={label.tone}>{label.text}</Badge>
       </div>

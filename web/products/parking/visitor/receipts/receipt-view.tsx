@@ -147,6 +147,7 @@ function Actions({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
               key={label}
               size="large"
               variant={index === 0 ? "primary" : "secondary"}
+              className="max-sm:flex-auto max-sm:px-3"
               disabled={newEnd === undefined}
               pending={extend.isPending()}
               onClick={() => newEnd !== undefined && void extend.run({ key: receiptKey, newEnd })}
@@ -239,7 +240,7 @@ function ParkingFacts({ parking }: { parking: ReceiptParking }) {
       <Fact name={facts.street} className={WHOLE_ROW}>
         {parking.street}
       </Fact>
-      <Fact name={facts.car}>{`${parking.car_model}, ${parking.car_color}`}</Fact>
+      <Fact name={facts.car} className={WHOLE_ROW}>{`${parking.car_model}, ${parking.car_color}`}</Fact>
       <Fact name={facts.start}>{formatDateTime(parking.start_time)}</Fact>
       <Fact name={facts.end}>{formatDateTime(parking.end_time)}</Fact>
     </Facts>

@@ -59,7 +59,7 @@ export function RegistrationFields({ form, times }: { form: FormState<Registrati
 
 function TimesGroup({ form, times }: { form: FormState<Registration>; times: ParkingTimes }) {
   return (
-    <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3">
+    <Group title={labels.time} columns="@[18rem]:grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3">
       <LengthChips form={form} times={times} />
       <StartFields form={form} times={times} />
       <DateField label={labels.end_date} {...form.field("end_date")} required onChange={times.setEndDay} />
@@ -124,7 +124,7 @@ type GroupProps = { title: string; columns?: string; children: ReactNode };
 
 function Group({ title, columns = "sm:grid-cols-2", children }: GroupProps) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="@container min-w-0">
       <legend className="mb-3 text-xl font-bold">{title}</legend>
       <div className={clsx("grid gap-4", columns)}>{children}</div>
     </fieldset>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
@@ -99,7 +100,7 @@ function RegistrationForm({ project }: { project: string | undefined }) {
   return (
     <Form
       form={form}
-      className="gap-8"
+      className={clsx("gap-8", !isDone && "form-with-bar")}
       actions={
         isDone ? (
           <Button wide size="large" disabled>

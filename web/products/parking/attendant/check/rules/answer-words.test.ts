@@ -70,6 +70,6 @@ test("past events are one timeline, newest first", () => {
   expect(events.map(({ text }) => text)).toEqual([
     "Bot 12345674 · För länge",
     "Kontroll: UTGÅNGEN",
-    "Parkering 2026-11-21 10:00 – 12:00 · Kajen",
+    "Parkering 2026-11-21 10:00 – 12:00\u00A0· Kajen",
   ]);
 });

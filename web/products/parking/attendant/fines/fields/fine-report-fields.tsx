@@ -77,9 +77,11 @@ function RarerFields({ form: { values, field } }: ReportForm) {
         autoComplete="off"
         spellCheck={false}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-5">
-        <DateField label={fields.currentDate} {...field("currentDate")} required />
-        <TimeField label={fields.currentTime} {...field("currentTime")} required day={values.currentDate} />
+      <div className="@container">
+        <div className="grid gap-5 @[18rem]:grid-cols-[minmax(0,1fr)_5.5rem]">
+          <DateField label={fields.currentDate} {...field("currentDate")} required />
+          <TimeField label={fields.currentTime} {...field("currentTime")} required day={values.currentDate} />
+        </div>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { Field, type FieldBinding } from "#shared/form/field.tsx";
 import { formatMoney } from "#shared/format/money.ts";
+import { Words } from "#shared/ui/words.tsx";
 import { noticeTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { OTHER } from "#parking/kernel/notice/rules/fine-draft.ts";
 import type { ViolationChoice } from "#parking/kernel/notice/rules/violation-choices.ts";
@@ -87,7 +88,7 @@ function ViolationTile({ tile, name, isWrong, takesFocus, isChosen, onChoose }: 
   return (
     <label
       data-wrong={isWrong || undefined}
-      className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border-2 border-line-strong bg-surface px-3 py-2 hover:border-ink has-checked:border-brand has-checked:bg-brand-soft data-wrong:border-danger"
+      className="flex min-h-14 cursor-pointer items-center gap-[min(0.75rem,3vw)] rounded-control border-2 border-line-strong bg-surface px-[min(0.75rem,3vw)] py-2 hover:border-ink has-checked:border-brand has-checked:bg-brand-soft data-wrong:border-danger"
     >
       <input
         type="radio"
@@ -98,11 +99,11 @@ function ViolationTile({ tile, name, isWrong, takesFocus, isChosen, onChoose }: 
         data-invalid={(takesFocus && isWrong) || undefined}
         aria-labelledby={`${id}-text`}
         {...(more.length > 0 && { "aria-describedby": `${id}-more` })}
-        className="size-6 shrink-0 scroll-mb-24 cursor-pointer accent-brand"
+        className="size-[min(1.5rem,8vw)] shrink-0 scroll-mb-24 cursor-pointer accent-brand"
       />
       <span className="grid min-w-0 flex-1 gap-0.5 leading-tight">
         <span id={`${id}-text`} className="font-semibold">
-          {tile.text}
+          <Words text={tile.text} />
         </span>
         {more.length > 0 && (
           <span id={`${id}-more`} className="text-sm text-ink-soft tabular-nums">

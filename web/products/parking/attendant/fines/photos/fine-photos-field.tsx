@@ -59,7 +59,7 @@ export function FinePhotosField({ photos, disabled }: { photos: FinePhotos; disa
 
 function PhotoRow({ photo, photos, number }: { photo: TakenPhoto; photos: FinePhotos; number: number }) {
   return (
-    <li className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2">
+    <li className="grid grid-cols-[min(6rem,40%)_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2">
       <img
         src={photo.address}
         alt={texts.photo(number)}

@@ -9,6 +9,9 @@ import { shiftTexts } from "../shift-texts.ts";
 const texts = shiftTexts.form;
 const EIGHT_HOURS_MINUTES = 8 * 60;
 
+/** Buttons for usual times: below their day and time, or on one line with both where there is room. */
+const CHIPS = "col-span-full flex flex-wrap items-start gap-2 @[26rem]:col-span-1 @[26rem]:mt-8";
+
 /** The start and end of a shift: day and time side by side, buttons for usual times, and the length. */
 export function SpanFields({ form }: { form: FormState<ShiftDraft> }) {
   const { values } = form;
@@ -28,19 +31,23 @@ export function SpanFields({ form }: { form: FormState<ShiftDraft> }) {
   const endAfterEight = () => laterEnd({ ...values, end_time: "" }, EIGHT_HOURS_MINUTES);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3 gap-y-4">
-      <DateField label={texts.start_date} {...form.field("start_date")} required />
-      <TimeField label={texts.start_time} {...form.field("start_time")} required day={values.start_date} />
-      <fieldset aria-label={texts.start} className="col-span-full flex flex-wrap gap-2">
-        <Chip onClick={startNow}>{texts.now}</Chip>
-      </fieldset>
-      <DateField label={texts.end_date} {...form.field("end_date")} required min={values.start_date} />
-      <TimeField label={texts.end_time} {...form.field("end_time")} required day={values.end_date} />
-      <fieldset aria-label={texts.end} className="col-span-full flex flex-wrap items-center gap-2">
-        <Chip onClick={() => setEnd(asEnd(new Date()))}>{texts.now}</Chip>
-        <Chip onClick={() => setEnd(endAfterEight())}>{texts.eightHours}</Chip>
-        <output className="ml-auto font-semibold">{total !== undefined && texts.total(total)}</output>
-      </fieldset>
+    <div className="@container">
+      <div className="grid gap-x-3 gap-y-4 @[18rem]:grid-cols-[minmax(0,1fr)_5.5rem] @[26rem]:grid-cols-[minmax(0,1fr)_5.5rem_8rem]">
+        <DateField label={texts.start_date} {...form.field("start_date")} required />
+        <TimeField label={texts.start_time} {...form.field("start_time")} required day={values.start_date} />
+        <fieldset aria-label={texts.start} className={CHIPS}>
+          <Chip onClick={startNow}>{texts.now}</Chip>
+        </fieldset>
+        <DateField label={texts.end_date} {...form.field("end_date")} required min={values.start_date} />
+        <TimeField label={texts.end_time} {...form.field("end_time")} required day={values.end_date} />
+        <fieldset aria-label={texts.end} className={CHIPS}>
+          <Chip onClick={() => setEnd(asEnd(new Date()))}>{texts.now}</Chip>
+          <Chip onClick={() => setEnd(endAfterEight())}>{texts.eightHours}</Chip>
+        </fieldset>
+        <output className="col-span-full -mt-2 min-h-[1lh] font-semibold">
+          {total !== undefined && texts.total(total)}
+        </output>
+      </div>
     </div>
   );
 }
