@@ -20,6 +20,7 @@ import type { Differences } from "#tests/support/browser/profile-differences.ts"
 import { skipOwnPassword } from "#tests/support/journeys/own-password.ts";
 
 const LOGIN = "/157715/chauffeur-login";
+const PHONE = { width: 390, height: 844 };
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
 
 async function logIn(page: Page, userId = "chauffor01", password = "Taxi-7410") {
@@ -196,17 +197,18 @@ test.describe("cars", () => {
     const other = await openWindow(browser, product);
     await logIn(other, "olle");
     await expect(page.getByText("Om alla bilar står som Ledig får du inte vara aktiv som taxichaufför.")).toBeVisible();
-    for (const slot of [1, 2, 3, 4, 5, 6]) await expect(car(page, slot)).toContainText("Ledig");
+    for (const slot of [1, 2, 3, 4, 5, 6]) await expect(car(page, slot)).toContainText(/Ledig.*Ta bilen$/);
     await expectAccessible(page);
 
     await car(page, 2).click();
     await expect(page.getByText("Biluppskrivning sparad")).toBeVisible();
     await expect(car(page, 2)).toContainText("Upptagen");
     await expect(car(page, 2)).toContainText("Din bil");
-    await expect(car(page, 2)).toContainText(/Sedan \d\d:\d\d$/);
+    await expect(car(page, 2)).toContainText(/Sedan \d\d:\d\d Lämna$/);
     await expect(car(page, 2)).toHaveAttribute("aria-pressed", "true");
     await expect(car(other, 2)).toContainText("Upptagen");
-    await expect(car(other, 2)).toContainText("Chaufför chauffor01");
+    await expect(car(other, 2)).toContainText(/Chaufför chauffor01 Sedan \d\d:\d\d\s*$/);
+    for (const window of [page, other]) await expect(window.getByText("Om alla bilar står som Ledig")).toHaveCount(0);
     expect(await holders(product)).toEqual(["2:chauffor01:Volvo V90"]);
 
     await car(other, 2).click();
@@ -238,6 +240,23 @@ test.describe("cars", () => {
       .poll(() => activityOf(product, "chauffor01"))
       .toEqual(["chauffeur login /157715/chauffeur-login", "chauffeur logout /157715/vehicle-registration"]);
     await other.context().close();
+  });
+
+  test("say on a phone what a press does, and the words can be hit @once", async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await logIn(page);
+    await expect(page.getByText("Tryck på en ledig bil")).toBeInViewport({ ratio: 1 });
+    const take = car(page, 1).getByText("Ta bilen");
+    await expect(take).toBeInViewport({ ratio: 1 });
+    const place = await take.boundingBox();
+    expect(place?.height).toBeGreaterThanOrEqual(48);
+    await take.click();
+    // The words change, and nothing moves under the thumb.
+    const leave = car(page, 1).getByText("Lämna");
+    const own = await leave.boundingBox();
+    expect([own?.x, own?.width, own?.height]).toEqual([place?.x, place?.width, place?.height]);
+    await leave.click();
+    await expect(page.getByText("Uppskrivning borttagen")).toBeVisible();
   });
 
   // Spec 2 §4: Chauffeur slot: free

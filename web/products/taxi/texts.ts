@@ -32,6 +32,8 @@ export const texts = {
     car: (slot: number) => `Bil ${slot}`,
     free: "Ledig",
     taken: "Upptagen",
+    take: "Ta bilen",
+    leave: "Lämna",
     yours: "Din bil",
     heldBy: (chauffeurId: string) => `Chaufför ${chauffeurId}`,
     takenSince: (when: string) => `Sedan ${when}`,

@@ -70,14 +70,33 @@ function CarButton({ car, isPending, isHeld, makesRoom, onPress }: Omit<CarProps
           {car.state === "free" ? labels.free : labels.taken}
         </Badge>
       </span>{" "}
-      <span className={clsx("block w-full", makesRoom && "invisible")}>
-        <span className="block text-sm text-ink-soft">{TAXI.vehicleModel}</span>{" "}
-        <span className="block min-h-6 font-semibold wrap-anywhere">{holderOf(car)}</span>{" "}
-        <span className="block min-h-5 text-sm text-ink-soft">
-          {car.state !== "free" && <TakenSince at={car.takenAt} />}
-        </span>
+      <span className={clsx("flex w-full grow flex-col justify-between gap-2", makesRoom && "invisible")}>
+        <span className="block min-h-16 text-sm text-ink-soft">
+          {TAXI.vehicleModel}{" "}
+          {car.state !== "free" && (
+            <>
+              <b className="block min-h-6 text-base text-ink wrap-anywhere">{holderOf(car)}</b>{" "}
+              <TakenSince at={car.takenAt} />
+            </>
+          )}
+        </span>{" "}
+        {car.state !== "other" && <WhatAPressDoes state={car.state} />}
       </span>
     </button>
+  );
+}
+
+/** The words of a press, drawn as a button; the tile around it is the button that a thumb may hit anywhere. */
+function WhatAPressDoes({ state }: { state: "free" | "own" }) {
+  return (
+    <span
+      className={clsx(
+        "flex min-h-12 items-center justify-center rounded-control border-2 text-base font-semibold",
+        state === "free" ? "border-brand bg-brand text-on-brand" : "border-line-strong bg-surface text-ink",
+      )}
+    >
+      {state === "free" ? labels.take : labels.leave}
+    </span>
   );
 }
 
@@ -87,7 +106,6 @@ function TakenSince({ at }: { at: string }) {
   return <time dateTime={at}>{labels.takenSince(when)}</time>;
 }
 
-function holderOf(car: Car): string | undefined {
-  if (car.state === "own") return labels.yours;
-  return car.state === "other" ? labels.heldBy(car.chauffeurId) : undefined;
+function holderOf(car: Exclude<Car, { state: "free" }>): string {
+  return car.state === "own" ? labels.yours : labels.heldBy(car.chauffeurId);
 }

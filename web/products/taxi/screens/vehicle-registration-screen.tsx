@@ -61,6 +61,7 @@ function CarGrid(props: { project: string; session: Session; registrations: read
   return (
     <>
       <Note cars={cars} />
+      <p className="mb-4 max-w-prose text-ink-soft">{labels.how}</p>
       <ul aria-label={labels.list} className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
         {cars.map((car) => (
           <li key={car.slot} className="relative">
@@ -74,26 +75,25 @@ function CarGrid(props: { project: string; session: Session; registrations: read
           </li>
         ))}
       </ul>
-      <p className="mt-4 max-w-prose text-ink-soft">{labels.how}</p>
     </>
   );
 }
 
-/** The chauffeur's state, and the rule about being active (document 2 §2); the rule stands out while all cars are free. */
+/** The chauffeur's state, and the rule about being active (document 2 §2), which concerns nobody once a car is taken. */
 function Note({ cars }: { cars: readonly Car[] }) {
   const own = cars.find((car) => car.state === "own");
   const areAllFree = cars.every((car) => car.state === "free");
   return (
     <div
       className={clsx(
-        "mb-5 flex items-start gap-3 rounded-card border-l-4 px-4 py-3",
+        "mb-3 flex items-start gap-3 rounded-card border-l-4 px-4 py-3",
         areAllFree ? "border-warning bg-warning-soft" : "border-line-strong bg-surface",
       )}
     >
       <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div>
         <output className="font-bold">{own === undefined ? labels.noCar : labels.yourCar(own.slot)}</output>
-        <p>{labels.note}</p>
+        {areAllFree && <p>{labels.note}</p>}
       </div>
     </div>
   );
