@@ -107,6 +107,7 @@ export const MADE: Readonly<Record<string, string>> = {
     "id project_id site_id created_at updated_at issuer_name org_number principal legal_line contact_email contact_phone privacy_url payment_methods vat_percent due_days grace_minutes observation_minutes min_photos max_amount small_balance reminder_fee fee_is_agreed reminder_wait_days max_parking_hours keep_checks_days keep_parkings_days keep_cases_months keep_changed_at camera_on reminder_text",
   "public.staff_accounts":
     "account_id kind project_id user_id display_name serves_all must_change_password created_at site_id",
+  "public.taxi_settings": "id created_at project_id handover max_hours takeover_hours warn_minutes",
   "public.teamspeak_units": "id unit_number channel is_active last_seen",
   "public.unit_status_events":
     "id created_at unit_id unit_number cause from_status to_status since_before checked_before by at received_at call_id batch_id data",
@@ -115,8 +116,16 @@ export const MADE: Readonly<Record<string, string>> = {
     "id unit_number location status occupation vehicle_type operational_status created_at updated_at status_since checked_at",
   "public.user_passwords": "id user_id email password_text created_at",
   "public.user_roles": "id user_id role created_at",
+  "public.vehicle_events": "id created_at project_id site_id vehicle_id turn_id kind by at received_at batch_id data",
+  "public.vehicle_faults":
+    "id created_at project_id site_id vehicle_id turn_id text severity reported_by reported_at fixed_by fixed_at fix_note",
   "public.vehicle_registrations":
     "id project_id chauffeur_id vehicle_model item_1 item_2 item_3 item_4 item_5 item_6 created_at site_id",
+  "public.vehicle_requests": "id created_at project_id site_id vehicle_id turn_id asked_by asked_at answer answered_at",
+  "public.vehicle_turns":
+    "id created_at project_id site_id vehicle_id slot chauffeur_id person_id taken_at start_km before_km until extended_hours ended_at ended_by ended_by_id reason returned_at end_km km_is_estimated",
+  "public.vehicles":
+    "id created_at updated_at project_id site_id slot name plate model state state_reason odometer not_returned_by",
   "public.violations":
     "id project_id site_id created_at code text amount max_amount needs_no_right is_active sort_order",
   "public.web_activity_logs": "id user_id user_type action page_url additional_data created_at site_id",

@@ -115,6 +115,7 @@ async function goEverywhere(connection: Database, { log, signal, isDryRun }: Goi
 /** Erasure of the products that are no sites (document 5 §10), each with the name of its count. */
 const PRODUCTS = [
   ["dispatch", sql`select private.erase_dispatch(${AT_ONCE}) as count`],
+  ["taxi", sql`select private.erase_taxi(${AT_ONCE}) as count`],
   ["estate", sql`select private.erase_estate(${AT_ONCE}) as count`],
 ] as const;
 

@@ -42,6 +42,13 @@ const OF_PLACES = {
   },
 } as const;
 
+/** Rows of the taxi, which functions write. */
+const OF_TAXI = <Reads>(chauffeur: Reads, admin: Reads) =>
+  ({
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", chauffeur, "taxi admin": admin, service: "s" },
+  }) as const;
+
 export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expectation<PlaceOf<Table>>> } = {
   // Nobody edits or removes the standard site.
   main_page_sites: {
@@ -173,6 +180,19 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
       "taxi admin": { "own car": "sd", "colleague's car": "sd" },
     },
   },
+  // Functions write these.
+  taxi_settings: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", service: "s" },
+  },
+  vehicles: OF_TAXI({ "the taxi's": "s" }, { "the taxi's": "s" }),
+  vehicle_turns: OF_TAXI(
+    { "own turn": "s", "colleague's open turn": "s" },
+    { "own turn": "s", "colleague's open turn": "s", "colleague's turn": "s" },
+  ),
+  vehicle_faults: OF_TAXI({ "an open fault": "s" }, { "an open fault": "s", "a fixed fault": "s" }),
+  vehicle_requests: OF_TAXI({ "the taxi's": "s" }, { "the taxi's": "s" }),
+  vehicle_events: OF_TAXI({}, { "the taxi's": "s" }),
   units: {
     specified: { everybody: "siud" },
     hardened: { everybody: "-", ...DISPATCH("siud") },

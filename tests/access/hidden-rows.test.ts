@@ -12,6 +12,7 @@ import {
   makeBids,
   makeEmployees,
   makeFines,
+  makeVehicles,
   MATRIX_TABLES,
   type MatrixTable,
   removeRows,
@@ -61,6 +62,7 @@ beforeAll(async () => {
   await insertValidCall(server.sql);
   await makeBids(server.sql);
   await makeFines(server.sql);
+  await makeVehicles(server.sql);
   await makeEmployees(server.sql);
   // Every site has them; here they come and go.
   await server.sql`delete from site_settings`;

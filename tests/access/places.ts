@@ -4,6 +4,7 @@ import type { SecurityProfile } from "#contract/states.ts";
 import type { Sql, TransactionSql } from "postgres";
 import {
   insertRow,
+  insertValidTurn,
   newFine,
   newNumber,
   PLAIN_TABLES,
@@ -58,6 +59,13 @@ let details = 0;
 const someBid = () => {
   details += 1;
   return BIDS[details % BIDS.length];
+};
+/** Cars of nobody who asks, of which each has at most one open turn. */
+const VEHICLES = Array.from({ length: 1000 }, () => randomUUID());
+let turns = 0;
+const openTurn = () => {
+  turns += 1;
+  return { vehicle_id: VEHICLES[turns % VEHICLES.length], chauffeur_id: newId(), ended_at: null, ended_by: null };
 };
 /** Rows that are the same for everybody who asks. */
 const place = (row: Row) => () => row;
@@ -202,6 +210,45 @@ const CASES = {
       "other project's car": newCar((person) => ({ project_id: OTHER, chauffeur_id: idOf(person), item_1: true })),
     },
     change: () => ({ vehicle_model: "Volvo V90" }),
+  },
+  taxi_settings: {
+    secret: "project_id",
+    places: { "another project's": () => ({ project_id: newId() }) },
+    change: () => ({ warn_minutes: 15 }),
+  },
+  vehicles: {
+    secret: "plate",
+    places: { "the taxi's": place({}), "another project's": place({ project_id: OTHER }) },
+    change: () => ({ name: "Bil 39" }),
+  },
+  vehicle_turns: {
+    secret: "chauffeur_id",
+    places: {
+      "own turn": (person) => ({ person_id: accountOf(person) }),
+      "colleague's open turn": openTurn,
+      "colleague's turn": place({}),
+      "another project's": place({ project_id: OTHER }),
+    },
+    change: () => ({ reason: "Bytt" }),
+  },
+  vehicle_faults: {
+    secret: "text",
+    places: {
+      "an open fault": place({}),
+      "a fixed fault": place({ fixed_by: "TAXIADMIN", fixed_at: "2026-11-21T09:00:00Z" }),
+      "another project's": place({ project_id: OTHER }),
+    },
+    change: () => ({ severity: "remark" }),
+  },
+  vehicle_requests: {
+    secret: "asked_by",
+    places: { "the taxi's": place({}), "another project's": place({ project_id: OTHER }) },
+    change: () => ({ answer: "leaves" }),
+  },
+  vehicle_events: {
+    secret: "by",
+    places: { "the taxi's": place({}), "another project's": place({ project_id: OTHER }) },
+    change: () => ({ kind: "ended" }),
   },
   units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ location: "Ystad" }) },
   unit_statuses: {
@@ -440,6 +487,12 @@ export async function makeBids(sql: Sql): Promise<void> {
   await insertRow(sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
   await insertRow(sql, "properties", { id: FIXED.hiddenBids });
   await sql`insert into property_bids (id, property_id, amount) select unnest(${BIDS}::uuid[]), ${FIXED.openList}, 1`;
+}
+
+/** Makes the cars whose turns rows of a place are. */
+export async function makeVehicles(sql: Sql): Promise<void> {
+  await insertValidTurn(sql);
+  await sql`insert into vehicles (id, project_id, name) select unnest(${VEHICLES}::uuid[]), '157715', 'Bil'`;
 }
 
 /** A new row of a place. */

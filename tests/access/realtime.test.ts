@@ -71,6 +71,13 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
     "of the taxi project": { row: { project_id: "157715" }, heardBy: ["chauffeur", "chauffeurAdmin"] },
     "of another project": { row: { project_id: OWN }, heardBy: [] },
   },
+  vehicles: {
+    "of the taxi": { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] },
+    "of another project": { row: { project_id: OWN }, heardBy: [] },
+  },
+  vehicle_turns: { "of a colleague": { row: {}, heardBy: ["chauffeurAdmin"] } },
+  vehicle_faults: { open: { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] } },
+  vehicle_requests: { "of the taxi": { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] } },
   units: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
   unit_statuses: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
   calls: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },

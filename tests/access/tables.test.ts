@@ -17,6 +17,7 @@ import {
   makeBids,
   makeEmployees,
   makeFines,
+  makeVehicles,
   MATRIX_TABLES,
   type MatrixTable,
   placesOf,
@@ -36,6 +37,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await insertValidCall(server.sql);
     await makeBids(server.sql);
     await makeFines(server.sql);
+    await makeVehicles(server.sql);
     await makeEmployees(server.sql);
   });
   afterAll(() => server.stop());

@@ -2224,6 +2224,37 @@ export type Database = {
         };
         Relationships: [];
       };
+      taxi_settings: {
+        Row: {
+          created_at: string;
+          handover: string;
+          id: string;
+          max_hours: number | null;
+          project_id: string;
+          takeover_hours: number | null;
+          warn_minutes: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          handover?: string;
+          id?: string;
+          max_hours?: number | null;
+          project_id: string;
+          takeover_hours?: number | null;
+          warn_minutes?: number;
+        };
+        Update: {
+          created_at?: string;
+          handover?: string;
+          id?: string;
+          max_hours?: number | null;
+          project_id?: string;
+          takeover_hours?: number | null;
+          warn_minutes?: number;
+        };
+        Relationships: [];
+      };
       teamspeak_units: {
         Row: {
           channel: string;
@@ -2436,6 +2467,116 @@ export type Database = {
         };
         Relationships: [];
       };
+      vehicle_events: {
+        Row: {
+          at: string;
+          batch_id: string | null;
+          by: string | null;
+          created_at: string;
+          data: NonNullable<Json>;
+          id: string;
+          kind: string;
+          project_id: string;
+          received_at: string;
+          site_id: string | null;
+          turn_id: string | null;
+          vehicle_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at: string;
+          batch_id?: string | null;
+          by?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind: string;
+          project_id: string;
+          received_at?: string;
+          site_id?: string | null;
+          turn_id?: string | null;
+          vehicle_id: string;
+        };
+        Update: {
+          at?: string;
+          batch_id?: string | null;
+          by?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind?: string;
+          project_id?: string;
+          received_at?: string;
+          site_id?: string | null;
+          turn_id?: string | null;
+          vehicle_id?: string;
+        };
+        Relationships: [];
+      };
+      vehicle_faults: {
+        Row: {
+          created_at: string;
+          fix_note: string | null;
+          fixed_at: string | null;
+          fixed_by: string | null;
+          id: string;
+          project_id: string;
+          reported_at: string;
+          reported_by: string;
+          severity: string;
+          site_id: string | null;
+          text: string;
+          turn_id: string | null;
+          vehicle_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          fix_note?: string | null;
+          fixed_at?: string | null;
+          fixed_by?: string | null;
+          id?: string;
+          project_id: string;
+          reported_at?: string;
+          reported_by: string;
+          severity?: string;
+          site_id?: string | null;
+          text: string;
+          turn_id?: string | null;
+          vehicle_id: string;
+        };
+        Update: {
+          created_at?: string;
+          fix_note?: string | null;
+          fixed_at?: string | null;
+          fixed_by?: string | null;
+          id?: string;
+          project_id?: string;
+          reported_at?: string;
+          reported_by?: string;
+          severity?: string;
+          site_id?: string | null;
+          text?: string;
+          turn_id?: string | null;
+          vehicle_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "vehicle_faults_turn_id_fkey";
+            columns: ["turn_id"];
+            isOneToOne: false;
+            referencedRelation: "vehicle_turns";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "vehicle_faults_vehicle_id_fkey";
+            columns: ["vehicle_id"];
+            isOneToOne: false;
+            referencedRelation: "vehicles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       vehicle_registrations: {
         Row: {
           chauffeur_id: string;
@@ -2479,6 +2620,197 @@ export type Database = {
           project_id?: string;
           site_id?: string | null;
           vehicle_model?: string;
+        };
+        Relationships: [];
+      };
+      vehicle_requests: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          asked_at: string;
+          asked_by: string;
+          created_at: string;
+          id: string;
+          project_id: string;
+          site_id: string | null;
+          turn_id: string;
+          vehicle_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          asked_at?: string;
+          asked_by: string;
+          created_at?: string;
+          id?: string;
+          project_id: string;
+          site_id?: string | null;
+          turn_id: string;
+          vehicle_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          asked_at?: string;
+          asked_by?: string;
+          created_at?: string;
+          id?: string;
+          project_id?: string;
+          site_id?: string | null;
+          turn_id?: string;
+          vehicle_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "vehicle_requests_turn_id_fkey";
+            columns: ["turn_id"];
+            isOneToOne: false;
+            referencedRelation: "vehicle_turns";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "vehicle_requests_vehicle_id_fkey";
+            columns: ["vehicle_id"];
+            isOneToOne: false;
+            referencedRelation: "vehicles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      vehicle_turns: {
+        Row: {
+          before_km: number | null;
+          chauffeur_id: string;
+          created_at: string;
+          end_km: number | null;
+          ended_at: string | null;
+          ended_by: string | null;
+          ended_by_id: string | null;
+          extended_hours: number;
+          gap_km: number | null;
+          id: string;
+          km: number | null;
+          km_is_estimated: boolean;
+          person_id: string | null;
+          project_id: string;
+          reason: string | null;
+          returned_at: string | null;
+          site_id: string | null;
+          slot: number;
+          start_km: number | null;
+          taken_at: string;
+          until: string | null;
+          vehicle_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          before_km?: number | null;
+          chauffeur_id: string;
+          created_at?: string;
+          end_km?: number | null;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          ended_by_id?: string | null;
+          extended_hours?: number;
+          gap_km?: never;
+          id?: string;
+          km?: never;
+          km_is_estimated?: boolean;
+          person_id?: string | null;
+          project_id: string;
+          reason?: string | null;
+          returned_at?: string | null;
+          site_id?: string | null;
+          slot: number;
+          start_km?: number | null;
+          taken_at?: string;
+          until?: string | null;
+          vehicle_id: string;
+        };
+        Update: {
+          before_km?: number | null;
+          chauffeur_id?: string;
+          created_at?: string;
+          end_km?: number | null;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          ended_by_id?: string | null;
+          extended_hours?: number;
+          gap_km?: never;
+          id?: string;
+          km?: never;
+          km_is_estimated?: boolean;
+          person_id?: string | null;
+          project_id?: string;
+          reason?: string | null;
+          returned_at?: string | null;
+          site_id?: string | null;
+          slot?: number;
+          start_km?: number | null;
+          taken_at?: string;
+          until?: string | null;
+          vehicle_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "vehicle_turns_vehicle_id_fkey";
+            columns: ["vehicle_id"];
+            isOneToOne: false;
+            referencedRelation: "vehicles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      vehicles: {
+        Row: {
+          created_at: string;
+          id: string;
+          model: string;
+          name: string;
+          not_returned_by: string | null;
+          odometer: number | null;
+          plate: string | null;
+          plate_key: string | null;
+          project_id: string;
+          site_id: string | null;
+          slot: number | null;
+          state: string;
+          state_reason: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          model?: string;
+          name: string;
+          not_returned_by?: string | null;
+          odometer?: number | null;
+          plate?: string | null;
+          plate_key?: never;
+          project_id: string;
+          site_id?: string | null;
+          slot?: number | null;
+          state?: string;
+          state_reason?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          model?: string;
+          name?: string;
+          not_returned_by?: string | null;
+          odometer?: number | null;
+          plate?: string | null;
+          plate_key?: never;
+          project_id?: string;
+          site_id?: string | null;
+          slot?: number | null;
+          state?: string;
+          state_reason?: string | null;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -2580,6 +2912,11 @@ export type Database = {
         Returns: Json;
       };
       add_permits: { Args: { permits: Json }; Returns: number };
+      answer_request: {
+        Args: { acting_as: string; event_id: string; leaves: boolean; request_id: string };
+        Returns: Json;
+      };
+      ask_for_car: { Args: { acting_as: string; project: string; request_id: string; slot: number }; Returns: Json };
       assign_objection: {
         Args: { acting_as: string; objection_id: string; seen: string; take: boolean };
         Returns: Json;
@@ -2598,6 +2935,29 @@ export type Database = {
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
       confirm_unit: { Args: { acting_as: string; event_id: string; unit_id: string }; Returns: Json };
       correct_fine: { Args: { acting_as: string; changes: Json; event_id: string; fine_id: string }; Returns: Json };
+      correct_odometer: {
+        Args: {
+          acting_as: string;
+          event_id: string;
+          expected: Json;
+          odometer: number;
+          reason: string;
+          vehicle_id: string;
+        };
+        Returns: Json;
+      };
+      correct_turn_km: {
+        Args: {
+          acting_as: string;
+          end_km: number;
+          event_id: string;
+          expected: Json;
+          reason: string;
+          start_km: number;
+          turn_id: string;
+        };
+        Returns: Json;
+      };
       count_cases: { Args: { expires_before: string; project: string; today: string }; Returns: Json };
       count_site_contents: {
         Args: { site: string };
@@ -2616,6 +2976,10 @@ export type Database = {
         Args: { acting_as: string; ending_id: string; ground: string; note: string; payment_id: string };
         Returns: Json;
       };
+      end_turn: {
+        Args: { acting_as: string; end_km: number; event_id: string; reason: string; turn_id: string };
+        Returns: Json;
+      };
       enter_bid: { Args: { acting_as: string; bid: Json; bidder: Json }; Returns: Json };
       erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
       erase_plate: {
@@ -2630,9 +2994,11 @@ export type Database = {
         Returns: Json;
       };
       extend_parking: { Args: { key: string; new_end: string }; Returns: Json };
+      extend_turn: { Args: { acting_as: string; event_id: string; hours: number; turn_id: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       find_cases: { Args: { project: string; term: string }; Returns: Json };
       finish_note: { Args: { acting_as: string; event_id: string; note_id: string }; Returns: Json };
+      fix_fault: { Args: { acting_as: string; event_id: string; fault_id: string; note: string }; Returns: Json };
       get_bid_figures: {
         Args: { property_ids: string[] };
         Returns: {
@@ -2846,8 +3212,22 @@ export type Database = {
         };
         Returns: Json;
       };
+      report_fault: { Args: { acting_as: string; fault: Json; turn_id: string; vehicle_id: string }; Returns: Json };
       reserve_case_numbers: {
         Args: { acting_as: string; count: number; project: string; request_id: string };
+        Returns: Json;
+      };
+      return_car: {
+        Args: {
+          accepted?: Json;
+          acting_as: string;
+          at: string;
+          clock_error_ms?: number;
+          end_km: number;
+          event_id: string;
+          faults: Json;
+          turn_id: string;
+        };
         Returns: Json;
       };
       search_parkings: {
@@ -2901,6 +3281,10 @@ export type Database = {
         Args: { acting_as: string; event_id: string; expected_status: string; status: string; unit_id: string };
         Returns: Json;
       };
+      set_vehicle: {
+        Args: { acting_as: string; end_turn: boolean; event_id: string; expected: Json; vehicle: Json };
+        Returns: Json;
+      };
       settle_message: {
         Args: {
           attempt: number;
@@ -2917,13 +3301,33 @@ export type Database = {
       site_statistics: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
       take_account_link: { Args: { key: string }; Returns: string };
+      take_car: {
+        Args: {
+          accepted: Json;
+          acting_as: string;
+          chauffeur?: string;
+          end_km: number;
+          faults: Json;
+          project: string;
+          slot: number;
+          start_km: number;
+          turn_id: string;
+        };
+        Returns: Json;
+      };
       take_messages: {
         Args: { channels: string[]; lease_seconds: number; most: number; own_address: string; secret: string };
         Returns: Json;
       };
+      take_over_car: {
+        Args: { acting_as: string; event_id: string; request_id: string; start_km: number; turn_id: string };
+        Returns: Json;
+      };
+      taxi_hours: { Args: { acting_as: string; from: string; project: string; to: string }; Returns: Json };
       undo_all_off_duty: { Args: { acting_as: string; batch_id: string; event_id: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       undo_press: { Args: { acting_as: string; event_id: string; undo_id: string }; Returns: Json };
+      undo_return: { Args: { acting_as: string; event_id: string; turn_id: string }; Returns: Json };
       unit_board: { Args: { key: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };
       void_case_numbers: { Args: { acting_as: string; person: string; project: string }; Returns: Json };

@@ -49,6 +49,8 @@ create policy "Screens of specified remove people of a project" on public.projec
   for delete to anon, authenticated
   using ((select private.is_specified()));
 
+create trigger project_attendants_free_car after delete on public.project_attendants
+  for each row execute function private.free_car_of_removed();
 create trigger project_attendants_log_removal after delete on public.project_attendants
   for each row execute function private.log_attendant_removal();
 create trigger project_attendants_no_readable_password before insert or update on public.project_attendants

@@ -34,6 +34,8 @@ create policy "People read what they are" on public.staff_accounts
   for select to authenticated
   using ((select private.is_hardened()) and (select private.is_login_shown()) and account_id = ((select auth.uid())));
 
+create trigger staff_accounts_free_car after delete on public.staff_accounts
+  for each row when (old.kind = 'chauffeur') execute function private.free_car_of_removed();
 create trigger staff_accounts_place before update of project_id, site_id on public.staff_accounts for each row when (pg_trigger_depth() = 0) execute function private.place_row();
 create trigger staff_accounts_place_new before insert on public.staff_accounts for each row execute function private.place_row();
 create trigger staff_accounts_tell_owner after update of user_id, kind, serves_all on public.staff_accounts

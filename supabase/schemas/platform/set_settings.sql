@@ -51,6 +51,9 @@ begin
     when 'estate' then
       actor := private.estate_agent(acting_as);
       settings := 'public.estate_settings';
+    when 'taxi' then
+      actor := (private.taxi_staff(project, acting_as, '{chauffeur-admin}')).id;
+      settings := 'public.taxi_settings';
     else
       perform private.refuse_stranger();
   end case;
@@ -64,3 +67,6 @@ $$;
 comment on function public.set_settings(text,text,uuid,jsonb,jsonb,text) is
   'Changes settings of a product at a site, for its admins; those of real estate for agents.';
 grant execute on function public.set_settings(text,text,uuid,jsonb,jsonb,text) to authenticated;
+
+insert into private.staff_functions (function_name)
+  values ('set_settings');

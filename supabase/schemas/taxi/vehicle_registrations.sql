@@ -60,6 +60,12 @@ create trigger vehicle_registrations_place before update of project_id, site_id 
 create trigger vehicle_registrations_place_new before insert on public.vehicle_registrations for each row execute function private.place_row();
 create trigger vehicle_registrations_replace_own before insert on public.vehicle_registrations
   for each row execute function private.replace_own_car();
+create trigger vehicle_registrations_follow after insert or delete on public.vehicle_registrations
+  for each row execute function private.follow_registration();
+create trigger vehicle_registrations_lock before delete on public.vehicle_registrations
+  for each statement execute function private.lock_cars_first();
+create trigger vehicle_registrations_wants_a_car before insert on public.vehicle_registrations
+  for each row execute function private.keep_cars_in_service();
 create trigger vehicle_registrations_write_trail after insert or delete or update on public.vehicle_registrations for each row execute function private.write_trail();
 
 alter publication supabase_realtime add table public.vehicle_registrations;
@@ -74,10 +80,14 @@ create or replace function private.replace_own_car()
 as $$
 begin
   if current_user in ('anon', 'authenticated') then
-    -- One change of a project's cars after the other: two who change to each other's car do not wait for each other for ever, and of two
-    -- windows of one chauffeur the later one counts.
-    perform pg_advisory_xact_lock(hashtextextended('cars of ' || new.project_id, 0));
+    if (private.taxi_settings_of(new.project_id)).handover = 'require' then
+      perform private.refuse('no-handover', 'start_km');
+    end if;
+    -- Of two windows of one chauffeur the later one counts.
+    perform private.lock_cars();
+    perform set_config('parkering.turn_cause', '{"ended_by": "moved"}', true);
     delete from public.vehicle_registrations r where r.project_id = new.project_id and r.chauffeur_id = new.chauffeur_id;
+    perform set_config('parkering.turn_cause', '', true);
   end if;
   return new;
 end;

@@ -145,7 +145,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await holders()).toEqual(["2:britta"]);
       expect(await latestChange()).toEqual({
         who: ["chauffeur britta"],
-        did: ["vehicle_registrations delete", "vehicle_registrations insert"],
+        did: [
+          "vehicle_registrations delete",
+          "vehicle_registrations insert",
+          "vehicle_turns insert",
+          "vehicle_turns update",
+        ],
       });
     });
 

@@ -214,6 +214,15 @@ describe.each(asked)("a database that was begun at %s in the profile %s", (commi
       ),
     );
     expect(times.rows).toEqual([{ is_kept: true }]);
+    // Who had a car has had it in a turn since then, and the register has the six cars.
+    const turns = await open(url, (connection) =>
+      connection.query(sql`
+        select (select count(*)::int from public.vehicles where project_id = '157715' and state = 'in_service') as cars,
+          (select count(*)::int from public.vehicle_registrations) as registrations,
+          (select count(*)::int from public.vehicle_turns t join public.vehicle_registrations r using (project_id, chauffeur_id)
+            where t.ended_at is null and t.taken_at = r.created_at and t.slot = private.slot_of(r)) as turns`),
+    );
+    expect(turns.rows[0]).toMatchObject({ cars: 6, turns: turns.rows[0]?.["registrations"] });
     expect((await prepareDatabase({ ...options, url })).applied).toEqual([]);
 
     const copy = await restoreDatabase(await backUpDatabase(url));

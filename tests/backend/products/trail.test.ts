@@ -37,6 +37,7 @@ const LOGS: readonly string[] = [
   "call_events",
   "alarm_events",
   "sale_events",
+  "vehicle_events",
   "plate_checks",
   // The server changes a message of the outbox at each attempt to deliver it. People's changes are noted (tests/backend/products/messages.test.ts).
   "outbox",

@@ -7,12 +7,15 @@ import {
   insertAccount,
   insertValidCall,
   insertValidFine,
+  insertValidTurn,
   TABLES,
   type TableName,
   uniqueParts,
   VALID_CALL,
   VALID_FINE,
   VALID_ROWS,
+  VALID_TURN,
+  VALID_VEHICLE,
 } from "#tests/support/rows/rows.ts";
 
 type Row = Record<string, unknown>;
@@ -54,6 +57,13 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
     { action: "login", user_type: "operator" },
   ],
   vehicle_registrations: [{ project_id: "157715", vehicle_model: "Volvo V90" }],
+  // Plates with a letter, and states of the table.
+  taxi_settings: [{}],
+  vehicles: [{ project_id: "157715", plate: "ABC 123" }],
+  vehicle_turns: [{ project_id: "157715" }],
+  vehicle_faults: [{ project_id: "157715", fixed_by: null }],
+  vehicle_requests: [{ project_id: "157715" }],
+  vehicle_events: [{ project_id: "157715" }],
   // A person has one open shift.
   ase_shifts: [{ employee_id: "ASE-001", started_at: "2026-11-20T08:00:00Z", ended_at: "2026-11-20T16:00:00Z" }],
   // An address of the web, plates with a letter, and states of the table.
@@ -130,6 +140,8 @@ export async function insertHostileRows(
   made.push({ table: "auth.users", ids: accounts });
   await insertValidCall(sql);
   made.push({ table: "public.calls", ids: [VALID_CALL] });
+  await insertValidTurn(sql);
+  made.push({ table: "public.vehicles", ids: [VALID_VEHICLE] }, { table: "public.vehicle_turns", ids: [VALID_TURN] });
   await insertValidFine(sql);
   made.push({ table: "public.fines", ids: [VALID_FINE] });
   const keys: Partial<Record<TableName, string[]>> = {};
@@ -150,6 +162,7 @@ export async function insertHostileRows(
       if (table === "property_bids") Object.assign(row, { property_id: property, amount: 1000 + index });
       if (table === "main_page_sites") row["path"] = `hostile-${index}`;
       if (table === "user_roles") row["user_id"] = accounts[index];
+      if (table === "vehicles") Object.assign(row, { slot: 7 + index });
       // Six cars, each held once.
       if (table === "vehicle_registrations") Object.assign(row, { item_3: false, [`item_${index + 1}`]: true });
       // There the database refuses readable passwords, and keeps none.

@@ -20,6 +20,10 @@ export const VALID_CALL = "00000000-0000-4000-8000-0000000000d1";
 const VALID_PROPERTY = "00000000-0000-4000-8000-0000000000b0";
 const VALID_BID = "00000000-0000-4000-8000-0000000000b1";
 
+/** The car, and the turn with it, of the valid rows that belong to one. */
+export const VALID_VEHICLE = "00000000-0000-4000-8000-0000000000a0";
+export const VALID_TURN = "00000000-0000-4000-8000-0000000000a1";
+
 /** Rows by hand: columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
 const WRITTEN = {
   main_page_sites: { name: "Norra kajen", path: "norra-kajen", description: "Parkering vid kajen." },
@@ -50,6 +54,33 @@ const WRITTEN = {
   user_passwords: { email: "extra@example.com", password_text: "Losen-7410" },
   admin_user_credentials: { email: "extra@example.com", password_text: "Losen-7410", account_type: "customer" },
   vehicle_registrations: { project_id: "157715", chauffeur_id: "chauffor99", item_3: true },
+  taxi_settings: { project_id: "annan-taxi" },
+  vehicles: { project_id: "157715", name: "Bil 40", plate: "ABC 12D" },
+  vehicle_turns: {
+    project_id: "157715",
+    vehicle_id: VALID_VEHICLE,
+    slot: 40,
+    chauffeur_id: "chauffor99",
+    taken_at: "2026-11-21T08:00:00Z",
+    ended_at: "2026-11-21T16:00:00Z",
+    ended_by: "chauffeur",
+  },
+  vehicle_faults: { project_id: "157715", vehicle_id: VALID_VEHICLE, text: "Repa", reported_by: "chauffor99" },
+  vehicle_requests: {
+    project_id: "157715",
+    vehicle_id: VALID_VEHICLE,
+    turn_id: VALID_TURN,
+    asked_by: "chauffor98",
+    answer: "drives",
+    answered_at: "2026-11-21T09:00:00Z",
+  },
+  vehicle_events: {
+    project_id: "157715",
+    vehicle_id: VALID_VEHICLE,
+    kind: "taken",
+    by: "chauffor99",
+    at: "2026-11-21T08:00:00Z",
+  },
   units: { unit_number: "XX-NEW", operational_status: "EXEMPT" },
   unit_statuses: { code: "RAST", name: "RAST", meaning: "off_duty", sort_order: 7 },
   unit_status_events: {
@@ -223,10 +254,17 @@ async function insertValidBid(sql: AnySql): Promise<void> {
   await sql`insert into public.property_bids ${sql({ id: VALID_BID, ...VALID_ROWS.property_bids })} on conflict (id) do nothing`;
 }
 
+/** Makes the car and the turn that rows of other tables belong to, unless they are there. */
+export async function insertValidTurn(sql: AnySql): Promise<void> {
+  await sql`insert into public.vehicles ${sql({ id: VALID_VEHICLE, ...VALID_ROWS.vehicles })} on conflict (id) do nothing`;
+  await sql`insert into public.vehicle_turns ${sql({ id: VALID_TURN, ...VALID_ROWS.vehicle_turns })} on conflict (id) do nothing`;
+}
+
 /** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
 export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
   if (row["fine_id"] === VALID_FINE) await insertValidFine(sql);
+  if (row["vehicle_id"] === VALID_VEHICLE) await insertValidTurn(sql);
   if (row["call_id"] === VALID_CALL) await insertValidCall(sql);
   if (row["bid_id"] === VALID_BID || (table === "bidders" && row["property_id"] === VALID_PROPERTY))
     await insertValidBid(sql);
