@@ -4,6 +4,7 @@ import { type RunningProduct, startProduct } from "#tests/support/server/product
 import { measureCamera } from "./camera.ts";
 import { measureCases } from "./cases.ts";
 import { fillParkings, MANY } from "./city.ts";
+import { measureDispatch } from "./dispatch.ts";
 import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
 import { measureFairness } from "./fairness.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -38,6 +39,7 @@ const NAMED_PARTS = [
   "office",
   "offline",
   "camera",
+  "dispatch",
 ] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
@@ -72,6 +74,7 @@ if (isNamed("offline")) {
   }
 }
 if (isNamed("office")) await measureOffice();
+if (isNamed("dispatch")) await measureDispatch();
 if (isNamed("camera")) await measureCamera();
 if (isNamed("cases")) await measureCases();
 if (isNamed("memory")) printTable("Memory of Node", await measureMemory());

@@ -158,11 +158,17 @@ function clientOf({ url, publishableKey }: Target): SupabaseClient {
   });
 }
 
+/** A table's changes as a socket asks for them. */
+type Followed = { event: string; schema: string; table: string };
+
+const NEW_PARKINGS: readonly Followed[] = [{ event: "INSERT", schema: "public", table: "parkings" }];
+
 /** A bare socket that has joined, since a thousand whole clients would measure themselves. */
-async function openSocket(
+export async function openSocket(
   { url, publishableKey }: Target,
   token: string | null,
   onChange: () => void,
+  postgres_changes = NEW_PARKINGS,
 ): Promise<WebSocket> {
   const socket = new WebSocket(
     `${url.replace(/^http/, "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`,
@@ -175,7 +181,6 @@ async function openSocket(
     });
   });
   await once(socket, "open");
-  const postgres_changes = [{ event: "INSERT", schema: "public", table: "parkings" }];
   const payload = { config: { postgres_changes }, access_token: token };
   socket.send(JSON.stringify(["1", "1", "realtime:bench", "phx_join", payload]));
   await subscribed;

@@ -21,6 +21,8 @@ test("each event has its words, a plate and a name only where they are ticked", 
     "Ett skift väntar på granskning\n2026-11-21 08:00–16:00\nVakt: vakt01",
   );
   expect(exampleText("ostra-hamnen", "unit_status", NONE, PLACE)).toBe("Unit 31-1010: AVAILABLE, ACTIVE");
+  expect(exampleText("721075", "call_received", NONE, PLACE)).toBe("Call 2026-0142, priority 1\nStorgatan 4 · Brand");
+  expect(exampleText("721075", "alarm_raised", NONE, PLACE)).toBe("ALARM 31-1010\nStorgatan 4");
 });
 
 test("a shift over midnight says both days", () => {

@@ -15,7 +15,7 @@ export type OwnRoute = Partial<RouteBounds> & {
     /** A call does not wait for its count while most of the limit is left (server/limits/remaining-points.ts). */
     isAhead?: true;
   };
-  /** Answers that count once more, such as those to a wrong key, for the caller's address alone. */
+  /** Answers that count once more, such as those to a wrong key, for the caller's address alone; a 404 counts too. */
   misses?: { as: LimitedAction; isMiss: (body: string) => boolean };
   /** Kind of staff that alone sends as much as the row says, in `hardened`; others send as much as other routes take. */
   kind?: string;

@@ -28,8 +28,9 @@ const STATUSES: ReadonlyMap<string, number> = new Map(
   Object.entries(CODES_BY_STATUS).flatMap(([status, codes]) => codes.split(" ").map((code) => [code, Number(status)])),
 );
 
-/** The HTTP status of a SQLSTATE; a refused permission is 401 for the anonymous role, else 403. */
+/** The HTTP status of a SQLSTATE; a refused permission is 401 for the anonymous role, else 403. A code `PT404` names its status. */
 export function statusOf(sqlState: string, role: string): number {
+  if (/^PT[45]\d\d$/.test(sqlState)) return Number(sqlState.slice(2));
   if (sqlState === "42501") return role === "anon" ? 401 : 403;
   return STATUSES.get(sqlState) ?? STATUSES.get(sqlState.slice(0, 2)) ?? 400;
 }

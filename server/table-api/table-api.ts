@@ -215,7 +215,11 @@ export class TableApi {
     const row = await readRow(await this.#bodyOf(call, mostOf(bytes, this.#kindOf(caller))), values);
     const work = callWork(this.#schema, target.name, query, wishes, row, route.isQuick?.(row) === true);
     if (counts?.account !== undefined) await this.#count(counts, call, { ...caller, account: counts.account(row) }, 1);
-    const [answered] = await this.#write(call, caller, work);
+    const [answered] = await this.#write(call, caller, work).catch(async (error: unknown) => {
+      if (misses !== undefined && refusalOf(error, caller.role)?.status === 404)
+        await this.#count(misses, call, { ...caller, account: null }, 1);
+      throw error;
+    });
     const count = answered?.[0] ?? "0";
     const body = answered?.[1] ?? "null";
     if (!work.changes) hold(call, body);

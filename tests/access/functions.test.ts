@@ -17,6 +17,7 @@ const OF_VISITORS = [
   "list_joined_bidders",
   "unit_board",
   "act_as_unit",
+  "wall_board",
   "get_user_role",
   "look_up_case",
   "case_by_key",
@@ -88,6 +89,7 @@ const CALLABLE: Record<string, string[]> = {
   list_links: ["anon", "authenticated"],
   unit_board: ["anon", "authenticated"],
   act_as_unit: ["anon", "authenticated"],
+  wall_board: ["anon", "authenticated"],
   receive_call: ["anon", "authenticated"],
   change_call: ["anon", "authenticated"],
   assign_units: ["anon", "authenticated"],
@@ -378,6 +380,23 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const isRefused = name === "service";
     expect(outcomes).toEqual(
       isRefused ? Array.from({ length: 6 }, () => "42501") : ["found", "confirmed", "none", "none", "none", "none"],
+    );
+  });
+
+  it.each(asked(profile))("%s reads a wall by its open key alone, and by no unit's", async (name) => {
+    const [key, ended, ofUnit] = [randomUUID(), randomUUID(), randomUUID()];
+    const unit_id = await insertRow(server.sql, "units", { unit_number: "31-KEY" });
+    await server.sql`delete from private.dispatch_links where kind = 'wall'`;
+    await server.sql`insert into private.dispatch_links (kind, unit_id, key_hash, made_by, ended_at) values
+      ('wall', null, ${hashOf(key)}, 'ledning', null), ('wall', null, ${hashOf(ended)}, 'ledning', now()), ('unit', ${unit_id}, ${hashOf(ofUnit)}, 'ledning', null)`;
+    const outcomes = [];
+    for (const of of [key, ended, ofUnit, randomUUID()]) {
+      const { data, error, status } = await people[name].client.rpc("wall_board", { key: of });
+      outcomes.push(error === null ? (data as { outcome: string }).outcome : `${error.code} ${status}`);
+    }
+    const none = "PT404 404";
+    expect(outcomes).toEqual(
+      name === "service" ? Array.from({ length: 4 }, () => "42501 403") : ["found", none, none, none],
     );
   });
 

@@ -150,9 +150,9 @@ export const paths = {
   chauffeurAdmin: (project: string) => inProject(project, "/chauffeur-admin"),
   vehicleRegistration: (project: string) => inProject(project, "/vehicle-registration"),
   operatorLogin: () => PATTERNS.operatorLogin,
-  /** The roster for a screen on a wall. */
-  dispatchWall: () => `${PATTERNS.dispatch}?view=wall`,
-  /** The screen of a unit's crew; the key stands behind `#`, which no server is told. */
+  /** The roster for a screen on a wall, with the key of its link where nobody logs in there. */
+  dispatchWall: (key?: string) => `${PATTERNS.dispatch}?view=wall${key === undefined ? "" : `#${key}`}`,
+  /** The screen of a unit's crew; a link's key stands behind `#`, which no server is told. */
   dispatchUnit: (key: string) => `${PATTERNS.dispatch}?view=unit#${key}`,
   /** The dispatch centre. A role leads to the login or the area of that role (document 2 §6). */
   dispatch: (role?: "operator" | "administrator") =>

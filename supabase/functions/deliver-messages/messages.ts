@@ -3,7 +3,14 @@
 const DISPATCH_PROJECT = "721075";
 
 /** Events that a receiver can be told of. */
-export const MESSAGE_EVENTS = ["fine_issued", "objection", "shift_waits", "unit_status"] as const;
+export const MESSAGE_EVENTS = [
+  "fine_issued",
+  "objection",
+  "shift_waits",
+  "unit_status",
+  "call_received",
+  "alarm_raised",
+] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
 
 export type MessageChannel = "mail" | "discord";
@@ -21,9 +28,11 @@ export type MessagePlace = { timeZone: string; publicUrl: string | null };
 /** Further facts that a receiver may ask for, each ticked by the admin. */
 export type MessageTicks = { with_plate: boolean; with_name: boolean };
 
-/** The events of a place: events of units belong to the dispatch centre, the others to the sites with parkings. */
+/** The events of a place: those of units and calls belong to the dispatch centre, the others to the sites with parkings. */
 export const eventsOf = (project: string): readonly MessageEvent[] =>
-  project === DISPATCH_PROJECT ? ["unit_status"] : ["fine_issued", "objection", "shift_waits"];
+  project === DISPATCH_PROJECT
+    ? ["unit_status", "call_received", "alarm_raised"]
+    : ["fine_issued", "objection", "shift_waits"];
 
 /** Facts of the examples. */
 const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
@@ -38,6 +47,8 @@ const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
   objection: { case_number: "12345674", is_more: false, plate: "ABC 123", name: "Åsa Berg" },
   shift_waits: { start_time: "2026-11-21T07:00:00Z", end_time: "2026-11-21T15:00:00Z", name: "vakt01" },
   unit_status: { unit_number: "31-1010", status: "AVAILABLE", operational_status: "ACTIVE" },
+  call_received: { call_number: "2026-0142", priority: 1, place: "Storgatan 4", nature: "Brand" },
+  alarm_raised: { unit_number: "31-1010", place: "Storgatan 4" },
 };
 
 /** Sentences of each message, around the typed texts. Lines without a fact are left out. */
@@ -61,6 +72,11 @@ const WORDS: Readonly<Record<MessageEvent, (facts: Text, zone: string) => (strin
     text("name") !== "" && `Vakt: ${text("name")}`,
   ],
   unit_status: (text) => [`Unit ${text("unit_number")}: ${text("status")}, ${text("operational_status")}`],
+  call_received: (text) => [
+    `Call ${text("call_number")}, priority ${text("priority")}`,
+    [text("place"), text("nature")].filter((part) => part !== "").join(" · "),
+  ],
+  alarm_raised: (text) => [`ALARM ${text("unit_number")}`, text("place")],
 };
 
 type Text = (name: string) => string;
@@ -99,7 +115,7 @@ export function messageText(
     plate: ticks.with_plate ? (facts["plate"] ?? null) : null,
     name: ticks.with_name ? (facts["name"] ?? null) : null,
   };
-  const typed = new Set(["street", "violation", "plate", "name", "unit_number"]);
+  const typed = new Set(["street", "violation", "plate", "name", "unit_number", "place", "nature"]);
   const text = (name: string) => {
     const line = oneLine(String(kept[name] ?? ""));
     return typed.has(name) ? write(line) : line;

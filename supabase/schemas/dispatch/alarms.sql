@@ -32,6 +32,7 @@ create policy "Dispatch reads alarms" on public.alarms
   for select to anon, authenticated
   using ((select private.is_specified()) or (select private.is_kind('operator', 'dispatch-admin')));
 
+create trigger alarms_tell after insert on public.alarms for each row execute function private.tell_of_alarm();
 create trigger alarms_write_trail after insert or delete or update on public.alarms for each row execute function private.write_trail('721075');
 
 alter publication supabase_realtime add table public.alarms;

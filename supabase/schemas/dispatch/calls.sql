@@ -49,6 +49,8 @@ create policy "Dispatch reads calls" on public.calls
   for select to anon, authenticated
   using ((select private.is_specified()) or (select private.is_kind('operator', 'dispatch-admin')));
 
+create trigger calls_tell after insert on public.calls for each row execute function private.tell_of_call();
+
 alter publication supabase_realtime add table public.calls;
 
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)

@@ -154,8 +154,8 @@ as $$
     || case when h.with_name and name is not null then jsonb_build_object('name', name) else '{}' end
   from public.message_hooks h
   where h.is_active and tell_hooks.event = any (h.events)
-    -- Of units the dispatch centre is told and nobody else, and of nothing else: its admins read no cases.
-    and (tell_hooks.event = 'unit_status') = (project = '721075')
+    -- Of units and calls the dispatch centre is told and nobody else, and of nothing else: its admins read no cases.
+    and (tell_hooks.event in ('unit_status', 'call_received', 'alarm_raised')) = (project = '721075')
     and private.is_at(h.site_id, h.project_id, site, project)
     and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)
       and private.is_mail_address((private.settings_of(project)).contact_email)));
@@ -215,6 +215,32 @@ begin
 end;
 $$;
 comment on function private.tell_of_unit() is 'Units are of one site, and have no column for it.';
+
+create or replace function private.tell_of_call()
+  returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  perform private.tell_hooks('call_received', '721075', private.site_of('721075'), new.id, null, jsonb_build_object('call_number', new.number,
+    'priority', new.priority, 'place', new.place, 'nature', new.nature));
+  return null;
+end;
+$$;
+comment on function private.tell_of_call() is 'Tells the dispatch centre''s receivers of a call, without who called.';
+
+create or replace function private.tell_of_alarm()
+  returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  perform private.tell_hooks('alarm_raised', '721075', private.site_of('721075'), new.id, null, jsonb_build_object('unit_number', new.unit_number,
+    'place', new.place));
+  return null;
+end;
+$$;
+comment on function private.tell_of_alarm() is 'Tells the dispatch centre''s receivers of an alarm.';
 
 create or replace function public.is_mail_set_up()
   returns boolean

@@ -475,6 +475,7 @@ as $$
     ('too-many-units', 'PK008', 'A call has 30 units at most.'),
     ('duplicate-of-itself', 'PK008', 'A call is no duplicate of itself.'),
     ('call-not-reopened', 'PK005', 'A call is reopened within 24 hours after it was closed.'),
+    ('no-such-link', 'PT404', 'There is no such link.'),
     ('no-bid-name', 'PK008', 'Enter your name.'),
     ('no-bid-contact', 'PK008', 'Enter an email address or a phone number.'),
     ('no-bid-amount', 'PK008', 'Invalid amount — Enter a valid bid amount.'),

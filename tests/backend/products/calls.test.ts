@@ -1,6 +1,6 @@
 // Calls of dispatch (document 5 §3): numbers, duplicates, units and their steps, every row of the table, undo, and two operators at once.
 import { randomUUID } from "node:crypto";
-import { array, assert, asyncProperty, constantFrom, nat, record, tuple } from "fast-check";
+import { array, assert, asyncProperty, boolean, constantFrom, nat, record, tuple } from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ActingPerson } from "#data/acting.ts";
 import {
@@ -14,6 +14,7 @@ import {
   type Step,
 } from "#data/calls/mutations.ts";
 import type { CallStatus } from "#data/calls/queries.ts";
+import { setAllOffDuty, undoAllOffDuty } from "#data/units/off-duty.ts";
 import { setUnitStatus, undoPress } from "#data/units/presses.ts";
 import { findUnit, type Unit } from "#data/units/queries.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
@@ -523,10 +524,11 @@ test("the night erases callers after 30 days and calls after 12 months", async (
   });
 });
 
-/** What an operator does to one of two units and one of two calls. */
+/** What an operator does to one of two units and one of two calls; over a bad network it may be sent twice. */
 const ACT = record({
   kind: constantFrom(
     "press",
+    "edit",
     "send",
     "send anyway",
     "en_route",
@@ -535,51 +537,66 @@ const ACT = record({
     "close",
     "reopen",
     "undo",
+    "all off",
+    "undo all off",
     "delete",
   ),
   unit: nat(1),
   call: nat(1),
   status: constantFrom("AVAILABLE", "BUSY", "EXEMPT"),
+  isSentTwice: boolean(),
 });
 const ROUNDS = array(tuple(ACT, ACT), { minLength: 1, maxLength: 12 });
-type Doing = { kind: string; unit: number; call: number; status: string };
+type Doing = { kind: string; unit: number; call: number; status: string; isSentTwice: boolean };
 const ALL: SendingCode[] = ["busy", "on-call", "off-duty", "standby", "maintenance"];
 
-async function doIt(
-  who: ActingPerson,
-  last: { id?: string },
-  units: string[],
-  calls: string[],
-  { kind, ...at }: Doing,
-) {
-  const [unitId, callId, eventId] = [units[at.unit] ?? "", calls[at.call] ?? "", randomUUID()];
+/** Two units and two calls of one evening, and what was stored of it. */
+type Evening = { location: string; units: string[]; calls: string[]; batches: string[]; stored: string[] };
+
+async function doIt(who: ActingPerson, last: { id?: string }, evening: Evening, { kind, ...at }: Doing) {
+  const [unitId, callId, eventId] = [evening.units[at.unit] ?? "", evening.calls[at.call] ?? "", randomUUID()];
+  /** Sends the same call once or twice; the second answer is the first one's. */
+  async function sent<Answer extends { outcome: string }>(send: () => Promise<Answer>): Promise<Answer> {
+    const [answer, again] = await Promise.all(at.isSentTwice ? [send(), send()] : [send()]);
+    if (again !== undefined) expect(again).toEqual(answer);
+    return answer;
+  }
   const remember = ({ outcome }: { outcome: string }) => {
-    if (["set", "assigned", "recorded"].includes(outcome)) last.id = eventId;
+    if (!["set", "assigned", "recorded"].includes(outcome)) return;
+    last.id = eventId;
+    if (outcome !== "assigned") evening.stored.push(eventId);
   };
   if (kind === "undo") {
-    if (last.id !== undefined) await undo(last.id, who);
+    const [event, undoId] = [last.id, randomUUID()];
+    if (event === undefined) return;
+    const { outcome } = await sent(() => undo(event, who, undoId));
+    if (outcome === "undone") evening.stored.push(undoId);
   } else if (kind === "press") {
     const unit = await findUnit(who, unitId);
-    if (unit !== null) remember(await setUnitStatus(who, { unit, eventId, status: at.status }));
-  } else if (kind.startsWith("send")) {
+    if (unit !== null) remember(await sent(() => setUnitStatus(who, { unit, eventId, status: at.status })));
+  } else if (kind === "edit") await server.client().from("units").update({ status: at.status }).eq("id", unitId);
+  else if (kind.startsWith("send")) {
     const accepted = kind === "send" ? [] : [{ unit_id: unitId, codes: ALL }];
-    remember(await assignUnits(who, { callId, eventId, unitIds: [unitId], accepted }));
+    remember(await sent(() => assignUnits(who, { callId, eventId, unitIds: [unitId], accepted })));
   } else if (kind === "close") {
-    remember(
-      await recordCallEvent(who, {
-        callId,
-        eventId,
-        kind: "closed",
-        expected: (await callOf(callId)).status,
-        result: "Done",
-      }),
-    );
+    const expected = (await callOf(callId)).status;
+    const about = { callId, eventId, kind: "closed", expected, result: "Done" } as const;
+    remember(await sent(() => recordCallEvent(who, about)));
   } else if (kind === "reopen") {
     await recordCallEvent(who, { callId, eventId, kind: "reopened", expected: "closed", text: "Igen" }).catch(
       expectRefusal,
     );
+  } else if (kind === "all off") {
+    await sent(() => setAllOffDuty(who, { batchId: eventId, location: evening.location }));
+    evening.batches.push(eventId);
+  } else if (kind === "undo all off") {
+    const batchId = evening.batches.at(-1);
+    if (batchId !== undefined) await sent(() => undoAllOffDuty(who, { batchId, eventId }));
   } else if (kind === "delete") await server.sql`delete from units where id = ${unitId} and status = 'EXEMPT'`;
-  else remember(await recordUnitStep(who, { callId, unitId, eventId, step: kind as Step }).catch(expectRefusal));
+  else {
+    const about = { callId, unitId, eventId, step: kind as Step };
+    remember(await sent(() => recordUnitStep(who, about).catch(expectRefusal)));
+  }
 }
 /** What the table lacks is refused by a code of its own; every other failure is a fault. */
 function expectRefusal(error: unknown): { outcome: string } {
@@ -591,7 +608,7 @@ function expectRefusal(error: unknown): { outcome: string } {
 async function findFaults(): Promise<readonly unknown[]> {
   return server.sql`
     with on_calls as (select call_id, unit_id, count(*) as count from call_units where cleared_at is null group by 1, 2),
-    history as (select e.*, lag(e.to_status) over w as before, row_number() over (partition by unit_id order by received_at desc, id desc) as back
+    history as (select e.*, lag(e.to_status) over w as before, lag(e.cause) over w as cause_before, row_number() over (partition by unit_id order by received_at desc, id desc) as back
       from unit_status_events e window w as (partition by unit_id order by received_at, id))
     select 'call without its units' as fault, id from calls c
       where (status in ('assigned', 'on_scene')) <> exists (select from on_calls o where o.call_id = c.id)
@@ -599,6 +616,9 @@ async function findFaults(): Promise<readonly unknown[]> {
     union all select 'twice on a call', call_id from on_calls where count > 1
     union all select 'a history with a gap', unit_id from history where before is not null and from_status <> before
     union all select 'a status without its event', u.id from units u join history h on h.unit_id = u.id and h.back = 1 where h.to_status <> u.status
+    union all select 'a later status lost to a call', unit_id from history
+      where cause = 'call' and to_status <> 'BUSY' and cause_before in ('press', 'edit', 'all_off')
+    union all select 'an edit taken back', unit_id from history where cause = 'undo' and cause_before = 'edit'
     union all select 'kept busy by no call', u.id from units u join history h on h.unit_id = u.id and h.back = 1
       where h.cause = 'call' and u.status = 'BUSY' and not exists (select from on_calls o where o.unit_id = u.id)`;
 }
@@ -608,16 +628,31 @@ test(
   async () => {
     await assert(
       asyncProperty(ROUNDS, async (rounds) => {
-        const units = [await addUnit(), await addUnit("AVAILABLE")];
-        const calls = [await receive(), await receive()];
+        const location = randomUUID();
+        const units = [await addUnit("Radiobil", { location }), await addUnit("AVAILABLE", { location })];
+        const evening: Evening = {
+          location,
+          units,
+          calls: [await receive(), await receive()],
+          batches: [],
+          stored: [],
+        };
         const last = [{}, {}];
-        for (const [mine, theirs] of rounds) {
-          await Promise.all([
-            doIt(one, last[0] ?? {}, units, calls, mine),
-            doIt(two, last[1] ?? {}, units, calls, theirs),
-          ]);
+        for (const acts of rounds) {
+          await Promise.all(
+            [one, two].map((who, index) => doIt(who, last[index] ?? {}, evening, acts[index] as Doing)),
+          );
           expect(await findFaults()).toEqual([]);
         }
+        // Each event is there once, however often it was sent.
+        const events = await server.sql`
+          select id from call_events where id = any (${evening.stored})
+          union all select id from unit_status_events where id = any (${evening.stored})`;
+        expect(events.map(({ id }) => id as string).toSorted()).toEqual(evening.stored.toSorted());
+        const sent = await server.sql`
+          select batch_id from call_events where kind = 'unit_assigned' and data ->> 'unit_id' = any (${units})
+          group by batch_id, data ->> 'unit_id' having count(*) > 1`;
+        expect(sent).toEqual([]);
       }),
       { numRuns: 25 },
     );

@@ -335,6 +335,25 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     expect(await server.sql`select from outbox where about = ${unit}`).toHaveLength(2);
   });
 
+  test("a call without its caller and an alarm are told where they are switched on", async () => {
+    const dispatch = newWebhook();
+    const hook = {
+      project_id: "721075",
+      address: dispatch,
+      is_active: true,
+      events: ["call_received", "alarm_raised"],
+    };
+    await insertRow(server.sql, "message_hooks", hook);
+    const call = { number: "2026-0142", place: "Storgatan 4", nature: "Brand", priority: 1, caller: "Åsa 070" };
+    await insertRow(server.sql, "calls", call);
+    await insertRow(server.sql, "alarms", { unit_number: "31-1010", place: "" });
+    await eventually(() => at(dispatch).toSorted()).toEqual([
+      "ALARM 31-1010",
+      "Call 2026-0142, priority 1\nStorgatan 4 · Brand",
+    ]);
+    expect(JSON.stringify(hooks.taken)).not.toContain("Åsa 070");
+  });
+
   test("receivers of the dispatch centre are told of no case, whatever they list", async () => {
     const hook = { is_active: true, with_plate: true, events: ["unit_status", "fine_issued"] };
     const ids: string[] = [];

@@ -159,6 +159,7 @@ function noteStatus(cache: QueryClient, callId: string, status: string | undefin
 }
 
 export const useReceiveCall = definePress(receiveCall);
+export const useChangeCall = definePress(changeCall);
 export const useMarkDuplicate = definePress(markDuplicate);
 export const useAssignUnits = definePress(assignUnits, (cache, answer, { callId }) =>
   noteStatus(cache, callId, answer.outcome === "assigned" ? answer.call.status : answer.now),

@@ -112,6 +112,9 @@ export const texts = {
 
   wall: {
     overdue: (count: number) => `Overdue ${count}`,
+    waiting: (count: number) => `Waiting ${count}`,
+    callsLeft: (count: number) => `+ ${count} calls`,
+    ended: "This link has ended. The administrator can make a new one.",
     left: (count: number, meaning: string | undefined) =>
       `+ ${count} ${meaning === undefined ? "more" : meaning.replace("_", " ")}`,
     old: (time: string, span: string) => `Data from ${time} · ${span} old`,

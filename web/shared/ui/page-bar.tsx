@@ -5,8 +5,8 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 type PageBarProps = {
   title: string;
   heading: Heading;
-  /** The way back and the theme, which a phone's menu holds. */
-  back: Back;
+  /** The way back. A screen that has one keeps it and the theme in a phone's menu. */
+  back?: Back;
   actions: ReactNode;
   /** The content beside the title. */
   children: ReactNode;
@@ -16,16 +16,18 @@ type PageBarProps = {
 export function PageBar({ title, heading, back, actions, children }: PageBarProps) {
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 py-1">
-      <div className="max-lg:hidden">
-        <BackControl back={back} />
-      </div>
+      {back !== undefined && (
+        <div className="max-lg:hidden">
+          <BackControl back={back} />
+        </div>
+      )}
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold">
         {title}
       </h1>
       {children}
       <div className="order-2 ml-auto flex flex-wrap items-center gap-x-2">
         {actions}
-        <div className="max-lg:hidden">
+        <div className={back && "max-lg:hidden"}>
           <ThemeToggle />
         </div>
       </div>

@@ -1,7 +1,7 @@
 // Alarms at the dispatch centre (document 5 §3): everybody hears, somebody answers, and none is lost without a network.
-import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
+import { band, countTones, heardOn, hide } from "#tests/support/journeys/dispatch-alarms.ts";
 import { edit, form, keepUnits, openRoster, openWindow, UNREACHABLE } from "#tests/support/journeys/dispatch-roster.ts";
 import { BACK_AGAIN, WITHIN_A_SECOND } from "#tests/support/run/patience.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
@@ -13,33 +13,6 @@ test.beforeEach(async ({ product }) => {
 test.afterAll(async ({ product }) => {
   await product.sql`delete from alarms`;
 });
-
-/** Counts the tones that a page hands to its sound card, less those that it silenced. */
-const countTones = (page: Page) =>
-  page.addInitScript(() => {
-    const heard = { tones: 0, isSilent: false };
-    Object.assign(globalThis, { heard });
-    const start: (this: OscillatorNode, at?: number) => void = Reflect.get(OscillatorNode.prototype, "start");
-    OscillatorNode.prototype.start = function startCounted(this: OscillatorNode, at?: number) {
-      heard.tones += 1;
-      heard.isSilent = false;
-      start.call(this, at);
-    };
-    const silence: (this: GainNode) => void = Reflect.get(GainNode.prototype, "disconnect");
-    GainNode.prototype.disconnect = function disconnectCounted(this: GainNode) {
-      heard.isSilent = true;
-      silence.call(this);
-    };
-  });
-type Heard = { tones: number; isSilent: boolean };
-const heardOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard);
-
-const band = (page: Page) => page.getByRole("region", { name: "Alarms" });
-const hide = (page: Page, isHidden: boolean) =>
-  page.evaluate((hidden) => {
-    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, isHidden);
 
 /** The alarms as the database keeps them. */
 const told = ({ sql }: RunningProduct) =>

@@ -1,6 +1,5 @@
 // Calls at the dispatch centre (document 5 §3): an evening of two operators, duplicates, steps, undo, and the command line.
 // @all but the first two: two windows each; calls.test asks the rules and parse-command.test the lines, in `npm test`.
-import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
 import {
@@ -11,41 +10,14 @@ import {
   UNREACHABLE,
   unitRow,
 } from "#tests/support/journeys/dispatch-roster.ts";
-import type { RunningProduct } from "#tests/support/server/product.ts";
+import { assign, callRow, card, command, newCall, openCalls } from "#tests/support/journeys/dispatch-calls.ts";
 
 keepUnits();
 test.beforeEach(async ({ product }) => {
   await product.sql`delete from calls`;
   await product.sql`update units set status = 'Radiobil', operational_status = 'ACTIVE'`;
 });
-
-const openCalls = (page: Page) => page.getByRole("tab", { name: "Calls" }).click();
-const card = (page: Page, place: string) =>
-  page.getByRole("listitem").filter({ has: page.getByText(place, { exact: true }) });
-
-async function newCall(page: Page, place: string): Promise<void> {
-  await page.getByRole("button", { name: "New call" }).click();
-  const form = page.getByRole("form", { name: "New call" });
-  await form.getByLabel("Place").fill(place);
-  await form.getByLabel("Nature").fill("Brand");
-  await form.getByRole("button", { name: "Save call" }).click();
-}
-
-async function assign(page: Page, place: string, unit: string): Promise<void> {
-  await card(page, place).getByRole("button", { name: "Assign units" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Assign units to / });
-  await dialog.getByRole("checkbox", { name: unit }).check();
-  await dialog.getByRole("button", { name: "Assign units" }).click();
-}
-
-async function command(page: Page, line: string): Promise<void> {
-  await page.keyboard.press("F2");
-  await page.getByRole("dialog", { name: "Command" }).getByLabel("Command").fill(line);
-  await page.keyboard.press("Enter");
-}
-
-const callRow = async ({ sql }: RunningProduct, place: string) =>
-  (await sql`select number, status, result, closed_by from calls where place = ${place}`)[0];
+test.afterAll(({ product }) => product.sql`delete from calls`);
 
 test("a call is received, gets a unit, its steps, and is closed: the unit has its status again", async ({
   page,
@@ -119,6 +91,50 @@ test("the keyboard does every job, what is typed elsewhere stays, and Ctrl+Z tak
   await page.getByRole("textbox", { name: "Command" }).fill("0 bu");
   await expect(page.getByText(/^Which one\? .*31-1010/)).toBeVisible();
   await expectAccessible(page);
+});
+
+test("beside the units a call is sent to from a row, changed, and given a time that was told later @once", async ({
+  page,
+  product,
+}) => {
+  await beginAsOperator(page);
+  await openRoster(page);
+  const first = await page.locator("[data-unit]").first().boundingBox();
+  expect(first?.y).toBeLessThan(400);
+  const calls = page.getByRole("complementary", { name: "Calls" });
+  await command(page, "new Storgatan 4");
+  await expect(calls.getByText("Storgatan 4")).toBeVisible();
+  await status(page, "31-1010").focus();
+  await page.keyboard.press("a");
+  const assigning = page.getByRole("dialog", { name: "Assign 31-1010" });
+  await expectAccessible(page);
+  await assigning.getByRole("button", { name: /Storgatan 4/ }).click();
+  await expect(page.getByRole("row", { name: "31-1010" }).getByRole("link")).toHaveText(/^\d{4}-\d{4}$/);
+
+  await calls.getByRole("button", { name: "Change" }).click();
+  const change = page.getByRole("dialog", { name: /^Change / });
+  await change.getByLabel("Nature").fill("Rök");
+  await change.getByLabel("Priority").selectOption("1 Urgent");
+  await product.sql`update calls set nature = 'Larm'`;
+  await change.getByRole("button", { name: "Save changes" }).click();
+  await expect(change.getByText(/changed the call meanwhile: Nature is now Larm/)).toBeVisible();
+  await expectAccessible(page);
+  await change.getByRole("button", { name: "Save changes" }).click();
+  await expect(change).toHaveCount(0);
+  expect(await product.sql`select place, nature, priority from calls`).toEqual([
+    { place: "Storgatan 4", nature: "Rök", priority: 1 },
+  ]);
+
+  await calls.getByRole("button", { name: "Earlier time of 31-1010" }).click();
+  const told = page.getByRole("dialog", { name: "Earlier time of 31-1010" });
+  await told.getByLabel("Step").selectOption("On scene");
+  await told.getByLabel("Time").fill("99");
+  await told.getByRole("button", { name: "Record step" }).click();
+  await expect(told.getByText("A time of the last 12 hours, such as 14:02").last()).toBeVisible();
+  const now = new Date().toLocaleTimeString("sv-SE", { timeZone: "Europe/Stockholm", timeStyle: "short" });
+  await told.getByLabel("Time").fill(now);
+  await told.getByRole("button", { name: "Record step" }).click();
+  await expect(calls.getByText(/^On scene \d\d:\d\d$/)).toBeVisible();
 });
 
 test(

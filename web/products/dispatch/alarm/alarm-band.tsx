@@ -1,7 +1,8 @@
 import { BellRing, RadioTower, VolumeX } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Alarm } from "#data/alarms/queries.ts";
 import { useUnsentAlarms } from "#data/alarms/until-sent.ts";
+import type { WallAlarm } from "#data/dispatch_links/wall-board.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { sinceText } from "#shared/format/since.ts";
@@ -17,31 +18,29 @@ import { useAlarms } from "./use-alarms.ts";
 /** The milliseconds after which an alarm also says that nobody has acknowledged it. */
 const UNHEARD_MS = 60_000;
 
-/**
- * The open alarms, over the top of every screen of dispatch (document 5 §3). The focus stays where somebody types.
- * @param isWall whether the band is on a wall: larger, with nothing to press.
- */
-export function AlarmBand({ isWall = false }: { isWall?: boolean }) {
+/** The open alarms, over the top of every screen of dispatch (document 5 §3). The focus stays where somebody types. */
+export function AlarmBand() {
   const alarms = useAlarms();
-  const unheard = alarms.filter(({ acknowledged_at }) => acknowledged_at === null);
+  const unheard = alarms.filter(isUnheard);
   useAlarmSigns(unheard);
   const record = useRecord();
   const [asked, setAsked] = useState<{ what: "clear" | "place"; alarm: Alarm }>();
   const acknowledge = (alarm: Alarm) =>
     void record.run({ kind: "acknowledged", alarmId: alarm.id, eventId: randomKey() });
-  useKey("F9", () => !isWall && unheard[0] !== undefined && acknowledge(unheard[0]));
+  useKey("F9", () => unheard[0] !== undefined && acknowledge(unheard[0]));
   return (
-    <section aria-label={texts.band} lang="en" className="sticky top-0 z-30 max-h-[40dvh] shrink-0 overflow-y-auto">
+    <section aria-label={texts.band} lang="en" className="sticky top-0 z-30 max-h-[40dvh] overflow-y-auto">
       <div role="alert">
         <UnsentAlarms />
         {alarms.map((alarm) => (
-          <AlarmLine
-            key={alarm.id}
-            {...{ alarm, isWall }}
-            isPending={record.isPending(alarm.id)}
-            onAcknowledge={() => acknowledge(alarm)}
-            onAsk={(what) => setAsked({ what, alarm })}
-          />
+          <AlarmLine key={alarm.id} alarm={alarm} raisedBy={alarm.raised_by}>
+            <AlarmButtons
+              alarm={alarm}
+              isPending={record.isPending(alarm.id)}
+              onAcknowledge={() => acknowledge(alarm)}
+              onAsk={(what) => setAsked({ what, alarm })}
+            />
+          </AlarmLine>
         ))}
       </div>
       {asked?.what === "clear" && <ClearDialog alarm={asked.alarm} onClose={() => setAsked(undefined)} />}
@@ -62,15 +61,34 @@ export function UnsentAlarms() {
   ));
 }
 
-type LineProps = {
-  alarm: Alarm;
-  isWall: boolean;
-  isPending: boolean;
-  onAcknowledge: () => void;
-  onAsk: (what: "clear" | "place") => void;
-};
+/** The alarms that a wall has room for; the others are counted. */
+const WALL_ALARMS = 5;
 
-function AlarmLine({ alarm, isWall, isPending, onAcknowledge, onAsk }: LineProps) {
+/** The open alarms over a wall: large, and with nothing to press. */
+export function WallAlarms({ alarms }: { alarms: readonly WallAlarm[] }) {
+  useAlarmSigns(alarms.filter(isUnheard));
+  const left = alarms.length - WALL_ALARMS;
+  return (
+    <section
+      aria-label={texts.band}
+      lang="en"
+      className="shrink-0 text-[min(5vh,8vw)] leading-[1.1] [&_svg]:size-[0.9em] [&_svg]:shrink-0"
+    >
+      <div role="alert">
+        {alarms.slice(0, WALL_ALARMS).map((alarm) => (
+          <AlarmLine key={alarm.id} alarm={alarm} />
+        ))}
+        {left > 0 && <strong className="block bg-danger px-4 text-on-danger sm:px-6">{texts.left(left)}</strong>}
+      </div>
+    </section>
+  );
+}
+
+const isUnheard = ({ acknowledged_at }: WallAlarm) => acknowledged_at === null;
+
+type LineProps = { alarm: WallAlarm; raisedBy?: string | null; children?: ReactNode };
+
+function AlarmLine({ alarm, raisedBy = null, children }: LineProps) {
   const { unit_number: unit, place, raised_at: at, acknowledged_at: heard } = alarm;
   const since = useClockText((now) => texts.since(toTimeValue(new Date(at)), sinceText(at, now, texts.now)));
   const isLong = useClockText((now) => (now - Date.parse(at) >= UNHEARD_MS ? "long" : "")) !== "";
@@ -81,40 +99,51 @@ function AlarmLine({ alarm, isWall, isPending, onAcknowledge, onAsk }: LineProps
           ? "flex flex-wrap items-center gap-x-5 gap-y-1 bg-danger px-4 py-2 text-on-danger sm:px-6"
           : "flex flex-wrap items-center gap-x-5 gap-y-1 border-b-4 border-danger bg-danger-soft px-4 py-2 text-danger-strong sm:px-6"
       }
-      style={isWall ? { fontSize: "5vh", lineHeight: 1.1 } : undefined}
     >
-      <strong className={isWall ? "flex items-center gap-3" : "flex items-center gap-2 text-xl"}>
+      <strong className={children === undefined ? "flex items-center gap-3" : "flex items-center gap-2 text-xl"}>
         <BellRing aria-hidden="true" />
         {texts.named(unit)}
       </strong>
       {place !== "" && <span className="font-semibold wrap-anywhere">{place}</span>}
       <time dateTime={at}>{since}</time>
-      {alarm.raised_by !== null && !isWall && <span>{texts.raisedBy(alarm.raised_by)}</span>}
+      {raisedBy !== null && <span>{texts.raisedBy(raisedBy)}</span>}
       {heard === null && isLong && <strong>{texts.unheard}</strong>}
       {heard !== null && <strong>{texts.acknowledgedBy(alarm.acknowledged_by ?? texts.somebody)}</strong>}
-      {!isWall && (
-        <span className="ml-auto flex flex-wrap gap-2">
-          <Button size="small" aria-label={texts.placeNamed(unit)} onClick={() => onAsk("place")}>
-            {texts.place}
-          </Button>
-          {heard === null ? (
-            <Button
-              size="small"
-              aria-label={texts.acknowledgeNamed(unit)}
-              aria-keyshortcuts="F9"
-              pending={isPending}
-              onClick={onAcknowledge}
-            >
-              {texts.acknowledge} (F9)
-            </Button>
-          ) : (
-            <Button size="small" aria-label={texts.clearNamed(unit)} onClick={() => onAsk("clear")}>
-              {texts.clear}
-            </Button>
-          )}
-        </span>
-      )}
+      {children}
     </div>
+  );
+}
+
+type ButtonsProps = {
+  alarm: Alarm;
+  isPending: boolean;
+  onAcknowledge: () => void;
+  onAsk: (what: "clear" | "place") => void;
+};
+
+function AlarmButtons({ alarm, isPending, onAcknowledge, onAsk }: ButtonsProps) {
+  const unit = alarm.unit_number;
+  return (
+    <span className="ml-auto flex flex-wrap gap-2">
+      <Button size="small" aria-label={texts.placeNamed(unit)} onClick={() => onAsk("place")}>
+        {texts.place}
+      </Button>
+      {isUnheard(alarm) ? (
+        <Button
+          size="small"
+          aria-label={texts.acknowledgeNamed(unit)}
+          aria-keyshortcuts="F9"
+          pending={isPending}
+          onClick={onAcknowledge}
+        >
+          {texts.acknowledge} (F9)
+        </Button>
+      ) : (
+        <Button size="small" aria-label={texts.clearNamed(unit)} onClick={() => onAsk("clear")}>
+          {texts.clear}
+        </Button>
+      )}
+    </span>
   );
 }
 

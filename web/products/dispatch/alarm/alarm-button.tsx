@@ -13,13 +13,17 @@ import { useRaise } from "./use-alarm-actions.ts";
 
 const { raise: texts } = alarmTexts;
 
+/** The id of the unit whose row has the focus; the empty text without one. */
+export const focusedUnit = (): string =>
+  document.activeElement?.closest<HTMLElement>("[data-unit]")?.dataset["unit"] ?? "";
+
 /** Raises an alarm: held for one second, or `Shift+F9` from everywhere. It asks for the unit, the focused row first. */
 export function AlarmButton({ units }: { units: readonly Unit[] }) {
   const [asked, setAsked] = useState<{ unit: string }>();
   const focused = useRef("");
   const ask = () => setAsked((open) => open ?? { unit: focused.current });
   const noteRow = () => {
-    focused.current = document.activeElement?.closest<HTMLElement>("[data-unit]")?.dataset["unit"] ?? "";
+    focused.current = focusedUnit();
   };
   useKey(
     "F9",
@@ -46,7 +50,8 @@ const schema = v.object({
   place: v.pipe(v.string(), v.trim(), v.maxLength(PLACE_MAX)),
 });
 
-function RaiseDialog({ units, unit, onClose }: { units: readonly Unit[]; unit: string; onClose: () => void }) {
+/** Asks for the unit and the place of an alarm; the given unit stands first and is chosen. */
+export function RaiseDialog({ units, unit, onClose }: { units: readonly Unit[]; unit: string; onClose: () => void }) {
   const action = useRaise();
   const first = units.find(({ id }) => id === unit);
   const options = [...(first === undefined ? [] : [first]), ...units.filter(({ id }) => id !== unit)];

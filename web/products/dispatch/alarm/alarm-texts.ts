@@ -14,6 +14,7 @@ export const alarmTexts = {
   acknowledgeNamed: (unit: string) => `Acknowledge ${unit}`,
   acknowledgedBy: (by: string) => `Acknowledged by ${by}`,
   somebody: "somebody",
+  left: (count: number) => `+ ${count} alarms`,
   clear: "Clear alarm",
   clearNamed: (unit: string) => `Clear alarm ${unit}`,
   place: "Place",

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import type { Alarm } from "#data/alarms/queries.ts";
+import type { WallAlarm } from "#data/dispatch_links/wall-board.ts";
 import { alarmTexts as texts } from "./alarm-texts.ts";
 import { ring, useIsSoundOn } from "./sound.ts";
 
 /** The signs of alarms that nobody acknowledged: tones, and in a hidden tab its title and a notification of the system (document 5 §3). */
-export function useAlarmSigns(unheard: readonly Alarm[]): void {
+export function useAlarmSigns(unheard: readonly WallAlarm[]): void {
   const isRinging = unheard.length > 0;
   const isSoundOn = useIsSoundOn();
   useEffect(() => (isRinging && isSoundOn ? ring() : undefined), [isRinging, isSoundOn]);

@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown, Clock } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type { Step } from "#data/calls/mutations.ts";
 import type { Call, DispatchSettings, SentUnit } from "#data/calls/queries.ts";
 import { formatDateTime, toTimeValue } from "#shared/format/dates.ts";
@@ -8,8 +8,9 @@ import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { Since } from "../parts/since.tsx";
+import { PRIORITY_TONES } from "../rules/tones.ts";
 import { isPastLimit } from "../rules/waiting-calls.ts";
-import { CloseCall, NoteOnCall, ReopenCall } from "./call-dialogs.tsx";
+import { ChangeCall, CloseCall, NoteOnCall, ReopenCall, StepTime } from "./call-dialogs.tsx";
 import { CallLog } from "./call-log.tsx";
 import { callTexts as texts } from "./call-texts.ts";
 import type { CallActions } from "./use-call-actions.ts";
@@ -21,10 +22,6 @@ const TONES = {
   cleared: "success",
   closed: "neutral",
 } as const;
-export const PRIORITY_TONES = { 1: "danger", 2: "warning", 3: "neutral" } as Record<
-  number,
-  "danger" | "warning" | "neutral"
->;
 const STEPS: readonly (readonly [Step, (unit: SentUnit) => string | null])[] = [
   ["en_route", (unit) => unit.en_route_at],
   ["on_scene", (unit) => unit.on_scene_at],
@@ -43,7 +40,7 @@ type CardProps = {
 /** A call: what is said of it, its units with their steps, and what can be done (document 5 §3). */
 export function CallCard({ call, settings, actions, onAssign }: CardProps) {
   const [isLogOpen, setLogOpen] = useState(false);
-  const [asking, setAsking] = useState<"note" | "close" | "reopen">();
+  const [asking, setAsking] = useState<"note" | "change" | "close" | "reopen">();
   const close = () => setAsking(undefined);
   const isOpen = call.status !== "closed";
   return (
@@ -59,6 +56,11 @@ export function CallCard({ call, settings, actions, onAssign }: CardProps) {
         <Button size="small" onClick={() => setAsking("note")}>
           {texts.note.add}
         </Button>
+        {isOpen && (
+          <Button size="small" onClick={() => setAsking("change")}>
+            {texts.change.open}
+          </Button>
+        )}
         {isOpen ? (
           <CloseButton isNext={call.status === "cleared"} onClick={() => setAsking("close")} />
         ) : (
@@ -73,6 +75,7 @@ export function CallCard({ call, settings, actions, onAssign }: CardProps) {
       </div>
       {isLogOpen && <CallLog callId={call.id} number={call.number} />}
       {asking === "note" && <NoteOnCall call={call} actions={actions} onClose={close} />}
+      {asking === "change" && <ChangeCall call={call} onClose={close} />}
       {asking === "close" && (
         <CloseCall call={call} results={settings?.results ?? []} actions={actions} onClose={close} />
       )}
@@ -81,10 +84,18 @@ export function CallCard({ call, settings, actions, onAssign }: CardProps) {
   );
 }
 
-/** The way to close a call. It is the next step of a call whose last unit is cleared. */
+/** The way to close a call. It is the next step of a call whose last unit is cleared: then it takes the focus that the step's button had. */
 function CloseButton({ isNext, onClick }: { isNext: boolean; onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasNext = useRef(isNext);
+  useEffect(() => {
+    const { activeElement: focused, body } = document;
+    const isHere = focused === body || button.current?.closest("li")?.contains(focused) === true;
+    if (isNext && !wasNext.current && isHere) button.current?.focus();
+    wasNext.current = isNext;
+  }, [isNext]);
   return (
-    <Button size="small" variant={isNext ? "primary" : "secondary"} onClick={onClick}>
+    <Button ref={button} size="small" variant={isNext ? "primary" : "secondary"} onClick={onClick}>
       {texts.close.open}
     </Button>
   );
@@ -125,36 +136,62 @@ function CallHead({ call, limits }: { call: Call; limits: readonly number[] }) {
 function CallUnits({ call, actions }: Pick<CardProps, "call" | "actions">) {
   return (
     <ul aria-label={texts.units.on}>
-      {call.units.map((unit) => {
-        const next = STEPS.find(([, timeIn]) => timeIn(unit) === null)?.[0];
+      {call.units.map((unit) => (
+        <CallUnit key={unit.id} {...{ call, unit, actions }} />
+      ))}
+    </ul>
+  );
+}
+
+function CallUnit({ call, unit, actions }: Pick<CardProps, "call" | "actions"> & { unit: SentUnit }) {
+  const [isTyping, setTyping] = useState(false);
+  const { unit_id: id, unit_number } = unit;
+  const left = STEPS.filter(([, timeIn]) => timeIn(unit) === null).map(([step]) => step);
+  const isOn = unit.cleared_at === null && id !== null;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1">
+      <b className="min-w-20 wrap-anywhere">{unit_number}</b>
+      {STEPS.map(([step, timeIn]) => {
+        const at = timeIn(unit);
+        if (at !== null)
+          return (
+            <span key={step} className="text-sm text-ink-soft tabular-nums">
+              {texts.steps[step]} <time dateTime={at}>{timeOf(at)}</time>
+            </span>
+          );
         return (
-          <li key={unit.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1">
-            <b className="min-w-20 wrap-anywhere">{unit.unit_number}</b>
-            {STEPS.map(([step, timeIn]) => {
-              const at = timeIn(unit);
-              if (at !== null)
-                return (
-                  <span key={step} className="text-sm text-ink-soft tabular-nums">
-                    {texts.steps[step]} <time dateTime={at}>{timeOf(at)}</time>
-                  </span>
-                );
-              if (unit.cleared_at !== null || unit.unit_id === null) return null;
-              const { unit_id: id, unit_number } = unit;
-              return (
-                <Button
-                  key={step}
-                  size="small"
-                  variant={step === next ? "secondary" : "ghost"}
-                  aria-label={texts.step.named(texts.steps[step], unit_number)}
-                  onClick={() => void actions.step(call.id, { id, unit_number }, step)}
-                >
-                  {texts.steps[step]}
-                </Button>
-              );
-            })}
-          </li>
+          isOn && (
+            <Button
+              key={step}
+              size="small"
+              variant={step === left[0] ? "secondary" : "ghost"}
+              aria-label={texts.step.named(texts.steps[step], unit_number)}
+              onClick={() => void actions.step(call.id, { id, unit_number }, step)}
+            >
+              {texts.steps[step]}
+            </Button>
+          )
         );
       })}
-    </ul>
+      {isOn && (
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={texts.step.typed(unit_number)}
+          title={texts.step.typedShort}
+          onClick={() => setTyping(true)}
+        >
+          <Clock aria-hidden="true" />
+        </Button>
+      )}
+      {isTyping && isOn && (
+        <StepTime
+          {...{ call, actions }}
+          unit={{ ...unit, unit_id: id }}
+          steps={left}
+          onClose={() => setTyping(false)}
+        />
+      )}
+    </li>
   );
 }

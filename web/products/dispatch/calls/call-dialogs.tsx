@@ -1,8 +1,15 @@
+import { useState } from "react";
 import * as v from "valibot";
-import type { Call } from "#data/calls/queries.ts";
+import { type CallFields, type Step, useChangeCall } from "#data/calls/mutations.ts";
+import type { Call, SentUnit } from "#data/calls/queries.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
-import { SelectField, TextArea } from "#shared/form/text-field.tsx";
+import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { SubmitError } from "#shared/form/use-form.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { changesOf, typedCall } from "../rules/call-changes.ts";
+import { momentOfStep } from "../rules/step-time.ts";
+import { CallInputs, callSchema } from "./call-inputs.tsx";
 import { callTexts as texts } from "./call-texts.ts";
 import type { CallActions } from "./use-call-actions.ts";
 
@@ -72,6 +79,93 @@ export function ReopenCall({ call, actions, onClose }: DialogProps) {
       onClose={onClose}
     >
       {(form) => <TextArea label={texts.reopen.reason} required maxLength={TEXT_MAX} {...form.field("text")} />}
+    </FormDialog>
+  );
+}
+
+const { change } = texts;
+
+const useChange = defineAction({
+  mutation: () => useChangeCall() as { mutateAsync: (input: Changing) => ReturnType<Mutate> },
+  done: (answer, { number }) => (answer.outcome === "changed" ? undefined : change.saved(number)),
+  failed: () => ({ text: change.failed, at: "both" }),
+});
+
+type Mutate = ReturnType<typeof useChangeCall>["mutateAsync"];
+type Changing = Parameters<Mutate>[0] & { number: string };
+
+const wordsOf = (fields: Partial<CallFields>) =>
+  Object.entries(fields)
+    .map(([field, value]) => change.isNow(texts.fields[field as keyof CallFields], String(value)))
+    .join(", ");
+
+/** Changes what is said of a call. Only touched fields are sent, so that two people who change different fields both succeed. */
+export function ChangeCall({ call, onClose }: Omit<DialogProps, "actions">) {
+  const action = useChange();
+  // The values that the form is based on: those of somebody else are told before they are overwritten.
+  const [shown, setShown] = useState<CallFields>(call);
+  return (
+    <FormDialog
+      title={change.title(call.number)}
+      description={change.about}
+      initial={typedCall(call)}
+      schema={callSchema}
+      submit={change.save}
+      width="normal"
+      onSubmit={async (typed) => {
+        const { expected, changes } = changesOf(shown, typed);
+        if (Object.keys(changes).length === 0) return;
+        const about = { callId: call.id, number: call.number, eventId: randomKey() };
+        const answer = await action.submit({ ...about, expected, changes });
+        if (answer.outcome !== "changed") return;
+        if (typeof answer.now === "string") throw new SubmitError(texts.changed(texts.statuses[answer.now]));
+        setShown({ ...shown, ...answer.now });
+        throw new SubmitError(change.meanwhile(answer.by, wordsOf(answer.now)));
+      }}
+      failed={action.failed}
+      onClose={onClose}
+    >
+      {(form) => <CallInputs form={form} />}
+    </FormDialog>
+  );
+}
+
+type StepTimeProps = DialogProps & {
+  unit: SentUnit & { unit_id: string };
+  /** The steps that the unit has not taken. */
+  steps: readonly Step[];
+};
+
+const momentIn = (typed: string) => momentOfStep(typed, Date.now())?.toISOString() ?? "";
+const stepSchema = v.object({
+  step: v.picklist(["en_route", "on_scene", "cleared"]),
+  time: v.pipe(v.string(), v.transform(momentIn), v.nonEmpty(texts.step.timeWrong)),
+});
+
+/** Records a step with its own time, which somebody told later. */
+export function StepTime({ call, unit, steps, actions, onClose }: StepTimeProps) {
+  const { unit_id: id, unit_number } = unit;
+  return (
+    <FormDialog<{ step: Step; time: string }, v.InferOutput<typeof stepSchema>>
+      title={texts.step.typed(unit_number)}
+      description={texts.step.typedAbout}
+      initial={{ step: steps[0] ?? "en_route", time: "" }}
+      schema={stepSchema}
+      submit={texts.step.save}
+      onSubmit={async ({ step, time }) => expectDone(await actions.step(call.id, { id, unit_number }, step, time))}
+      failed={() => undefined}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <SelectField
+            label={texts.step.step}
+            options={steps.map((value) => ({ value, label: texts.steps[value] }))}
+            {...form.field("step")}
+          />
+          <TextField label={texts.step.time} required inputMode="numeric" autoComplete="off" {...form.field("time")} />
+        </>
+      )}
     </FormDialog>
   );
 }

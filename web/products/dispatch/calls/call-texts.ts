@@ -30,12 +30,9 @@ export const callTexts = {
   closedBy: (time: string, by: string, result: string) => `${result}, closed ${time} by ${by}`,
   duplicate: "Duplicate",
 
+  fields: { place: "Place", nature: "Nature", priority: "Priority", caller: "Caller" },
   newCall: {
     title: "New call",
-    place: "Place",
-    nature: "Nature",
-    priority: "Priority",
-    caller: "Caller",
     save: "Save call",
     saved: (number: string) => `Call ${number} saved`,
     placeMissing: "Enter a place",
@@ -52,6 +49,7 @@ export const callTexts = {
     assign: "Assign units",
     assignTo: (number: string) => `Assign units to ${number}`,
     about: "Free units stand first. Others are sent once you say so.",
+    aboutCalls: "Choose the call that the unit goes to.",
     none: "There are no units.",
     choose: "Choose a unit",
     assigned: (units: string, number: string) => `${units} sent to ${number}`,
@@ -69,6 +67,18 @@ export const callTexts = {
     on: "Units on the call",
   },
 
+  change: {
+    open: "Change",
+    title: (number: string) => `Change ${number}`,
+    about: "What is said of the call. Its log keeps what was there before.",
+    save: "Save changes",
+    saved: (number: string) => `${number} changed`,
+    failed: "Failed to change the call",
+    meanwhile: (by: string | null, now: string) =>
+      `${by ?? "Somebody"} changed the call meanwhile: ${now}. What you typed is kept; save again to set it.`,
+    isNow: (field: string, value: string) => `${field} is now ${value === "" ? "empty" : value}`,
+  },
+
   steps: { en_route: "En route", on_scene: "On scene", cleared: "Clear" } satisfies Record<Step, string>,
   step: {
     named: (step: string, unit: string) => `${step} ${unit}`,
@@ -77,6 +87,13 @@ export const callTexts = {
       `${unit} had it already at ${time}${by === null ? "" : `, by ${by}`}`,
     notRecorded: (unit: string) => `Not recorded: ${unit}`,
     failed: "Failed to record the step",
+    typed: (unit: string) => `Earlier time of ${unit}`,
+    typedShort: "Earlier time",
+    typedAbout: "A step that was told later. The log keeps both times.",
+    step: "Step",
+    time: "Time",
+    timeWrong: "A time of the last 12 hours, such as 14:02",
+    save: "Record step",
   },
 
   note: { add: "Add note", text: "Note", save: "Save note", saved: "Note added", failed: "Failed to add the note" },

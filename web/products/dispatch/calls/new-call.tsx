@@ -1,27 +1,17 @@
 import { useEffect, useState } from "react";
-import * as v from "valibot";
 import { useLostSince } from "#data/contact.ts";
 import { isUnreachable } from "#data/data-error.ts";
 import { type NewCall as Typed, type ReceiveAnswer, useReceiveCall } from "#data/calls/mutations.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
-import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { CallInputs, callSchema } from "./call-inputs.tsx";
 import { callTexts } from "./call-texts.ts";
 
-const { newCall: texts, priorities } = callTexts;
+const { newCall: texts } = callTexts;
 
 const FIRST = { place: "", nature: "", priority: "2", caller: "" };
-const PRIORITIES = Object.entries(priorities).map(([value, label]) => ({ value, label }));
-const LIMIT = 200;
-const line = v.pipe(v.string(), v.trim(), v.maxLength(LIMIT));
-const schema = v.object({
-  place: v.pipe(line, v.nonEmpty(texts.placeMissing)),
-  nature: line,
-  caller: line,
-  priority: v.pipe(v.string(), v.transform(Number)),
-});
 
 export const useReceive = defineAction({
   mutation: useReceiveCall,
@@ -56,7 +46,7 @@ function useSending(onReceived: NewCallProps["onReceived"]) {
 /** The form of a new call. Without a network it keeps what was typed, and sends it once when the line is back (document 5 §3). */
 export function NewCall({ onReceived, onClose }: NewCallProps) {
   const { send, failed, isUnsent } = useSending(onReceived);
-  const form = useForm({ initial: FIRST, schema, onSubmit: send, failed });
+  const form = useForm({ initial: FIRST, schema: callSchema, onSubmit: send, failed });
   const { ref } = form.formProps;
   useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
 
@@ -77,10 +67,7 @@ export function NewCall({ onReceived, onClose }: NewCallProps) {
         </>
       }
     >
-      <TextField label={texts.place} required maxLength={LIMIT} autoComplete="off" {...form.field("place")} />
-      <TextField label={texts.nature} optional maxLength={LIMIT} autoComplete="off" {...form.field("nature")} />
-      <SelectField label={texts.priority} options={PRIORITIES} {...form.field("priority")} />
-      <TextField label={texts.caller} optional maxLength={LIMIT} autoComplete="off" {...form.field("caller")} />
+      <CallInputs form={form} />
     </Form>
   );
 }

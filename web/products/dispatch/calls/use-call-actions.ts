@@ -99,7 +99,8 @@ export type CallActions = {
   undo: () => Promise<void>;
   /** Sends units; asks about those that are not free. */
   assign: (call: Pick<Call, "id" | "number">, units: readonly UnitName[]) => Promise<void>;
-  step: (callId: string, unit: { id: string; unit_number: string }, step: Step) => Promise<void>;
+  /** Records a step, now or at a moment that was told later, and says whether that is done. */
+  step: (callId: string, unit: UnitName, step: Step, at?: string) => Promise<boolean>;
   note: (call: Pick<Call, "id" | "number">, text: string) => Promise<boolean>;
   close: (call: Pick<Call, "id" | "number" | "status">, result: string) => Promise<boolean>;
   reopen: (call: Pick<Call, "id" | "number" | "status">, text: string) => Promise<boolean>;
@@ -182,10 +183,12 @@ export function useCallActions(): CallActions {
     last,
     undo,
     assign,
-    step: async (callId, { id, unit_number }, step) => {
+    step: async (callId, { id, unit_number }, step, at) => {
       const eventId = randomKey();
-      const outcome = await stepping.run({ callId, unitId: id, unitNumber: unit_number, eventId, step });
+      const moment = at === undefined ? {} : { at };
+      const outcome = await stepping.run({ callId, unitId: id, unitNumber: unit_number, eventId, step, ...moment });
       if (outcome.status === "done" && outcome.result.outcome === "recorded") remember(eventId);
+      return outcome.status === "done";
     },
     note: ({ id, number }, text) => tell({ callId: id, number, eventId: randomKey(), kind: "noted", text }),
     close: ({ id, number, status }, result) =>

@@ -1,4 +1,5 @@
 import { Monitor, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { voiceUnitQueries } from "#data/teamspeak_units/queries.ts";
 import { useQuery } from "#data/use-query.ts";
@@ -8,7 +9,8 @@ import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
-import { Page } from "#shared/ui/page.tsx";
+import { PageBar } from "#shared/ui/page-bar.tsx";
+import { type Heading, Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { Calls } from "../calls/calls.tsx";
 import { callTexts } from "../calls/call-texts.ts";
@@ -43,7 +45,6 @@ type CentreProps = {
 
 /** The dispatch centre (document 2 §2), for operators and the administrator (decisions §3). */
 export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: CentreProps) {
-  const log = useActivityLog();
   const units = useRoster();
   const presses = useUnitPresses(units.data);
   const calls = useCallActions();
@@ -56,6 +57,29 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
   // The administrator's account does not belong to the project, so only an operator's is watched.
   useAccountWatch(DISPATCH_PROJECT, kind === "operator" ? session.userId : undefined, onLeave);
 
+  return (
+    <Page
+      title={labels.title}
+      lang="en"
+      width="full"
+      renderBar={(heading) => <CentreBar {...{ kind, session, isAdmin, heading, onLeave }} />}
+    >
+      <DispatchBar />
+      <ReceivingCall receiving={receiving} actions={calls} />
+      <GreyWhileLost>
+        <CentreTabs edits={edits} presses={presses} calls={calls} receiving={receiving} />
+      </GreyWhileLost>
+      <CommandLine units={units.data ?? []} presses={presses} actions={calls} onReceived={receiving.note} />
+    </Page>
+  );
+}
+
+type BarProps = Omit<CentreProps, "edits"> & { heading: Heading };
+
+/** The sign of the centre as a bar, so that the first unit stands high. */
+function CentreBar({ kind, session, isAdmin, heading, onLeave }: BarProps) {
+  const log = useActivityLog();
+
   function handleLogOut() {
     log("logout");
     toast.success(texts.session.loggedOut);
@@ -63,11 +87,9 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
   }
 
   return (
-    <Page
+    <PageBar
       title={labels.title}
-      lang="en"
-      width="full"
-      description={<SessionState session={session} />}
+      heading={heading}
       actions={
         <SessionActions kind={kind} onLogOut={handleLogOut}>
           <ButtonLink to={paths.dispatchWall()}>
@@ -83,13 +105,23 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
         </SessionActions>
       }
     >
-      <DispatchBar />
-      <ReceivingCall receiving={receiving} actions={calls} />
-      <GreyWhileLost>
-        <CentreTabs edits={edits} presses={presses} calls={calls} receiving={receiving} />
-      </GreyWhileLost>
-      <CommandLine units={units.data ?? []} presses={presses} actions={calls} onReceived={receiving.note} />
-    </Page>
+      <SessionState session={session} />
+    </PageBar>
+  );
+}
+
+/** The units and, from 1280 px on, the calls beside them (document 5 §3). */
+function UnitsBesideCalls({ units, calls }: { units: ReactNode; calls: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 min-[80rem]:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0">{units}</div>
+      <aside
+        aria-label={callTexts.tab}
+        className="sticky top-14 max-h-[calc(100dvh-4rem)] overflow-y-auto pb-4 max-[80rem]:hidden"
+      >
+        {calls}
+      </aside>
+    </div>
   );
 }
 
@@ -105,7 +137,16 @@ function CentreTabs({ edits, presses, calls, receiving }: TabsProps) {
       onChange={setTab}
       tabs={[
         { value: "options", label: labels.options, content: <Options /> },
-        { value: "units", label: labels.units, content: <Roster edits={edits} presses={presses} /> },
+        {
+          value: "units",
+          label: labels.units,
+          content: (
+            <UnitsBesideCalls
+              units={<Roster edits={edits} presses={presses} sending={calls} />}
+              calls={<Calls actions={calls} receiving={receiving} />}
+            />
+          ),
+        },
         { value: "calls", label: callTexts.tab, content: <Calls actions={calls} receiving={receiving} /> },
         {
           value: "notes",

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { UNIT_STATUSES } from "#contract/states.ts";
 import type { ReceiveAnswer } from "#data/calls/mutations.ts";
 import { type Call, dispatchSettingsQueries } from "#data/calls/queries.ts";
@@ -9,6 +9,7 @@ import { TextField } from "#shared/form/text-field.tsx";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog, DialogActions } from "#shared/ui/dialog.tsx";
+import { focusedUnit, RaiseDialog } from "../alarm/alarm-button.tsx";
 import { useReceive } from "../calls/new-call.tsx";
 import type { CallActions } from "../calls/use-call-actions.ts";
 import { useOpenCalls } from "../calls/use-open-calls.ts";
@@ -26,6 +27,7 @@ function wordsOf(line: Line): string {
     return line.problem === "on-no-call" ? texts.onNoCall(line.unit) : texts.incomplete;
   }
   if (line.does === "new") return texts.does.new(line.place);
+  if (line.does === "alarm") return texts.does.alarm(line.unit?.unit_number ?? "");
   if (line.does === "set") return texts.does.set(line.unit.unit_number, line.status);
   if (line.does === "check") return texts.does.check(line.unit.unit_number);
   if (line.does === "send") return texts.does.send(line.unit.unit_number, line.call.number);
@@ -46,19 +48,33 @@ type CommandLineProps = {
 export function CommandLine(props: CommandLineProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
+  const [raising, setRaising] = useState<string>();
+  const row = useRef("");
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (event.key !== "F2" || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
+      row.current = focusedUnit();
       setOpen(true);
     }
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
   }, []);
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen} title={texts.title} description={texts.about} width="normal">
-      <CommandForm {...props} typed={typed} onType={setTyped} onDone={() => setOpen(false)} />
-    </Dialog>
+    <>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={texts.title} description={texts.about} width="normal">
+        <CommandForm
+          {...props}
+          typed={typed}
+          onType={setTyped}
+          onDone={() => setOpen(false)}
+          onAlarm={(unit) => setRaising(unit?.id ?? row.current)}
+        />
+      </Dialog>
+      {raising !== undefined && (
+        <RaiseDialog units={props.units} unit={raising} onClose={() => setRaising(undefined)} />
+      )}
+    </>
   );
 }
 
@@ -66,9 +82,11 @@ type FormProps = CommandLineProps & {
   typed: string;
   onType: (change: string | ((typed: string) => string)) => void;
   onDone: () => void;
+  /** Asks for the unit of an alarm, the given one first. */
+  onAlarm: (unit: Unit | undefined) => void;
 };
 
-function CommandForm({ units, presses, actions, onReceived, typed, onType, onDone }: FormProps) {
+function CommandForm({ units, presses, actions, onReceived, typed, onType, onDone, onAlarm }: FormProps) {
   const calls = useOpenCalls();
   const settings = useQuery(dispatchSettingsQueries.own());
   const receiving = useReceive();
@@ -89,7 +107,8 @@ function CommandForm({ units, presses, actions, onReceived, typed, onType, onDon
       if (outcome.status === "done") onReceived(outcome.result);
       return outcome.status === "done";
     }
-    if (command.does === "set") presses.setStatus(command.unit, command.status);
+    if (command.does === "alarm") onAlarm(command.unit);
+    else if (command.does === "set") presses.setStatus(command.unit, command.status);
     else if (command.does === "check") presses.check(command.unit);
     else if (command.does === "send") void actions.assign(command.call, [command.unit]);
     else if (command.does === "step") void actions.step(command.call.id, command.unit, command.step);

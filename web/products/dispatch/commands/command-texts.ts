@@ -4,7 +4,7 @@ import { callTexts } from "../calls/call-texts.ts";
 /** Texts of the command line: document 5 §3 letter for letter, and our own words between them. */
 export const commandTexts = {
   title: "Command",
-  about: "For example 31-1010 bu, 31-1010 142, 31-1010 os, 142 n text, 142 x done, new Storgatan 4.",
+  about: "For example 31-1010 bu, 31-1010 142, 31-1010 os, 142 n text, 142 x done, new Storgatan 4, alarm.",
   label: "Command",
   run: "Run",
   does: {
@@ -14,6 +14,7 @@ export const commandTexts = {
     step: (unit: string, call: string, step: Step) => `${unit} on ${call}: ${callTexts.steps[step]}`,
     note: (call: string, text: string) => `Note on ${call}: ${text}`,
     close: (call: string, result: string) => `Close ${call}: ${result}`,
+    alarm: (unit: string) => `Raise an alarm ${unit}`.trim(),
     new: (place: string) => `New call: ${place}`,
   },
   matches: (matches: string) => `Which one? ${matches}`,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { UNIT_STATUSES } from "#contract/states.ts";
 import { type CommandCall, type CommandUnit, parseCommand } from "./parse-command.ts";
@@ -34,6 +35,9 @@ test.each<[string, object]>([
   ["142 n nyckel hos vakten", { does: "note", call: first, text: "nyckel hos vakten" }],
   ["142 x done", { does: "close", call: first, result: "Done" }],
   ["142 x f", { does: "close", call: first, result: "False alarm" }],
+  ["alarm", { does: "alarm", unit: undefined }],
+  ["ALARM 1010", { does: "alarm", unit: thousandTen }],
+  ["alarm 1020", { problem: "matches", matches: ["31-1020", "32-1020"] }],
   ["new Storgatan 4", { does: "new", place: "Storgatan 4" }],
   // Ambiguous: the matches are listed and nothing is done.
   ["1020 bu", { problem: "matches", matches: ["31-1020", "32-1020"] }],
@@ -58,4 +62,35 @@ test.each<[string, object]>([
 test("a cleared unit is on no call", () => {
   const calls = [{ ...call("2026-0142"), units: [{ unit_id: unit("A1").id, cleared_at: "2026-11-26T20:00:00Z" }] }];
   expect(parseCommand("a1 os", { ...known, calls })).toEqual({ problem: "on-no-call", unit: "A1" });
+});
+
+const roster = {
+  ...known,
+  units: Array.from({ length: 200 }, (_, at) => unit(`${31 + (at % 3)}-${1000 + at}`)),
+  calls: Array.from({ length: 200 }, (_, at) =>
+    call(`2026-${String(at + 1).padStart(4, "0")}`, `${31 + (at % 3)}-${1000 + at}`),
+  ),
+};
+const ends = (name: string, rest: string) => [2, 3, 4].map((digits) => `${name.slice(-digits)} ${rest}`);
+/** The length of the shortest of these lines that does it. */
+const shortest = (lines: string[], does: object) =>
+  Math.min(...lines.filter((line) => isDeepStrictEqual(parseCommand(line, roster), does)).map(({ length }) => length));
+
+test("a command of a roster of 200 takes at most 12 keystrokes, with F2 and Enter", () => {
+  const [last] = roster.calls.slice(-1);
+  const longest = Math.max(
+    ...roster.units.flatMap((each, at) => [
+      ...UNIT_STATUSES.map((status) =>
+        shortest(
+          [1, 2, 3].flatMap((letters) => ends(each.unit_number, status.slice(0, letters))),
+          { does: "set", unit: each, status },
+        ),
+      ),
+      shortest(ends(each.unit_number, "ok"), { does: "check", unit: each }),
+      shortest(ends(each.unit_number, "os"), { does: "step", unit: each, call: roster.calls[at], step: "on_scene" }),
+      shortest(ends(each.unit_number, "200"), { does: "send", unit: each, call: last }),
+    ]),
+  );
+  expect(longest).toBeLessThanOrEqual(10);
+  expect(shortest(["200 x done"], { does: "close", call: last, result: "Done" })).toBe(10);
 });

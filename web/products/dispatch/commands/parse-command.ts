@@ -23,7 +23,8 @@ export type Command<U, C, S> =
   | { does: "step"; unit: U; call: C; step: Step }
   | { does: "note"; call: C; text: string }
   | { does: "close"; call: C; result: string }
-  | { does: "new"; place: string };
+  | { does: "new"; place: string }
+  | { does: "alarm"; unit: U | undefined };
 
 /** Why a line does nothing: several things fit, no thing fits, a unit is on no call, or the line is not complete. */
 export type Problem =
@@ -74,10 +75,18 @@ export function parseCommand<U extends CommandUnit, C extends CommandCall, S ext
   const [first = "", second = "", ...rest] = line.trim().split(/\s+/);
   if (first.toLowerCase() === "new")
     return second === "" ? { problem: "incomplete" } : { does: "new", place: [second, ...rest].join(" ") };
+  if (first.toLowerCase() === "alarm") return alarmOf(second, known.units);
   if (first === "" || second === "") return { problem: "incomplete" };
   const word = second.toLowerCase();
   if (word === "n" || word === "x") return ofCall(first, word, rest.join(" "), known);
   return ofUnit(first, word, known);
+}
+
+/** An alarm, which asks for its unit where the line names none. */
+function alarmOf<U extends CommandUnit>(typed: string, units: readonly U[]): Command<U, never, never> | Problem {
+  if (typed === "") return { does: "alarm", unit: undefined };
+  const unit = findUnit(units, typed);
+  return "problem" in unit ? unit : { does: "alarm", unit: unit.found };
 }
 
 function ofCall<U extends CommandUnit, C extends CommandCall, S extends string>(

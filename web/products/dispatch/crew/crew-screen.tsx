@@ -17,9 +17,9 @@ import { UnsentAlarms } from "../alarm/alarm-band.tsx";
 import { alarmTexts } from "../alarm/alarm-texts.ts";
 import { HoldButton } from "../alarm/hold-button.tsx";
 import { ConnectionState, GreyWhileLost } from "../bar/dispatch-bar.tsx";
-import { PRIORITY_TONES } from "../calls/call-card.tsx";
 import { callTexts } from "../calls/call-texts.ts";
 import { UnitSince } from "../parts/unit-since.tsx";
+import { PRIORITY_TONES } from "../rules/tones.ts";
 import { crewTexts as texts } from "./crew-texts.ts";
 import { useCrewPress } from "./use-crew-press.ts";
 

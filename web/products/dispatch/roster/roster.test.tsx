@@ -48,6 +48,7 @@ function Roster() {
       alarmed={new Set()}
       calls={NO_CALLS}
       onHistory={nothing}
+      onAssign={nothing}
       search={createRef<HTMLInputElement>()}
     />
   );
@@ -88,7 +89,16 @@ test("the first filter has the focus when all units are shown again", async () =
 // Spec rules §9: A unit on
 test("the wall writes units out of service beside the status, and does not count them as free", () => {
   const status = { code: "AVAILABLE", name: "AVAILABLE", meaning: "free", check_after: null, overdue_after: null };
-  render(<Board units={units} statuses={[status]} alarmed={new Set()} room={{ columns: 1, rows: 9 }} />);
+  render(
+    <Board
+      units={units}
+      statuses={[status]}
+      calls={[]}
+      alarms={[]}
+      waiting_limits={[]}
+      room={{ columns: 1, rows: 9 }}
+    />,
+  );
   expect(screen.getByText("Free 2 of 2 on duty")).toBeDefined();
   const lines = screen
     .getAllByRole("listitem")

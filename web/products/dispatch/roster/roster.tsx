@@ -6,7 +6,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { unitsOfStatus, unitsWithWords, WHOLE_ROSTER } from "../rules/roster-filter.ts";
+import { unitsAt, unitsOfStatus, unitsWithWords, WHOLE_ROSTER } from "../rules/roster-filter.ts";
 import { rosterGroups } from "../rules/roster-groups.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import type { LastPress } from "../rules/last-press.ts";
@@ -23,19 +23,24 @@ import { UnitHistory } from "./unit-history.tsx";
 import { useStable } from "./use-stable.ts";
 import { useUnitNotices } from "./use-unit-notices.ts";
 import type { UnitPresses } from "./use-unit-presses.ts";
+import { AssignCall } from "../calls/assign-call.tsx";
+import type { CallActions } from "../calls/use-call-actions.ts";
 import { useOpenCalls } from "../calls/use-open-calls.ts";
 import { callsOfUnits } from "../rules/candidates.ts";
 import { useLimits } from "../parts/use-limits.ts";
 import { useUnits } from "../parts/use-units.ts";
 
+type RosterProps = { edits: UnitEdits; presses: UnitPresses; sending: Pick<CallActions, "assign"> };
+
 /** The roster of units by location: live, edited in place, usable by keyboard (document 2 §2, §4). */
-export function Roster({ edits, presses }: { edits: UnitEdits; presses: UnitPresses }) {
+export function Roster({ edits, presses, sending }: RosterProps) {
   const query = useUnits(useUnitNotices());
   const limits = useLimits();
   const alarmed = useAlarmedUnits();
   const open = useOpenCalls();
   const calls = useMemo(() => callsOfUnits(open.data ?? []), [open.data]);
   const [past, setPast] = useState<Unit>();
+  const [assigned, setAssigned] = useState<Unit>();
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const actions = useUnitActions(edits, (id) =>
@@ -63,7 +68,19 @@ export function Roster({ edits, presses }: { edits: UnitEdits; presses: UnitPres
               <Groups
                 {...{ units, edits, actions, presses, limits, alarmed, calls, keys, search }}
                 onHistory={setPast}
+                onAssign={setAssigned}
               />
+              {assigned !== undefined && (
+                <AssignCall
+                  unit={assigned}
+                  calls={open.data ?? []}
+                  onAssign={(call) => {
+                    setAssigned(undefined);
+                    void sending.assign(call, [assigned]);
+                  }}
+                  onClose={() => setAssigned(undefined)}
+                />
+              )}
               {past !== undefined && (
                 <UnitHistory unit={units.find(({ id }) => id === past.id) ?? past} onClose={() => setPast(undefined)} />
               )}
@@ -80,7 +97,7 @@ type HeadProps = Pick<RowActions, "actions" | "presses" | "keys"> & { units: rea
 /** The line above the roster: its count, the keys, the last press, and what concerns all units. */
 function RosterHead({ units, actions, presses, keys }: HeadProps) {
   return (
-    <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+    <div className="mb-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
       <p className="flex min-h-11 items-center text-lg font-bold">
         {units !== undefined && texts.heading(units.length)}
       </p>
@@ -117,7 +134,10 @@ function UndoLine({ last, onUndo }: { last: LastPress; onUndo: () => void }) {
   );
 }
 
-type GroupsProps = Pick<RowActions, "edits" | "actions" | "presses" | "limits" | "alarmed" | "calls" | "onHistory"> & {
+type GroupsProps = Pick<
+  RowActions,
+  "edits" | "actions" | "presses" | "limits" | "alarmed" | "calls" | "onHistory" | "onAssign"
+> & {
   units: readonly Unit[];
   keys: RosterKeys;
   search: RefObject<HTMLInputElement | null>;
@@ -128,13 +148,12 @@ export function Groups({ units, keys, search, ...shared }: GroupsProps) {
   const { bases } = shared.edits;
   const [filter, setFilter] = useState(WHOLE_ROSTER);
   const [choosing, setChoosing] = useState<string>();
-  const box = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const found = useMemo(() => unitsWithWords(units, filter.words), [units, filter.words]);
   // A unit under edit in this window is always shown, whatever the filter is.
   const groups = useMemo(
-    () => rosterGroups(unitsOfStatus(found, filter.status), bases, units),
-    [found, filter.status, bases, units],
+    () => rosterGroups(unitsOfStatus(unitsAt(found, filter.place), filter.status), bases, units),
+    [found, filter.place, filter.status, bases, units],
   );
   const stops = groups.flatMap(({ rows }) => rows.filter((row) => !row.isEdited).map((row) => row.unit.id));
   const tabStop = keys.tabStop !== undefined && stops.includes(keys.tabStop) ? keys.tabStop : stops[0];
@@ -144,14 +163,6 @@ export function Groups({ units, keys, search, ...shared }: GroupsProps) {
   });
   const row: RowActions = { ...shared, keys, tabStop, choosing, onChoosing: setChoosing, onStatus: handleStatus };
 
-  function handleJump(location: string) {
-    const group = [...(box.current?.querySelectorAll<HTMLElement>("[data-location]") ?? [])].find(
-      (each) => each.dataset["location"] === location,
-    );
-    group?.scrollIntoView({ block: "start" });
-    group?.querySelector<HTMLElement>("[data-action]")?.focus({ preventScroll: true });
-  }
-
   /** The pressed button disappears, so the focus moves to the filter for all units; of its two copies the visible one takes it. */
   function handleShowAll() {
     for (const all of tools.current?.querySelectorAll<HTMLElement>("[data-all]") ?? []) all.focus();
@@ -160,20 +171,12 @@ export function Groups({ units, keys, search, ...shared }: GroupsProps) {
 
   return (
     <>
-      <RosterTools
-        units={found}
-        filter={filter}
-        onFilter={setFilter}
-        places={groups.map(({ location, rows }) => ({ location, count: rows.length }))}
-        onJump={handleJump}
-        search={search}
-        tools={tools}
-      />
+      <RosterTools units={found} filter={filter} onFilter={setFilter} search={search} tools={tools} />
       <output className="sr-only">{filter !== WHOLE_ROSTER && texts.shown(stops.length, units.length)}</output>
       {groups.length === 0 && (
         <EmptyState text={texts.noneFound} action={<Button onClick={handleShowAll}>{texts.showAll}</Button>} />
       )}
-      <div ref={box} className="grid items-start gap-5 min-[112rem]:grid-cols-2">
+      <div className="grid gap-4">
         {groups.map((group) => (
           <UnitGroup key={group.location} group={group} row={row} />
         ))}

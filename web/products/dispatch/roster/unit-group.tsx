@@ -5,7 +5,7 @@ import type { Limits } from "../rules/attention.ts";
 import type { RosterGroup } from "../rules/roster-groups.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import { UnitForm } from "./unit-form.tsx";
-import { ROW_GRID, UnitRow } from "./unit-row.tsx";
+import { PLACES, ROW_GRID, UnitRow } from "./unit-row.tsx";
 import type { RosterKeys } from "./use-roster-keys.ts";
 import type { UnitActions } from "./use-unit-actions.ts";
 import type { UnitEdits } from "./use-unit-edits.ts";
@@ -22,6 +22,7 @@ export type RowActions = {
   /** The open call of each unit that is on one. */
   calls: ReadonlyMap<string, Pick<Call, "number">>;
   onHistory: (unit: Unit) => void;
+  onAssign: (unit: Unit) => void;
   keys: RosterKeys;
   tabStop: string | undefined;
   /** The unit whose statuses are open. */
@@ -34,13 +35,13 @@ export type RowActions = {
 export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions }) {
   const { edits, actions, presses } = row;
   return (
-    <fieldset data-location={group.location} className="min-w-0 scroll-mt-16 lg:scroll-mt-48">
-      <legend className="mb-2 text-xl font-bold wrap-anywhere">{group.location || texts.noLocation}</legend>
+    <fieldset data-location={group.location} className="@container min-w-0">
+      <legend className="mb-1 text-lg font-bold wrap-anywhere">{group.location || texts.noLocation}</legend>
       {/* Blocks and grids replace the table layout, because a row is a card on a phone. */}
       <table className="block overflow-hidden rounded-card border border-line bg-surface">
         <caption className="sr-only">{texts.heading(group.rows.length)}</caption>
         <HeaderRow />
-        <tbody className="block [&_button]:scroll-mt-16 lg:[&_button]:scroll-mt-52">
+        <tbody className="block [&_button]:scroll-mt-16 lg:[&_button]:scroll-mt-44">
           {group.rows.map(({ unit, current, isEdited }) =>
             isEdited ? (
               <tr
@@ -76,6 +77,7 @@ export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions 
                 onCheck={presses.check}
                 onUndo={presses.undo}
                 onHistory={row.onHistory}
+                onAssign={row.onAssign}
                 onChoosing={row.onChoosing}
                 onStatus={row.onStatus}
                 onKey={row.keys.handleKey}
@@ -89,20 +91,24 @@ export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions 
 }
 
 const { unit_number, status, occupation, vehicle_type, operational_status } = texts.fields;
-const COLUMNS = [unit_number, status, occupation, vehicle_type, operational_status];
+const COLUMNS = [
+  [unit_number, PLACES.before],
+  [status, PLACES.before],
+  [occupation, PLACES.occupation],
+  [vehicle_type, PLACES.vehicle],
+  [operational_status, PLACES.after],
+  [texts.since, PLACES.after],
+] as const;
 
 function HeaderRow() {
   return (
-    <thead className="sr-only lg:not-sr-only lg:block">
-      <tr className={`text-sm font-semibold text-ink-soft lg:py-2 ${ROW_GRID}`}>
-        {COLUMNS.map((column) => (
-          <th key={column} scope="col" className="text-left">
+    <thead className="sr-only @min-[52rem]:not-sr-only @min-[52rem]:block">
+      <tr className={`text-sm font-semibold text-ink-soft @min-[52rem]:py-1 ${ROW_GRID}`}>
+        {COLUMNS.map(([column, place]) => (
+          <th key={column} scope="col" className={`text-left leading-tight ${place}`}>
             {column}
           </th>
         ))}
-        <th scope="col" className="text-left">
-          {texts.since}
-        </th>
         <th scope="col">
           <span className="sr-only">{texts.actions}</span>
         </th>

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Check, ChevronDown, History, Pencil, Trash2, Undo2 } from "lucide-react";
+import { Check, ChevronDown, History, PhoneForwarded, Pencil, Trash2, Undo2 } from "lucide-react";
 import { type ComponentProps, memo } from "react";
 import { Link } from "react-router";
 import type { Unit } from "#data/units/queries.ts";
@@ -15,9 +15,17 @@ import { unitTexts as texts } from "../unit-texts.ts";
 import { StatusChoice } from "./status-choice.tsx";
 import type { RosterKeys } from "./use-roster-keys.ts";
 
-/** The roster's columns on a wide screen. */
+/** The roster's columns where its own width has room: five with the vehicle below the occupation, and seven on a wide screen. */
 export const ROW_GRID =
-  "lg:grid lg:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_8.25rem_10.5rem_11rem] lg:gap-x-3 lg:px-4";
+  "@min-[52rem]:grid @min-[52rem]:grid-cols-[5.5rem_11.5rem_minmax(0,1fr)_8.25rem_9.25rem_11rem] @min-[52rem]:gap-x-2 @min-[52rem]:px-3 @min-[70rem]:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_8.25rem_10.5rem_13.75rem] @min-[70rem]:gap-x-3 @min-[70rem]:px-4";
+
+/** The place of a column: beside the occupation and the vehicle below it, or after both. */
+export const PLACES = {
+  before: "@min-[52rem]:row-span-2 @min-[70rem]:row-span-1",
+  occupation: "@min-[52rem]:col-start-3 @min-[70rem]:col-start-auto",
+  vehicle: "@min-[52rem]:col-start-3 @min-[52rem]:row-start-2 @min-[70rem]:col-start-auto @min-[70rem]:row-start-auto",
+  after: "@min-[52rem]:row-span-2 @min-[52rem]:row-start-1 @min-[70rem]:row-span-1",
+};
 
 /** The list of calls beside the roster's tab. */
 const CALLS_TAB = { search: "?tab=calls" };
@@ -43,6 +51,7 @@ type UnitRowProps = {
   onCheck: (unit: Unit) => void;
   onUndo: () => void;
   onHistory: (unit: Unit) => void;
+  onAssign: (unit: Unit) => void;
   /** Opens the statuses of a unit; undefined closes them. */
   onChoosing: (id: string | undefined) => void;
   onStatus: (unit: Unit, status: UnitDraft["status"]) => void;
@@ -58,28 +67,33 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
     <tr
       data-unit={unit.id}
       className={clsx(
-        "flex flex-wrap items-center gap-x-2.5 border-t border-line px-3 py-1 first:border-t-0 lg:first:border-t",
+        "flex flex-wrap items-center gap-x-2.5 border-t border-line px-3 py-1 first:border-t-0 @min-[52rem]:first:border-t",
         ROW_GRID,
       )}
     >
-      <th scope="row" className="text-left text-lg font-bold wrap-anywhere max-lg:grow">
+      <th scope="row" className={clsx("text-left text-lg font-bold wrap-anywhere @max-[52rem]:grow", PLACES.before)}>
         {unit.unit_number}
       </th>
-      <td className="flex flex-wrap items-center gap-x-2">
+      <td className={clsx("flex flex-wrap items-center gap-x-2", PLACES.before)}>
         {props.hasAlarm && (
           <strong className="rounded-md bg-danger px-1.5 py-0.5 text-sm text-on-danger">{alarmTexts.mark}</strong>
         )}
         <StatusButton {...{ unit, isChoosing, ...props }} />
       </td>
-      <Fact>{unit.occupation}</Fact>
-      <Fact>{unit.vehicle_type}</Fact>
-      <td className="wrap-anywhere leading-tight max-lg:order-2 max-lg:text-sm">
-        <span className="lg:hidden">{unit.operational_status}</span>
-        <span className="max-lg:hidden">
+      <Fact place={PLACES.occupation}>{unit.occupation}</Fact>
+      <Fact place={PLACES.vehicle}>{unit.vehicle_type}</Fact>
+      <td className={clsx("leading-tight wrap-anywhere @max-[52rem]:order-2 @max-[52rem]:text-sm", PLACES.after)}>
+        <span className="@min-[52rem]:hidden">{unit.operational_status}</span>
+        <span className="@max-[52rem]:hidden">
           <Badge tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</Badge>
         </span>
       </td>
-      <td className="text-sm text-ink-soft tabular-nums max-lg:order-1 max-lg:basis-full">
+      <td
+        className={clsx(
+          "text-sm text-ink-soft tabular-nums @max-[52rem]:order-1 @max-[52rem]:basis-full",
+          PLACES.after,
+        )}
+      >
         <UnitSince unit={unit} limits={props.limits} />
         {props.callNumber !== undefined && (
           <Link to={CALLS_TAB} className="block w-fit font-semibold text-brand underline underline-offset-4">
@@ -89,7 +103,7 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
       </td>
       <UnitButtons unit={unit} {...props} />
       {isChoosing && (
-        <td className="col-span-full max-lg:order-4 max-lg:basis-full">
+        <td className="col-span-full @max-[52rem]:order-4 @max-[52rem]:basis-full">
           <StatusChoice
             unit={unit}
             onChoose={(status) => props.onStatus(unit, status)}
@@ -101,8 +115,17 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
   );
 });
 
-function Fact({ children }: { children: string }) {
-  return <td className="leading-tight wrap-anywhere max-lg:order-2 max-lg:text-sm max-lg:text-ink-soft">{children}</td>;
+function Fact({ place, children }: { place: string; children: string }) {
+  return (
+    <td
+      className={clsx(
+        "leading-tight wrap-anywhere @max-[52rem]:order-2 @max-[52rem]:text-sm @max-[52rem]:text-ink-soft",
+        place,
+      )}
+    >
+      {children}
+    </td>
+  );
 }
 
 /** The status as a button that opens the other statuses. */
@@ -140,8 +163,17 @@ function UnitButtons({ unit, isTabStop, ...props }: Omit<UnitRowProps, "isChoosi
   const { unit_number: name } = unit;
   const row = { tabIndex: isTabStop ? 0 : -1, onKeyDown: props.onKey };
   return (
-    <td className="flex flex-wrap justify-end max-lg:order-3 max-lg:ml-auto">
+    <td className={clsx("flex flex-wrap justify-end @max-[52rem]:order-3 @max-[52rem]:ml-auto", PLACES.after)}>
       <PressButton row={row} unit={unit} {...props} />
+      <IconButton
+        {...row}
+        data-action="assign"
+        label={texts.assignNamed(name)}
+        keys="A"
+        onClick={() => props.onAssign(unit)}
+      >
+        <PhoneForwarded aria-hidden="true" />
+      </IconButton>
       <IconButton
         {...row}
         data-action="history"

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** The buttons of a unit, from left to right. */
-const ACTIONS = ["status", "undo", "checked", "history", "edit", "delete"];
+const ACTIONS = ["status", "undo", "checked", "assign", "history", "edit", "delete"];
 
 const rowOf = (element: Element | null) => element?.closest<HTMLElement>("[data-unit]") ?? undefined;
 const rowsIn = (roster: HTMLElement) => [...roster.querySelectorAll<HTMLElement>("[data-unit]")];
@@ -17,7 +17,14 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
 };
 
 const ACROSS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-const LETTERS: Record<string, string> = { s: "status", c: "checked", h: "history", e: "edit", delete: "delete" };
+const LETTERS: Record<string, string> = {
+  s: "status",
+  c: "checked",
+  a: "assign",
+  h: "history",
+  e: "edit",
+  delete: "delete",
+};
 
 export type RosterKeys = {
   /** The unit whose buttons the Tab key reaches; arrow keys reach all others from there. */

@@ -32,7 +32,7 @@ export function markOf(unit: Attended, limits: Limits, now: number): Mark | unde
 }
 
 /** The units under `Needs attention`: those overdue, the longest first. */
-export const overdueUnits = (units: readonly Unit[], limits: Limits, now: number): Unit[] =>
+export const overdueUnits = <U extends Attended>(units: readonly U[], limits: Limits, now: number): U[] =>
   units
     .filter((unit) => markOf(unit, limits, now) === "overdue")
     .toSorted((one, other) => countsFrom(one) - countsFrom(other));

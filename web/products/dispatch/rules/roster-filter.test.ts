@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Unit } from "#data/units/queries.ts";
-import { latestChange, statusCounts, unitsOfStatus, unitsWithWords } from "./roster-filter.ts";
+import { latestChange, placeCounts, statusCounts, unitsAt, unitsOfStatus, unitsWithWords } from "./roster-filter.ts";
 
 const unit = (id: string, status: string, over: Partial<Unit> = {}): Unit => ({
   id,
@@ -43,6 +43,16 @@ test("a word does not reach from one field into the next", () => {
 test("units of a status, and of any", () => {
   expect(ids(unitsOfStatus(units, "BUSY"))).toEqual(["1020", "1030"]);
   expect(unitsOfStatus(units, "")).toBe(units);
+});
+
+test("units of a location, and of any; a chosen location stays in the list without units", () => {
+  expect(ids(unitsAt(units, "Östra hamnen"))).toEqual(["1020"]);
+  expect(unitsAt(units, undefined)).toBe(units);
+  expect(placeCounts(units, "Lund").find(({ location }) => location === "Lund")).toEqual({
+    location: "Lund",
+    count: 0,
+  });
+  expect(placeCounts(units).map(({ count }) => count)).toEqual([2, 1]);
 });
 
 test("counts stand in the order of the specification, without empty statuses except the chosen one", () => {

@@ -1,10 +1,10 @@
 import type { Unit } from "#data/units/queries.ts";
 import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
 
-/** A filter of the roster: a status (the empty text means any), and words. */
-export type RosterFilter = { status: string; words: string };
+/** A filter of the roster: a status (the empty text means any), a location (undefined means any), and words. */
+export type RosterFilter = { status: string; place: string | undefined; words: string };
 
-export const WHOLE_ROSTER: RosterFilter = { status: "", words: "" };
+export const WHOLE_ROSTER: RosterFilter = { status: "", place: undefined, words: "" };
 
 const fold = (text: string) => text.toLocaleLowerCase("sv");
 
@@ -22,6 +22,19 @@ export function unitsWithWords(units: readonly Unit[], words: string): readonly 
 /** The units of a status; the empty text gives the whole array. */
 export const unitsOfStatus = (units: readonly Unit[], status: string): readonly Unit[] =>
   status === "" ? units : units.filter((unit) => unit.status === status);
+
+/** The units of a location; undefined gives the whole array. */
+export const unitsAt = (units: readonly Unit[], place: string | undefined): readonly Unit[] =>
+  place === undefined ? units : units.filter(({ location }) => location === place);
+
+/** The locations with their numbers of units, and with `shown`, which may have lost its units. */
+export function placeCounts(units: readonly Unit[], shown?: string): { location: string; count: number }[] {
+  const counts = new Map(shown === undefined ? [] : [[shown, 0]]);
+  for (const { location } of units) counts.set(location, (counts.get(location) ?? 0) + 1);
+  return [...counts]
+    .map(([location, count]) => ({ location, count }))
+    .toSorted((one, other) => one.location.localeCompare(other.location, "sv"));
+}
 
 /** Whether a unit with this operational status (document 2 §4) can be sent: a unit on standby or in maintenance cannot. */
 export const isInService = (operationalStatus: string): boolean =>

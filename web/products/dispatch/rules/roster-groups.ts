@@ -1,12 +1,14 @@
 import type { Unit } from "#data/units/queries.ts";
 
+type Placed = Pick<Unit, "id" | "location" | "unit_number">;
+
 /** A unit on the roster: as it is now or, under edit, as it was when the edit began. */
-export type RosterRow = { unit: Unit; current: Unit | undefined; isEdited: boolean };
-export type RosterGroup = { location: string; rows: RosterRow[] };
+export type RosterRow<U = Unit> = { unit: U; current: U | undefined; isEdited: boolean };
+export type RosterGroup<U = Unit> = { location: string; rows: RosterRow<U>[] };
 
 const collator = new Intl.Collator("sv");
 
-const byLocationThenNumber = (a: RosterRow, b: RosterRow) =>
+const byLocationThenNumber = (a: RosterRow<Placed>, b: RosterRow<Placed>) =>
   collator.compare(a.unit.location, b.unit.location) ||
   collator.compare(a.unit.unit_number, b.unit.unit_number) ||
   (a.unit.id < b.unit.id ? -1 : 1);
@@ -17,12 +19,12 @@ const byLocationThenNumber = (a: RosterRow, b: RosterRow) =>
  * @param units the units to show; @param edits the units under edit, by key, as they were when the edit began: they are always shown.
  * @param all the whole roster, when `units` is only a part of it.
  */
-export function rosterGroups(
-  units: readonly Unit[],
-  edits: ReadonlyMap<string, Unit>,
-  all: readonly Unit[] = units,
-): RosterGroup[] {
-  const rows = units.map((unit): RosterRow => {
+export function rosterGroups<U extends Placed>(
+  units: readonly U[],
+  edits: ReadonlyMap<string, U>,
+  all: readonly U[] = units,
+): RosterGroup<U>[] {
+  const rows = units.map((unit): RosterRow<U> => {
     const base = edits.get(unit.id);
     return { unit: base ?? unit, current: unit, isEdited: base !== undefined };
   });
@@ -31,7 +33,7 @@ export function rosterGroups(
     if (known.has(base.id)) continue;
     rows.push({ unit: base, current: all.find(({ id }) => id === base.id), isEdited: true });
   }
-  const groups: RosterGroup[] = [];
+  const groups: RosterGroup<U>[] = [];
   for (const row of rows.sort(byLocationThenNumber)) {
     const last = groups.at(-1);
     if (last?.location === row.unit.location) last.rows.push(row);

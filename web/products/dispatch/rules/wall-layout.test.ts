@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Unit } from "#data/units/queries.ts";
+import type { WallUnit } from "#data/dispatch_links/wall-board.ts";
 import { wallLayout, type WallRow } from "./wall-layout.ts";
 
 const unit = (unit_number: string, location: string, status = "busy") =>
-  ({ id: unit_number, unit_number, location, status }) as Unit;
-const layout = (units: Unit[], columns: number, rows: number, overdue = "") =>
+  ({ id: unit_number, unit_number, location, status }) as WallUnit;
+const layout = (units: WallUnit[], columns: number, rows: number, overdue = "") =>
   wallLayout(
     units,
     { columns, rows },

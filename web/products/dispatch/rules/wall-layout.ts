@@ -1,14 +1,14 @@
 import type { UnitStatus } from "#data/unit_statuses/queries.ts";
-import type { Unit } from "#data/units/queries.ts";
+import type { WallUnit } from "#data/dispatch_links/wall-board.ts";
 import { rosterGroups } from "./roster-groups.ts";
 
 /** A row of the wall: the heading of a location, or a unit. */
-export type WallRow = { heading: string } | { unit: Unit };
+export type WallRow = { heading: string } | { unit: WallUnit };
 /** The room of the wall: columns, and rows in each. */
 export type WallRoom = { columns: number; rows: number };
 export type Meaning = UnitStatus["meaning"];
 
-const NO_EDITS: ReadonlyMap<string, Unit> = new Map();
+const NO_EDITS: ReadonlyMap<string, WallUnit> = new Map();
 /** The order in which units get a row where not all fit, behind those that need attention. */
 const RANKS: Record<string, number> = { busy: 1, free: 2, off_duty: 3 };
 
@@ -17,10 +17,10 @@ const RANKS: Record<string, number> = { busy: 1, free: 2, off_duty: 3 };
  * first, then the busy, free and off-duty ones, and the others are counted by the meaning of their status.
  */
 export function wallLayout(
-  units: readonly Unit[],
+  units: readonly WallUnit[],
   { columns, rows }: WallRoom,
-  meaningOf: (unit: Unit) => Meaning | undefined,
-  needsAttention: (unit: Unit) => boolean,
+  meaningOf: (unit: WallUnit) => Meaning | undefined,
+  needsAttention: (unit: WallUnit) => boolean,
 ): { columns: WallRow[][]; left: [Meaning | undefined, number][] } {
   const groups = rosterGroups(units, NO_EDITS);
   const grouped = inColumns(
@@ -28,7 +28,7 @@ export function wallLayout(
     rows,
   );
   if (grouped.length <= columns) return { columns: grouped, left: [] };
-  const rank = (unit: Unit) => (needsAttention(unit) ? 0 : (RANKS[meaningOf(unit) ?? ""] ?? 1));
+  const rank = (unit: WallUnit) => (needsAttention(unit) ? 0 : (RANKS[meaningOf(unit) ?? ""] ?? 1));
   const ordered = groups
     .flatMap((group) => group.rows.map(({ unit }) => unit))
     .toSorted((one, other) => rank(one) - rank(other));

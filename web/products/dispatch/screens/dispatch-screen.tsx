@@ -15,18 +15,33 @@ import { texts } from "../texts.ts";
 // Visitors who choose a role need nothing of the areas' code.
 const SignedInArea = lazy(async () => ({ default: (await import("./signed-in-area.tsx")).SignedInArea }));
 const CrewScreen = lazy(async () => ({ default: (await import("../crew/crew-screen.tsx")).CrewScreen }));
+const KeyWall = lazy(async () => ({ default: (await import("../wall/wall.tsx")).KeyWall }));
 
-/** The screen at `/721075`: the dispatch centre, the administrator's area, the way into them (document 2 §2, §6), or the screen of a crew. */
+/** The key of a wall's link, behind the `#` of its address, which browsers never send. */
+const WALL_KEY = /^#([\w-]{22})$/;
+
+/** The screen at `/721075`: a wall or a crew by its link, or what is for people who log in. */
 export function DispatchScreen() {
+  const { hash } = useLocation();
   const [query] = useSearchParams();
-  if (query.get("view") !== "unit") return <StaffScreen />;
+  const view = query.get("view");
+  const key = WALL_KEY.exec(hash)?.[1];
+  if (view === "unit") {
+    return (
+      <Suspense fallback={<AreaOnItsWay title={crewTexts.title} />}>
+        <CrewScreen />
+      </Suspense>
+    );
+  }
+  if (view !== "wall" || key === undefined) return <StaffScreen />;
   return (
-    <Suspense fallback={<AreaOnItsWay title={crewTexts.title} />}>
-      <CrewScreen />
+    <Suspense fallback={null}>
+      <KeyWall linkKey={key} />
     </Suspense>
   );
 }
 
+/** The dispatch centre, the administrator's area, or the way into them (document 2 §2, §6). */
 function StaffScreen() {
   const [leaving, setLeaving] = useState<LoginReasonState>();
   const navigate = useNavigate();
@@ -72,12 +87,13 @@ function Areas({ operator, administrator, onLeaveAdministration, onLeaveCentre }
   if (area === "operator-login") return <Navigate to={paths.operatorLogin()} replace />;
   if (area === "choice" || area === "admin-login") return <RoleChoice isLoggingIn={area === "admin-login"} />;
   return (
-    <Suspense fallback={!isWall && <AreaOnItsWay title={texts[area === "centre" ? "centre" : "admin"].title} />}>
+    <Suspense fallback={area === "administration" && <AreaOnItsWay title={texts.admin.title} />}>
       <SignedInArea {...{ area, operator, administrator, edits, isWall, onLeaveAdministration, onLeaveCentre }} />
     </Suspense>
   );
 }
 
+/** The place of an area until its code is there; the centre and the wall, whose signs differ, are empty until then. */
 function AreaOnItsWay({ title }: { title: string }) {
   return (
     <Page title={title} lang="en" width="full">

@@ -5,7 +5,7 @@ import { AlarmBand } from "../alarm/alarm-band.tsx";
 import { DispatchCentre } from "../centre/dispatch-centre.tsx";
 import type { UnitEdits } from "../roster/use-unit-edits.ts";
 import { AdminDashboard } from "../staff/admin-dashboard.tsx";
-import { Wall } from "../wall/wall.tsx";
+import { LiveWall } from "../wall/wall.tsx";
 
 type AreaProps = {
   area: "centre" | "administration";
@@ -33,10 +33,7 @@ export function SignedInArea({ area, operator, administrator, isWall, ...props }
   return (
     <ActingAs kind={kind} session={session} site={DISPATCH_PROJECT}>
       {isWall ? (
-        <div className="flex h-dvh flex-col overflow-hidden">
-          <AlarmBand isWall />
-          <Wall operatorId={operator?.userId} onLeave={props.onLeaveCentre} />
-        </div>
+        <LiveWall operatorId={operator?.userId} onLeave={props.onLeaveCentre} />
       ) : (
         <>
           <AlarmBand />

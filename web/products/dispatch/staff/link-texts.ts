@@ -1,13 +1,16 @@
 /** Texts of the links that need no login: document 5 §3 letter for letter, and our own words between them. */
 export const linkTexts = {
   title: "Links without a login",
-  about: "Whoever has a link needs no login. A crew's link shows its unit and its calls, without callers.",
+  about:
+    "Whoever has a link needs no login. A crew's link shows its unit and its calls, the wall's all units and waiting calls, both without callers.",
   list: "Open links",
   none: "There is no open link.",
   loadFailed: "Failed to fetch the links",
   wall: "Wall",
   unit: (unit: string) => `Unit ${unit}`,
   made: (by: string, time: string) => `made by ${by}, ${time}`,
+  newWall: "New wall link",
+  newWallQuestion: { title: "New wall link?", description: "The link that the wall has now ends." },
   newUnit: "New unit link",
   newUnitAbout: "A new link ends the one that the unit had.",
   chooseUnit: "Unit",

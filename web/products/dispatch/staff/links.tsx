@@ -6,6 +6,7 @@ import { useMakeLink } from "#data/dispatch_links/mutations.ts";
 import { type DispatchLink, dispatchLinkQueries } from "#data/dispatch_links/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
 import { copyText } from "#shared/feedback/copy-text.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
@@ -45,13 +46,29 @@ const useEnd = defineAction({
 
 type Made = { of: string; address: string };
 
+/** A new key, its hash, and the address that it opens. */
+async function newKey(pathOf: (key: string) => string) {
+  const key = secretKey();
+  const address = `${driverOrigin() ?? window.location.origin}${pathOf(key)}`;
+  return { keyHash: await sha256(new Blob([key])), address };
+}
+
 /** The links that open without a login, and the way to a new one (document 5 §3). */
 export function Links() {
   const id = useId();
   const query = useQuery(dispatchLinkQueries.open(useActingPerson()));
-  const ending = useEnd();
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<Made>();
+  const makingWall = useMake();
+
+  async function handleWall() {
+    const isOpen = query.data?.some(({ kind }) => kind === "wall") === true;
+    if (isOpen && !(await confirm({ ...texts.newWallQuestion, confirmText: texts.make }))) return;
+    const { keyHash, address } = await newKey(paths.dispatchWall);
+    const outcome = await makingWall.run({ kind: "wall", unit_id: null, keyHash });
+    if (outcome.status === "done") setMade({ of: texts.wall, address });
+  }
+
   return (
     <Card as="section" aria-labelledby={id}>
       <CardHeader
@@ -59,35 +76,23 @@ export function Links() {
         title={texts.title}
         description={texts.about}
         actions={
-          <Button size="small" variant="primary" onClick={() => setMaking(true)}>
-            <Plus aria-hidden="true" />
-            {texts.newUnit}
-          </Button>
+          <>
+            <Button size="small" pending={makingWall.isPending()} onClick={() => void handleWall()}>
+              <Plus aria-hidden="true" />
+              {texts.newWall}
+            </Button>
+            <Button size="small" variant="primary" onClick={() => setMaking(true)}>
+              <Plus aria-hidden="true" />
+              {texts.newUnit}
+            </Button>
+          </>
         }
       />
       <StateView query={query} failed={texts.loadFailed} empty={<p className="text-ink-soft">{texts.none}</p>}>
         {(links) => (
           <ul aria-label={texts.list}>
             {links.map((link) => (
-              <li
-                key={link.unit_id ?? link.kind}
-                className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2"
-              >
-                <b className="wrap-anywhere">{nameOf(link)}</b>
-                <span className="text-sm text-ink-soft wrap-anywhere">
-                  {texts.made(link.made_by, formatDateTime(link.made_at))}
-                </span>
-                <Button
-                  size="small"
-                  className="ml-auto"
-                  aria-label={texts.endNamed(nameOf(link))}
-                  pending={ending.isPending(nameOf(link))}
-                  onClick={() => void ending.run(link)}
-                >
-                  <Link2Off aria-hidden="true" />
-                  {texts.end}
-                </Button>
-              </li>
+              <LinkRow key={link.unit_id ?? link.kind} link={link} />
             ))}
           </ul>
         )}
@@ -95,6 +100,29 @@ export function Links() {
       {isMaking && <NewUnitLink onClose={() => setMaking(false)} onMade={setMade} />}
       {made !== undefined && <MadeLink made={made} onClose={() => setMade(undefined)} />}
     </Card>
+  );
+}
+
+function LinkRow({ link }: { link: DispatchLink }) {
+  const ending = useEnd();
+  const name = nameOf(link);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
+      <b className="wrap-anywhere">{name}</b>
+      <span className="text-sm text-ink-soft wrap-anywhere">
+        {texts.made(link.made_by, formatDateTime(link.made_at))}
+      </span>
+      <Button
+        size="small"
+        className="ml-auto"
+        aria-label={texts.endNamed(name)}
+        pending={ending.isPending(name)}
+        onClick={() => void ending.run(link)}
+      >
+        <Link2Off aria-hidden="true" />
+        {texts.end}
+      </Button>
+    </li>
   );
 }
 
@@ -109,11 +137,11 @@ function NewUnitLink({ onClose, onMade }: { onClose: () => void; onMade: (made: 
       schema={v.object({ unit: v.pipe(v.string(), v.nonEmpty(texts.unitMissing)) })}
       submit={texts.make}
       onSubmit={async ({ unit }) => {
-        const key = secretKey();
-        const answer = await action.submit({ kind: "unit", unit_id: unit, keyHash: await sha256(new Blob([key])) });
+        const { keyHash, address } = await newKey(paths.dispatchUnit);
+        const answer = await action.submit({ kind: "unit", unit_id: unit, keyHash });
         if (answer.outcome !== "made") throw new SubmitError(texts.gone);
         const of = texts.unit(units.find(({ id }) => id === unit)?.unit_number ?? "");
-        onMade({ of, address: `${driverOrigin() ?? window.location.origin}${paths.dispatchUnit(key)}` });
+        onMade({ of, address });
       }}
       failed={action.failed}
       onClose={onClose}

@@ -1,10 +1,17 @@
 import { clsx } from "clsx";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
-import { useLostSince } from "#data/contact.ts";
-import { type UnitStatus, unitStatusQueries } from "#data/unit_statuses/queries.ts";
-import type { Unit } from "#data/units/queries.ts";
+import { useLostSince, usePulse } from "#data/contact.ts";
+import { dispatchSettingsQueries } from "#data/calls/queries.ts";
+import {
+  type WallAlarm,
+  type WallBoard,
+  wallBoardQuery,
+  type WallCall,
+  type WallUnit,
+} from "#data/dispatch_links/wall-board.ts";
+import { unitStatusQueries } from "#data/unit_statuses/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { LiveState } from "#session/live-state.tsx";
 import { toTimeValue } from "#shared/format/dates.ts";
@@ -14,14 +21,17 @@ import { useClockText } from "#shared/ui/clock-text.ts";
 import { LanguageContext } from "#shared/ui/language.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { SoundState } from "../alarm/alarm-band.tsx";
-import { useAlarmedUnits } from "../alarm/use-alarms.ts";
+import { SoundState, WallAlarms } from "../alarm/alarm-band.tsx";
+import { useAlarms } from "../alarm/use-alarms.ts";
 import { alarmTexts } from "../alarm/alarm-texts.ts";
 import { barTexts } from "../bar/bar-texts.ts";
+import { callTexts } from "../calls/call-texts.ts";
+import { useOpenCalls } from "../calls/use-open-calls.ts";
 import { type Limits, limitsOf, markOf, overdueUnits } from "../rules/attention.ts";
 import { dutyOf } from "../rules/on-duty.ts";
 import { isInService } from "../rules/roster-filter.ts";
 import { OPERATIONAL_TONES, STATUS_TONES, type Tone } from "../rules/tones.ts";
+import { isPastLimit } from "../rules/waiting-calls.ts";
 import { wallLayout, type WallRoom, type WallRow } from "../rules/wall-layout.ts";
 import { texts } from "../texts.ts";
 import { unitTexts } from "../unit-texts.ts";
@@ -32,58 +42,106 @@ import "./wall.css";
 
 const { wall: labels } = texts;
 
-type WallProps = {
+type LiveWallProps = {
   /** The operator whose account is watched. The administrator's account does not belong to the project. */
   operatorId: string | undefined;
   /** Ends the session; the login then shows `reason`. */
   onLeave: (reason?: string) => void;
 };
 
-/** The roster on a wall: readable across a room, live, never scrolled, without buttons. */
-export function Wall({ operatorId, onLeave }: WallProps) {
+/** The wall of somebody who is logged in: live. */
+export function LiveWall({ operatorId, onLeave }: LiveWallProps) {
   useAccountWatch(DISPATCH_PROJECT, operatorId, onLeave);
   const query = useUnits(() => undefined);
   const statuses = useQuery(unitStatusQueries.list());
+  const settings = useQuery(dispatchSettingsQueries.own());
   // The limits follow live changes.
   useLimits();
-  const alarmed = useAlarmedUnits();
+  const calls = useOpenCalls();
+  const alarms = useAlarms();
+  return (
+    <WallFrame alarms={alarms} answeredAt={useLostSince()} state={<LiveState keepsRoom={false} />}>
+      <StateView query={query} loading={<Loading />} failed={unitTexts.fetchFailed} empty={<NoUnits />}>
+        {(units) => (
+          <Board
+            units={units}
+            statuses={statuses.data ?? []}
+            calls={calls.data ?? []}
+            alarms={alarms}
+            waiting_limits={settings.data?.waiting_limits ?? []}
+          />
+        )}
+      </StateView>
+    </WallFrame>
+  );
+}
+
+/** The wall of a link, which outlives every login: fetched again and again by its key. */
+export function KeyWall({ linkKey }: { linkKey: string }) {
+  const query = usePulse(wallBoardQuery(linkKey));
+  const { data, dataUpdatedAt } = query;
+  return (
+    <WallFrame alarms={data?.alarms ?? []} answeredAt={data ? dataUpdatedAt : undefined}>
+      <StateView
+        query={query}
+        loading={<Loading />}
+        failed={unitTexts.fetchFailed}
+        empty={<p className="text-3xl">{labels.ended}</p>}
+      >
+        {(board) => (board.units.length === 0 ? <NoUnits /> : <Board {...board} />)}
+      </StateView>
+    </WallFrame>
+  );
+}
+
+const Loading = () => <Skeleton className="h-96" />;
+const NoUnits = () => <p className="text-3xl">{unitTexts.none}</p>;
+
+type FrameProps = {
+  alarms: readonly WallAlarm[];
+  /** The moment of the last answer, in milliseconds since 1970; undefined while it is not known to be old. */
+  answeredAt: number | undefined;
+  state?: ReactNode;
+  children: ReactNode;
+};
+
+/** The wall around its rows: readable across a room, never scrolled, without buttons. */
+function WallFrame({ alarms, answeredAt, state, children }: FrameProps) {
   useEffect(() => {
     document.title = `${texts.centre.wall} · ${texts.centre.title}`;
     document.documentElement.lang = "en";
   }, []);
   return (
     <LanguageContext value="en">
-      <main lang="en" className="wall">
-        <WallBand />
-        <StateView
-          query={query}
-          loading={<Skeleton className="h-96" />}
-          failed={unitTexts.fetchFailed}
-          empty={<p className="text-3xl">{unitTexts.none}</p>}
-        >
-          {(units) => <Board units={units} statuses={statuses.data ?? []} alarmed={alarmed} />}
-        </StateView>
-      </main>
+      <div className="flex h-dvh flex-col overflow-hidden">
+        <WallAlarms alarms={alarms} />
+        <main lang="en" className="wall">
+          <WallBand answeredAt={answeredAt} state={state} />
+          {children}
+        </main>
+      </div>
     </LanguageContext>
   );
 }
 
-/** The seconds after which the wall says in large letters how old it is. */
+/** The milliseconds after which the wall says in large letters how old it is. */
 const OLD_MS = 15_000;
 
 /** The band over the wall, with the clock. It is red while nothing new comes, and says since when. */
-function WallBand() {
-  const lost = useLostSince();
+function WallBand({ answeredAt, state }: Pick<FrameProps, "answeredAt" | "state">) {
   const clock = useClockText((now) => toTimeValue(new Date(now)));
   const age = useClockText((now) =>
-    lost === undefined || now - lost < OLD_MS
+    answeredAt === undefined || now - answeredAt < OLD_MS
       ? ""
-      : labels.old(toTimeValue(new Date(lost)), sinceText(new Date(lost).toISOString(), now, labels.underAMinute)),
+      : labels.old(
+          toTimeValue(new Date(answeredAt)),
+          sinceText(new Date(answeredAt).toISOString(), now, labels.underAMinute),
+        ),
   );
   return (
     <header className={clsx("wall-band", age !== "" && "bg-danger text-on-danger")}>
       <h1 className="font-bold">{texts.centre.title}</h1>
-      <span className="ml-auto text-base">{age === "" ? <LiveState keepsRoom={false} /> : ""}</span>
+      <span className="ml-auto text-base">{age === "" ? state : ""}</span>
       <strong role="alert">{age}</strong>
       <span className="text-base">
         <SoundState isPressable={false} />
@@ -93,16 +151,13 @@ function WallBand() {
   );
 }
 
-type BoardProps = {
-  units: readonly Unit[];
-  statuses: readonly UnitStatus[];
-  alarmed: ReadonlySet<string>;
+type BoardProps = { [Part in keyof WallBoard]: Readonly<WallBoard[Part]> } & {
   /** The room for rows; measured where it is not given. */
   room?: WallRoom;
 };
 
-/** The figures in one row, and every unit below them, or as many as there is room for. */
-export function Board({ units, statuses, alarmed, room }: BoardProps) {
+/** The figures in one row, the calls that wait, and every unit below them, or as many as there is room for. */
+export function Board({ units, statuses, calls, alarms, waiting_limits, room }: BoardProps) {
   const area = useRef<HTMLDivElement>(null);
   const measured = useRoom(area, room);
   const limits = limitsOf(statuses);
@@ -111,6 +166,8 @@ export function Board({ units, statuses, alarmed, room }: BoardProps) {
       .map(({ id }) => id)
       .join(" "),
   );
+  const alarmed = new Set(alarms.map(({ unit_id }) => unit_id));
+  const waiting = calls.filter(({ status }) => status === "waiting");
   const overdue = new Set(late.split(" ").filter(Boolean));
   const meanings = new Map(statuses.map(({ code, meaning }) => [code, meaning]));
   const { columns, left } = wallLayout(
@@ -124,17 +181,51 @@ export function Board({ units, statuses, alarmed, room }: BoardProps) {
     <>
       <p className="wall-figures">
         <strong>{barTexts.free(free, onDuty)}</strong>
+        {waiting.length > 0 && <strong>{labels.waiting(waiting.length)}</strong>}
+        {waiting.length > WALL_CALLS && <span>{labels.callsLeft(waiting.length - WALL_CALLS)}</span>}
         {overdue.size > 0 && <strong className="text-danger-strong">{labels.overdue(overdue.size)}</strong>}
         {left.map(([meaning, count]) => (
           <span key={meaning}>{labels.left(count, meaning)}</span>
         ))}
       </p>
+      {waiting.length > 0 && (
+        <ul aria-label={callTexts.statuses.waiting} className="wall-calls">
+          {waiting.slice(0, WALL_CALLS).map((call) => (
+            <CallLine key={call.id} call={call} limits={waiting_limits} />
+          ))}
+        </ul>
+      )}
       <div ref={area} className="wall-rows">
         {columns.map((rows) => (
           <Column key={keyOf(rows[0])} {...{ rows, limits, alarmed }} />
         ))}
       </div>
     </>
+  );
+}
+
+/** The waiting calls that a wall has room for; the others are counted. */
+const WALL_CALLS = 4;
+
+function CallLine({ call, limits }: { call: WallCall; limits: readonly number[] }) {
+  const isPast = useClockText((now) => (isPastLimit(call, limits, now) ? "past" : "")) !== "";
+  return (
+    <li className="wall-row border-t border-line">
+      <strong className="shrink-0 tabular-nums">{call.number}</strong>
+      <span className="shrink-0">{callTexts.priorities[call.priority]}</span>
+      <strong className="truncate">{call.place}</strong>
+      <WallTime at={call.waiting_since} warning={isPast ? callTexts.overLimit : ""} />
+    </li>
+  );
+}
+
+/** How long something has been so, at the end of its row; filled with the words of its warning. */
+function WallTime({ at, warning }: { at: string; warning: string }) {
+  return (
+    <span className={clsx("ml-auto shrink-0 px-1", warning === "" ? "text-ink-soft" : "bg-danger text-on-danger")}>
+      {warning !== "" && <span className="sr-only">{warning} </span>}
+      <Since at={at} />
+    </span>
   );
 }
 
@@ -159,7 +250,7 @@ function Column({ rows, limits, alarmed }: ColumnProps) {
   );
 }
 
-function UnitLine({ unit, limits, hasAlarm }: { unit: Unit; limits: Limits; hasAlarm: boolean }) {
+function UnitLine({ unit, limits, hasAlarm }: { unit: WallUnit; limits: Limits; hasAlarm: boolean }) {
   const isOverdue = useClockText((now) => markOf(unit, limits, now) ?? "") === "overdue";
   return (
     <li className="wall-row border-t border-line">
@@ -169,10 +260,7 @@ function UnitLine({ unit, limits, hasAlarm }: { unit: Unit; limits: Limits; hasA
       {!isInService(unit.operational_status) && (
         <State tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</State>
       )}
-      <span className={clsx("ml-auto shrink-0 px-1", isOverdue ? "bg-danger text-on-danger" : "text-ink-soft")}>
-        {isOverdue && <span className="sr-only">{unitTexts.marks.overdue} </span>}
-        <Since at={unit.status_since} />
-      </span>
+      <WallTime at={unit.status_since} warning={isOverdue ? unitTexts.marks.overdue : ""} />
     </li>
   );
 }
