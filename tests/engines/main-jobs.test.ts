@@ -162,6 +162,7 @@ describe.for(ENGINES)("$name", (engine) => {
       await open("/YSTAD");
       await opened.window.press(button("For Sale"));
       await opened.window.press('//article//a[starts-with(normalize-space(), "Korsvirkeshus")]');
+      await opened.window.press('//*[@role="tab"][normalize-space()="Bids"]');
       await send({ "Your name": bidder, Amount: "9100000" }, "Place bid");
       await opened.window.sees(text("Your bid is placed"));
       const rows = await product.sql`select amount::int from property_bids where bidder_name = ${bidder}`;

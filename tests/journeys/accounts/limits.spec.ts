@@ -122,6 +122,7 @@ test.describe("too many rows from one network address", { tag: "@hardened" }, ()
     await page.getByRole("button", { name: "For Sale" }).click();
     await page.getByRole("article", { name: title }).click();
     const detail = page.getByRole("dialog", { name: title });
+    await detail.getByRole("tab", { name: "Bids" }).click();
     await detail.getByLabel("Amount").fill("1500000");
     await detail.getByRole("button", { name: "Place bid" }).click();
     await expect(detail.getByRole("alert")).toHaveText(/^Too many attempts\. Try again in (9|10) minutes\.$/);

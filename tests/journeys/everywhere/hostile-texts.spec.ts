@@ -160,6 +160,8 @@ test("homes, bids and what an agent sees of them @all", async ({ page }) => {
   await page.getByRole("article").filter({ hasText: MARK }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectTame(page);
+  await page.getByRole("tab", { name: "Bids" }).click();
+  await expectTame(page);
   await signInAsAgent(page);
   await expectTame(page);
   await page.goto("/brokers");

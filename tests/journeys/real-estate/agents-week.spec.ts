@@ -51,7 +51,7 @@ test("rules are set, and a visitor bids by number: too low goes to the agent onl
 
   const lena = await openWindow(browser, product);
   const other = await openWindow(browser, product);
-  for (const window of [lena, other]) await window.goto(`/YSTAD?property=${id}`);
+  for (const window of [lena, other]) await window.goto(`/YSTAD?property=${id}&tab=bids`);
   await fillBid(lena, { Name: "Lena Ek", Email: "lena@example.com", Amount: "4 100 000", Conditions: "With a loan" });
   await expect(lena.getByText("Only the agent sees who you are.")).toBeVisible();
   await press(lena, "Place bid");
@@ -92,7 +92,7 @@ test("a bidder raises and withdraws by the own page, struck and told everywhere;
   await product.sql`update properties set bid_release = 'at_once' where id = ${id}`;
 
   const other = await openWindow(browser, product);
-  await other.goto(`/YSTAD?property=${id}`);
+  await other.goto(`/YSTAD?property=${id}&tab=bids`);
   await expect(publicBids(other)).toHaveCount(1);
   const lena = await openWindow(browser, product);
   await lena.goto(`/YSTAD/bids#${key}`);
@@ -203,7 +203,7 @@ test("while the contract is prepared the public is told and a form is refused; t
   await answer(page, "Accept bid");
   await expect(page.getByRole("button", { name: "Contract signed" })).toBeVisible();
   const visitor = await openWindow(browser, product);
-  await visitor.goto(`/YSTAD?property=${id}`);
+  await visitor.goto(`/YSTAD?property=${id}&tab=bids`);
   await expect(visitor.getByText("Contract being prepared")).toBeVisible();
   await expect(visitor.getByRole("button", { name: "Place bid" })).toBeVisible();
   await expect(publicBids(visitor)).not.toContainText(["Accepted"]);

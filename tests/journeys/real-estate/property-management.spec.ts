@@ -64,7 +64,7 @@ test("a sold property that is for sale again asks first, and its bid is no longe
   await question.getByRole("button", { name: "No longer sold" }).click();
   await expect(page.getByText("Property updated", { exact: true })).toBeVisible();
   expect(await saleOf(product.sql, id)).toEqual({ status: "available", accepted_bid_id: null, accepted: [] });
-  await page.goto(`/YSTAD?property=${id}`);
+  await page.goto(`/YSTAD?property=${id}&tab=bids`);
   await expect(page.getByRole("list", { name: "Bids, highest first" })).toContainText(/12,50\skr/);
 });
 

@@ -10,6 +10,7 @@ import { sellProperty } from "#tests/support/rows/sales.ts";
 
 const bids = (page: Page) => page.getByRole("list", { name: "Bids, highest first" }).getByRole("listitem");
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const openBids = (page: Page) => page.getByRole("dialog").getByRole("tab", { name: "Bids" }).click();
 
 /** Money and counts are grouped with spaces that do not break. */
 const text = (spaced: string) => new RegExp(`^${spaced.replaceAll(" ", "\\s")}$`);
@@ -46,7 +47,7 @@ test(
     const card = page.getByRole("article", { name: "Korsvirkeshus vid Stortorget" });
     await expect(card.getByText(text("6 450 000 kr"))).toBeVisible();
     await expect(card.getByText("Stora Östergatan 12, Ystad")).toBeVisible();
-    for (const size of ["4 bedrooms", "2 bathrooms", "1 830 sq ft", "170 m²"])
+    for (const size of ["4 bedrooms", "2 bathrooms", "170 m²", "1 830 sq ft", "37 941 kr/m²"])
       await expect(card.getByText(text(size))).toBeVisible();
     await expect(page.getByRole("article", { name: "Radhus i Svarte" })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Accept bid" })).toHaveCount(0);
@@ -58,6 +59,7 @@ test(
     await expect(page.getByRole("article", { name: "Korsvirkeshus vid Stortorget" })).toHaveCount(0);
     await page.getByRole("link", { name: "Radhus i Svarte" }).press("Enter");
     const detail = dialog(page, "Radhus i Svarte");
+    await openBids(page);
     await expect(detail.getByText("Bidding is closed.")).toBeVisible();
     await expect(detail.getByRole("button", { name: "Place bid" })).toHaveCount(0);
     await expect(bids(page)).toHaveCount(2);
@@ -98,6 +100,7 @@ test(
     await expect(shown(2)).toBeVisible();
     await expect(shown(1)).toHaveCount(0);
     // The arrows belong to the text where somebody types.
+    await openBids(page);
     await dialog(page, title).getByLabel("Amount").press("ArrowRight");
     await expect(gallery.getByText("2 / 4")).toBeVisible();
     await gallery.getByRole("list", { name: "Pictures" }).press("End");
@@ -140,6 +143,7 @@ test("a bid is checked, asked about when it is low, and placed", { tag: "@all" }
   const title = newTitle("Gård");
   const id = await sellProperty(product.sql, title, { min_bid: 2_000_000 });
   await openForSale(page, title);
+  await openBids(page);
   const detail = dialog(page, title);
   const amount = detail.getByLabel("Amount");
   const place = detail.getByRole("button", { name: "Place bid" });
@@ -201,6 +205,7 @@ test(
     await bidOn(product.sql, id, "Lena Öberg", 2_100_000);
     await bidOn(product.sql, id, "Britta", 2_150_000);
     await openForSale(page, title);
+    await openBids(page);
     const detail = dialog(page, title);
     const amount = detail.getByLabel("Amount");
     const place = detail.getByRole("button", { name: "Place bid" });
@@ -286,6 +291,7 @@ test("agent and visitor share a day: bids come live, the list is hidden, one bid
   const id = await sellProperty(product.sql, title);
   await page.getByRole("article", { name: title }).click();
   await agent.getByRole("article", { name: title }).click();
+  for (const window of [page, agent]) await openBids(window);
   await expect(dialog(agent, title).getByLabel("Hide bid list")).not.toBeChecked();
   await expect(dialog(page, title).getByLabel("Hide bid list")).toHaveCount(0);
 
@@ -337,7 +343,7 @@ test("an agent is told when accepting or hiding is refused, and who comes second
   const id = await sellProperty(product.sql, title);
   const first = await bidOn(product.sql, id, "Yusuf", 2_000_000);
   await bidOn(product.sql, id, "Samira", 2_100_000);
-  await signInAsAgent(page, `/YSTAD?property=${id}`);
+  await signInAsAgent(page, `/YSTAD?property=${id}&tab=bids`);
   const detail = dialog(page, title);
   await expect(bids(page)).toHaveCount(2);
 
@@ -426,7 +432,7 @@ test("many bids come in pages too, highest first, equal ones once", { tag: "@all
   await product.sql`
     insert into property_bids (property_id, bidder_name, amount)
     select ${id}, 'Budgivare ' || n, 1000000.5 + n / 10 from generate_series(1, 120) n`;
-  await page.goto(`/YSTAD?property=${id}`);
+  await page.goto(`/YSTAD?property=${id}&tab=bids`);
   await expect(bids(page)).toHaveCount(50);
   await expect(bids(page).nth(0)).toContainText("Budgivare 120");
   const more = page.getByRole("button", { name: "Show more bids" });

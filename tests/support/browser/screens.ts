@@ -243,6 +243,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "chauffeurs", at: "/157715/chauffeur-admin", as: "taxiAdmin" },
   { name: "listings", at: "/YSTAD" },
   { name: "listings-sale", at: "/YSTAD", show: press("For Sale") },
+  { name: "listings-filtered", at: "/YSTAD?show=sale&from=2000000&bedrooms=3&sort=price" },
   {
     name: "listing",
     at: "/YSTAD",
@@ -254,7 +255,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: "listing-broker",
-    at: async (product) => `/YSTAD?property=${await brokerSale(product)}`,
+    at: async (product) => `/YSTAD?property=${await brokerSale(product)}&tab=bids`,
   },
   {
     name: "own-bids",

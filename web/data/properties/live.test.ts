@@ -26,7 +26,7 @@ const property = (id: string, minute: number, over: Partial<PropertySummary> = {
 const pagesOf = (hasMore: boolean, ...pages: PropertySummary[][]): PropertyPages => ({
   pages: pages.map((rows, index) => ({
     rows,
-    next: index < pages.length - 1 || hasMore ? { created_at: rows.at(-1)?.created_at ?? "", id: "x" } : null,
+    next: index < pages.length - 1 || hasMore ? { created_at: rows.at(-1)?.created_at ?? "", id: "x", price: 1 } : null,
   })),
   pageParams: pages.map(() => null),
 });

@@ -5,17 +5,19 @@ import { type KeysetPages, withChange } from "../keyset-pages.ts";
 import type { Change } from "../live.ts";
 import { propertyQueries, type PropertyStatus, type PropertySummary } from "./queries.ts";
 
-export type PropertyPages = KeysetPages<PropertySummary>;
+export type PropertyPages = KeysetPages<PropertySummary, { id: string; created_at: string; price: number }>;
 
 /** Keeps the lists of properties live, and the open property. */
 export const useLiveProperties = defineLiveLists(() => ({
   table: "properties",
   lists: propertyQueries.lists,
-  apply: (data: PropertyPages, change, queryKey) => applyPropertyChange(data, change, statusOf(queryKey[2])),
+  // A filter knows its rows, and their places, in the database alone.
+  apply: (data: PropertyPages, change, queryKey) =>
+    queryKey[3] === null ? applyPropertyChange(data, change, statusOf(queryKey[2])) : "stale",
   refetch: (change) => {
     if (change === undefined) return [propertyQueries.all];
     const { id } = change.eventType === "DELETE" ? change.old : change.new;
-    return id === undefined ? [] : [propertyQueries.byId(id).queryKey];
+    return [...propertyQueries.counts, ...(id === undefined ? [] : [propertyQueries.byId(id).queryKey])];
   },
 }));
 

@@ -36,6 +36,11 @@ export const texts = {
     listed: "Listed",
     squareFeet: (count: string) => `${count} sq ft`,
     squareMetres: (count: string) => `${count} m²`,
+    perSquareMetre: (kronor: string) => `${kronor} kr/m²`,
+    pricePerArea: "Price per m²",
+    tabs: { label: "About the property", about: "About", bids: "Bids" },
+    bid: "Bid",
+    bidHighest: (amount: string) => `Bid · highest ${amount}`,
     bedroomCount: (count: string) => (count === "1" ? "1 bedroom" : `${count} bedrooms`),
     bathroomCount: (count: string) => (count === "1" ? "1 bathroom" : `${count} bathrooms`),
   },
@@ -49,6 +54,37 @@ export const texts = {
     position: (place: number, count: number) => `${place} / ${count}`,
     missing: "The picture could not be loaded",
     none: "No pictures yet",
+  },
+
+  filters: {
+    title: "Filters",
+    from: "Price from",
+    to: "Price to",
+    kronor: "kr",
+    bedrooms: "Bedrooms at least",
+    type: "Property type",
+    place: "Place",
+    any: "Any",
+    sort: "Sort by",
+    newest: "Newest",
+    cheapest: "Lowest price",
+    dearest: "Highest price",
+    clear: "Clear filters",
+    hits: (count: number, shown: string) => (count === 1 ? "1 property" : `${shown} properties`),
+    none: "No property fits the filters.",
+  },
+
+  share: {
+    share: "Share",
+    copied: "The address is copied",
+    copyFailed: "The address could not be copied",
+  },
+
+  curve: {
+    title: "Highest bid over time",
+    table: "As a table",
+    time: "Time",
+    amount: "Amount",
   },
 
   bids: {

@@ -11,6 +11,7 @@ import { formatExactly } from "#shared/format/money.ts";
 import { useNow } from "#shared/use-now.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { BidCurve } from "../parts/bid-curve.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { texts as productTexts } from "../texts.ts";
 import { BrokerBidRow } from "./broker-bid-row.tsx";
@@ -52,6 +53,7 @@ export function BrokerBidList({ property }: { property: Property }) {
       >
         {(bids) => (
           <>
+            <BidCurve bids={bids} now={now} />
             <ul aria-label={labels.list} className="divide-y divide-line border-y border-line">
               {bids.map((bid) => (
                 <BrokerBidRow key={bid.id} bid={bid} now={now} isNew={bid.id === arrived?.id} />

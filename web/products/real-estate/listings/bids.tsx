@@ -10,6 +10,7 @@ import { formatExactly } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { ButtonLink } from "#shared/ui/button.tsx";
+import { useNow } from "#shared/use-now.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { BrokerBidForm } from "../broker/broker-bid-form.tsx";
@@ -19,6 +20,7 @@ import { texts } from "../texts.ts";
 import { BidForm } from "./bid-form.tsx";
 import { BidRow } from "./bid-row.tsx";
 import { HideBidsSwitch } from "./hide-bids-switch.tsx";
+import { BidCurve } from "../parts/bid-curve.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useAcceptance } from "./use-acceptance.ts";
 
@@ -76,6 +78,7 @@ function ContractPending() {
 }
 
 function BidList({ property, mayAccept }: { property: Property; mayAccept: boolean }) {
+  const now = useNow();
   const [arrived, setArrived] = useState<Bid>();
   const query = useInfiniteQuery({
     ...bidQueries.ofProperty(property.id),
@@ -103,6 +106,7 @@ function BidList({ property, mayAccept }: { property: Property; mayAccept: boole
       >
         {(bids) => (
           <>
+            <BidCurve bids={bids} now={now} />
             <ul aria-label={labels.list} className="divide-y divide-line border-y border-line">
               {bids.map((bid) => (
                 <BidRow

@@ -118,7 +118,7 @@ function useGalleryKeys(section: RefObject<HTMLElement | null>, actions: Record<
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (!isGalleryKey(key) || !(target instanceof Element) || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (target.closest("textarea, select, input:not([type=checkbox]), [role=alertdialog]") !== null) return;
+    if (target.closest("textarea, select, input:not([type=checkbox]), [role=alertdialog], [role=tab]") !== null) return;
     if (!key.startsWith("Arrow") && section.current?.contains(target) !== true) return;
     event.preventDefault();
     actions[key]();

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { BidFigures } from "#data/property_bids/figures.ts";
 import type { PropertySummary } from "#data/properties/queries.ts";
 import { formatCount, formatMoney } from "#shared/format/money.ts";
-import { squareMetres } from "../rules/area.ts";
+import { pricePerSquareMetre, squareMetres } from "../rules/area.ts";
 import { formatDecimal } from "../rules/decimal.ts";
 import { FROM_LIST } from "../rules/listing-address.ts";
 import { texts } from "../texts.ts";
@@ -58,24 +58,22 @@ export function PropertyCard({ property, search, figures }: PropertyCardProps) {
 }
 
 function Sizes({ property }: { property: PropertySummary }) {
-  const { bedrooms, bathrooms, square_feet: squareFeet } = property;
+  const { bedrooms, bathrooms, square_feet: squareFeet, price } = property;
   const labels = texts.property;
-  const rooms = [
+  const perMetre = pricePerSquareMetre(price, squareFeet);
+  const sizes = [
     bedrooms !== null && labels.bedroomCount(formatCount(bedrooms)),
     bathrooms !== null && labels.bathroomCount(formatDecimal(bathrooms)),
+    squareFeet !== null && labels.squareMetres(formatCount(squareMetres(squareFeet))),
+    squareFeet !== null && labels.squareFeet(formatCount(squareFeet)),
+    perMetre !== undefined && labels.perSquareMetre(formatCount(perMetre)),
   ].filter((size) => size !== false);
-  if (rooms.length === 0 && squareFeet === null) return null;
+  if (sizes.length === 0) return null;
   return (
     <ul className="mt-auto flex flex-wrap gap-x-3 gap-y-1 pt-3 text-sm font-semibold text-ink-soft">
-      {rooms.map((size) => (
+      {sizes.map((size) => (
         <li key={size}>{size}</li>
       ))}
-      {squareFeet !== null && (
-        <li className="flex gap-x-2">
-          <span>{labels.squareFeet(formatCount(squareFeet))}</span>
-          <span>{labels.squareMetres(formatCount(squareMetres(squareFeet)))}</span>
-        </li>
-      )}
     </ul>
   );
 }

@@ -1,26 +1,34 @@
+import { useRef } from "react";
 import { useListInterval } from "#data/live.ts";
 import { useBidFigures } from "#data/property_bids/figures.ts";
+import { useLiveBids } from "#data/property_bids/live.ts";
 import { propertyQueries, type Property } from "#data/properties/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { isAgent, useAccount } from "#session/account/account-role.ts";
 import { formatLongDate } from "#shared/format/dates.ts";
-import { formatCount, formatMoney } from "#shared/format/money.ts";
+import { formatCount, formatExactly, formatMoney } from "#shared/format/money.ts";
+import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { squareMetres } from "../rules/area.ts";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { pricePerSquareMetre, squareMetres } from "../rules/area.ts";
 import { formatDecimal } from "../rules/decimal.ts";
+import type { PropertyTab } from "../rules/listing-address.ts";
 import { picturesOf } from "../rules/lists.ts";
 import { texts } from "../texts.ts";
 import { BidFiguresLine } from "./bid-figures-line.tsx";
 import { Bids } from "./bids.tsx";
 import { Gallery } from "./gallery.tsx";
+import { ShareProperty } from "./share-property.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
 
 const labels = texts.property;
 
+type Props = { id: string; tab: PropertyTab; onTab: (tab: PropertyTab) => void; onClose: () => void };
+
 /** The facts of a property, and its bids (document 2 §2). The dialog is live while it is open. */
-export function PropertyDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function PropertyDialog({ id, onClose, ...tabs }: Props) {
   const query = useQuery({ ...propertyQueries.byId(id), refetchInterval: useListInterval() });
   const title = query.data?.title ?? (query.data === null ? labels.gone : texts.loading);
   return (
@@ -34,7 +42,7 @@ export function PropertyDialog({ id, onClose }: { id: string; onClose: () => voi
       lang="en"
     >
       <StateView query={query} loading={<LoadingProperty />} failed={texts.loadFailed} empty={labels.gone}>
-        {(property) => <PropertyDetail property={property} />}
+        {(property) => <PropertyDetail property={property} {...tabs} />}
       </StateView>
     </Dialog>
   );
@@ -43,35 +51,70 @@ export function PropertyDialog({ id, onClose }: { id: string; onClose: () => voi
 const wholeAddress = ({ address, zip_code: zip, city, state }: Property) =>
   `${address}, ${[zip, city, state].filter((part) => part !== "").join(" ")}`;
 
-/** The facts and the bids; on a phone the bids come before the long texts. */
-function PropertyDetail({ property }: { property: Property }) {
+/** The pictures and the price, beside the description or the bids. On a phone a bar leads from the description to bidding. */
+function PropertyDetail({ property, tab, onTab }: { property: Property } & Pick<Props, "tab" | "onTab">) {
   const { role } = useAccount();
   const figures = useBidFigures([property.id]).get(property.id);
-  // The list itself says when there are no bids.
-  const showsFigures = figures?.bids !== 0 && (!property.hide_bid_list || isAgent(role));
+  const seesBids = !property.hide_bid_list || isAgent(role);
+  const shown = seesBids ? figures : undefined;
+  const tabs = useRef<HTMLDivElement>(null);
+  // The highest bid beside the description is live too.
+  useLiveBids(property.id);
+
+  function handleBid() {
+    onTab("bids");
+    tabs.current?.scrollIntoView({ block: "start" });
+  }
+
   return (
-    <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr]">
-      <div className="min-w-0">
-        <Gallery title={property.title} urls={picturesOf(property.front_image_url, property.image_urls)} />
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-3xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
-          <StatusBadge status={property.status} />
+    <>
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="min-w-0">
+          <Gallery title={property.title} urls={picturesOf(property.front_image_url, property.image_urls)} />
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="text-3xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
+            <StatusBadge status={property.status} />
+          </div>
+          <div className="flex items-center justify-between gap-4">
+            {/* The list itself says when there are no bids. */}
+            <BidFiguresLine figures={shown?.bids === 0 ? undefined : shown} />
+            <ShareProperty id={property.id} title={property.title} />
+          </div>
+          <p className="mt-2 text-lg font-medium wrap-anywhere">{property.short_description}</p>
         </div>
-        <BidFiguresLine figures={showsFigures ? figures : undefined} />
-        <p className="mt-2 text-lg font-medium wrap-anywhere">{property.short_description}</p>
+        <div ref={tabs} className="min-w-0 scroll-mt-4">
+          <Tabs
+            label={labels.tabs.label}
+            value={tab}
+            onChange={onTab}
+            tabs={[
+              { value: "about", label: labels.tabs.about, content: <About property={property} /> },
+              { value: "bids", label: labels.tabs.bids, content: <Bids property={property} /> },
+            ]}
+          />
+        </div>
       </div>
-      <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
-        <Bids property={property} />
-      </div>
-      <div className="grid min-w-0 content-start gap-6">
-        {property.description !== "" && (
-          <section aria-label={labels.about}>
-            <p className="whitespace-pre-line wrap-anywhere">{property.description}</p>
-          </section>
-        )}
-        <Features features={property.features} />
-        <Facts property={property} />
-      </div>
+      {tab === "about" && property.status === "available" && (
+        <div className="sticky bottom-0 -mx-5 mt-4 -mb-8 border-t border-line bg-surface px-5 py-3 md:hidden">
+          <Button variant="primary" size="large" wide onClick={handleBid}>
+            {typeof shown?.highest === "number" ? labels.bidHighest(formatExactly(shown.highest)) : labels.bid}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function About({ property }: { property: Property }) {
+  return (
+    <div className="grid min-w-0 content-start gap-6">
+      {property.description !== "" && (
+        <section aria-label={labels.about}>
+          <p className="whitespace-pre-line wrap-anywhere">{property.description}</p>
+        </section>
+      )}
+      <Features features={property.features} />
+      <Facts property={property} />
     </div>
   );
 }
@@ -94,6 +137,7 @@ function Features({ features }: { features: readonly string[] }) {
 
 function Facts({ property }: { property: Property }) {
   const { bedrooms, bathrooms, square_feet: squareFeet } = property;
+  const perMetre = pricePerSquareMetre(property.price, squareFeet);
   const facts = [
     [labels.address, wholeAddress(property)],
     [labels.type, property.property_type],
@@ -101,8 +145,9 @@ function Facts({ property }: { property: Property }) {
       labels.area,
       squareFeet === null
         ? null
-        : `${labels.squareFeet(formatCount(squareFeet))} · ${labels.squareMetres(formatCount(squareMetres(squareFeet)))}`,
+        : `${labels.squareMetres(formatCount(squareMetres(squareFeet)))} · ${labels.squareFeet(formatCount(squareFeet))}`,
     ],
+    [labels.pricePerArea, perMetre === undefined ? null : labels.perSquareMetre(formatCount(perMetre))],
     [labels.bedrooms, bedrooms === null ? null : formatCount(bedrooms)],
     [labels.bathrooms, bathrooms === null ? null : formatDecimal(bathrooms)],
     [labels.seller, property.seller_name],

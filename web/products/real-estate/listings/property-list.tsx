@@ -1,37 +1,61 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { useListInterval } from "#data/live.ts";
 import { useBidFigures } from "#data/property_bids/figures.ts";
-import { propertyQueries } from "#data/properties/queries.ts";
+import { type ListingFilter, propertyQueries } from "#data/properties/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
+import { useQuery } from "#data/use-query.ts";
 import { LiveState } from "#session/live-state.tsx";
+import { formatCount } from "#shared/format/money.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { listingSearch, type Show } from "../rules/listing-address.ts";
+import { isFiltered } from "../rules/listing-filter.ts";
 import { texts } from "../texts.ts";
+import { ListingFilters } from "./listing-filters.tsx";
 import { PropertyCard } from "./property-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 
 const STATUS = { sale: "available", sold: "sold" } as const;
+const NONE = { sale: texts.listings.noneForSale, sold: texts.listings.noneSold } as const;
 const GRID = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 
-/** The properties for sale, or the sold ones, in pages. */
-export function PropertyList({ show }: { show: Show }) {
+type Props = {
+  show: Show;
+  filter: ListingFilter;
+  onFilter: (filter: ListingFilter) => void;
+};
+
+/** The properties for sale, or the sold ones, in pages; those that the filters let through. */
+export function PropertyList({ show, filter, onFilter }: Props) {
   const status = STATUS[show];
+  const choices = useQuery(propertyQueries.choices()).data;
+  const counted = useQuery({
+    ...propertyQueries.count(status, filter),
+    enabled: isFiltered(filter),
+    placeholderData: keepPreviousData,
+  }).data;
+  const hits = isFiltered(filter) ? counted : choices?.[status];
   const query = useInfiniteQuery({
-    ...propertyQueries.list(status),
+    ...propertyQueries.list(status, isFiltered(filter) ? filter : undefined),
     select: (data) => data.pages.flatMap(({ rows }) => rows),
     refetchInterval: useListInterval(),
   });
   const figures = useBidFigures((query.data ?? []).map(({ id }) => id));
   return (
     <>
-      <p className="mb-3 text-ink-soft">
-        <LiveState keepsRoom={false} />
-      </p>
+      <ListingFilters filter={filter} choices={choices} onChange={onFilter}>
+        <p className="flex flex-wrap gap-x-4 text-ink-soft">
+          <output className="font-semibold text-ink">
+            {hits !== undefined && texts.filters.hits(hits, formatCount(hits))}
+          </output>
+          <LiveState keepsRoom={false} />
+        </p>
+      </ListingFilters>
       <StateView
         query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
         loading={<LoadingCards />}
         failed={texts.loadFailed}
-        empty={show === "sale" ? texts.listings.noneForSale : texts.listings.noneSold}
+        empty={isFiltered(filter) ? texts.filters.none : NONE[show]}
       >
         {(properties) => (
           <>
@@ -40,7 +64,7 @@ export function PropertyList({ show }: { show: Show }) {
                 <li key={property.id}>
                   <PropertyCard
                     property={property}
-                    search={listingSearch({ show, property: property.id })}
+                    search={listingSearch({ show, filter, property: property.id })}
                     figures={figures.get(property.id)}
                   />
                 </li>

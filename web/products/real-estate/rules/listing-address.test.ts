@@ -13,13 +13,22 @@ test.each([
   ["?property=1%20or%201", undefined, undefined],
   ["?property=", undefined, undefined],
 ] as const)("%s shows the list %s and the property %s", (search, show, property) => {
-  expect(readListingView(new URLSearchParams(search))).toEqual({ show, property });
+  expect(readListingView(new URLSearchParams(search))).toEqual({ show, property, tab: "about", filter: {} });
 });
 
 test.each([
   [{}, ""],
   [{ show: "sold" as const }, "?show=sold"],
   [{ show: "sale" as const, property: ID }, `?show=sale&property=${ID}`],
+  [
+    { show: "sale" as const, property: ID, tab: "bids" as const, filter: { to: 4_000_000, place: "Ystad" } },
+    `?show=sale&to=4000000&place=Ystad&property=${ID}&tab=bids`,
+  ],
 ])("%j is kept as %s", (view, search) => {
   expect(listingSearch(view)).toBe(search);
+});
+
+test("a view with a tab and filters comes back from its address", () => {
+  const view = { show: "sale", property: ID, tab: "bids", filter: { bedrooms: 3, sort: "-price" } } as const;
+  expect(readListingView(new URLSearchParams(listingSearch(view)))).toEqual(view);
 });

@@ -1,8 +1,19 @@
+import type { ListingFilter } from "#data/properties/queries.ts";
+import { filterEntries, readFilter } from "./listing-filter.ts";
+
 /** The list that the listings page shows; none is chosen when it opens (document 2 §4). */
 export type Show = "sale" | "sold";
 
-/** The state of the listings page, as its address keeps it: a list, and a property whose dialog is open. */
-export type ListingView = { show: Show | undefined; property: string | undefined };
+/** The tabs of a property's dialog. */
+export type PropertyTab = "about" | "bids";
+
+/** The state of the listings page, as its address keeps it: a list with its filters, and a property whose dialog is open at a tab. */
+export type ListingView = {
+  show: Show | undefined;
+  property: string | undefined;
+  tab: PropertyTab;
+  filter: ListingFilter;
+};
 
 /** Reads the page's query; unknown values count as none. */
 export function readListingView(search: URLSearchParams): ListingView {
@@ -12,15 +23,19 @@ export function readListingView(search: URLSearchParams): ListingView {
     show: show === "sale" || show === "sold" ? show : undefined,
     // Only a UUID can be looked up.
     property: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(property) ? property : undefined,
+    tab: search.get("tab") === "bids" ? "bids" : "about",
+    filter: readFilter(search),
   };
 }
 
 /** The query of a view, with its question mark; empty when the view is empty. */
-export function listingSearch({ show, property }: Partial<ListingView>): string {
-  const search = new URLSearchParams({
-    ...(show === undefined ? {} : { show }),
-    ...(property === undefined ? {} : { property }),
-  });
+export function listingSearch({ show, property, tab, filter = {} }: Partial<ListingView>): string {
+  const search = new URLSearchParams([
+    ...(show === undefined ? [] : [["show", show]]),
+    ...filterEntries(filter),
+    ...(property === undefined ? [] : [["property", property]]),
+    ...(tab === "bids" ? [["tab", tab]] : []),
+  ]);
   return search.size === 0 ? "" : `?${search}`;
 }
 

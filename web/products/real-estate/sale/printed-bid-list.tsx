@@ -24,7 +24,9 @@ export function PrintedBidList({ property, purpose, printedAt, bids }: Props) {
       {bids.length === 0 ? (
         <p>{texts.none}</p>
       ) : (
-        <div className="overflow-x-auto">
+        // A table that scrolls must be reachable with the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section tabIndex={0} aria-label={texts.screen} className="overflow-x-auto">
           <table aria-label={texts.screen} className="w-full text-sm [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top">
             <thead>
               <tr className="border-b-2 border-line-strong text-left [&_th]:py-1.5 [&_th]:pr-4">
@@ -44,7 +46,7 @@ export function PrintedBidList({ property, purpose, printedAt, bids }: Props) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </Card>
   );
