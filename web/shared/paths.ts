@@ -66,6 +66,11 @@ export const PATTERNS = {
   receipt: "/receipt/:receiptKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
   chauffeurAdmin: "/:projectId/chauffeur-admin",
+  taxiCars: "/:projectId/chauffeur-admin/cars",
+  taxiCar: "/:projectId/chauffeur-admin/cars/:vehicleId",
+  taxiDay: "/:projectId/chauffeur-admin/day",
+  taxiHours: "/:projectId/chauffeur-admin/hours",
+  taxiSettings: "/:projectId/chauffeur-admin/settings",
   vehicleRegistration: "/:projectId/vehicle-registration",
 } as const;
 
@@ -148,6 +153,12 @@ export const paths = {
   receipt: (key: string) => `/receipt/${key}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),
   chauffeurAdmin: (project: string) => inProject(project, "/chauffeur-admin"),
+  taxiCars: (project: string) => inProject(project, "/chauffeur-admin/cars"),
+  /** A car's page: its faults and turns. */
+  taxiCar: (project: string, vehicleId: string) => inProject(project, `/chauffeur-admin/cars/${vehicleId}`),
+  taxiDay: (project: string) => inProject(project, "/chauffeur-admin/day"),
+  taxiHours: (project: string) => inProject(project, "/chauffeur-admin/hours"),
+  taxiSettings: (project: string) => inProject(project, "/chauffeur-admin/settings"),
   vehicleRegistration: (project: string) => inProject(project, "/vehicle-registration"),
   operatorLogin: () => PATTERNS.operatorLogin,
   /** The roster for a screen on a wall, with the key of its link where nobody logs in there. */

@@ -2,7 +2,7 @@
 // Login, two kinds and chauffeurs who come and go are @all: login-problems, session/store, chauffeur-admin-screen,
 // new-chauffeur-schema and backend/products/taxi-and-units.
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { seriousFindings } from "#tests/support/browser/axe.ts";
 import {
   expect,
@@ -14,43 +14,13 @@ import {
   test,
 } from "#tests/support/browser/browser.ts";
 import { BACK_AGAIN } from "#tests/support/run/patience.ts";
-import { addPeople, keepOnly, removePeople } from "#tests/support/people/people.ts";
+import { keepOnly, removePeople } from "#tests/support/people/people.ts";
+import { addChauffeur, car, LOGIN, logIn, logInAsAdmin, openWindow } from "#tests/support/journeys/taxi.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
-import type { Differences } from "#tests/support/browser/profile-differences.ts";
 import { skipOwnPassword } from "#tests/support/journeys/own-password.ts";
 
-const LOGIN = "/157715/chauffeur-login";
 const PHONE = { width: 390, height: 844 };
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
-
-async function logIn(page: Page, userId = "chauffor01", password = "Taxi-7410") {
-  await page.goto(LOGIN);
-  await page.getByLabel("Chauffeur ID").fill(userId);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await page.waitForURL(/\/157715\/vehicle-registration$/);
-  await expect(page.getByText("Uppdateras direkt")).toBeVisible();
-}
-
-async function logInAsAdmin(page: Page, { taxiAdmin }: Differences) {
-  await page.goto(LOGIN);
-  await page.getByLabel("Chauffeur ID").fill("TAXIADMIN");
-  await taxiAdmin.enterPassword(page);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await page.waitForURL(/\/157715\/chauffeur-admin$/);
-}
-
-/** A chauffeur who can log in. */
-const addChauffeur = (product: RunningProduct, userId: string) =>
-  addPeople(product, { kind: "chauffeur", project: "157715", userId, password: "Taxi-7410", createdBy: "TAXIADMIN" });
-
-/** Another person's window, with sessions of its own. */
-async function openWindow(browser: Browser, product: RunningProduct): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url });
-  return context.newPage();
-}
-
-const car = (page: Page, slot: number) => page.getByRole("button", { name: `Bil ${slot}` });
 
 async function holders(product: RunningProduct): Promise<string[]> {
   const rows = await product.sql<{ holder: string }[]>`

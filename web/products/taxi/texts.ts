@@ -10,6 +10,7 @@ export const texts = {
     passwordTooShort: "Password must be at least 6 characters",
     wrong: "Invalid Chauffeur ID or password",
     failed: "An error occurred during login",
+    heldCar: (car: string, since: string) => `Du har ${car} sedan ${since}. Logga in för att lämna den.`,
     // Texts for the screens after a login.
     success: "Inloggning lyckades",
     alreadyIn: "You are logged in",

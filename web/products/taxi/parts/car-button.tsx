@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { Car as CarIcon, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { TAXI } from "#contract/limits.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -7,6 +8,8 @@ import { Button } from "#shared/ui/button.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import type { Car } from "../rules/cars.ts";
+import { nameOf } from "../turns/take-car.tsx";
+import { turnTexts } from "../turns/turn-texts.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.cars;
@@ -25,10 +28,13 @@ type CarProps = {
   onPress: () => void;
   /** Takes the car again; given right after the chauffeur released it. */
   onUndo: (() => void) | undefined;
+  /** What a chauffeur may do who stands at another's car. */
+  standBy: ReactNode;
 };
 
-/** A car, with `Ångra` right after its release. */
-export function CarTile({ onUndo, ...car }: CarProps) {
+/** A car, with `Ångra` right after its release. A car out of service is no button (document 5 §4). */
+export function CarTile({ onUndo, standBy, ...car }: CarProps) {
+  if (car.car.state === "out") return <CarOutOfService car={car.car} />;
   return (
     <>
       <CarButton {...car} makesRoom={onUndo !== undefined} />
@@ -43,12 +49,15 @@ export function CarTile({ onUndo, ...car }: CarProps) {
           {labels.undo}
         </Button>
       )}
+      {standBy !== undefined && <div className="absolute inset-x-4 bottom-4">{standBy}</div>}
     </>
   );
 }
 
 /** A press takes a free car, releases one's own, and says that another's is taken (document 2 §4). */
-function CarButton({ car, isPending, isHeld, makesRoom, onPress }: Omit<CarProps, "onUndo"> & { makesRoom: boolean }) {
+function CarButton(props: Omit<CarProps, "onUndo" | "standBy"> & { makesRoom: boolean }) {
+  const { car, isPending, isHeld, makesRoom, onPress } = props;
+  if (car.state === "out") return null;
   return (
     <button
       type="button"
@@ -64,7 +73,7 @@ function CarButton({ car, isPending, isHeld, makesRoom, onPress }: Omit<CarProps
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <span className="flex items-center gap-2.5 text-2xl font-extrabold tracking-tight">
           {isPending ? <Spinner /> : <CarIcon aria-hidden="true" className="size-7 text-ink-soft" strokeWidth={1.75} />}
-          {labels.car(car.slot)}
+          {nameOf(car)}
         </span>{" "}
         <Badge tone={car.state === "free" ? "success" : car.state === "own" ? "brand" : "neutral"}>
           {car.state === "free" ? labels.free : labels.taken}
@@ -72,7 +81,11 @@ function CarButton({ car, isPending, isHeld, makesRoom, onPress }: Omit<CarProps
       </span>{" "}
       <span className={clsx("flex w-full grow flex-col justify-between gap-2", makesRoom && "invisible")}>
         <span className="block min-h-16 text-sm text-ink-soft">
-          {TAXI.vehicleModel}{" "}
+          {modelOf(car)}{" "}
+          {car.faults > 0 && (
+            <span className="block font-semibold text-warning">{turnTexts.tile.faults(car.faults)} </span>
+          )}
+          {car.state === "free" && <NotReturned by={car.vehicle?.not_returned_by ?? null} />}
           {car.state !== "free" && (
             <>
               <b className="block min-h-6 text-base text-ink wrap-anywhere">{holderOf(car)}</b>{" "}
@@ -80,9 +93,33 @@ function CarButton({ car, isPending, isHeld, makesRoom, onPress }: Omit<CarProps
             </>
           )}
         </span>{" "}
-        {car.state !== "other" && <WhatAPressDoes state={car.state} />}
+        {car.state === "other" ? <span className="block min-h-12" /> : <WhatAPressDoes state={car.state} />}
       </span>
     </button>
+  );
+}
+
+/** The plate, where there is one, and the model. */
+const modelOf = ({ vehicle }: Car): string =>
+  [vehicle?.plate ?? null, vehicle?.model ?? TAXI.vehicleModel].filter((part) => part !== null).join(" · ");
+
+function NotReturned({ by }: { by: string | null }) {
+  return by !== null && <span className="block wrap-anywhere">{turnTexts.tile.notReturned(by)} </span>;
+}
+
+/** A car that nobody takes, and why. */
+function CarOutOfService({ car }: { car: Car & { state: "out" } }) {
+  return (
+    <div className="flex h-full flex-col gap-3 rounded-card border-2 border-line bg-sunken p-4 sm:p-5">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <span className="flex items-center gap-2.5 text-2xl font-extrabold tracking-tight">
+          <CarIcon aria-hidden="true" className="size-7 text-ink-soft" strokeWidth={1.75} />
+          {nameOf(car)}
+        </span>
+        <Badge tone="danger">{turnTexts.tile.outOfService}</Badge>
+      </p>
+      <p className="text-sm wrap-anywhere text-ink-soft">{car.reason}</p>
+    </div>
   );
 }
 
@@ -106,6 +143,6 @@ function TakenSince({ at }: { at: string }) {
   return <time dateTime={at}>{labels.takenSince(when)}</time>;
 }
 
-function holderOf(car: Exclude<Car, { state: "free" }>): string {
+function holderOf(car: Extract<Car, { state: "own" | "other" }>): string {
   return car.state === "own" ? labels.yours : labels.heldBy(car.chauffeurId);
 }

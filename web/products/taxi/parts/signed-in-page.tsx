@@ -18,11 +18,21 @@ type SignedInPageProps = {
   session: Session;
   log: Log;
   logOut: LogOutTo;
+  width?: "normal" | "wide";
   children: ReactNode;
 };
 
 /** A page of a logged-in person: their name, whether the page is live, and the logout. */
-export function SignedInPage({ kind, labels, project, session, log, logOut, children }: SignedInPageProps) {
+export function SignedInPage({
+  kind,
+  labels,
+  project,
+  session,
+  log,
+  logOut,
+  width = "normal",
+  children,
+}: SignedInPageProps) {
   function handleLogOut() {
     log("logout");
     toast.success(texts.login.loggedOut);
@@ -32,6 +42,7 @@ export function SignedInPage({ kind, labels, project, session, log, logOut, chil
   return (
     <Page
       title={labels.title}
+      width={width}
       description={
         <p className="flex flex-wrap gap-x-4">
           <span>{labels.signedInAs(session.displayName)}</span>

@@ -1,20 +1,70 @@
 import type { Registration } from "#data/vehicle_registrations/queries.ts";
-import { SLOTS, type Slot } from "#data/vehicle_registrations/slots.ts";
+import { SLOTS } from "#data/vehicle_registrations/slots.ts";
+import type { VehicleFault } from "#data/vehicle_faults/queries.ts";
+import type { VehicleTurn } from "#data/vehicle_turns/queries.ts";
+import type { Vehicle } from "#data/vehicles/queries.ts";
 
-/** A car as a chauffeur sees it (document 2 §4): free, their own, or another chauffeur's; a taken car says since when. */
-export type Car = { slot: Slot } & (
+/**
+ * A car as a chauffeur sees it (document 2 §4): free, their own, or another chauffeur's; a taken car says since when. A car out of service is
+ * nobody's (document 5 §4).
+ */
+export type Car = {
+  slot: number;
+  /** The car in the register, and its open turn; undefined while they are not read. */
+  vehicle?: Vehicle;
+  turn?: VehicleTurn;
+  /** The number of open faults. */
+  faults: number;
+} & (
   | { state: "free" }
   | { state: "own"; takenAt: string }
   | { state: "other"; takenAt: string; chauffeurId: string }
+  | { state: "out"; reason: string }
 );
 
-/** The six cars of a project in order, as this chauffeur sees them. */
-export function carsFor(registrations: readonly Registration[], chauffeurId: string): Car[] {
-  return SLOTS.map((slot): Car => {
-    const holder = registrations.find((registration) => registration.slot === slot);
-    if (holder === undefined) return { slot, state: "free" };
-    const { takenAt } = holder;
-    if (holder.chauffeurId === chauffeurId) return { slot, state: "own", takenAt };
-    return { slot, state: "other", takenAt, chauffeurId: holder.chauffeurId };
+/** What the register adds to document 2's registrations. */
+export type Fleet = {
+  vehicles: readonly Vehicle[];
+  turns: readonly VehicleTurn[];
+  faults: readonly VehicleFault[];
+};
+
+export const NO_FLEET: Fleet = { vehicles: [], turns: [], faults: [] };
+
+/** Whether the time of a turn is up, by which it has ended whatever list says else. */
+export const isOver = ({ until }: Pick<VehicleTurn, "until">, now: number): boolean =>
+  until !== null && Date.parse(until) <= now;
+
+/** The cars of a project in order, as this chauffeur sees them: document 2's six, and those of the register. */
+export function carsFor(
+  registrations: readonly Registration[],
+  chauffeurId: string,
+  { vehicles, turns, faults }: Fleet,
+  now: number,
+): Car[] {
+  const inUse = vehicles.filter(({ state }) => state !== "retired");
+  const slots =
+    vehicles.length === 0 ? [...SLOTS] : inUse.flatMap(({ slot }) => slot ?? []).toSorted((one, two) => one - two);
+  return slots.map((slot): Car => {
+    const vehicle = inUse.find((each) => each.slot === slot);
+    const turn = turns.find((each) => each.slot === slot && each.ended_at === null);
+    const holder = registrations.find((registration) => registration.slot === slot) ?? asHolder(turn, slot);
+    const car = {
+      slot,
+      faults: faults.filter((fault) => fault.vehicle_id === vehicle?.id && fault.fixed_at === null).length,
+      ...(vehicle !== undefined && { vehicle }),
+      ...(turn !== undefined && { turn }),
+    };
+    if (holder !== undefined && !(turn !== undefined && isOver(turn, now))) {
+      const { takenAt } = holder;
+      if (holder.chauffeurId === chauffeurId) return { ...car, state: "own", takenAt };
+      return { ...car, state: "other", takenAt, chauffeurId: holder.chauffeurId };
+    }
+    if (vehicle?.state === "out_of_service") return { ...car, state: "out", reason: vehicle.state_reason ?? "" };
+    return { ...car, state: "free" };
   });
 }
+
+/** The holder of a car beyond document 2's six, which has no registration. */
+const asHolder = (turn: VehicleTurn | undefined, slot: number) =>
+  turn !== undefined && slot > SLOTS.length ? { chauffeurId: turn.chauffeur_id, takenAt: turn.taken_at } : undefined;

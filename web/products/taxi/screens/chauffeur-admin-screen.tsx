@@ -10,6 +10,7 @@ import type { Session } from "#session/store.ts";
 import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { FleetNav } from "../fleet/fleet-page.tsx";
 import { ChauffeurList } from "../parts/chauffeur-list.tsx";
 import { CreateChauffeurDialog } from "../parts/create-chauffeur-dialog.tsx";
 import { SignedInPage } from "../parts/signed-in-page.tsx";
@@ -43,6 +44,7 @@ function Chauffeurs({ project, session, logOut }: ChauffeursProps) {
 
   return (
     <SignedInPage kind="chauffeur-admin" {...{ labels, project, session, log, logOut }}>
+      <FleetNav project={project} />
       <section aria-labelledby={heading}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id={heading} className="text-2xl font-bold">

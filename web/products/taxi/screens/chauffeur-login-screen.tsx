@@ -13,6 +13,7 @@ import { SubmitError } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { HeldCarNote } from "../parts/held-car.tsx";
 import { OpenSessions } from "../parts/open-sessions.tsx";
 import { type ChauffeurCredentials, chauffeurLoginProblems, chauffeurLoginSchema } from "../rules/login-problems.ts";
 import { texts } from "../texts.ts";
@@ -35,6 +36,7 @@ export function ChauffeurLoginScreen() {
       width="narrow"
       back={{ onClick: () => void navigate(paths.project(projectId)) }}
     >
+      {chauffeur === null && <HeldCarNote project={projectId} />}
       <OpenSessions project={projectId} chauffeur={chauffeur} admin={admin} />
       <Card>
         <LoginForm

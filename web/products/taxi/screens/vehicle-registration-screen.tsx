@@ -1,10 +1,13 @@
 import { clsx } from "clsx";
 import { Info } from "lucide-react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
+import { DOCUMENT_2, type TaxiSettings } from "#data/taxi_settings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { useLiveRegistrations } from "#data/vehicle_registrations/live.ts";
 import { type Registration, registrationQueries } from "#data/vehicle_registrations/queries.ts";
+import type { VehicleRequest } from "#data/vehicle_requests/queries.ts";
 import { type LogOutTo, RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
@@ -12,10 +15,19 @@ import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CarTile } from "../parts/car-button.tsx";
+import { useKeptCar } from "../parts/held-car.tsx";
 import { SignedInPage } from "../parts/signed-in-page.tsx";
-import { useCarPress } from "../parts/use-car-press.ts";
+import { type CarPresses, useCarPress } from "../parts/use-car-press.ts";
 import { type Car, carsFor } from "../rules/cars.ts";
+import { lostTurn, restSince } from "../rules/turns.ts";
 import { texts } from "../texts.ts";
+import { MyTurns } from "../turns/my-turns.tsx";
+import { LostTurn, OwnCar } from "../turns/own-car.tsx";
+import { nameOfTurn, OpenSheet, type Sheet, sheetOf } from "../turns/open-sheet.tsx";
+import { StandByCar } from "../turns/stand-by-car.tsx";
+import { nameOf } from "../turns/take-car.tsx";
+import { useNowAt } from "../turns/use-now-at.ts";
+import { useTurns } from "../turns/use-turns.ts";
 
 const { cars: labels } = texts;
 
@@ -56,26 +68,91 @@ function Cars({ project, session, logOut }: CarsProps) {
 
 function CarGrid(props: { project: string; session: Session; registrations: readonly Registration[] }) {
   const { project, session, registrations } = props;
-  const cars = carsFor(registrations, session.userId);
-  const { press, released, undo, pending, resting } = useCarPress({ project, chauffeurId: session.userId });
+  const turns = useTurns(project, session.userId);
+  const { vehicles, settings = DOCUMENT_2 } = turns;
+  const now = useNowAt(turns.turns.map(({ until }) => until));
+  const cars = carsFor(registrations, session.userId, turns, now);
+  const own = cars.find((car): car is Car & { state: "own" } => car.state === "own");
+  useKeptCar(project, own && nameOf(own), own?.takenAt);
+  const lost = own === undefined ? lostTurn(turns.own, now) : undefined;
+  const [sheet, setSheet] = useState<Sheet>();
+  const presses = useCarPress({
+    project,
+    chauffeurId: session.userId,
+    openSheet: settings.handover === "off" ? undefined : (car) => setSheet(sheetOf(car)),
+  });
   return (
     <>
+      {lost !== undefined && (
+        <LostTurn
+          turn={lost}
+          name={nameOfTurn(lost, vehicles)}
+          onEnter={() => setSheet({ does: "late", turn: lost })}
+        />
+      )}
       <Note cars={cars} />
       <p className="mb-4 max-w-prose text-ink-soft">{labels.how}</p>
-      <ul aria-label={labels.list} className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
-        {cars.map((car) => (
-          <li key={car.slot} className="relative">
-            <CarTile
-              car={car}
-              isPending={pending === car.slot}
-              isHeld={pending !== undefined || resting === car.slot}
-              onPress={() => void press(car)}
-              onUndo={car.state === "free" && released === car.slot ? () => void undo() : undefined}
-            />
-          </li>
-        ))}
-      </ul>
+      <CarList
+        {...{ project, cars, presses, settings, openSheet: setSheet }}
+        requests={turns.requests.filter((request) => request.asked_by === session.userId)}
+      />
+      {own !== undefined && (
+        <OwnCar
+          car={own}
+          warnMinutes={settings.warn_minutes}
+          requests={turns.requests}
+          now={now}
+          onLeave={() => void presses.press(own)}
+          onReport={own.vehicle === undefined ? undefined : () => setSheet({ does: "report", car: own })}
+        />
+      )}
+      <MyTurns turns={turns.own} vehicles={vehicles} />
+      {sheet !== undefined && (
+        <OpenSheet
+          {...{ sheet, project, own, turns, settings }}
+          rest={own === undefined ? restSince(turns.own, now) : undefined}
+          onReturned={presses.noteReturned}
+          onClose={() => setSheet(undefined)}
+        />
+      )}
     </>
+  );
+}
+
+type CarListProps = {
+  project: string;
+  cars: readonly Car[];
+  presses: CarPresses;
+  settings: TaxiSettings;
+  /** The chauffeur's own questions. */
+  requests: readonly VehicleRequest[];
+  openSheet: (sheet: Sheet) => void;
+};
+
+function CarList({ project, cars, presses, settings, requests, openSheet }: CarListProps) {
+  const { pending, released, resting } = presses;
+  const standBy = (car: Car & { state: "other" }) => (
+    <StandByCar
+      {...{ project, car, settings }}
+      request={requests.find((request) => request.turn_id === car.turn?.id)}
+      onTakeOver={(request) => openSheet({ does: "take over", car, request })}
+    />
+  );
+  return (
+    <ul aria-label={labels.list} className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
+      {cars.map((car) => (
+        <li key={car.slot} className="relative">
+          <CarTile
+            car={car}
+            isPending={pending === car.slot}
+            isHeld={pending !== undefined || resting === car.slot}
+            onPress={() => void presses.press(car)}
+            onUndo={car.state === "free" && released === car.slot ? () => void presses.undo() : undefined}
+            standBy={car.state === "other" ? standBy(car) : undefined}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,62 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Vehicle } from "#data/vehicles/queries.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { CarForm } from "../fleet/car-dialogs.tsx";
+import { CarRow } from "../fleet/car-row.tsx";
+import { useNow } from "#shared/use-now.ts";
+import { isOver } from "../rules/cars.ts";
+import { FleetPage } from "../fleet/fleet-page.tsx";
+import { fleetTexts } from "../fleet/fleet-texts.ts";
+import { useFleet } from "../fleet/use-fleet.ts";
+
+const labels = fleetTexts.car;
+
+/** The register of cars, for the taxi's admin (document 5 §4). */
+export function CarsScreen() {
+  return <FleetPage title={fleetTexts.cars}>{({ project }) => <Cars project={project} />}</FleetPage>;
+}
+
+function Cars({ project }: { project: string }) {
+  const { vehicles, turns, faults } = useFleet(project);
+  const now = useNow();
+  const [isAdding, setIsAdding] = useState(false);
+  const freeSlot = firstFree(vehicles.data ?? []);
+  return (
+    <>
+      <div className="mb-4 flex justify-end">
+        <Button variant="primary" onClick={() => setIsAdding(true)}>
+          <Plus aria-hidden="true" />
+          {labels.add}
+        </Button>
+      </div>
+      <StateView query={vehicles} failed={fleetTexts.loadFailed} empty={labels.none}>
+        {(all) => (
+          <ul aria-label={labels.list} className="grid gap-3 lg:grid-cols-2">
+            {all.toSorted(retiredLast).map((vehicle) => (
+              <CarRow
+                key={vehicle.id}
+                {...{ project, vehicle, freeSlot }}
+                turn={turns.find((turn) => turn.vehicle_id === vehicle.id && !isOver(turn, now))}
+                faults={faults.filter((fault) => fault.vehicle_id === vehicle.id && fault.fixed_at === null).length}
+              />
+            ))}
+          </ul>
+        )}
+      </StateView>
+      {isAdding && <CarForm vehicle={undefined} {...{ project, freeSlot }} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+const retiredLast = (one: Vehicle, two: Vehicle): number =>
+  Number(one.state === "retired") - Number(two.state === "retired");
+
+/** The first slot that no car has which is not retired. */
+function firstFree(vehicles: readonly Vehicle[]): number {
+  const taken = new Set(vehicles.filter(({ state }) => state !== "retired").map(({ slot }) => slot));
+  let slot = 1;
+  while (taken.has(slot)) slot += 1;
+  return slot;
+}
