@@ -114,7 +114,7 @@ function CentreBar({ kind, session, isAdmin, heading, onLeave }: BarProps) {
 function UnitsBesideCalls({ units, calls }: { units: ReactNode; calls: ReactNode }) {
   return (
     <div className="grid items-start gap-4 min-[80rem]:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="min-w-0">{units}</div>
+      <div className="@container min-w-0">{units}</div>
       <aside
         aria-label={callTexts.tab}
         className="sticky top-14 max-h-[calc(100dvh-4rem)] overflow-y-auto pb-4 max-[80rem]:hidden"

@@ -25,7 +25,7 @@ export function RosterTools({ units, filter, onFilter, search, tools }: ToolsPro
   return (
     <div
       ref={tools}
-      className="z-10 mb-3 grid grid-cols-2 gap-2 bg-canvas pb-2 lg:sticky lg:top-12 lg:flex lg:flex-wrap lg:border-b lg:border-line"
+      className="z-10 mb-2 grid grid-cols-2 gap-1.5 bg-canvas pb-1.5 lg:sticky lg:top-12 lg:flex lg:flex-wrap lg:border-b lg:border-line"
     >
       <input
         ref={search}
@@ -115,7 +115,7 @@ function StatusFilter({ status, label, count, filter, onFilter }: StatusFilterPr
         type="button"
         data-all={status === "" || undefined}
         aria-pressed={isOn}
-        title={rest.join(" ") || undefined}
+        title={[label, ...rest].join(" ")}
         onClick={() => onFilter({ ...filter, status: isOn ? "" : status })}
         className={clsx(
           "inline-flex min-h-11 items-center gap-1.5 rounded-full border-2 px-2.5 text-sm font-semibold",
@@ -123,7 +123,12 @@ function StatusFilter({ status, label, count, filter, onFilter }: StatusFilterPr
           status !== "" && stateMark({ tone: STATUS_TONES[status], className: "before:size-2.5" }),
         )}
       >
-        {label} <span className="font-normal tabular-nums">{number}</span>
+        {/* Beside the calls there is room for the words of the command line: AV, BU. */}
+        <span aria-hidden="true" className="@min-[74rem]:hidden">
+          {status === "" ? label : label.slice(0, 2)}
+        </span>
+        <span className="sr-only @min-[74rem]:not-sr-only">{label}</span>{" "}
+        <span className="font-normal tabular-nums">{number}</span>
         {rest.length > 0 && <span className="sr-only"> {rest.join(" ")}</span>}
       </button>
     </li>

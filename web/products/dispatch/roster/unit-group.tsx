@@ -92,12 +92,12 @@ export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions 
 
 const { unit_number, status, occupation, vehicle_type, operational_status } = texts.fields;
 const COLUMNS = [
-  [unit_number, PLACES.before],
-  [status, PLACES.before],
+  [unit_number, PLACES.number],
+  [status, PLACES.status],
   [occupation, PLACES.occupation],
   [vehicle_type, PLACES.vehicle],
-  [operational_status, PLACES.after],
-  [texts.since, PLACES.after],
+  [operational_status, PLACES.operation],
+  [texts.since, PLACES.since],
 ] as const;
 
 function HeaderRow() {
@@ -109,7 +109,7 @@ function HeaderRow() {
             {column}
           </th>
         ))}
-        <th scope="col">
+        <th scope="col" className={PLACES.buttons}>
           <span className="sr-only">{texts.actions}</span>
         </th>
       </tr>

@@ -15,16 +15,19 @@ import { unitTexts as texts } from "../unit-texts.ts";
 import { StatusChoice } from "./status-choice.tsx";
 import type { RosterKeys } from "./use-roster-keys.ts";
 
-/** The roster's columns where its own width has room: five with the vehicle below the occupation, and seven on a wide screen. */
+/** The roster's columns where its own width has room: six with the vehicle below the occupation, and seven on a wide screen. */
 export const ROW_GRID =
-  "@min-[52rem]:grid @min-[52rem]:grid-cols-[5.5rem_11.5rem_minmax(0,1fr)_8.25rem_9.25rem_11rem] @min-[52rem]:gap-x-2 @min-[52rem]:px-3 @min-[70rem]:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_8.25rem_10.5rem_13.75rem] @min-[70rem]:gap-x-3 @min-[70rem]:px-4";
+  "@min-[52rem]:grid @min-[52rem]:grid-cols-[5.5rem_11.5rem_minmax(0,1fr)_8.25rem_9.25rem_11rem] @min-[52rem]:[grid-template-areas:'number_status_occupation_operation_since_buttons'_'number_status_vehicle_operation_since_buttons'] @min-[52rem]:gap-x-2 @min-[52rem]:px-3 @min-[70rem]:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_8.25rem_10.5rem_13.75rem] @min-[70rem]:[grid-template-areas:'number_status_occupation_vehicle_operation_since_buttons'] @min-[70rem]:gap-x-3 @min-[70rem]:px-4";
 
-/** The place of a column: beside the occupation and the vehicle below it, or after both. */
+/** The place of each column. */
 export const PLACES = {
-  before: "@min-[52rem]:row-span-2 @min-[70rem]:row-span-1",
-  occupation: "@min-[52rem]:col-start-3 @min-[70rem]:col-start-auto",
-  vehicle: "@min-[52rem]:col-start-3 @min-[52rem]:row-start-2 @min-[70rem]:col-start-auto @min-[70rem]:row-start-auto",
-  after: "@min-[52rem]:row-span-2 @min-[52rem]:row-start-1 @min-[70rem]:row-span-1",
+  number: "[grid-area:number]",
+  status: "[grid-area:status]",
+  occupation: "[grid-area:occupation]",
+  vehicle: "[grid-area:vehicle]",
+  operation: "[grid-area:operation]",
+  since: "[grid-area:since]",
+  buttons: "[grid-area:buttons]",
 };
 
 /** The list of calls beside the roster's tab. */
@@ -71,10 +74,10 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
         ROW_GRID,
       )}
     >
-      <th scope="row" className={clsx("text-left text-lg font-bold wrap-anywhere @max-[52rem]:grow", PLACES.before)}>
+      <th scope="row" className={clsx("text-left text-lg font-bold wrap-anywhere @max-[52rem]:grow", PLACES.number)}>
         {unit.unit_number}
       </th>
-      <td className={clsx("flex flex-wrap items-center gap-x-2", PLACES.before)}>
+      <td className={clsx("flex flex-wrap items-center gap-x-2", PLACES.status)}>
         {props.hasAlarm && (
           <strong className="rounded-md bg-danger px-1.5 py-0.5 text-sm text-on-danger">{alarmTexts.mark}</strong>
         )}
@@ -82,7 +85,7 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
       </td>
       <Fact place={PLACES.occupation}>{unit.occupation}</Fact>
       <Fact place={PLACES.vehicle}>{unit.vehicle_type}</Fact>
-      <td className={clsx("leading-tight wrap-anywhere @max-[52rem]:order-2 @max-[52rem]:text-sm", PLACES.after)}>
+      <td className={clsx("leading-tight wrap-anywhere @max-[52rem]:order-2 @max-[52rem]:text-sm", PLACES.operation)}>
         <span className="@min-[52rem]:hidden">{unit.operational_status}</span>
         <span className="@max-[52rem]:hidden">
           <Badge tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</Badge>
@@ -91,7 +94,7 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
       <td
         className={clsx(
           "text-sm text-ink-soft tabular-nums @max-[52rem]:order-1 @max-[52rem]:basis-full",
-          PLACES.after,
+          PLACES.since,
         )}
       >
         <UnitSince unit={unit} limits={props.limits} />
@@ -163,7 +166,7 @@ function UnitButtons({ unit, isTabStop, ...props }: Omit<UnitRowProps, "isChoosi
   const { unit_number: name } = unit;
   const row = { tabIndex: isTabStop ? 0 : -1, onKeyDown: props.onKey };
   return (
-    <td className={clsx("flex flex-wrap justify-end @max-[52rem]:order-3 @max-[52rem]:ml-auto", PLACES.after)}>
+    <td className={clsx("flex flex-wrap justify-end @max-[52rem]:order-3 @max-[52rem]:ml-auto", PLACES.buttons)}>
       <PressButton row={row} unit={unit} {...props} />
       <IconButton
         {...row}
