@@ -103,9 +103,9 @@ test("a build within the budget passes", () => {
 test.each([
   ["what the start imports counts too", { imported: 61 }, "JavaScript before the first paint of /"],
   ["the start alone", { start: 111, imported: 0 }, "JavaScript before the first paint of /"],
-  ["styles", { styles: 15 }, "styles of /"],
+  ["styles", { styles: 16 }, "styles of /"],
   ["a screen's chunk", { screen: 31 }, "screen.js"],
-  ["what an attendant waits for", { attendant: 29.9 }, "JavaScript before the attendant's first screen"],
+  ["what an attendant waits for", { start: 54, attendant: 29.9 }, "JavaScript before the attendant's first screen"],
   ["what a driver waits for with a number", { driver: 18.4 }, "JavaScript beyond the start until /case is alive"],
   [
     "what a driver waits for with a QR code",
