@@ -5,7 +5,6 @@ import { useListInterval } from "#data/live.ts";
 import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
 import { useQuery } from "#data/use-query.ts";
-import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { paths } from "#shared/paths.ts";
@@ -68,13 +67,10 @@ function Dashboard({ project, session, logOut }: AdminAt) {
             description={<AdminDescription project={project} session={session} isLive={open !== "konton"} />}
             back={{ onClick: () => void navigate(paths.project(project)) }}
             actions={
-              <>
-                <OwnAccountLink kind="admin" project={project} size="small" />
-                <Button size="small" onClick={handleLogOut}>
-                  <LogOut aria-hidden="true" />
-                  {adminTexts.logOut}
-                </Button>
-              </>
+              <Button size="small" onClick={handleLogOut}>
+                <LogOut aria-hidden="true" />
+                {adminTexts.logOut}
+              </Button>
             }
           >
             {!hasRail && row}

@@ -1,6 +1,5 @@
 import { LogOut } from "lucide-react";
 import { useNavigate } from "react-router";
-import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -31,13 +30,10 @@ function Accounts({ project, session, logOut }: AdminAt) {
       description={<AdminDescription project={project} session={session} />}
       back={{ onClick: () => void navigate(paths.customerAdminDashboard(project)) }}
       actions={
-        <>
-          <OwnAccountLink kind="admin" project={project} size="small" />
-          <Button size="small" onClick={handleLogOut}>
-            <LogOut aria-hidden="true" />
-            {adminTexts.logOut}
-          </Button>
-        </>
+        <Button size="small" onClick={handleLogOut}>
+          <LogOut aria-hidden="true" />
+          {adminTexts.logOut}
+        </Button>
       }
     >
       <AccountManagement project={project} session={session} />

@@ -61,9 +61,9 @@ function Stand({ fine }: { fine: WholeCase | null }) {
   const plate = fine === null || fine.erased_at !== null ? undefined : fine.plate;
   if (!isWide)
     return (
-      <p className="line-clamp-1 min-h-5 text-sm break-all">
+      <p className="min-h-5 text-sm">
         {plate !== undefined && `${readablePlate(plate)} · `}
-        {fine !== null && standOf(fine)}
+        {fine !== null && standOf(fine, "")}
       </p>
     );
   return (
@@ -74,8 +74,9 @@ function Stand({ fine }: { fine: WholeCase | null }) {
   );
 }
 
-const standOf = ({ status, left_ore: left }: WholeCase) =>
-  `${caseStatusTexts.statuses[status]} · ${left < 0 ? texts.tooMuch : texts.left} ${formatOre(Math.abs(left))}`;
+/** The state and the rest, whose name a narrow sign has no room for. */
+const standOf = ({ status, left_ore: left }: WholeCase, leftToPay = `${texts.left} `) =>
+  `${caseStatusTexts.statuses[status]} · ${left < 0 ? `${texts.tooMuch} ` : leftToPay}${formatOre(Math.abs(left))}`;
 
 function CaseContent({ fine, session, project }: CaseAt & { project: string }) {
   useLiveCase(fine.id, project, fine.case_number);

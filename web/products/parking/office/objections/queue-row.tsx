@@ -1,3 +1,4 @@
+import "./queue-row.css";
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import type { QueuedObjection, QueueScope } from "#data/objections/queue.ts";
@@ -18,9 +19,6 @@ export const ROW_HEIGHT = { narrow: 72, wide: 52 } as const;
 /** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
 const COLUMNS =
   "gap-x-3 px-3 @4xl:grid-cols-[7.25rem_5.25rem_12rem_minmax(0,1fr)_minmax(0,1fr)_5.25rem_minmax(0,15rem)]";
-
-/** A line of a narrow row. In a table its parts are cells. */
-const LINE = "flex min-w-0 flex-wrap items-center gap-x-3 @4xl:contents";
 
 /** The head of the table, which stays in sight. Rows say the names by themselves to screen readers. */
 export function QueueHead() {
@@ -57,7 +55,7 @@ export function QueueRow({ objection, scope, now }: QueueRowProps) {
       )}
     >
       <div className="grid min-w-0 gap-y-0.5 @4xl:contents">
-        <div className={LINE}>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 @4xl:contents">
           <Plate value={objection.plate} size="small" />
           <h2 className="font-bold tabular-nums @4xl:text-base">
             {/* The link covers its row. */}
@@ -69,7 +67,7 @@ export function QueueRow({ objection, scope, now }: QueueRowProps) {
             </Link>
           </h2>
         </div>
-        <div className={clsx(LINE, "text-sm leading-tight")}>
+        <div className="flex min-w-0 items-center gap-x-3 text-sm leading-tight @4xl:contents">
           <Badge tone={ageTone(receivedAt, now)}>{ageInWords(receivedAt, now)}</Badge>
           <dl className="contents">
             <Cell name={texts.ground} isCut>
@@ -84,8 +82,8 @@ export function QueueRow({ objection, scope, now }: QueueRowProps) {
           </dl>
         </div>
       </div>
-      {/* Above the link that covers the row. A phone takes an objection at the desk, where the row leads. */}
-      <div className="relative z-10 flex max-w-28 flex-wrap items-center justify-end gap-x-3 text-right @2xl:max-w-none @4xl:justify-between @4xl:text-left @max-2xl:[&>button]:hidden">
+      {/* Above the link that covers the row. */}
+      <div className="taking relative z-10 flex flex-wrap items-center justify-end gap-x-3 text-right @4xl:justify-between @4xl:text-left">
         {objection.is_own && <Badge>{texts.own}</Badge>}
         <TakeButton objection={objection} ownId={scope.ownId} />
       </div>

@@ -17,7 +17,7 @@ const TONES = { valid: "success", later: "brand", over: "neutral", ended: "neutr
 
 /** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
 const COLUMNS =
-  "@2xl:grid-cols-[1.25rem_7.25rem_7.25rem_8.5rem_minmax(0,1fr)_5.5rem] @4xl:grid-cols-[1.25rem_7.25rem_7.25rem_8.5rem_minmax(0,1fr)_minmax(0,1fr)_5.5rem] gap-x-3 pl-3 pr-11";
+  "@2xl:grid-cols-[1.25rem_7.25rem_7.25rem_8.5rem_minmax(0,1fr)_5.5rem] @4xl:grid-cols-[1.25rem_7.25rem_7.25rem_8.5rem_minmax(0,1fr)_minmax(0,1fr)_5.5rem] gap-x-3 pl-3 pr-[min(2.75rem,12vw)]";
 
 /** A line of a narrow row. In a table its parts are cells. */
 const LINE = "flex flex-wrap items-center justify-between gap-x-3 @2xl:contents";

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Plus, Upload } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
@@ -81,8 +82,8 @@ function Permits({ project, session }: { project: string; session: Session }) {
       actions={isWide && actions}
     >
       <div ref={box}>
-        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:mb-2">
-          <div className="flex flex-[1_1_20rem] max-lg:[&_form>p]:sr-only">
+        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className={clsx("flex flex-[1_1_20rem]", !isWide && "[&_form>p]:sr-only")}>
             <TermSearch term={search} onSearch={keepSearch} words={texts} />
           </div>
           {!isWide && (

@@ -32,8 +32,7 @@ export function OfficeFrame({ title, heading, description, back, actions, stand,
               </h1>
               {!isWide && stand}
             </div>
-            {/* A phone's sign has room for an action's icon alone; its words are its name. */}
-            <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:[&>:has(svg)]:gap-0 max-sm:[&>:has(svg)]:text-[0]">
+            <div className="sign-actions ml-auto flex flex-wrap items-center gap-2">
               {isWide && stand}
               {actions}
               <FindCase project={project} />

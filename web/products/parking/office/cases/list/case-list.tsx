@@ -76,13 +76,14 @@ export function CaseList({ project }: { project: string }) {
             <>
               <Tools {...{ project, search, keepSearch, filter, setFilter, exporter, isMarking, setIsMarking }}>
                 {!isWide && (
-                  <>
-                    <Fold title={nameOf(open).label} count={nameOf(open).number}>
-                      {row}
-                    </Fold>
-                    <SortSelect sort={sort} sorts={sortsOf(open)} onSort={setSort} />
-                  </>
+                  <Fold title={nameOf(open).label} count={nameOf(open).number}>
+                    {row}
+                  </Fold>
                 )}
+                {/* Where the list has the room for a table, its head sorts. */}
+                <div className="min-[73rem]:hidden">
+                  <SortSelect sort={sort} sorts={sortsOf(open)} onSort={setSort} />
+                </div>
               </Tools>
               {isWide && (
                 <div className="[&_[role=tab]]:px-2 [&_[role=tab]]:text-base [&>[role=tablist]]:mb-0">{row}</div>

@@ -22,7 +22,7 @@ export const ROW_HEIGHT = { narrow: 72, wide: 44 } as const;
 
 /** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
 const COLUMNS =
-  "px-3 gap-x-3 @4xl:grid-cols-[1.25rem_7.25rem_5.25rem_6.5rem_6.75rem_5.75rem_minmax(0,1fr)_minmax(0,1.2fr)_8.25rem]";
+  "px-3 gap-x-3 @4xl:grid-cols-[1.25rem_7.25rem_5.25rem_6.5rem_7.25rem_5.75rem_minmax(0,1fr)_minmax(0,1.2fr)_8.25rem]";
 
 /** A line of a narrow row. In a table its parts are cells. */
 const LINE = "flex flex-wrap items-center gap-x-3 @4xl:contents";
@@ -51,7 +51,7 @@ export function CaseListHead({ list, sort, onSort, marks, isAllMarked }: HeadPro
           {name}
         </span>
       ))}
-      <span aria-hidden="true" className="text-right">
+      <span aria-hidden="true" className="pr-2 text-right">
         {texts.left}
       </span>
       {list === "overdue" ? (
@@ -139,7 +139,7 @@ function FirstLine({ fine, project }: Pick<RowProps, "fine" | "project">) {
           {fine.case_number}
         </Link>
       </h2>
-      <dl className="ml-auto text-right @4xl:col-start-5 @4xl:row-start-1 @4xl:ml-0">
+      <dl className="ml-auto text-right @4xl:col-start-5 @4xl:row-start-1 @4xl:ml-0 @4xl:pr-2">
         <Cell
           name={left < 0 ? texts.tooMuch : texts.left}
           className={clsx("font-bold tabular-nums", left < 0 && "before:content-['−'/'']")}

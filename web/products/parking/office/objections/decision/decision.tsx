@@ -36,8 +36,11 @@ type DecisionProps = Omit<DecisionAt, "settings" | "siteName"> & { project: stri
 export function Decision(props: DecisionProps) {
   const settings = useQuery(siteSettingsQueries.of(props.project));
   const site = useQuery(siteQueries.byPath(props.project));
+  // The form comes with its templates, so that nothing jumps.
+  const templates = useQuery(replyTemplateQueries.list(props.project));
   // Without the settings, the form asks for the values that it could not fill in.
-  if (settings.isPending || site.isPending) return <SkeletonList rows={1} label={objectionTexts.desk.loading} />;
+  if (settings.isPending || site.isPending || templates.isPending)
+    return <SkeletonList rows={1} label={objectionTexts.desk.loading} />;
   return <DecisionForm {...props} settings={settings.data ?? null} siteName={site.data?.name ?? ""} />;
 }
 
