@@ -226,8 +226,8 @@ export const SCREENS: readonly Screen[] = [
     name: "dispatch-crew",
     at: async ({ sql }) => {
       const key = randomBytes(16).toString("base64url");
+      await sql`update private.dispatch_links set ended_at = now() where ended_at is null`;
       await sql`
-        with ended as (update private.dispatch_links set ended_at = now() where ended_at is null)
         insert into private.dispatch_links (kind, unit_id, key_hash, made_by)
           select 'unit', u.id, private.hash_of_key(${key}), 'ledning' from units u order by u.unit_number limit 1`;
       return `/721075?view=unit#${key}`;

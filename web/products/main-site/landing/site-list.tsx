@@ -39,7 +39,7 @@ function Sites({ sites }: { sites: readonly ListedSite[] }) {
       {withStandardSite(sites, dashboard.standardDescription).map((site) => (
         <li key={site.path} className="pt-1 pb-3 first:pt-0 last:pb-0">
           <Link to={paths.site(site.path)} className="flex min-h-11 items-center font-semibold text-ink underline">
-            <span>
+            <span className="min-w-0">
               <Words text={site.name} />
             </span>
           </Link>
