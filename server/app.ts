@@ -12,6 +12,7 @@ import type { SecurityProfile } from "#contract/states.ts";
 import { type Database, endPool, openPool } from "./database/driver/connect.ts";
 import { untilDone } from "./database/until-done.ts";
 import { followStatements } from "./database/driver/statements.ts";
+import { startDue } from "./due/run-due.ts";
 import { startErasing } from "./erasure/nightly.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { CONNECTIONS } from "./http/bounds.ts";
@@ -266,7 +267,7 @@ async function openParts(options: AppOptions, opened: Opened) {
   return { database, secrets, site, ...doors, limits, signIn, storage, tableApi, realtime, ...told };
 }
 
-/** Sends waiting messages of the outbox, and notes faults of this server in the database, for as long as the application runs. */
+/** Sends waiting messages, does what is due, and notes faults of this server in the database, for as long as the application runs. */
 function openNotes(
   parts: { database: Database; site: Site; doors: ReturnType<typeof openDoors>; told: ReturnType<typeof openTelling> },
   opened: Opened,
@@ -286,6 +287,8 @@ function openNotes(
   };
   const delivering = openDelivery(database, onFailure, options);
   opened.push(() => delivering.stop());
+  const due = startDue({ database, log: options.log });
+  opened.push(() => due.stop());
 }
 
 /** Opens the doors: the address of a caller, and the bounds of work under way. */

@@ -71,6 +71,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.fine_photos": "id project_id site_id created_at fine_id path sha256 taken_at category stored_sha256",
   "public.fines":
     "id project_id site_id created_at kind case_number public_key parking_id parking_snapshot plate car_model car_color street discord_username violation_id violation_code violation_text amount due_date notes observed_from observed_reason issued_by account_id issued_at received_at delivery accepted_warnings was_offline review_reasons needs_review status last_event fee paid_ore erased_at agreed_fee recovered_ore",
+  "public.location_minimums": "id created_at location min_free",
   "public.main_page_sites": "id name path description created_at updated_at path_key",
   "public.message_hooks": "id project_id site_id created_at channel address events is_active with_plate with_name",
   "public.objections":
@@ -111,7 +112,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.teamspeak_units": "id unit_number channel is_active last_seen",
   "public.unit_status_events":
     "id created_at unit_id unit_number cause from_status to_status since_before checked_before by at received_at call_id batch_id data",
-  "public.unit_statuses": "id created_at code name meaning check_after overdue_after sort_order",
+  "public.unit_statuses": "id created_at code name meaning check_after overdue_after sort_order color sign",
   "public.units":
     "id unit_number location status occupation vehicle_type operational_status created_at updated_at status_since checked_at",
   "public.user_passwords": "id user_id email password_text created_at",

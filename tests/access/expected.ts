@@ -226,6 +226,10 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
   },
+  location_minimums: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
+  },
   operator_notes: {
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },

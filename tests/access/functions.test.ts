@@ -85,6 +85,8 @@ const CALLABLE: Record<string, string[]> = {
   set_statuses: ["anon", "authenticated"],
   keep_note: ["anon", "authenticated"],
   finish_note: ["anon", "authenticated"],
+  set_minimums: ["anon", "authenticated"],
+  skip_off_duty: ["anon", "authenticated"],
   make_link: ["anon", "authenticated"],
   list_links: ["anon", "authenticated"],
   unit_board: ["anon", "authenticated"],
@@ -209,21 +211,24 @@ const KEPT: Record<SecurityProfile, Expectation<string[]>> = {
   hardened: { everybody: [], admin: [OWN], "protected admin": [OWN, OTHER] },
 };
 
-const REFUSED_PRESSES = Array.from({ length: 12 }, () => "42501").join(" ");
+const REFUSED_PRESSES = Array.from({ length: 15 }, () => "42501").join(" ");
 /**
- * The outcomes of twelve calls, in order: a press on a unit, taking the press back, `Checked`, an alarm, its acknowledgement, all off duty,
- * taking that back, a note, its end, and what is the administrator's: limits, a link, the list of links.
+ * The outcomes of fifteen calls, in order: a press on a unit, taking the press back, `Checked`, an alarm, its acknowledgement, all off duty,
+ * taking that back, a note, its end, a day without an end of duty, and what is the administrator's: statuses, minimums, settings, a link,
+ * the list of links.
  */
 const PRESSES: Record<SecurityProfile, Expectation<string>> = {
   specified: {
-    everybody: "set undone confirmed raised recorded set undone kept finished 42501 42501 42501",
-    "dispatch admin": "set undone confirmed raised recorded set undone kept finished unchanged made listed",
+    everybody: "set undone confirmed raised recorded set undone kept finished unchanged 42501 42501 42501 42501 42501",
+    "dispatch admin":
+      "set undone confirmed raised recorded set undone kept finished unchanged unchanged unchanged unchanged made listed",
     service: REFUSED_PRESSES,
   },
   hardened: {
     everybody: REFUSED_PRESSES,
-    operator: "set undone confirmed raised recorded set undone kept finished 42501 42501 42501",
-    "dispatch admin": "set undone confirmed raised recorded set undone kept finished unchanged made listed",
+    operator: "set undone confirmed raised recorded set undone kept finished unchanged 42501 42501 42501 42501 42501",
+    "dispatch admin":
+      "set undone confirmed raised recorded set undone kept finished unchanged unchanged unchanged unchanged made listed",
   },
 };
 
@@ -327,7 +332,13 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   it.each(asked(profile))("%s acts on the units of dispatch as themselves alone", async (name) => {
     const { client, userId } = people[name];
     const location = randomUUID();
-    const statuses = await server.sql`select code, check_after, overdue_after from unit_statuses order by sort_order`;
+    const statuses = await server.sql`
+      select code, name, color, sign, meaning, check_after, overdue_after from unit_statuses order by sort_order`;
+    await server.sql`update dispatch_settings set off_duty_at = '04:00'`;
+    const [tomorrow] = await server.sql<{ day: string }[]>`
+      update dispatch_settings set off_duty_skipped_on = private.day_of(now()) + 1
+      returning off_duty_skipped_on::text as day`;
+    const settings = { assigned_status: "BUSY" };
     const acknowledged = { kind: "acknowledged", outcome: "", text: "" };
     const press = async (acting_as: string) => {
       const unit_id = await insertRow(server.sql, "units", { status: "AVAILABLE", location });
@@ -346,7 +357,16 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         await call("undo_all_off_duty", { batch_id, event_id: randomUUID() }),
         await call("keep_note", { note: { id: note_id, text: "Kod 4411", unit_id } }),
         await call("finish_note", { note_id, event_id: randomUUID() }),
+        await call("skip_off_duty", { day: tomorrow?.day }),
         await call("set_statuses", { list: statuses, expected: statuses }),
+        await call("set_minimums", { list: [], expected: [] }),
+        await call("set_settings", {
+          product: "dispatch",
+          project: "721075",
+          event_id: randomUUID(),
+          expected: settings,
+          changes: settings,
+        }),
         await call("make_link", { kind: "unit", unit_id, key_hash: hashOf(randomUUID()) }),
         await call("list_links", {}),
       ].join(" ");
@@ -356,7 +376,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const asAnother =
       name === "service" || profile === "hardened"
         ? REFUSED_PRESSES
-        : "set undone confirmed raised recorded set undone kept finished 42501 42501 42501";
+        : "set undone confirmed raised recorded set undone kept finished unchanged 42501 42501 42501 42501 42501";
     expect(await press("op77")).toBe(asAnother);
   });
 

@@ -287,6 +287,11 @@ const CASES = {
     places: { "a note": () => ({ text: newId() }) },
     change: () => ({ text: "Klart" }),
   },
+  location_minimums: {
+    secret: "location",
+    places: { "a minimum": () => ({ location: newId() }) },
+    change: () => ({ min_free: 3 }),
+  },
   alarm_events: { secret: "by", places: { "an event": place({}) }, change: () => ({ by: "op02" }) },
   teamspeak_units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ channel: "1" }) },
   properties: {

@@ -1038,6 +1038,28 @@ export type Database = {
           },
         ];
       };
+      location_minimums: {
+        Row: {
+          created_at: string;
+          id: string;
+          location: string;
+          min_free: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          location: string;
+          min_free: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          location?: string;
+          min_free?: number;
+        };
+        Relationships: [];
+      };
       main_page_sites: {
         Row: {
           created_at: string;
@@ -2339,32 +2361,38 @@ export type Database = {
         Row: {
           check_after: number | null;
           code: string;
+          color: string;
           created_at: string;
           id: string;
           meaning: string;
           name: string;
           overdue_after: number | null;
+          sign: string;
           sort_order: number;
         };
         ComputedFields: never;
         Insert: {
           check_after?: number | null;
           code: string;
+          color?: string;
           created_at?: string;
           id?: string;
           meaning: string;
           name: string;
           overdue_after?: number | null;
+          sign?: string;
           sort_order: number;
         };
         Update: {
           check_after?: number | null;
           code?: string;
+          color?: string;
           created_at?: string;
           id?: string;
           meaning?: string;
           name?: string;
           overdue_after?: number | null;
+          sign?: string;
           sort_order?: number;
         };
         Relationships: [];
@@ -3268,6 +3296,7 @@ export type Database = {
         Args: { acting_as: string; bid_id: string; event_id: string; expected: string; visibility: string };
         Returns: Json;
       };
+      set_minimums: { Args: { acting_as: string; expected: Json; list: Json }; Returns: Json };
       set_objection_ground: {
         Args: { acting_as: string; ground: string; objection_id: string; seen: string };
         Returns: Json;
@@ -3299,6 +3328,7 @@ export type Database = {
       };
       site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       site_statistics: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
+      skip_off_duty: { Args: { acting_as: string; day: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
       take_account_link: { Args: { key: string }; Returns: string };
       take_car: {

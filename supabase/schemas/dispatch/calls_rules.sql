@@ -228,7 +228,8 @@ as $$
       case when o.number is not null then 'on-call' end,
       case when m.meaning = 'busy' and o.number is null then 'busy' end,
       case when m.meaning = 'off_duty' then 'off-duty' end,
-      case unit.operational_status when 'STANDBY' then 'standby' when 'MAINTENANCE' then 'maintenance' end], null), o.number
+      case unit.operational_status when 'STANDBY' then 'standby' when 'MAINTENANCE' then 'maintenance' end,
+      case when private.is_below_without(unit) then 'below-minimum' end], null), o.number
   from public.unit_statuses m left join lateral (
     select c.number from public.call_units u join public.calls c on c.id = u.call_id
     where u.unit_id = unit.id and u.cleared_at is null and u.call_id <> sending_codes.call_id order by u.assigned_at limit 1) o on true

@@ -42,5 +42,23 @@ create policy "Dispatch reads its settings" on public.dispatch_settings
 
 create trigger dispatch_settings_write_trail after insert or delete or update on public.dispatch_settings for each row execute function private.write_trail('721075');
 
+create trigger dispatch_settings_announce_off_duty before update on public.dispatch_settings for each row
+  when (old.off_duty_at is distinct from new.off_duty_at) execute function private.announce_off_duty();
+
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
   values ('dispatch_settings', 'select', 'select', '', 'select', 'select');
+
+create or replace function private.announce_off_duty()
+  returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  new.off_duty_skipped_on := (
+    select d.day from generate_series(-1, 1) n, lateral (select private.day_of(clock_timestamp()) + n as day) d
+    where (d.day + new.off_duty_at) at time zone 'Europe/Stockholm' between clock_timestamp() - interval '1 hour' and clock_timestamp() + interval '15 minutes');
+  return new;
+end;
+$$;
+comment on function private.announce_off_duty() is
+  'A new time that has just passed, or comes before screens could say so 15 minutes ahead, holds from the next day on.';

@@ -13,7 +13,7 @@ begin
     'units', (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'unit_number', u.unit_number, 'location', u.location, 'status', u.status,
         'operational_status', u.operational_status, 'status_since', u.status_since, 'checked_at', u.checked_at)
         order by u.location, u.unit_number, u.id), '[]') from public.units u),
-    'statuses', (select coalesce(jsonb_agg(jsonb_build_object('code', s.code, 'name', s.name, 'meaning', s.meaning, 'check_after', s.check_after,
+    'statuses', (select coalesce(jsonb_agg(jsonb_build_object('code', s.code, 'name', s.name, 'color', s.color, 'sign', s.sign, 'meaning', s.meaning, 'check_after', s.check_after,
         'overdue_after', s.overdue_after) order by s.sort_order, s.code), '[]') from public.unit_statuses s),
     'calls', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'place', c.place, 'priority', c.priority, 'status', c.status,
         'waiting_since', c.waiting_since) order by c.priority, c.waiting_since, c.id), '[]') from public.calls c where c.status <> 'closed'),

@@ -51,6 +51,9 @@ begin
     when 'estate' then
       actor := private.estate_agent(acting_as);
       settings := 'public.estate_settings';
+    when 'dispatch' then
+      actor := private.dispatch_staff(acting_as, '{dispatch-admin}');
+      settings := 'public.dispatch_settings';
     when 'taxi' then
       actor := (private.taxi_staff(project, acting_as, '{chauffeur-admin}')).id;
       settings := 'public.taxi_settings';

@@ -53,7 +53,7 @@ test("the board shows the own unit and its open calls, and never who called", as
   const board = await unitBoard(crew, key, signal);
   expect(board).toMatchObject({
     unit: { id, unit_number: "31-1010", status: "BUSY" },
-    limits: { name: "BUSY" },
+    status: { name: "BUSY", color: "amber", sign: "triangle" },
     calls: [{ id: call, place: "Storgatan 4", nature: "Brand", priority: 1, en_route_at: null }],
     alarm: null,
   });

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { array, assert, asyncProperty, constantFrom, record, tuple } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ActingPerson } from "#data/acting.ts";
-import { setStatuses, type StatusLimits } from "#data/unit_statuses/mutations.ts";
+import { setStatuses } from "#data/unit_statuses/mutations.ts";
+import { type UnitStatus, unitStatusQueries } from "#data/unit_statuses/queries.ts";
 import { confirmUnit, setUnitStatus, undoPress } from "#data/units/presses.ts";
 import { updateUnit } from "#data/units/mutations.ts";
 import { findUnit, type Unit } from "#data/units/queries.ts";
@@ -236,20 +237,30 @@ describe("undo", () => {
   });
 });
 
-const listLimits = async () =>
-  (await server.sql`select code, check_after, overdue_after from unit_statuses order by sort_order`) as unknown as StatusLimits[];
-const withBusy = (statuses: StatusLimits[], over: Partial<StatusLimits>) =>
+const listStatuses = () =>
+  unitStatusQueries.list().queryFn(one, { signal: new AbortController().signal } as never) as Promise<UnitStatus[]>;
+const admin = actingAs("ledning");
+const withBusy = (statuses: UnitStatus[], over: Partial<UnitStatus>) =>
   statuses.map((status) => (status.code === "BUSY" ? { ...status, ...over } : status));
 
-describe("limits", () => {
-  test("are the six statuses of document 2 without a limit, until the administrator sets one", async () => {
-    const before = await listLimits();
+const RAST: UnitStatus = {
+  code: "Rast",
+  name: "Rast",
+  color: "teal",
+  sign: "bar",
+  meaning: "off_duty",
+  check_after: 30,
+  overdue_after: 45,
+};
+
+describe("the list of statuses", () => {
+  test("is document 2's six without a limit, until the administrator sets one", async () => {
+    const before = await listStatuses();
     expect(before.map(({ code }) => code)).toEqual([...UNIT_STATUSES]);
     expect(before.every((status) => status.check_after === null && status.overdue_after === null)).toBe(true);
     const wanted = withBusy(before, { check_after: 20, overdue_after: 45 });
-    const admin = actingAs("ledning");
     expect(await setStatuses(admin, { list: wanted, expected: before })).toEqual({ outcome: "set", statuses: wanted });
-    expect(await listLimits()).toEqual(wanted);
+    expect(await listStatuses()).toEqual(wanted);
     expect(await setStatuses(admin, { list: wanted, expected: before })).toEqual({
       outcome: "unchanged",
       statuses: wanted,
@@ -257,12 +268,53 @@ describe("limits", () => {
     const late = await setStatuses(admin, { list: withBusy(before, { check_after: 5 }), expected: before });
     expect(late).toMatchObject({ outcome: "changed", now: wanted });
     await expect(setStatuses(one, { list: before, expected: wanted })).rejects.toMatchObject({ code: "42501" });
-    for (const wrong of [wanted.slice(1), [...wanted, { code: "RAST", check_after: null, overdue_after: null }]])
+    const wrongs = [
+      wanted.slice(1),
+      withBusy(wanted, { name: "Upptagen" }),
+      [...wanted, RAST, { ...RAST, code: "Rast 2", name: "rast" }],
+      [...wanted, RAST, RAST],
+      Array.from({ length: 21 }, (_, row) => wanted[row] ?? { ...RAST, code: `R${row}`, name: `R${row}` }),
+      [...wanted, 5],
+      "list",
+    ] as UnitStatus[][];
+    for (const wrong of wrongs)
       await expect(setStatuses(admin, { list: wrong, expected: wanted })).rejects.toMatchObject({ code: "PK008" });
     await expect(
       setStatuses(admin, { list: withBusy(wanted, { check_after: 60 }), expected: wanted }),
     ).rejects.toMatchObject({ code: "23514" });
-    expect(await listLimits()).toEqual(wanted);
+    for (const wrong of [{ color: "mauve" }, { sign: "heart" }, { meaning: "away" }])
+      await expect(
+        setStatuses(admin, { list: withBusy(wanted, wrong as never), expected: wanted }),
+      ).rejects.toMatchObject({ code: "23514" });
+    expect(await listStatuses()).toEqual(wanted);
+  });
+
+  test("takes a status of one's own, another order, another name, and lets it go when no unit has it or gets it back", async () => {
+    const before = await listStatuses();
+    const withRast = [RAST, ...before];
+    expect(await setStatuses(admin, { list: withRast, expected: before })).toMatchObject({ outcome: "set" });
+    expect(await listStatuses()).toEqual(withRast);
+    const unit = await addUnit();
+    await press(one, unit, "Rast");
+    const renamed = withRast.map((status) =>
+      status === RAST ? { ...RAST, name: "Paus", color: "pink" as const } : status,
+    );
+    expect(await setStatuses(admin, { list: renamed, expected: withRast })).toMatchObject({ outcome: "set" });
+    expect(await readUnit(unit.id)).toMatchObject({ status: "Rast" });
+    const remove = () => setStatuses(admin, { list: before, expected: renamed });
+    expect(await remove()).toEqual({ outcome: "in_use", statuses: [{ code: "Rast", units: 1 }] });
+    await press(one, await readUnit(unit.id), "BUSY");
+    // The press may still be taken back.
+    expect(await remove()).toMatchObject({ outcome: "in_use" });
+    await server.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`update unit_status_events set at = at - interval '11 minutes' where unit_id = ${unit.id}`;
+    });
+    await server.sql`update dispatch_settings set assigned_status = 'Rast'`;
+    expect(await remove()).toEqual({ outcome: "in_use", statuses: [{ code: "Rast", units: 0 }] });
+    await server.sql`update dispatch_settings set assigned_status = 'BUSY'`;
+    expect(await remove()).toMatchObject({ outcome: "set" });
+    expect(await listStatuses()).toEqual(before);
   });
 });
 

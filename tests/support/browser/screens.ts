@@ -236,6 +236,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "dispatch-wall", at: "/721075?view=wall", as: "operator" },
   { name: "dispatch-admin", at: "/721075?role=administrator", as: "dispatchAdmin" },
   { name: "dispatch-statuses", at: "/721075?role=administrator&tab=statuses", as: "dispatchAdmin" },
+  { name: "dispatch-minimums", at: "/721075?role=administrator&tab=minimums", as: "dispatchAdmin" },
   { name: "dispatch-settings", at: "/721075?role=administrator&tab=settings", as: "dispatchAdmin" },
   { name: "taxi", at: "/157715" },
   { name: "chauffeur-login", at: "/157715/chauffeur-login" },

@@ -112,6 +112,7 @@ const WRITTEN = {
     by: "op01",
     at: "2026-11-21T08:00:00Z",
   },
+  location_minimums: { location: "Malmö", min_free: 2 },
   operator_notes: { text: "Porten i Kajen har kod 4411.", by: "op01" },
   teamspeak_units: { unit_number: "31-1010" },
   properties: {

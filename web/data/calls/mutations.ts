@@ -27,7 +27,7 @@ export type FieldsChanged = Omit<CallChanged, "now"> & { now: CallStatus | Parti
 export type ChangeAnswer = { outcome: "set" | "unchanged"; call: StoredCall } | FieldsChanged;
 
 /** Why a dispatcher is asked before a unit goes. */
-export type SendingCode = "busy" | "on-call" | "off-duty" | "standby" | "maintenance";
+export type SendingCode = "busy" | "on-call" | "off-duty" | "standby" | "maintenance" | "below-minimum";
 export type AskedUnit = { unit: string; unit_number: string; codes: SendingCode[]; call_number: string | null };
 export type AssignAnswer =
   | { outcome: "assigned"; call: StoredCall; units: { unit_id: string }[]; asked: AskedUnit[] }

@@ -21,8 +21,6 @@ export type Call = Omit<Row<"calls">, "created_at" | "place_key" | "status"> & {
 
 export type CallEvent = Pick<Row<"call_events">, "id" | "kind" | "by" | "at" | "received_at" | "data">;
 
-export type DispatchSettings = Pick<Row<"dispatch_settings">, "waiting_limits" | "results">;
-
 const CALL_COLUMNS =
   "id, number, place, nature, priority, caller, status, waiting_since, received_at, assigned_at, on_scene_at, closed_at, result, duplicate_of, received_by, closed_by" as const;
 
@@ -122,23 +120,6 @@ export const callQueries = {
             .order("id", { ascending: false })
             .limit(EVENTS_LIMIT)
             .abortSignal(signal),
-        ),
-    }),
-};
-
-export const dispatchSettingsQueries = {
-  /** The settings of dispatch; null only where somebody removed the row by hand. */
-  own: () =>
-    queryOptions({
-      queryKey: ["dispatch_settings"] as const,
-      queryFn: (acting, { signal }): Promise<DispatchSettings | null> =>
-        ask(acting, (client) =>
-          client
-            .from("dispatch_settings")
-            .select("waiting_limits, results")
-            .eq("project_id", "721075")
-            .abortSignal(signal)
-            .maybeSingle(),
         ),
     }),
 };

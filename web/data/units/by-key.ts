@@ -16,7 +16,8 @@ export type OwnCall = Pick<Call, "id" | "number" | "place" | "nature" | "priorit
 
 export type UnitBoard = {
   unit: Pick<Unit, "id" | "unit_number" | "location" | "status" | "status_since" | "checked_at">;
-  limits: Pick<UnitStatus, "name" | "check_after" | "overdue_after">;
+  /** The unit's status, with its limits. */
+  status: Pick<UnitStatus, "name" | "color" | "sign" | "check_after" | "overdue_after">;
   calls: OwnCall[];
   alarm: { raised_at: string; acknowledged_at: string | null } | null;
 };

@@ -76,7 +76,7 @@ export const offDutyQueries = {
           client
             .from("unit_status_events")
             .select("batch_id, at, cause")
-            .in("cause", ["all_off", "undo"])
+            .in("cause", ["all_off", "clock", "undo"])
             // Any batch: a null is not greater.
             .gte("batch_id", "00000000-0000-0000-0000-000000000000")
             .gt("at", new Date(Date.now() - UNDO_ALL_MS).toISOString())

@@ -48,6 +48,7 @@ export const texts = {
     activity: "Activity logs",
     deleted: "Deleted accounts",
     statuses: "Statuses",
+    minimums: "Minimums",
     settings: "Dispatch settings",
     asOf: (when: string) => `As of ${when}`,
     refresh: "Refresh",
@@ -119,22 +120,6 @@ export const texts = {
       `+ ${count} ${meaning === undefined ? "more" : meaning.replace("_", " ")}`,
     old: (time: string, span: string) => `Data from ${time} · ${span} old`,
     underAMinute: "under 1 min",
-  },
-
-  statuses: {
-    about:
-      "Minutes after which the time of a status is marked on the roster, until somebody presses Checked. Without a limit there is no mark.",
-    form: "Limits of the statuses",
-    loadFailed: "Failed to fetch the statuses",
-    checkAfter: (status: string) => `${status}: Check after (minutes)`,
-    overdueAfter: (status: string) => `${status}: Overdue after (minutes)`,
-    wrong: "Whole minutes, 1 to 10 080",
-    notInOrder: "Overdue comes after Check",
-    save: "Save limits",
-    saved: "The limits are saved",
-    saveFailed: "Failed to save the limits",
-    changed: (by: string | null) =>
-      `${by ?? "Somebody"} changed the limits meanwhile. What you typed is kept; save again to set it.`,
   },
 
   /** Static display values (document 2 §9). */

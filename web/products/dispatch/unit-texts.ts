@@ -80,6 +80,7 @@ export const unitTexts = {
     became: (from: string, to: string) => `${from} → ${to}`,
     added: (to: string) => `Added as ${to}`,
     undone: (from: string, to: string) => `Undone: ${from} → ${to}`,
+    clock: (from: string, to: string) => `By the clock: ${from} → ${to}`,
     checked: (status: string) => `Checked, ${status}`,
   },
 
@@ -117,7 +118,7 @@ export const unitTexts = {
       { keys: ["↑", "↓"], does: "move between units" },
       { keys: ["←", "→"], does: "the buttons of a unit" },
       { keys: ["Home", "End"], does: "first or last unit" },
-      { keys: ["S", "1–6"], does: "set the status" },
+      { keys: ["S", "1–9"], does: "set the status" },
       { keys: ["C"], does: "checked" },
       { keys: ["A"], does: "assign to a call" },
       { keys: ["H"], does: "history" },

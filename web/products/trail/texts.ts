@@ -83,6 +83,7 @@ export const texts = {
     vehicle_requests: "Fråga om bil",
     units: "Enhet",
     unit_statuses: "Enhetsstatus",
+    location_minimums: "Minsta antal lediga enheter",
     alarms: "Larm",
     operator_notes: "Anteckning till nästa pass",
     dispatch_links: "Länk utan inloggning",

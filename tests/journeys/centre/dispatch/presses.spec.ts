@@ -91,14 +91,15 @@ test("a unit past its limit is marked until somebody checked it", { tag: "@all" 
   await product.sql`update units set status = 'BUSY', status_since = now() - interval '25 minutes' where unit_number = '31-1030'`;
   await logInAsDispatchAdmin(page);
   await page.getByRole("tab", { name: "Statuses" }).click();
-  await page.getByLabel("BUSY: Check after (minutes)").fill("60");
-  await page.getByLabel("BUSY: Overdue after (minutes)").fill("45");
-  await page.getByRole("button", { name: "Save limits" }).click();
+  const busy = page.getByRole("group", { name: "BUSY" });
+  await busy.getByLabel("Check after (minutes)").fill("60");
+  await busy.getByLabel("Overdue after (minutes)").fill("45");
+  await page.getByRole("button", { name: "Save statuses" }).click();
   await expect(page.getByText("Overdue comes after Check")).toBeVisible();
-  await page.getByLabel("BUSY: Check after (minutes)").fill("20");
+  await busy.getByLabel("Check after (minutes)").fill("20");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save limits" }).click();
-  await expect(page.getByText("The limits are saved")).toBeVisible();
+  await page.getByRole("button", { name: "Save statuses" }).click();
+  await expect(page.getByText("The statuses are saved")).toBeVisible();
 
   await page.getByRole("link", { name: "Dispatch centre" }).click();
   await openRoster(page);

@@ -5,10 +5,14 @@ import { unitStatusQueries } from "#data/unit_statuses/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
+import { Badge } from "#shared/ui/badge.tsx";
 import { AlarmButton } from "../alarm/alarm-button.tsx";
 import { SoundState } from "../alarm/alarm-band.tsx";
 import { WaitingCalls } from "../calls/waiting-calls.tsx";
+import { OffDutySoon } from "../off-duty/off-duty-soon.tsx";
+import { useMinimums } from "../parts/use-minimums.ts";
 import { useUnits } from "../parts/use-units.ts";
+import { belowMinimum } from "../rules/minimums.ts";
 import { dutyOf } from "../rules/on-duty.ts";
 import { barTexts as texts } from "./bar-texts.ts";
 
@@ -17,9 +21,11 @@ const NO_UNITS: readonly Unit[] = [];
 /** The bar above dispatch's tabs, which never scrolls away (document 5 §3): the units on duty, and whether the line is there. */
 export function DispatchBar() {
   const statuses = useQuery(unitStatusQueries.list());
+  const minimums = useMinimums();
   const units = useUnits(() => undefined);
   const isKnown = units.data !== undefined && statuses.data !== undefined;
   const { free, onDuty } = dutyOf(units.data ?? [], statuses.data ?? []);
+  const below = isKnown ? belowMinimum(units.data, statuses.data, minimums) : [];
   return (
     <section
       aria-label={texts.label}
@@ -27,6 +33,12 @@ export function DispatchBar() {
     >
       <p className="font-bold tabular-nums">{isKnown && texts.free(free, onDuty)}</p>
       <WaitingCalls />
+      {below.map(({ location, free, min_free }) => (
+        <Badge key={location} tone="danger">
+          {texts.below(location, free, min_free)}
+        </Badge>
+      ))}
+      <OffDutySoon />
       <ConnectionState />
       <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
         <SoundState />

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Call } from "#data/calls/queries.ts";
+import type { LocationMinimum } from "#data/location_minimums/queries.ts";
 import type { UnitStatus } from "#data/unit_statuses/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
-import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog, DialogActions } from "#shared/ui/dialog.tsx";
-import { STATUS_TONES } from "../rules/tones.ts";
+import { StatusBadge } from "../parts/statuses.tsx";
 import { candidatesFor } from "../rules/candidates.ts";
 import { callTexts } from "./call-texts.ts";
 
@@ -16,14 +16,15 @@ type AssignProps = {
   calls: readonly Call[];
   units: readonly Unit[];
   statuses: readonly UnitStatus[];
+  minimums: readonly LocationMinimum[];
   onAssign: (units: Unit[]) => void;
   onClose: () => void;
 };
 
 /** The choice of units for a call: free ones first, with why not for the others. */
-export function AssignUnits({ call, calls, units, statuses, onAssign, onClose }: AssignProps) {
+export function AssignUnits({ call, calls, units, statuses, minimums, onAssign, onClose }: AssignProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const candidates = candidatesFor(call, { calls, units, statuses });
+  const candidates = candidatesFor(call, { calls, units, statuses, minimums });
 
   function handleToggle(id: string) {
     const next = new Set(chosen);
@@ -51,7 +52,7 @@ export function AssignUnits({ call, calls, units, statuses, onAssign, onClose }:
                 className="size-5 accent-brand"
               />
               <b className="wrap-anywhere">{unit.unit_number}</b>
-              <Badge tone={STATUS_TONES[unit.status]}>{unit.status}</Badge>
+              <StatusBadge status={unit.status} />
               <span className="text-sm text-ink-soft wrap-anywhere">
                 {[...why.map(({ code, number }) => texts.codes[code](number)), unit.location]
                   .filter((word) => word !== "")

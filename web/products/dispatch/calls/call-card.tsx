@@ -1,7 +1,8 @@
 import { ChevronDown, Clock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Step } from "#data/calls/mutations.ts";
-import type { Call, DispatchSettings, SentUnit } from "#data/calls/queries.ts";
+import type { Call, SentUnit } from "#data/calls/queries.ts";
+import type { DispatchSettings } from "#data/dispatch_settings/queries.ts";
 import { formatDateTime, toTimeValue } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";

@@ -63,6 +63,7 @@ export const callTexts = {
       "off-duty": () => "off duty",
       standby: () => "on standby",
       maintenance: () => "in maintenance",
+      "below-minimum": () => "its location keeps it free",
     } satisfies Record<SendingCode, (number: string | null) => string>,
     on: "Units on the call",
   },

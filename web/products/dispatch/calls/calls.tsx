@@ -1,7 +1,7 @@
 import { Plus, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { type Call, callQueries, dispatchSettingsQueries } from "#data/calls/queries.ts";
-import { unitStatusQueries } from "#data/unit_statuses/queries.ts";
+import { type Call, callQueries } from "#data/calls/queries.ts";
+import { dispatchSettingsQueries } from "#data/dispatch_settings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Segments } from "#shared/ui/segments.tsx";
@@ -12,6 +12,8 @@ import { callTexts as texts } from "./call-texts.ts";
 import { useOpenCalls } from "./use-open-calls.ts";
 import type { CallActions } from "./use-call-actions.ts";
 import type { Receiving } from "./use-receiving.ts";
+import { useStatuses } from "../parts/statuses.tsx";
+import { useMinimums } from "../parts/use-minimums.ts";
 import { useRoster } from "../parts/use-units.ts";
 
 /** The calls of dispatch: open and closed ones, live (document 5 §3). */
@@ -94,14 +96,16 @@ type AssigningProps = { call: Call | undefined; calls: readonly Call[]; actions:
 
 function Assigning({ call, calls, actions, onClose }: AssigningProps) {
   const units = useRoster();
-  const statuses = useQuery(unitStatusQueries.list());
+  const statuses = useStatuses();
+  const minimums = useMinimums();
   if (call === undefined) return null;
   return (
     <AssignUnits
       call={call}
       calls={calls}
       units={units.data ?? []}
-      statuses={statuses.data ?? []}
+      statuses={statuses}
+      minimums={minimums}
       onAssign={(chosen) => {
         onClose();
         void actions.assign(call, chosen);

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { UNIT_STATUSES } from "#contract/states.ts";
 import type { ReceiveAnswer } from "#data/calls/mutations.ts";
-import { type Call, dispatchSettingsQueries } from "#data/calls/queries.ts";
+import type { Call } from "#data/calls/queries.ts";
+import { dispatchSettingsQueries } from "#data/dispatch_settings/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
-import type { UnitDraft } from "#data/units/schema.ts";
+import type { UnitStatus } from "#data/unit_statuses/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { TextField } from "#shared/form/text-field.tsx";
 import { randomKey } from "#shared/random-key.ts";
@@ -14,10 +14,11 @@ import { useReceive } from "../calls/new-call.tsx";
 import type { CallActions } from "../calls/use-call-actions.ts";
 import { useOpenCalls } from "../calls/use-open-calls.ts";
 import type { UnitPresses } from "../roster/use-unit-presses.ts";
+import { useStatuses } from "../parts/statuses.tsx";
 import { commandTexts as texts } from "./command-texts.ts";
 import { type Command, parseCommand, type Problem } from "./parse-command.ts";
 
-type Line = Command<Unit, Call, UnitDraft["status"]> | Problem;
+type Line = Command<Unit, Call, UnitStatus> | Problem;
 
 /** What a line would do, or why it does nothing. */
 function wordsOf(line: Line): string {
@@ -28,7 +29,7 @@ function wordsOf(line: Line): string {
   }
   if (line.does === "new") return texts.does.new(line.place);
   if (line.does === "alarm") return texts.does.alarm(line.unit?.unit_number ?? "");
-  if (line.does === "set") return texts.does.set(line.unit.unit_number, line.status);
+  if (line.does === "set") return texts.does.set(line.unit.unit_number, line.status.name);
   if (line.does === "check") return texts.does.check(line.unit.unit_number);
   if (line.does === "send") return texts.does.send(line.unit.unit_number, line.call.number);
   if (line.does === "step") return texts.does.step(line.unit.unit_number, line.call.number, line.step);
@@ -93,7 +94,7 @@ function CommandForm({ units, presses, actions, onReceived, typed, onType, onDon
   const line: Line = parseCommand(typed, {
     units,
     calls: calls.data ?? [],
-    statuses: UNIT_STATUSES,
+    statuses: useStatuses(),
     results: settings.data?.results ?? [],
   });
   const isReady = !("problem" in line);
@@ -108,7 +109,7 @@ function CommandForm({ units, presses, actions, onReceived, typed, onType, onDon
       return outcome.status === "done";
     }
     if (command.does === "alarm") onAlarm(command.unit);
-    else if (command.does === "set") presses.setStatus(command.unit, command.status);
+    else if (command.does === "set") presses.setStatus(command.unit, command.status.code);
     else if (command.does === "check") presses.check(command.unit);
     else if (command.does === "send") void actions.assign(command.call, [command.unit]);
     else if (command.does === "step") void actions.step(command.call.id, command.unit, command.step);

@@ -8,8 +8,10 @@ export type CommandCall = Pick<Call, "id" | "number" | "status"> & {
   units: readonly Pick<Call["units"][number], "unit_id" | "cleared_at">[];
 };
 
+type Named = { name: string };
+
 /** What commands are about: the roster, open calls, and the words of the settings. */
-export type Known<U extends CommandUnit, C extends CommandCall, S extends string> = {
+export type Known<U extends CommandUnit, C extends CommandCall, S extends Named> = {
   units: readonly U[];
   calls: readonly C[];
   statuses: readonly S[];
@@ -68,7 +70,7 @@ function findCall<C extends CommandCall>(calls: readonly C[], typed: string): Fo
 }
 
 /** Reads a typed line. */
-export function parseCommand<U extends CommandUnit, C extends CommandCall, S extends string>(
+export function parseCommand<U extends CommandUnit, C extends CommandCall, S extends Named>(
   line: string,
   known: Known<U, C, S>,
 ): Command<U, C, S> | Problem {
@@ -89,7 +91,7 @@ function alarmOf<U extends CommandUnit>(typed: string, units: readonly U[]): Com
   return "problem" in unit ? unit : { does: "alarm", unit: unit.found };
 }
 
-function ofCall<U extends CommandUnit, C extends CommandCall, S extends string>(
+function ofCall<U extends CommandUnit, C extends CommandCall, S extends Named>(
   typed: string,
   word: "n" | "x",
   text: string,
@@ -103,7 +105,7 @@ function ofCall<U extends CommandUnit, C extends CommandCall, S extends string>(
   return "problem" in result ? result : { does: "close", call: call.found, result: result.found };
 }
 
-function ofUnit<U extends CommandUnit, C extends CommandCall, S extends string>(
+function ofUnit<U extends CommandUnit, C extends CommandCall, S extends Named>(
   typed: string,
   word: string,
   { units, calls, statuses }: Known<U, C, S>,
@@ -117,7 +119,7 @@ function ofUnit<U extends CommandUnit, C extends CommandCall, S extends string>(
     const call = findCall(calls, word);
     return "problem" in call ? call : { does: "send", unit: unit.found, call: call.found };
   }
-  const status = only(statuses, (name) => name, word, byStart(word));
+  const status = only(statuses, ({ name }) => name, word, byStart(word));
   return "problem" in status ? status : { does: "set", unit: unit.found, status: status.found };
 }
 

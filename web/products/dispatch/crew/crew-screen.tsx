@@ -18,6 +18,7 @@ import { alarmTexts } from "../alarm/alarm-texts.ts";
 import { HoldButton } from "../alarm/hold-button.tsx";
 import { ConnectionState, GreyWhileLost } from "../bar/dispatch-bar.tsx";
 import { callTexts } from "../calls/call-texts.ts";
+import { statusMark } from "../parts/statuses.tsx";
 import { UnitSince } from "../parts/unit-since.tsx";
 import { PRIORITY_TONES } from "../rules/tones.ts";
 import { crewTexts as texts } from "./crew-texts.ts";
@@ -61,7 +62,7 @@ type What = CrewPress extends infer Press
     : never
   : never;
 
-function Board({ board: { unit, limits, calls, alarm }, secretKey }: { board: UnitBoard; secretKey: string }) {
+function Board({ board: { unit, status, calls, alarm }, secretKey }: { board: UnitBoard; secretKey: string }) {
   const action = useCrewPress();
   const press = (what: What) =>
     void action.run({ ...what, key: secretKey, eventId: randomKey(), unitNumber: unit.unit_number });
@@ -69,8 +70,10 @@ function Board({ board: { unit, limits, calls, alarm }, secretKey }: { board: Un
     <div className="grid gap-5">
       {alarm !== null && <OwnAlarm alarm={alarm} />}
       <Card as="section" aria-label={texts.status} className="grid gap-3">
-        <p className="text-2xl font-bold wrap-anywhere">{limits.name}</p>
-        <UnitSince unit={unit} limits={new Map([[unit.status, limits]])} />
+        <p {...statusMark(status, "flex items-center gap-3 text-2xl font-bold wrap-anywhere before:size-5!")}>
+          {status.name}
+        </p>
+        <UnitSince unit={unit} limits={new Map([[unit.status, status]])} />
         <Button size="large" wide pending={action.isPending("checked")} onClick={() => press({ step: "checked" })}>
           <Check aria-hidden="true" />
           {texts.checked}

@@ -30,4 +30,9 @@ export const offDutyTexts = {
   tooLate: "It can be taken back for ten minutes.",
   notUndone: "Not undone: all off duty",
   failed: "Failed to update unit",
+  soon: (time: string) => `All units go off duty at ${time}`,
+  notToday: "Not today",
+  skipped: "Units stay on duty: not today",
+  skippedLate: "They went off duty already",
+  notSkipped: "Not recorded: not today",
 } as const;

@@ -1,11 +1,10 @@
 import { Check } from "lucide-react";
-import { stateMark } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import type { Unit } from "#data/units/queries.ts";
+import { StatusBadge } from "../parts/statuses.tsx";
 import { UnitSince } from "../parts/unit-since.tsx";
 import { type Limits, overdueUnits } from "../rules/attention.ts";
-import { STATUS_TONES } from "../rules/tones.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import type { UnitPresses } from "./use-unit-presses.ts";
 
@@ -29,14 +28,7 @@ export function AttentionList({ units, limits, presses }: ListProps) {
         {overdue.map((unit) => (
           <li key={unit.id} className="flex flex-wrap items-center gap-x-3">
             <strong className="wrap-anywhere">{unit.unit_number}</strong>
-            <span
-              className={stateMark({
-                tone: STATUS_TONES[unit.status],
-                className: "flex items-center gap-1.5 before:size-2.5",
-              })}
-            >
-              {unit.status}
-            </span>
+            <StatusBadge status={unit.status} />
             <span className="text-sm">
               <UnitSince unit={unit} limits={limits} />
             </span>

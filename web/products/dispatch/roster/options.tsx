@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { clsx } from "clsx";
+import type { UnitStatus } from "#data/unit_statuses/queries.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { stateMark } from "#shared/ui/badge.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { latestChange, statusCounts } from "../rules/roster-filter.ts";
-import { STATUS_TONES } from "../rules/tones.ts";
 import { texts } from "../texts.ts";
 import { unitTexts } from "../unit-texts.ts";
 import { Since } from "../parts/since.tsx";
+import { statusMark, useStatuses } from "../parts/statuses.tsx";
 import { useUnits } from "../parts/use-units.ts";
 
 const { options: labels } = texts;
@@ -15,6 +15,7 @@ const { options: labels } = texts;
 /** The current figures of the roster, and below them the figures of document 2 §2 and §9, which are static display values. */
 export function Options() {
   const query = useUnits(() => undefined);
+  const statuses = useStatuses();
   return (
     <>
       <h2 className="mb-3 text-xl font-bold">{labels.now}</h2>
@@ -31,12 +32,8 @@ export function Options() {
             return (
               <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
                 <Figure label={labels.all}>{units.length}</Figure>
-                {statusCounts(units).map(({ status, count }) => (
-                  <Figure
-                    key={status}
-                    label={status}
-                    mark={stateMark({ tone: STATUS_TONES[status], className: "before:size-2.5" })}
-                  >
+                {statusCounts(units, statuses).map(({ status, count }) => (
+                  <Figure key={status.code} label={status.name} look={status}>
                     <Count text={count} />
                   </Figure>
                 ))}
@@ -76,10 +73,13 @@ function Count({ text }: { text: string }) {
   );
 }
 
-function Figure({ label, mark, children }: { label: string; mark?: string; children: ReactNode }) {
+function Figure({ label, look, children }: { label: string; look?: UnitStatus; children: ReactNode }) {
+  const mark = look === undefined ? undefined : statusMark(look);
   return (
     <div className="rounded-card border border-line bg-surface px-4 py-3">
-      <dt className={clsx("flex items-center gap-2 text-sm text-ink-soft wrap-anywhere", mark)}>{label}</dt>
+      <dt {...mark} className={clsx("flex items-center gap-2 text-sm text-ink-soft wrap-anywhere", mark?.className)}>
+        {label}
+      </dt>
       <dd className="text-2xl font-extrabold tracking-tight tabular-nums">{children}</dd>
     </div>
   );

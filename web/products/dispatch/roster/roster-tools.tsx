@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import type { RefObject } from "react";
 import { controlClass } from "#shared/form/field.tsx";
-import { stateMark } from "#shared/ui/badge.tsx";
+import type { UnitStatus } from "#data/unit_statuses/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
+import { statusMark, useStatuses } from "../parts/statuses.tsx";
 import { placeCounts, type RosterFilter, statusCounts, unitsAt } from "../rules/roster-filter.ts";
-import { STATUS_TONES } from "../rules/tones.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 
 type ToolsProps = {
@@ -71,7 +71,7 @@ function PlaceFilter({ units, filter, onFilter }: Pick<ToolsProps, "units" | "fi
 
 /** The statuses: a list on a phone, buttons at a desk. */
 function StatusFilters({ units, filter, onFilter }: Pick<ToolsProps, "units" | "filter" | "onFilter">) {
-  const counts = statusCounts(units, filter.status);
+  const counts = statusCounts(units, useStatuses(), filter.status);
   return (
     <>
       <select
@@ -85,15 +85,15 @@ function StatusFilters({ units, filter, onFilter }: Pick<ToolsProps, "units" | "
           {texts.allStatuses} {units.length}
         </option>
         {counts.map(({ status, count }) => (
-          <option key={status} value={status}>
-            {status} {count}
+          <option key={status.code} value={status.code}>
+            {status.name} {count}
           </option>
         ))}
       </select>
       <ul aria-label={texts.filter} className="flex flex-wrap gap-1 max-lg:hidden">
-        <StatusFilter label={texts.allStatuses} count={String(units.length)} {...{ filter, onFilter }} status="" />
+        <StatusFilter label={texts.allStatuses} count={String(units.length)} {...{ filter, onFilter }} />
         {counts.map(({ status, count }) => (
-          <StatusFilter key={status} label={status} count={count} {...{ filter, onFilter, status }} />
+          <StatusFilter key={status.code} label={status.name} count={count} {...{ filter, onFilter, status }} />
         ))}
       </ul>
     </>
@@ -101,31 +101,35 @@ function StatusFilters({ units, filter, onFilter }: Pick<ToolsProps, "units" | "
 }
 
 type StatusFilterProps = Pick<ToolsProps, "filter" | "onFilter"> & {
-  status: string;
+  /** The status; undefined for all. */
+  status?: UnitStatus;
   label: string;
   count: string;
 };
 
 function StatusFilter({ status, label, count, filter, onFilter }: StatusFilterProps) {
-  const isOn = filter.status === status;
+  const code = status?.code ?? "";
+  const isOn = filter.status === code;
+  const mark = status === undefined ? undefined : statusMark(status);
   const [number, ...rest] = count.split(" ");
   return (
     <li>
       <button
         type="button"
-        data-all={status === "" || undefined}
+        {...mark}
+        data-all={code === "" || undefined}
         aria-pressed={isOn}
         title={[label, ...rest].join(" ")}
-        onClick={() => onFilter({ ...filter, status: isOn ? "" : status })}
+        onClick={() => onFilter({ ...filter, status: isOn ? "" : code })}
         className={clsx(
           "inline-flex min-h-11 items-center gap-1.5 rounded-full border-2 px-2.5 text-sm font-semibold",
           isOn ? "border-brand bg-brand-soft text-brand-strong" : "border-line-strong bg-surface hover:border-ink",
-          status !== "" && stateMark({ tone: STATUS_TONES[status], className: "before:size-2.5" }),
+          mark?.className,
         )}
       >
         {/* Beside the calls there is room for the words of the command line: AV, BU. */}
         <span aria-hidden="true" className="@min-[74rem]:hidden">
-          {status === "" ? label : label.slice(0, 2)}
+          {status === undefined ? label : label.slice(0, 2)}
         </span>
         <span className="sr-only @min-[74rem]:not-sr-only">{label}</span>{" "}
         <span className="font-normal tabular-nums">{number}</span>

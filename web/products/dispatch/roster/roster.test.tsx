@@ -4,6 +4,7 @@ import { createRef } from "react";
 import { afterEach, expect, test } from "vitest";
 import type { Unit } from "#data/units/queries.ts";
 import { Groups } from "./roster.tsx";
+import { SPECIFIED_STATUSES } from "../rules/specified-statuses.ts";
 import { useUnitEdits } from "./use-unit-edits.ts";
 import { Board } from "../wall/wall.tsx";
 
@@ -88,11 +89,11 @@ test("the first filter has the focus when all units are shown again", async () =
 
 // Spec rules §9: A unit on
 test("the wall writes units out of service beside the status, and does not count them as free", () => {
-  const status = { code: "AVAILABLE", name: "AVAILABLE", meaning: "free", check_after: null, overdue_after: null };
+  const statuses = SPECIFIED_STATUSES.filter(({ code }) => code === "AVAILABLE");
   render(
     <Board
       units={units}
-      statuses={[status]}
+      statuses={statuses}
       calls={[]}
       alarms={[]}
       waiting_limits={[]}

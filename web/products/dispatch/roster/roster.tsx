@@ -1,7 +1,6 @@
 import { Plus, Undo2 } from "lucide-react";
 import { type RefObject, useMemo, useRef, useState } from "react";
 import type { Unit } from "#data/units/queries.ts";
-import type { UnitDraft } from "#data/units/schema.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -27,6 +26,7 @@ import { AssignCall } from "../calls/assign-call.tsx";
 import type { CallActions } from "../calls/use-call-actions.ts";
 import { useOpenCalls } from "../calls/use-open-calls.ts";
 import { callsOfUnits } from "../rules/candidates.ts";
+import { useStatusName } from "../parts/statuses.tsx";
 import { useLimits } from "../parts/use-limits.ts";
 import { useUnits } from "../parts/use-units.ts";
 
@@ -123,9 +123,10 @@ function RosterHead({ units, actions, presses, keys }: HeadProps) {
 
 /** The last press, and the way to take it back. A phone has the button in the unit's row alone, so that nothing moves. */
 function UndoLine({ last, onUndo }: { last: LastPress; onUndo: () => void }) {
+  const nameOf = useStatusName();
   return (
     <p className="flex min-h-11 items-center gap-2 max-lg:hidden">
-      <span className="wrap-anywhere">{texts.pressed(last.unitNumber, last.from, last.to)}</span>
+      <span className="wrap-anywhere">{texts.pressed(last.unitNumber, nameOf(last.from), nameOf(last.to))}</span>
       <Button size="small" title={texts.undoKeys} aria-keyshortcuts="Control+Z" onClick={onUndo}>
         <Undo2 aria-hidden="true" />
         {texts.undo}
@@ -149,7 +150,8 @@ export function Groups({ units, keys, search, ...shared }: GroupsProps) {
   const [filter, setFilter] = useState(WHOLE_ROSTER);
   const [choosing, setChoosing] = useState<string>();
   const tools = useRef<HTMLDivElement>(null);
-  const found = useMemo(() => unitsWithWords(units, filter.words), [units, filter.words]);
+  const nameOf = useStatusName();
+  const found = useMemo(() => unitsWithWords(units, filter.words, nameOf), [units, filter.words, nameOf]);
   // A unit under edit in this window is always shown, whatever the filter is.
   const groups = useMemo(
     () => rosterGroups(unitsOfStatus(unitsAt(found, filter.place), filter.status), bases, units),
@@ -157,7 +159,7 @@ export function Groups({ units, keys, search, ...shared }: GroupsProps) {
   );
   const stops = groups.flatMap(({ rows }) => rows.filter((row) => !row.isEdited).map((row) => row.unit.id));
   const tabStop = keys.tabStop !== undefined && stops.includes(keys.tabStop) ? keys.tabStop : stops[0];
-  const handleStatus = useStable((unit: Unit, status: UnitDraft["status"]) => {
+  const handleStatus = useStable((unit: Unit, status: string) => {
     setChoosing(undefined);
     shared.presses.setStatus(unit, status);
   });

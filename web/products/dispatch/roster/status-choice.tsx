@@ -1,21 +1,19 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
-import { UNIT_STATUSES } from "#contract/states.ts";
 import { clsx } from "clsx";
 import type { Unit } from "#data/units/queries.ts";
-import type { UnitDraft } from "#data/units/schema.ts";
-import { stateMark } from "#shared/ui/badge.tsx";
-import { STATUS_TONES } from "../rules/tones.ts";
+import { statusMark, useStatuses } from "../parts/statuses.tsx";
 import { unitTexts as texts } from "../unit-texts.ts";
 
 type ChoiceProps = {
   unit: Unit;
-  onChoose: (status: UnitDraft["status"]) => void;
+  onChoose: (status: string) => void;
   onClose: () => void;
 };
 
 /** The statuses of a unit, below its row: a press or a digit sets one, arrows walk, Escape closes. */
 export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
   const box = useRef<HTMLFieldSetElement>(null);
+  const statuses = useStatuses();
   useLayoutEffect(() => {
     const buttons = box.current;
     (buttons?.querySelector<HTMLElement>("[aria-pressed=true]") ?? buttons?.querySelector("button"))?.focus();
@@ -24,7 +22,7 @@ export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
 
   function handleKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const status = UNIT_STATUSES[Number(event.key) - 1];
+    const status = statuses[Number(event.key) - 1]?.code;
     if (status !== undefined) choose(status);
     else if (event.key === "Escape") leave(onClose);
     else if (event.key in STEPS) step(box.current, STEPS[event.key] ?? 0);
@@ -37,40 +35,44 @@ export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
     box.current?.closest("[data-unit]")?.querySelector<HTMLElement>("[data-action=status]")?.focus();
     act();
   }
-  const choose = (status: UnitDraft["status"]) => leave(() => onChoose(status));
+  const choose = (status: string) => leave(() => onChoose(status));
 
   return (
     <fieldset
       ref={box}
       aria-label={texts.statusOf(unit.unit_number)}
-      className="grid two-columns gap-1.5 pt-1 pb-1.5 sm:grid-cols-3 lg:flex"
+      className="grid two-columns gap-1.5 pt-1 pb-1.5 sm:grid-cols-3 lg:flex lg:flex-wrap"
     >
-      {UNIT_STATUSES.map((status, index) => (
+      {statuses.map((status, index) => (
         <button
-          key={status}
+          key={status.code}
           type="button"
-          aria-pressed={status === unit.status}
-          aria-keyshortcuts={String(index + 1)}
+          aria-pressed={status.code === unit.status}
+          aria-keyshortcuts={index < DIGITS ? String(index + 1) : undefined}
           onKeyDown={handleKey}
-          onClick={() => choose(status)}
-          className={stateMark({
-            tone: STATUS_TONES[status],
-            className: clsx(
-              "inline-flex min-h-11 items-center gap-2 rounded-control border-2 bg-surface px-2 text-sm font-semibold wrap-anywhere before:size-2.5 hover:border-ink",
-              status === unit.status ? "border-brand" : "border-line-strong",
+          onClick={() => choose(status.code)}
+          {...statusMark(
+            status,
+            clsx(
+              "inline-flex min-h-11 items-center gap-2 rounded-control border-2 bg-surface px-2 text-sm font-semibold wrap-anywhere hover:border-ink",
+              status.code === unit.status ? "border-brand" : "border-line-strong",
             ),
-          })}
+          )}
         >
-          {status}
-          <kbd aria-hidden="true" className="ml-auto hidden font-sans font-normal text-ink-soft lg:inline">
-            {index + 1}
-          </kbd>
+          {status.name}
+          {index < DIGITS && (
+            <kbd aria-hidden="true" className="ml-auto hidden font-sans font-normal text-ink-soft lg:inline">
+              {index + 1}
+            </kbd>
+          )}
         </button>
       ))}
     </fieldset>
   );
 }
 
+/** The statuses that a digit sets. */
+const DIGITS = 9;
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Moves the focus from one button to another. */

@@ -1,5 +1,6 @@
 import type { Unit } from "#data/units/queries.ts";
 import { ConflictNotice, type ConflictWays } from "#shared/ui/conflict-notice.tsx";
+import { useStatusName } from "../parts/statuses.tsx";
 import { differencesOf, type UnitField } from "../rules/differences.ts";
 import { unitTexts } from "../unit-texts.ts";
 
@@ -17,6 +18,8 @@ type ConflictProps = ConflictWays & {
 
 /** The message that another person changed or deleted the unit under edit; a deleted unit can be added again. */
 export function UnitConflict({ base, current, fields, ...rest }: ConflictProps) {
+  const nameOf = useStatusName();
+  const wordOf = (field: UnitField, value: string) => (field === "status" ? nameOf(value) : value || texts.empty);
   const differences =
     current === undefined ? [] : differencesOf(base, current).filter(({ field }) => fields.includes(field));
   return (
@@ -24,7 +27,7 @@ export function UnitConflict({ base, current, fields, ...rest }: ConflictProps) 
       text={current === undefined ? texts.gone : texts.changed}
       differences={differences.map(({ field, was, now }) => ({
         label: names[field],
-        words: texts.difference(was || texts.empty, now || texts.empty),
+        words: texts.difference(wordOf(field, was), wordOf(field, now)),
       }))}
       kept={texts.kept}
       keepMine={current === undefined ? texts.addAgain : texts.keepMine}

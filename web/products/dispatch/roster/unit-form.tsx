@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { UNIT_MAX } from "#contract/limits.ts";
-import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
+import { OPERATIONAL_STATUSES } from "#contract/states.ts";
 import { fieldsOf, mergeEdit, UNIT_FIELDS } from "#data/units/merge.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { type UnitDraft, unitSchema } from "#data/units/schema.ts";
@@ -16,12 +16,12 @@ import { CancelButton, Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
+import { useStatuses } from "../parts/statuses.tsx";
 import { UnitConflict } from "./unit-conflict.tsx";
 import type { TypedUnit } from "./use-unit-edits.ts";
 
 const schema = unitSchema(texts.numberMissing);
 const asOptions = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }));
-const STATUSES = asOptions(UNIT_STATUSES);
 const OPERATIONAL = asOptions(OPERATIONAL_STATUSES);
 
 type UnitFormProps = {
@@ -145,6 +145,7 @@ function useFocusWhenNew(first: RefObject<HTMLInputElement | null>, isNew: boole
 }
 
 function UnitFields({ form, first }: { form: FormState<TypedUnit>; first: RefObject<HTMLInputElement | null> }) {
+  const options = useStatuses().map(({ code, name }) => ({ value: code, label: name }));
   return (
     <>
       <TextField
@@ -162,7 +163,7 @@ function UnitFields({ form, first }: { form: FormState<TypedUnit>; first: RefObj
         maxLength={UNIT_MAX.location}
         autoComplete="off"
       />
-      <SelectField label={texts.fields.status} {...form.field("status")} options={STATUSES} />
+      <SelectField label={texts.fields.status} {...form.field("status")} options={options} />
       <TextField
         label={texts.fields.occupation}
         {...form.field("occupation")}

@@ -1,6 +1,5 @@
 import type { Call } from "#data/calls/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
-import type { UnitDraft } from "#data/units/schema.ts";
 import type { Limits } from "../rules/attention.ts";
 import type { RosterGroup } from "../rules/roster-groups.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
@@ -28,7 +27,7 @@ export type RowActions = {
   /** The unit whose statuses are open. */
   choosing: string | undefined;
   onChoosing: (id: string | undefined) => void;
-  onStatus: (unit: Unit, status: UnitDraft["status"]) => void;
+  onStatus: (unit: Unit, status: string) => void;
 };
 
 /** The units of a location, with the location as heading (decisions §5). */

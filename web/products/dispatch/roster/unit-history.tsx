@@ -5,19 +5,23 @@ import { useQuery } from "#data/use-query.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { useStatusName } from "../parts/statuses.tsx";
 import { unitTexts } from "../unit-texts.ts";
 
 const { history: texts } = unitTexts;
 
 /** The event in words. */
-function whatOf({ cause, from_status: from, to_status: to }: UnitStatusEvent): string {
+function whatOf({ cause, from_status, to_status }: UnitStatusEvent, nameOf: (code: string) => string): string {
+  const [from, to] = [from_status === null ? null : nameOf(from_status), nameOf(to_status)];
   if (from === null) return texts.added(to);
   if (cause === "checked") return texts.checked(to);
+  if (cause === "clock") return texts.clock(from, to);
   return cause === "undo" ? texts.undone(from, to) : texts.became(from, to);
 }
 
 /** The history of a unit: each status, with its person and time. The list follows the unit while it is open. */
 export function UnitHistory({ unit, onClose }: { unit: Unit; onClose: () => void }) {
+  const nameOf = useStatusName();
   const query = useQuery(unitStatusEventQueries.ofUnit(unit.id, unit.updated_at));
   return (
     <Dialog
@@ -45,7 +49,7 @@ export function UnitHistory({ unit, onClose }: { unit: Unit; onClose: () => void
                   <td className="py-2 pr-4 whitespace-nowrap tabular-nums">
                     <time dateTime={event.at}>{formatDateTime(event.at)}</time>
                   </td>
-                  <td className="py-2 pr-4 wrap-anywhere">{whatOf(event)}</td>
+                  <td className="py-2 pr-4 wrap-anywhere">{whatOf(event, nameOf)}</td>
                   <td className="min-w-16 py-2 wrap-anywhere">{event.by ?? texts.nobody}</td>
                 </tr>
               ))}

@@ -3,14 +3,14 @@ import { Check, ChevronDown, History, PhoneForwarded, Pencil, Trash2, Undo2 } fr
 import { type ComponentProps, memo } from "react";
 import { Link } from "react-router";
 import type { Unit } from "#data/units/queries.ts";
-import type { UnitDraft } from "#data/units/schema.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { alarmTexts } from "../alarm/alarm-texts.ts";
+import { StatusBadge, useStatusName } from "../parts/statuses.tsx";
 import { UnitSince } from "../parts/unit-since.tsx";
 import { type Limits, markOf } from "../rules/attention.ts";
-import { OPERATIONAL_TONES, STATUS_TONES } from "../rules/tones.ts";
+import { OPERATIONAL_TONES } from "../rules/tones.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import { StatusChoice } from "./status-choice.tsx";
 import type { RosterKeys } from "./use-roster-keys.ts";
@@ -57,7 +57,7 @@ type UnitRowProps = {
   onAssign: (unit: Unit) => void;
   /** Opens the statuses of a unit; undefined closes them. */
   onChoosing: (id: string | undefined) => void;
-  onStatus: (unit: Unit, status: UnitDraft["status"]) => void;
+  onStatus: (unit: Unit, status: string) => void;
   onKey: RosterKeys["handleKey"];
 };
 
@@ -139,12 +139,13 @@ function StatusButton({
   isSaving,
   ...on
 }: Pick<UnitRowProps, "unit" | "isTabStop" | "isChoosing" | "isSaving" | "onKey" | "onChoosing">) {
+  const name = useStatusName()(unit.status);
   return (
     <button
       type="button"
       tabIndex={isTabStop ? 0 : -1}
       data-action="status"
-      aria-label={texts.statusNamed(unit.status, unit.unit_number)}
+      aria-label={texts.statusNamed(name, unit.unit_number)}
       aria-expanded={isChoosing}
       title={texts.changeStatus}
       aria-keyshortcuts="S"
@@ -156,7 +157,7 @@ function StatusButton({
         isSaving && "opacity-60",
       )}
     >
-      <Badge tone={STATUS_TONES[unit.status]}>{unit.status}</Badge>
+      <StatusBadge status={unit.status} />
       <ChevronDown aria-hidden="true" className="size-4" />
     </button>
   );

@@ -1,11 +1,18 @@
 import { useEffect, useState } from "react";
-import { useConfirmUnit, type Overtaken, useSetUnitStatus, useUndoPress } from "#data/units/presses.ts";
+import {
+  type Overtaken,
+  type StatusAnswer,
+  type StatusPress,
+  useConfirmUnit,
+  useSetUnitStatus,
+  useUndoPress,
+} from "#data/units/presses.ts";
 import type { Unit } from "#data/units/queries.ts";
-import type { UnitDraft } from "#data/units/schema.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import type { ActionMessage } from "#shared/feedback/action-message.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { useStatusName } from "../parts/statuses.tsx";
 import { refusedPress } from "../parts/refused-press.ts";
 import { isSamePress, type LastPress, UNDO_MS } from "../rules/last-press.ts";
 import { unitTexts } from "../unit-texts.ts";
@@ -16,20 +23,22 @@ const { press: texts } = unitTexts;
 const timeOf = (at: string) => toTimeValue(new Date(at));
 
 /** The message about a press that somebody else was faster than. */
-const overtaken = (text: string, answer: Overtaken): ActionMessage => ({
+const overtaken = (text: string, answer: Overtaken, nameOf = (status: string) => status): ActionMessage => ({
   kind: "error",
   text,
   description:
-    answer.outcome === "gone" ? texts.gone : texts.isNow(answer.now, answer.by, timeOf(answer.at ?? answer.since)),
+    answer.outcome === "gone"
+      ? texts.gone
+      : texts.isNow(nameOf(answer.now), answer.by, timeOf(answer.at ?? answer.since)),
 });
 
 const useSetStatus = defineAction({
-  mutation: useSetUnitStatus,
+  mutation: () => useSetUnitStatus() as { mutateAsync: (input: Named<StatusPress>) => Promise<StatusAnswer> },
   thing: ({ unit }) => unit.id,
-  done: (answer, { unit, status }) => {
-    if (answer.outcome === "set") return texts.set(unit.unit_number, status);
-    if (answer.outcome !== "unchanged") return overtaken(texts.notSet(unit.unit_number), answer);
-    return { kind: "info", text: texts.unchanged(unit.unit_number, status, timeOf(answer.since)) };
+  done: (answer, { unit, status, nameOf }) => {
+    if (answer.outcome === "set") return texts.set(unit.unit_number, nameOf(status));
+    if (answer.outcome !== "unchanged") return overtaken(texts.notSet(unit.unit_number), answer, nameOf);
+    return { kind: "info", text: texts.unchanged(unit.unit_number, nameOf(status), timeOf(answer.since)) };
   },
   failed: (error, { unit }) => refusedPress(error, texts.notSet(unit.unit_number), unitTexts.updateFailed),
 });
@@ -44,26 +53,28 @@ const useCheck = defineAction({
   failed: (error, { unit }) => refusedPress(error, texts.notChecked(unit.unit_number), unitTexts.updateFailed),
 });
 
-type UndoInput = { unitId: string; eventId: string; undoId: string; unitNumber: string };
+type UndoInput = Named<{ unitId: string; eventId: string; undoId: string; unitNumber: string }>;
 
 const useUndo = defineAction({
   mutation: () => useUndoPress() as { mutateAsync: (input: UndoInput) => ReturnType<Mutate> },
-  done: (answer, { unitNumber }) => {
-    if (answer.outcome === "undone") return texts.undone(unitNumber, answer.status);
-    if (answer.outcome !== "too_late") return overtaken(texts.notUndone(unitNumber), answer);
+  done: (answer, { unitNumber, nameOf }) => {
+    if (answer.outcome === "undone") return texts.undone(unitNumber, nameOf(answer.status));
+    if (answer.outcome !== "too_late") return overtaken(texts.notUndone(unitNumber), answer, nameOf);
     return { kind: "error", text: texts.notUndone(unitNumber), description: texts.tooLate };
   },
   failed: (error, { unitNumber }) => refusedPress(error, texts.notUndone(unitNumber), unitTexts.updateFailed),
 });
 
 type Mutate = ReturnType<typeof useUndoPress>["mutateAsync"];
+/** Input and names of statuses for messages. */
+type Named<Input> = Input & { nameOf: (status: string) => string };
 
 export type UnitPresses = {
   /** The press that can be taken back now. */
   last: LastPress | undefined;
   isPressing: (id: string) => boolean;
   /** Sets the status of a unit; a status that somebody else set is not overwritten. */
-  setStatus: (unit: Unit, status: UnitDraft["status"]) => void;
+  setStatus: (unit: Unit, status: string) => void;
   /** Says that somebody looked after the unit. */
   check: (unit: Unit) => void;
   undo: () => void;
@@ -74,6 +85,7 @@ export function useUnitPresses(units: readonly Unit[] | undefined): UnitPresses 
   const pressing = useSetStatus();
   const checking = useCheck();
   const undoing = useUndo();
+  const nameOf = useStatusName();
   const [last, setLast] = useState<LastPress>();
   const shown = last !== undefined && isSamePress(last, units) ? last : undefined;
 
@@ -83,10 +95,10 @@ export function useUnitPresses(units: readonly Unit[] | undefined): UnitPresses 
     return () => clearTimeout(timer);
   }, [last]);
 
-  async function press(unit: Unit, status: UnitDraft["status"]) {
+  async function press(unit: Unit, status: string) {
     if (status === unit.status) return;
     const eventId = randomKey();
-    const outcome = await pressing.run({ unit, eventId, status });
+    const outcome = await pressing.run({ unit, eventId, status, nameOf });
     if (outcome.status !== "done" || outcome.result.outcome !== "set") return;
     const { since } = outcome.result;
     setLast({
@@ -103,7 +115,7 @@ export function useUnitPresses(units: readonly Unit[] | undefined): UnitPresses 
   async function undo() {
     if (shown === undefined) return;
     const { unitId, eventId, unitNumber } = shown;
-    const outcome = await undoing.run({ unitId, eventId, undoId: randomKey(), unitNumber });
+    const outcome = await undoing.run({ unitId, eventId, undoId: randomKey(), unitNumber, nameOf });
     if (outcome.status === "done") setLast((current) => (current?.eventId === eventId ? undefined : current));
   }
 

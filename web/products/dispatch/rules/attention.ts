@@ -12,7 +12,7 @@ export type Attended = Pick<Unit, "status" | "status_since" | "checked_at">;
 
 const MINUTE_MS = 60_000;
 
-export const limitsOf = (statuses: readonly Omit<UnitStatus, "meaning">[]): Limits =>
+export const limitsOf = (statuses: readonly Pick<UnitStatus, "code" | "check_after" | "overdue_after">[]): Limits =>
   new Map(
     statuses
       .filter(({ check_after, overdue_after }) => check_after !== null || overdue_after !== null)

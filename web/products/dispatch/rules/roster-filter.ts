@@ -1,5 +1,6 @@
 import type { Unit } from "#data/units/queries.ts";
-import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
+import { OPERATIONAL_STATUSES } from "#contract/states.ts";
+import type { UnitStatus } from "#data/unit_statuses/queries.ts";
 
 /** A filter of the roster: a status (the empty text means any), a location (undefined means any), and words. */
 export type RosterFilter = { status: string; place: string | undefined; words: string };
@@ -9,12 +10,16 @@ export const WHOLE_ROSTER: RosterFilter = { status: "", place: undefined, words:
 const fold = (text: string) => text.toLocaleLowerCase("sv");
 
 /** The units that contain every word in their number, location, occupation, vehicle or states; a part of a word is enough. */
-export function unitsWithWords(units: readonly Unit[], words: string): readonly Unit[] {
+export function unitsWithWords(
+  units: readonly Unit[],
+  words: string,
+  nameOf: (status: string) => string = (code) => code,
+): readonly Unit[] {
   const wanted = fold(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return units;
   return units.filter((unit) => {
     const { unit_number, location, occupation, vehicle_type, status, operational_status } = unit;
-    const text = fold([unit_number, location, occupation, vehicle_type, status, operational_status].join("\n"));
+    const text = fold([unit_number, location, occupation, vehicle_type, nameOf(status), operational_status].join("\n"));
     return wanted.every((word) => text.includes(word));
   });
 }
@@ -49,12 +54,17 @@ const outOfService = (units: readonly Unit[]): string =>
     .join(", ");
 
 /**
- * The number of units with each status, in the order of document 2 §4, with the units out of service in brackets: an AVAILABLE unit in
+ * The number of units with each status, in the order of the list, with the units out of service in brackets: an AVAILABLE unit in
  * maintenance is not free. Empty statuses are left out, except `shown`.
  */
-export const statusCounts = (units: readonly Unit[], shown = ""): { status: string; count: string }[] =>
-  UNIT_STATUSES.map((status) => ({ status, found: unitsOfStatus(units, status) }))
-    .filter(({ status, found }) => found.length > 0 || status === shown)
+export const statusCounts = (
+  units: readonly Unit[],
+  statuses: readonly UnitStatus[],
+  shown = "",
+): { status: UnitStatus; count: string }[] =>
+  statuses
+    .map((status) => ({ status, found: unitsOfStatus(units, status.code) }))
+    .filter(({ status, found }) => found.length > 0 || status.code === shown)
     .map(({ status, found }) => {
       const out = outOfService(found);
       return { status, count: out === "" ? String(found.length) : `${found.length} (${out})` };

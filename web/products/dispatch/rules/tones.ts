@@ -1,14 +1,5 @@
 export type Tone = "neutral" | "brand" | "success" | "warning" | "danger";
 
-/** The colours of statuses; they only repeat the word. Other statuses are neutral. */
-export const STATUS_TONES: Record<string, Tone> = {
-  AVAILABLE: "success",
-  BUSY: "warning",
-  OUT_OF_SERVICE: "danger",
-  Radiobil: "brand",
-  CIVILBIL: "brand",
-};
-
 /** The colours of priorities, which repeat the word. */
 export const PRIORITY_TONES: Record<number, Tone> = { 1: "danger", 2: "warning", 3: "neutral" };
 

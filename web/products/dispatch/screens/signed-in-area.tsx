@@ -3,6 +3,7 @@ import { ActingAs } from "#session/acting-as.tsx";
 import type { Session } from "#session/store.ts";
 import { AlarmBand } from "../alarm/alarm-band.tsx";
 import { DispatchCentre } from "../centre/dispatch-centre.tsx";
+import { StatusesProvider } from "../parts/statuses.tsx";
 import type { UnitEdits } from "../roster/use-unit-edits.ts";
 import { AdminDashboard } from "../staff/admin-dashboard.tsx";
 import { LiveWall } from "../wall/wall.tsx";
@@ -22,8 +23,10 @@ export function SignedInArea({ area, operator, administrator, isWall, ...props }
   if (area === "administration" && administrator !== null) {
     return (
       <ActingAs kind="dispatch-admin" session={administrator} site={DISPATCH_PROJECT}>
-        <AlarmBand />
-        <AdminDashboard session={administrator} onLeave={props.onLeaveAdministration} />
+        <StatusesProvider>
+          <AlarmBand />
+          <AdminDashboard session={administrator} onLeave={props.onLeaveAdministration} />
+        </StatusesProvider>
       </ActingAs>
     );
   }
@@ -32,20 +35,22 @@ export function SignedInArea({ area, operator, administrator, isWall, ...props }
   const kind = operator === null ? "dispatch-admin" : "operator";
   return (
     <ActingAs kind={kind} session={session} site={DISPATCH_PROJECT}>
-      {isWall ? (
-        <LiveWall operatorId={operator?.userId} onLeave={props.onLeaveCentre} />
-      ) : (
-        <>
-          <AlarmBand />
-          <DispatchCentre
-            kind={kind}
-            session={session}
-            isAdmin={administrator !== null}
-            edits={props.edits}
-            onLeave={props.onLeaveCentre}
-          />
-        </>
-      )}
+      <StatusesProvider>
+        {isWall ? (
+          <LiveWall operatorId={operator?.userId} onLeave={props.onLeaveCentre} />
+        ) : (
+          <>
+            <AlarmBand />
+            <DispatchCentre
+              kind={kind}
+              session={session}
+              isAdmin={administrator !== null}
+              edits={props.edits}
+              onLeave={props.onLeaveCentre}
+            />
+          </>
+        )}
+      </StatusesProvider>
     </ActingAs>
   );
 }

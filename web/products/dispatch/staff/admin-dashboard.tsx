@@ -12,8 +12,10 @@ import { texts } from "../texts.ts";
 import { ActivityLogs } from "./activity-logs.tsx";
 import { Links } from "./links.tsx";
 import { DeletedAccounts } from "./deleted-accounts.tsx";
+import { MinimumsEditor } from "./minimums-editor.tsx";
 import { Operators } from "./operators.tsx";
-import { StatusLimits } from "./status-limits.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { StatusesEditor } from "./statuses-editor.tsx";
 import { SessionActions, SessionState } from "../parts/session-actions.tsx";
 import { useOpenTab } from "../parts/use-open-tab.ts";
 
@@ -22,7 +24,7 @@ const labels = texts.admin;
 /** The dispatch administrator's dashboard (document 2 §2). After the logout its address shows the login again. */
 export function AdminDashboard({ session, onLeave }: { session: Session; onLeave: () => void }) {
   const log = useActivityLog();
-  const [tab, setTab] = useOpenTab(["operators", "activity", "deleted", "statuses", "settings"]);
+  const [tab, setTab] = useOpenTab(["operators", "activity", "deleted", "statuses", "minimums", "settings"]);
 
   function handleLogOut() {
     log("logout");
@@ -59,8 +61,18 @@ export function AdminDashboard({ session, onLeave }: { session: Session; onLeave
             { value: "operators", label: labels.operators, content: <Operators session={session} log={log} /> },
             { value: "activity", label: labels.activity, content: <ActivityLogs /> },
             { value: "deleted", label: labels.deleted, content: <DeletedAccounts /> },
-            { value: "statuses", label: labels.statuses, content: <StatusLimits /> },
-            { value: "settings", label: labels.settings, content: <Links /> },
+            { value: "statuses", label: labels.statuses, content: <StatusesEditor /> },
+            { value: "minimums", label: labels.minimums, content: <MinimumsEditor /> },
+            {
+              value: "settings",
+              label: labels.settings,
+              content: (
+                <div className="grid gap-8">
+                  <SettingsForm />
+                  <Links />
+                </div>
+              ),
+            },
           ]}
         />
       </GreyWhileLost>

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import { useLostSince, usePulse } from "#data/contact.ts";
-import { dispatchSettingsQueries } from "#data/calls/queries.ts";
+import { dispatchSettingsQueries } from "#data/dispatch_settings/queries.ts";
 import {
   type WallAlarm,
   type WallBoard,
@@ -30,12 +30,13 @@ import { useOpenCalls } from "../calls/use-open-calls.ts";
 import { type Limits, limitsOf, markOf, overdueUnits } from "../rules/attention.ts";
 import { dutyOf } from "../rules/on-duty.ts";
 import { isInService } from "../rules/roster-filter.ts";
-import { OPERATIONAL_TONES, STATUS_TONES, type Tone } from "../rules/tones.ts";
+import { OPERATIONAL_TONES, type Tone } from "../rules/tones.ts";
 import { isPastLimit } from "../rules/waiting-calls.ts";
 import { wallLayout, type WallRoom, type WallRow } from "../rules/wall-layout.ts";
 import { texts } from "../texts.ts";
 import { unitTexts } from "../unit-texts.ts";
 import { Since } from "../parts/since.tsx";
+import { GivenStatuses, statusMark, useStatusLook } from "../parts/statuses.tsx";
 import { useLimits } from "../parts/use-limits.ts";
 import { useUnits } from "../parts/use-units.ts";
 import "./wall.css";
@@ -196,9 +197,11 @@ export function Board({ units, statuses, calls, alarms, waiting_limits, room }: 
         </ul>
       )}
       <div ref={area} className="wall-rows">
-        {columns.map((rows) => (
-          <Column key={keyOf(rows[0])} {...{ rows, limits, alarmed }} />
-        ))}
+        <GivenStatuses statuses={statuses}>
+          {columns.map((rows) => (
+            <Column key={keyOf(rows[0])} {...{ rows, limits, alarmed }} />
+          ))}
+        </GivenStatuses>
       </div>
     </>
   );
@@ -251,12 +254,15 @@ function Column({ rows, limits, alarmed }: ColumnProps) {
 }
 
 function UnitLine({ unit, limits, hasAlarm }: { unit: WallUnit; limits: Limits; hasAlarm: boolean }) {
+  const look = useStatusLook()(unit.status);
   const isOverdue = useClockText((now) => markOf(unit, limits, now) ?? "") === "overdue";
   return (
     <li className="wall-row border-t border-line">
       <strong className="max-w-1/2 shrink-0 truncate">{unit.unit_number}</strong>
       {hasAlarm && <strong className="bg-danger px-1 text-on-danger">{alarmTexts.mark}</strong>}
-      <State tone={STATUS_TONES[unit.status]}>{unit.status}</State>
+      <span {...statusMark(look, "wall-state font-semibold")}>
+        <span className="truncate">{look.name}</span>
+      </span>
       {!isInService(unit.operational_status) && (
         <State tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</State>
       )}
