@@ -357,6 +357,9 @@ test.describe("registering a parking", () => {
     await page.goto("/ostra-hamnen/start-parking");
     await expectAccessible(page);
     const same = page.getByRole("button", { name: `Samma bil: ${plate}` });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const oneLine = 30;
+    expect((await page.getByText("Senast från den här enheten").boundingBox())!.height).toBeLessThan(oneLine);
     await same.click();
     for (const [label, value] of [
       ["Registreringsnummer", plate],

@@ -17,13 +17,13 @@ export function LastCarOffer({ form }: { form: FormState<Registration> }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-control bg-brand-soft p-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_10rem]">
         <p className="text-sm text-ink-soft">{labels.lastCar}</p>
         <p className="font-semibold wrap-anywhere">
           {car.car_model}, {car.car_color}
         </p>
       </div>
-      <Button size="small" variant="primary" onClick={() => takeOver(car)}>
+      <Button size="small" variant="primary" className="max-sm:flex-auto" onClick={() => takeOver(car)}>
         <Car aria-hidden="true" />
         {labels.sameCar(readablePlate(car.ref_number))}
       </Button>
