@@ -11,6 +11,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMillion } from "./million.ts";
 import { measureOffline } from "./offline.ts";
+import { measureLedger } from "./ledger.ts";
 import { measureOffice } from "./office.ts";
 import { measurePeers } from "./peers.ts";
 import { measurePhotos } from "./photos.ts";
@@ -37,6 +38,7 @@ const NAMED_PARTS = [
   "memory",
   "cases",
   "office",
+  "ledger",
   "offline",
   "camera",
   "dispatch",
@@ -75,6 +77,7 @@ if (isNamed("offline")) {
 }
 if (isNamed("office")) await measureOffice();
 if (isNamed("dispatch")) await measureDispatch();
+if (isNamed("ledger")) await measureLedger();
 if (isNamed("camera")) await measureCamera();
 if (isNamed("cases")) await measureCases();
 if (isNamed("memory")) printTable("Memory of Node", await measureMemory());

@@ -61,6 +61,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/place_payment": countedAs("money"),
   "POST /rest/v1/rpc/undo_import": countedAs("money"),
   "POST /rest/v1/rpc/end_payment": countedAs("money"),
+  "POST /rest/v1/rpc/close_ledger_month": countedAs("money"),
   "POST /rest/v1/rpc/record_case_events": countedAs("money"),
   "POST /rest/v1/rpc/person_extract": countedAs("money"),
   "POST /rest/v1/rpc/erase_plate": countedAs("money"),
@@ -77,6 +78,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/match_owners": countedAs("caseSums"),
   "POST /rest/v1/rpc/site_overview": countedAs("caseSums"),
   "POST /rest/v1/rpc/site_statistics": countedAs("caseSums"),
+  "POST /rest/v1/rpc/site_ledger": countedAs("caseSums"),
   "POST /rest/v1/rpc/erase_expired": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_unused_numbers": countedAs("caseSums"),
 

@@ -334,6 +334,7 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
   fine_events: OF_CASES,
   payments: OF_CASES,
   payment_files: OF_PLACES,
+  ledger_months: OF_PLACES,
   objections: OF_CASES,
   case_recipients: OF_CASES,
   plate_checks: OF_PLACES,

@@ -131,6 +131,8 @@ const CALLABLE: Record<string, string[]> = {
   record_case_events: ["anon", "authenticated"],
   site_overview: ["anon", "authenticated"],
   site_statistics: ["anon", "authenticated"],
+  site_ledger: ["anon", "authenticated"],
+  close_ledger_month: ["anon", "authenticated"],
   erase_expired: ["anon", "authenticated"],
   person_extract: ["anon", "authenticated"],
   erase_plate: ["anon", "authenticated"],

@@ -1,5 +1,5 @@
 // The rows that the matrix asks about: of every table one for each place that a policy tells apart.
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Sql, TransactionSql } from "postgres";
 import {
@@ -401,6 +401,11 @@ const CASES = {
     change: () => ({ note: "Annat" }),
   },
   payments: { secret: "by_id", places: ofFines(), change: () => ({ amount_ore: 1 }) },
+  ledger_months: {
+    secret: "by_id",
+    places: ofProjects(() => ({ month: `${randomInt(1900, 9999)}-0${randomInt(1, 9)}-01` })),
+    change: () => ({ by_id: "annan" }),
+  },
   payment_files: { secret: "name", places: ofProjects(), change: () => ({ name: "Annan" }) },
   objections: { secret: "name", places: ofFines(() => ({ decision: "rejected" })), change: () => ({ text: "Annat" }) },
   case_recipients: { secret: "name", places: ofFines(), change: () => ({ name: "Annan" }) },

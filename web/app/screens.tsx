@@ -131,6 +131,7 @@ const office: RouteObject[] = [
     PATTERNS.statistics,
     async () => (await import("#products/parking/office/statistics/statistics-screen.tsx")).StatisticsScreen,
   ),
+  screen(PATTERNS.ledger, async () => (await import("#products/parking/office/ledger/ledger-screen.tsx")).LedgerScreen),
   screen(
     PATTERNS.permits,
     async () => (await import("#products/parking/office/permits/permits-screen.tsx")).PermitsScreen,

@@ -39,6 +39,8 @@ type CaseFunction = Extract<
   | "record_case_events"
   | "site_overview"
   | "site_statistics"
+  | "site_ledger"
+  | "close_ledger_month"
   | "erase_expired"
   | "person_extract"
   | "erase_plate"

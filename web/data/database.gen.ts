@@ -938,6 +938,7 @@ export type Database = {
           site_id: string | null;
           status: string;
           street: string;
+          vat_percent: number | null;
           violation_code: string;
           violation_id: string | null;
           violation_text: string;
@@ -981,6 +982,7 @@ export type Database = {
           site_id?: string | null;
           status?: string;
           street?: string;
+          vat_percent?: number | null;
           violation_code?: string;
           violation_id?: string | null;
           violation_text: string;
@@ -1023,6 +1025,7 @@ export type Database = {
           site_id?: string | null;
           status?: string;
           street?: string;
+          vat_percent?: number | null;
           violation_code?: string;
           violation_id?: string | null;
           violation_text?: string;
@@ -1037,6 +1040,40 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      ledger_months: {
+        Row: {
+          books: NonNullable<Json>;
+          by_id: string;
+          created_at: string;
+          id: string;
+          lines: NonNullable<Json>;
+          month: string;
+          project_id: string | null;
+          site_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          books: NonNullable<Json>;
+          by_id: string;
+          created_at?: string;
+          id?: string;
+          lines: NonNullable<Json>;
+          month: string;
+          project_id?: string | null;
+          site_id?: string | null;
+        };
+        Update: {
+          books?: NonNullable<Json>;
+          by_id?: string;
+          created_at?: string;
+          id?: string;
+          lines?: NonNullable<Json>;
+          month?: string;
+          project_id?: string | null;
+          site_id?: string | null;
+        };
+        Relationships: [];
       };
       location_minimums: {
         Row: {
@@ -2114,6 +2151,7 @@ export type Database = {
           created_at: string;
           due_days: number;
           fee_is_agreed: boolean;
+          fiscal_year_start: number;
           grace_minutes: number;
           id: string;
           issuer_name: string;
@@ -2121,6 +2159,7 @@ export type Database = {
           keep_changed_at: string | null;
           keep_checks_days: number;
           keep_parkings_days: number;
+          ledger_accounts: NonNullable<Json>;
           legal_line: string;
           max_amount: number | null;
           max_parking_hours: number | null;
@@ -2147,6 +2186,7 @@ export type Database = {
           created_at?: string;
           due_days?: number;
           fee_is_agreed?: boolean;
+          fiscal_year_start?: number;
           grace_minutes?: number;
           id?: string;
           issuer_name?: string;
@@ -2154,6 +2194,7 @@ export type Database = {
           keep_changed_at?: string | null;
           keep_checks_days?: number;
           keep_parkings_days?: number;
+          ledger_accounts?: NonNullable<Json>;
           legal_line?: string;
           max_amount?: number | null;
           max_parking_hours?: number | null;
@@ -2179,6 +2220,7 @@ export type Database = {
           created_at?: string;
           due_days?: number;
           fee_is_agreed?: boolean;
+          fiscal_year_start?: number;
           grace_minutes?: number;
           id?: string;
           issuer_name?: string;
@@ -2186,6 +2228,7 @@ export type Database = {
           keep_changed_at?: string | null;
           keep_checks_days?: number;
           keep_parkings_days?: number;
+          ledger_accounts?: NonNullable<Json>;
           legal_line?: string;
           max_amount?: number | null;
           max_parking_hours?: number | null;
@@ -2961,6 +3004,7 @@ export type Database = {
         Returns: Json;
       };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
+      close_ledger_month: { Args: { acting_as: string; month: string; project: string }; Returns: Json };
       confirm_unit: { Args: { acting_as: string; event_id: string; unit_id: string }; Returns: Json };
       correct_fine: { Args: { acting_as: string; changes: Json; event_id: string; fine_id: string }; Returns: Json };
       correct_odometer: {
@@ -3326,6 +3370,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      site_ledger: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       site_statistics: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       skip_off_duty: { Args: { acting_as: string; day: string }; Returns: Json };

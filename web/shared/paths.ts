@@ -55,6 +55,7 @@ export const PATTERNS = {
   letters: "/:projectId/letters",
   permits: "/:projectId/permits",
   payments: "/:projectId/payments",
+  ledger: "/:projectId/ledger",
   overview: "/:projectId/overview",
   statistics: "/:projectId/statistics",
   messages: "/:projectId/messages",
@@ -141,6 +142,7 @@ export const paths = {
     inProject(project, `/letters?case=${caseNumber}&letter=${eventId}`),
   permits: (project: string) => inProject(project, "/permits"),
   payments: (project: string) => inProject(project, "/payments"),
+  ledger: (project: string) => inProject(project, "/ledger"),
   overview: (project: string) => inProject(project, "/overview"),
   statistics: (project: string) => inProject(project, "/statistics"),
   /** The receivers of a site's messages. */

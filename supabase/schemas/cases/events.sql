@@ -231,7 +231,7 @@ begin
   if private.erases() then
     return new;
   end if;
-  if tg_table_name = 'payments' and old.fine_id is null then
+  if tg_table_name = 'payments' and was ->> 'fine_id' is null then
     was := was || jsonb_build_object('fine_id', new.fine_id);
   end if;
   if was is distinct from to_jsonb(new) - follows then
@@ -241,7 +241,7 @@ begin
 end;
 $$;
 comment on function private.refuse_other_past() is
-  'Events and payments are only added to; they follow their site, and money can be placed later.';
+  'Events, payments and closed months are only added to; they follow their site, and money can be placed later.';
 
 create or replace function private.require_case_data(kind text, note text, data jsonb)
   returns void

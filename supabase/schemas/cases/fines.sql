@@ -40,6 +40,7 @@ create table public.fines (
   erased_at timestamptz,
   agreed_fee integer default 0 not null,
   recovered_ore bigint default 0 not null,
+  vat_percent integer,
   left_ore bigint generated always as (
 case
     when status in ('withdrawn', 'written_off') then 0::bigint
@@ -77,11 +78,13 @@ end) stored,
   constraint fines_fee_range check (fee >= 0 and fee <= 60),
   constraint fines_moments check (private.is_moment(created_at) and private.is_moment(observed_from) and private.is_moment(issued_at) and private.is_moment(received_at) and private.is_moment(erased_at)),
   constraint fines_agreed_fee_range check (agreed_fee >= 0 and agreed_fee <= 60),
+  constraint fines_vat_percent check (vat_percent = 25),
   constraint fines_violation_id_fkey foreign key (violation_id) references public.violations(id)
 );
 
 comment on table public.fines is 'Fines, each a case with a number of its own.';
 comment on column public.fines.agreed_fee is 'The fee of a reminder, in kronor, as it was agreed when the fine was issued.';
+comment on column public.fines.vat_percent is 'The VAT in the amount, in per cent, as the site had it when the fine was issued; null without VAT.';
 comment on column public.fines.recovered_ore is 'What came of the claim, in öre, after it was written off; 0 where it was not.';
 
 create index fines_project_newest_idx on public.fines (project_id, created_at desc, id desc);

@@ -22,6 +22,9 @@ insert into private.staff_functions (function_name)
   values ('check_plate');
 
 insert into private.staff_functions (function_name)
+  values ('close_ledger_month');
+
+insert into private.staff_functions (function_name)
   values ('correct_fine');
 
 insert into private.staff_functions (function_name)
@@ -140,6 +143,9 @@ insert into private.staff_functions (function_name)
 
 insert into private.staff_functions (function_name)
   values ('set_objection_ground');
+
+insert into private.staff_functions (function_name)
+  values ('site_ledger');
 
 insert into private.staff_functions (function_name)
   values ('site_overview');

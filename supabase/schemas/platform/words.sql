@@ -401,6 +401,7 @@ as $$
     ('file-undone', 'PK005', 'Filen är tillbakatagen.'),
     ('file-with-ended-payment', 'PK005', 'En betalning ur filen är avslutad utan ärende. Öppna den igen först.'),
     ('file-with-refunded-payment', 'PK005', 'Pengar ur filen är redan återbetalda eller tillbakatagna i ärende %s. Filen kan inte tas tillbaka.'),
+    ('month-not-over', 'PK005', 'Månaden är inte slut än.'),
     ('payment-undone', 'PK005', 'Betalningen är redan tillbakatagen.'),
     ('payment-refunded', 'PK005', 'Pengarna är redan återbetalda. Betalningen kan inte tas tillbaka.'),
     ('payment-reopened', 'PK005', 'Betalningen är redan öppnad igen.'),

@@ -31,6 +31,8 @@ create table public.site_settings (
   keep_changed_at timestamptz default now(),
   camera_on boolean default false not null,
   reminder_text text default '' not null,
+  ledger_accounts jsonb default '{}'::jsonb not null,
+  fiscal_year_start integer default 1 not null,
   constraint site_settings_pkey primary key (id),
   constraint site_settings_project_key unique (project_id),
   constraint site_settings_project_id_length check (length(project_id) >= 1 and length(project_id) <= 100),
@@ -51,12 +53,16 @@ create table public.site_settings (
   constraint site_settings_max_amount check (max_amount >= 1 and max_amount <= 50000),
   constraint site_settings_small_balance check (small_balance >= 0 and small_balance <= 50000),
   constraint site_settings_reminder_fee check (reminder_fee >= 0 and reminder_fee <= 60 and (reminder_fee = 0 or fee_is_agreed)),
+  constraint site_settings_ledger_accounts check (private.are_ledger_accounts(ledger_accounts)),
+  constraint site_settings_fiscal_year_start check (fiscal_year_start >= 1 and fiscal_year_start <= 12),
   constraint site_settings_max_parking_hours check (max_parking_hours >= 1 and max_parking_hours <= 8760),
   constraint site_settings_moments check (private.is_moment(created_at) and private.is_moment(updated_at) and private.is_moment(keep_changed_at)),
   constraint site_settings_keep check (keep_checks_days >= 7 and keep_checks_days <= 3650 and keep_parkings_days >= 30 and keep_parkings_days <= 3650 and keep_cases_months >= 6 and keep_cases_months <= 240)
 );
 
 comment on table public.site_settings is 'What a site decides about its fines, one row a site, made with it.';
+comment on column public.site_settings.ledger_accounts is 'Accounts of the site''s books that differ from those of private.ledger_accounts.';
+comment on column public.site_settings.fiscal_year_start is 'The month that the financial year begins with.';
 comment on column public.site_settings.reminder_text is 'The first sentences of a reminder, with fields in braces; empty for the product''s own.';
 
 alter table public.site_settings enable row level security;
@@ -83,7 +89,7 @@ create trigger site_settings_touch before update on public.site_settings for eac
 create trigger site_settings_write_trail after insert or delete or update on public.site_settings for each row execute function private.write_trail();
 
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
-  values ('site_settings', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text)', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text)', '', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text)', 'select, insert, update, delete');
+  values ('site_settings', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text, ledger_accounts, fiscal_year_start)', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text, ledger_accounts, fiscal_year_start)', '', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text, ledger_accounts, fiscal_year_start)', 'select, insert, update, delete');
 
 create or replace function private.are_payment_methods(methods jsonb)
   returns boolean
@@ -147,11 +153,12 @@ create or replace function private.keep_agreed_fee()
   set search_path = ''
 as $$
 begin
-  new.agreed_fee := (select case when s.fee_is_agreed then s.reminder_fee else 0 end from private.settings_of(new.project_id) s);
+  select case when s.fee_is_agreed then s.reminder_fee else 0 end, s.vat_percent into new.agreed_fee, new.vat_percent
+    from private.settings_of(new.project_id) s;
   return new;
 end;
 $$;
-comment on function private.keep_agreed_fee() is 'A fine keeps the fee of a reminder that its site had agreed on when it was issued.';
+comment on function private.keep_agreed_fee() is 'A fine keeps the VAT of its site and the agreed fee of a reminder as they were when it was issued.';
 
 create or replace function private.kept_since(code text, site uuid, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
   returns record

@@ -64,7 +64,7 @@ create or replace function private.write_trail()
   set search_path = ''
 as $$
 declare
-  left_out constant text[] := '{password,password_text,signature,search_text,page_project,site_id,path_key,plate_key,user_key,employee_key,public_key,reply_key_hash,receipt_hash}';
+  left_out constant text[] := '{password,password_text,signature,search_text,page_project,site_id,path_key,plate_key,user_key,employee_key,public_key,reply_key_hash,receipt_hash,lines}';
   moved constant text[] := '{updated_at,project_id,site_id}';
   before jsonb;
   after jsonb;

@@ -31,7 +31,7 @@ const TABLES = [
   "reply_templates",
 ];
 /** Tables of the office's own, which an attendant of the site reads nothing of either. */
-const OFFICE_TABLES = ["payment_files", "message_hooks", "outbox", "audit_trail"];
+const OFFICE_TABLES = ["payment_files", "ledger_months", "message_hooks", "outbox", "audit_trail"];
 
 /** The office's functions that are called for a site, with what is asked of one that there is. */
 const OF_SITES: Record<string, Json> = {
@@ -43,6 +43,8 @@ const OF_SITES: Record<string, Json> = {
   record_case_events: { kind: "exported", events: [] },
   site_overview: { first: "2026-11-20", last: "2026-11-24" },
   site_statistics: { first: "2026-11-20", last: "2026-11-24" },
+  site_ledger: { first: "2026-11-20", last: "2026-11-24" },
+  close_ledger_month: { month: "2026-10-01" },
   person_extract: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation" },
   erase_plate: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation", dry_run: false },
   void_case_numbers: { person: "vakt01" },

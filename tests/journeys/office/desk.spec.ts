@@ -15,6 +15,7 @@ const PLACES = [
   ["Ärenden", /\/cases$/, "Ärenden"],
   ["Bestridna", /\/objections$/, "Bestridna"],
   ["Betalningar", /\/payments$/, "Betalningar"],
+  ["Bokföring", /\/ledger$/, "Bokföring"],
   ["Brev", /\/letters$/, "Ägare och brev"],
   ["Tillstånd", /\/permits$/, "Tillstånd"],
   ["Händelser", /\/audit-trail$/, "Händelser"],

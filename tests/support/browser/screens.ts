@@ -169,6 +169,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: "overview", at: "/ostra-hamnen/overview", as: "admin" },
   { name: "statistics", at: "/ostra-hamnen/statistics", as: "admin" },
+  { name: "ledger", at: "/ostra-hamnen/ledger", as: "admin" },
   ...["ask", "owners", "remind", "collect"].map((step): Screen => ({
     name: `letters-${step}`,
     at: `/ostra-hamnen/letters?step=${step}`,

@@ -170,6 +170,7 @@ const WRITTEN = {
     value_date: "2026-11-25",
     by_id: "admin01",
   },
+  ledger_months: { month: "2026-10-01", by_id: "admin01", books: {}, lines: [] },
   payment_files: { name: "november.csv", placed: 1, unknown: 0, already: 0, sum_ore: 70_000, by_id: "admin01" },
   reply_templates: {
     project_id: "ostra-hamnen",

@@ -16,6 +16,7 @@ export type StoredFine = Omit<
   | "needs_review"
   | "fee"
   | "paid_ore"
+  | "vat_percent"
   | "recovered_ore"
   | "erased_at"
 > & { photos: FinePhoto[] };

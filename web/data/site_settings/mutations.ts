@@ -2,11 +2,15 @@
 import type { Acting } from "../acting.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
+import { ledgerQueries } from "../ledger_months/queries.ts";
 import { unwrap } from "../unwrap.ts";
 import { findSettings, type SiteSettings, siteSettingsQueries } from "./queries.ts";
 
 /** The settings that an admin fills in (document 4 §3). */
-export type SettingsDraft = Omit<SiteSettings, "id" | "project_id" | "created_at" | "updated_at">;
+export type SettingsDraft = Omit<SiteSettings, "id" | "project_id" | "created_at" | "updated_at" | keyof BookSettings>;
+
+/** The settings of a site's books, which have a form of their own. */
+export type BookSettings = Pick<SiteSettings, "ledger_accounts" | "fiscal_year_start">;
 
 /** The result of a save: written, or not written because the settings have changed since they were read. */
 export type SettingsSave = { outcome: "saved" | "changed"; settings: SiteSettings };
@@ -21,7 +25,7 @@ export async function saveSettings(
   input: {
     project: string;
     readAt: string;
-    changes: Partial<SettingsDraft>;
+    changes: Partial<SettingsDraft & BookSettings>;
   },
 ): Promise<SettingsSave> {
   const client = await acting.client();
@@ -39,4 +43,4 @@ export async function saveSettings(
   return { outcome: "changed", settings };
 }
 
-export const useSaveSettings = defineMutation(saveSettings, [siteSettingsQueries.all]);
+export const useSaveSettings = defineMutation(saveSettings, [siteSettingsQueries.all, ledgerQueries.all]);

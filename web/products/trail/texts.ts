@@ -106,6 +106,7 @@ export const texts = {
     fine_photos: "Bild i ärende",
     payments: "Betalning",
     payment_files: "Bankfil",
+    ledger_months: "Stängd månad",
     objections: "Bestridande",
     reply_templates: "Svarsmall",
     case_recipients: "Mottagare",

@@ -394,10 +394,10 @@ begin
       perform private.refuse('file-with-ended-payment', 'file_id');
     end if;
     perform from public.fines f where f.id in (select p.fine_id from public.payments p where p.file_id = given.id) order by f.id for update;
-    -- What each case has of the file, as of the days that it came for.
-    select array_agg(row(t.n, gen_random_uuid(), t.fine_id, -t.ore, t.value_date, '', null, null, 0)::private.money_move) into moves from (
-      select p.fine_id, p.value_date, sum(p.amount_ore)::bigint as ore, row_number() over (order by p.fine_id, p.value_date) as n
-      from public.payments p where p.file_id = given.id group by p.fine_id, p.value_date having sum(p.amount_ore) > 0) t;
+    -- What each case has of the file, as of the days that it came for and the way that it came.
+    select array_agg(row(t.n, gen_random_uuid(), t.fine_id, -t.ore, t.value_date, t.method, null, null, 0)::private.money_move) into moves from (
+      select p.fine_id, p.value_date, p.method, sum(p.amount_ore)::bigint as ore, row_number() over (order by p.fine_id, p.value_date, p.method) as n
+      from public.payments p where p.file_id = given.id group by p.fine_id, p.value_date, p.method having sum(p.amount_ore) > 0) t;
     select f.case_number into held from public.fines f join (
         select m.fine_id, -sum(m.ore) as ore from unnest(moves) m group by m.fine_id) taken on taken.fine_id = f.id
       where f.paid_ore < taken.ore or private.is_taken_back(f.id, given.id) order by f.id limit 1;

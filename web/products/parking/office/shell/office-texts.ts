@@ -13,6 +13,7 @@ export const officeTexts = {
   cases: "Ärenden",
   objections: "Bestridna",
   payments: "Betalningar",
+  ledger: "Bokföring",
   letters: "Brev",
   permits: "Tillstånd",
   trail: "Händelser",

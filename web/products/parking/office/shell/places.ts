@@ -40,6 +40,7 @@ export const PLACES: readonly Place[] = [
   CASES,
   OBJECTIONS,
   { name: texts.payments, to: paths.payments },
+  { name: texts.ledger, to: paths.ledger },
   { name: texts.letters, to: (project) => paths.letters(project) },
   { name: texts.permits, to: paths.permits },
   { name: texts.trail, to: paths.siteTrail },

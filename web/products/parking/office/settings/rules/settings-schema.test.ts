@@ -34,6 +34,8 @@ const READ: SiteSettings = {
   keep_checks_days: 30,
   keep_parkings_days: 90,
   keep_cases_months: 24,
+  ledger_accounts: {},
+  fiscal_year_start: 1,
 };
 const violation = (over: Partial<Violation>): Violation => ({
   id: "v",

@@ -1,0 +1,17 @@
+/** The accounts of a site's books by what they hold, in the order of the form; the database has their numbers (`private.ledger_accounts`). */
+export const LEDGER_ACCOUNTS = [
+  "claim",
+  "bank",
+  "plusgiro",
+  "swish",
+  "cash",
+  "income",
+  "income_vat",
+  "vat",
+  "fee",
+  "unplaced",
+  "other",
+  "loss",
+  "recovered",
+] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];

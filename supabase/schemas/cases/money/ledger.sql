@@ -1,0 +1,259 @@
+-- The books of a site (bokföringslagen): each case and payment as lines of accounts, by day and kind, each day and kind in balance.
+
+create or replace function private.ledger_accounts(given jsonb)
+  returns jsonb
+  language sql immutable
+  set search_path = ''
+as $$
+  select '{"claim": "1510", "bank": "1930", "plusgiro": "1920", "swish": "1930", "cash": "1910", "vat": "2611", "unplaced": "2999", "other": "2890",
+    "income": "3004", "income_vat": "3001", "fee": "3990", "recovered": "3950", "loss": "6351"}'::jsonb || given;
+$$;
+comment on function private.ledger_accounts(jsonb) is
+  'The accounts of a site''s books: its own, else those of BAS. 1510 kundfordringar, 1930 bank, 1920 plusgiro, 1910 kassa, 2611 utgående moms '
+  '25 %, 2999 OBS-konto (money without a case is still to be explained), 2890 övriga kortfristiga skulder (money that is not the site''s), 3001 and '
+  '3004 försäljning with and without VAT, 3990 övriga ersättningar (a reminder''s fee is compensation for a cost, without VAT), 3950 återvunna '
+  'kundfordringar, 6351 konstaterade kundförluster.';
+grant execute on function private.ledger_accounts(jsonb) to anon, authenticated, service_role;
+
+create or replace function private.are_ledger_accounts(given jsonb)
+  returns boolean
+  language sql immutable
+  set search_path = ''
+as $$
+  select jsonb_typeof(given) = 'object' and given - array(select jsonb_object_keys(private.ledger_accounts('{}'))) = '{}'
+    and not exists (select from jsonb_each(case when jsonb_typeof(given) = 'object' then given else '{}' end) a
+      where jsonb_typeof(a.value) <> 'string' or a.value #>> '{}' !~ '^[1-9]\d{3}$');
+$$;
+comment on function private.are_ledger_accounts(jsonb) is 'Accounts of a site''s books: numbers of four digits by what they hold.';
+grant execute on function private.are_ledger_accounts(jsonb) to anon, authenticated, service_role;
+
+create or replace function private.ledger_books(code text)
+  returns jsonb
+  language sql stable
+  set search_path = ''
+as $$
+  select jsonb_build_object('company', s.issuer_name, 'org_number', s.org_number, 'site', coalesce(p.name, code), 'code', code,
+    'year_start', coalesce(s.fiscal_year_start, 1), 'accounts', private.ledger_accounts(coalesce(s.ledger_accounts, '{}')))
+  from private.settings_of(code) s left join public.main_page_sites p on p.id = private.site_of(code);
+$$;
+comment on function private.ledger_books(text) is 'What a file of a site''s books says of the company, the site and the accounts.';
+
+create or replace function private.recovered_at(fine public.fines, upto integer)
+  returns bigint
+  language sql stable
+  set search_path = ''
+as $$
+  with paid as (
+    select p.amount_ore as ore, p.file_id, e.kind, e.number, e.number > max(e.number) filter (where e.kind = 'written_off') over () as is_since
+    from public.fine_events e left join public.payments p on p.id = e.id and p.fine_id = fine.id
+    where e.fine_id = fine.id and e.number <= upto and (p.id is not null or e.kind = 'written_off')
+  ), sums as (
+    select coalesce(sum(s.ore), 0) as came from (
+      select sum(p.ore) as ore from paid p where p.is_since and p.kind <> 'refunded' group by p.file_id having sum(p.ore) > 0) s
+  )
+  select least(s.came, greatest((fine.amount + fine.fee) * 100::bigint
+    - greatest((select coalesce(sum(p.ore), 0) from paid p) - s.came, 0), 0))::bigint from sums s;
+$$;
+comment on function private.recovered_at(public.fines,integer) is 'private.recovered_of as it was after an event of the case.';
+
+create or replace function private.ledger_facts(code text, site uuid)
+  returns table(day date, kind text, payee text, account text, ore bigint)
+  language sql stable
+  set search_path = ''
+as $$
+  with cases as materialized (
+    select f.id, private.day_of(f.issued_at) as day, f.amount * 100::bigint as ore, f.fee * 100::bigint as fee, coalesce(f.vat_percent, 0) as vat
+    from public.fines f where f.project_id = code and f.site_id is not distinct from site
+  ), events as materialized (
+    select e.id, e.fine_id, e.number, e.kind, private.day_of(e.at) as day, coalesce(e.status_before, '') as was, e.status_after as became, e.data
+    from cases c join public.fine_events e on e.fine_id = c.id
+    where e.kind in ('reminded', 'reminder_undone', 'refunded') or 'withdrawn' in (e.status_before, e.status_after)
+      or 'written_off' in (e.status_before, e.status_after)
+  ), reminders as (
+    select e.*, lead(e.kind) over next as next_kind, lead(e.day) over next as next_day
+    from events e where e.kind in ('reminded', 'reminder_undone') window next as (partition by e.fine_id order by e.number)
+  ), fees as (
+    -- The fee of a reminder that was taken back stood until then.
+    select r.day, (r.data ->> 'fee')::bigint * 100 as ore from reminders r where r.next_kind = 'reminder_undone' and (r.data ->> 'fee')::int > 0
+    union all
+    select r.next_day, (r.data ->> 'fee')::bigint * -100 from reminders r where r.next_kind = 'reminder_undone' and (r.data ->> 'fee')::int > 0
+    union all
+    -- A fee that counts is that of the first reminder that holds. Money of the reminder's day or before lifts it as of that day: it was never owed.
+    select coalesce(r.day, c.day), c.fee
+    from cases c left join lateral (
+      select r.day from reminders r where r.fine_id = c.id and r.kind = 'reminded' and r.next_kind is distinct from 'reminder_undone'
+        and (r.data ->> 'fee')::int > 0 order by r.number limit 1
+    ) r on true
+    where c.fee > 0
+  ), ends as (
+    -- A claim ends with its fee, and comes back when the case is opened again.
+    select e.day, m.kind, m.sign * c.ore as ore, m.sign * c.fee as fee, c.vat
+    from events e join cases c on c.id = e.fine_id
+    cross join lateral (values (e.became, -1), (e.was, 1)) m (kind, sign)
+    where m.kind in ('withdrawn', 'written_off') and e.was <> e.became
+  ), payments as materialized (
+    select p.id, p.fine_id, p.amount_ore as ore, p.file_id, p.part_of, p.created_at,
+      -- Placing and moving is of the day that it was done, all else of the bank's.
+      case when p.part_of is not null and p.file_id is not null then private.day_of(p.created_at) else p.value_date end as day,
+      case when p.part_of is not null and p.file_id is not null then 'placed'
+        when p.part_of is not null then p.method
+        when p.amount_ore < 0 then case when e.id is null then 'undone' else 'refunded' end
+        when p.fine_id is null then 'unplaced' else 'payment' end as kind,
+      p.method
+    from public.payments p left join events e on e.id = p.id and e.kind = 'refunded'
+    where p.project_id = code and p.site_id is not distinct from site
+  ), endings as (
+    -- An opening takes back all endings since the opening before.
+    select p.*, count(*) filter (where p.kind = 'reopened') over (partition by p.part_of order by p.created_at, p.id)
+      - (p.kind = 'reopened')::int as round
+    from payments p where p.part_of is not null and p.file_id is null
+  ), money as (
+    select p.day, p.kind, p.ore, p.fine_id is not null as is_of_case, p.kind <> 'placed' as is_at_bank,
+      case when p.kind = 'placed' then '' when p.method <> '' then p.method when p.kind <> 'undone' then ''
+        -- Money that was taken back before its way was kept goes the way that it came.
+        when p.file_id is not null then coalesce((select min(q.method) from public.payments q where q.file_id = p.file_id and q.amount_ore > 0), '')
+        else coalesce((select min(q.method) from public.payments q where q.fine_id = p.fine_id and q.file_id is null and q.amount_ore > 0), '') end as way
+    from payments p where p.part_of is null or p.file_id is not null
+    union all
+    select case t.is_back when true then o.day else e.day end, e.kind, case t.is_back when true then -e.ore else e.ore end, false,
+      e.kind = 'returned', case e.kind when 'returned' then r.method else '' end
+    from endings e join public.payments r on r.id = e.part_of
+    left join endings o on o.part_of = e.part_of and o.round = e.round and o.kind = 'reopened'
+    cross join (values (false), (true)) t (is_back)
+    where e.kind <> 'reopened' and (not t.is_back or o.id is not null)
+  ), recoveries as (
+    select s.day, s.vat, s.ore as claim, s.recovered - coalesce(lag(s.recovered) over steps, 0) as ore,
+      s.taxed - coalesce(lag(s.taxed) over steps, 0) as tax
+    from (
+      select e.fine_id, e.number, c.ore, c.vat, coalesce(p.day, private.day_of(e.at)) as day, r.ore as recovered,
+        round(least(r.ore, c.ore) * c.vat / (100.0 + c.vat))::bigint as taxed
+      from (select w.fine_id, min(w.number) as since from events w where w.became = 'written_off' group by w.fine_id) w
+      join cases c on c.id = w.fine_id
+      join public.fines f on f.id = w.fine_id
+      join public.fine_events e on e.fine_id = w.fine_id and e.number >= w.since and 'written_off' in (e.status_before, e.status_after)
+      left join payments p on p.id = e.id
+      cross join lateral (select case when e.status_after = 'written_off' then private.recovered_at(f, e.number) else 0 end as ore) r
+    ) s window steps as (partition by s.fine_id order by s.number)
+  ), lines as (
+    select c.day, 'issued' as kind, '' as payee, l.account, l.ore
+    from cases c cross join lateral (select round(c.ore * c.vat / (100.0 + c.vat))::bigint as tax) t
+    cross join lateral (values ('claim', c.ore), ('vat', -t.tax), (case c.vat when 0 then 'income' else 'income_vat' end, t.tax - c.ore)) l (account, ore)
+    union all
+    select f.day, 'fee', '', l.account, l.ore from fees f cross join lateral (values ('claim', f.ore), ('fee', -f.ore)) l (account, ore)
+    union all
+    select e.day, e.kind, '', l.account, l.ore
+    from ends e cross join lateral (select round(e.ore * e.vat / (100.0 + e.vat))::bigint as tax) t
+    cross join lateral (values ('claim', e.ore + e.fee), ('vat', -t.tax),
+      (case when e.kind = 'written_off' then 'loss' when e.vat = 0 then 'income' else 'income_vat' end, t.tax - e.ore),
+      (case e.kind when 'written_off' then 'loss' else 'fee' end, -e.fee)) l (account, ore)
+    union all
+    select r.day, 'recovered', '', l.account, l.ore
+    from recoveries r cross join lateral (values ('claim', r.ore), ('vat', -r.tax), ('recovered', r.tax - r.ore)) l (account, ore)
+    union all
+    select m.day, m.kind, w.payee, l.account, l.ore
+    from money m
+    cross join lateral (select case when m.way in ('bankgiro', 'plusgiro', 'swish', 'account', 'other') then m.way else '' end as payee) w
+    cross join lateral (values (case when m.is_of_case then 'claim' else 'unplaced' end, -m.ore),
+      (case when m.kind = 'placed' then null when not m.is_at_bank then 'other' when w.payee in ('plusgiro', 'swish') then w.payee
+        when w.payee = 'other' then 'cash' else 'bank' end, m.ore)) l (account, ore)
+    where l.account is not null
+  )
+  select l.day, l.kind, l.payee, l.account, sum(l.ore)::bigint from lines l group by l.day, l.kind, l.payee, l.account having sum(l.ore) <> 0;
+$$;
+comment on function private.ledger_facts(text,uuid) is
+  'Lines of a site''s books as its cases and payments are now: debit above 0, credit below. Each day and kind is in balance. What the claims hold '
+  'together is what is left to pay of all cases, less what is to be paid back.';
+
+create or replace function private.ledger_lines(code text, site uuid)
+  returns table(month date, day date, kind text, payee text, account text, ore bigint)
+  language sql stable
+  set search_path = ''
+as $$
+  with closed as materialized (
+    select m.month, (l ->> 0)::date as day, l ->> 1 as kind, l ->> 2 as payee, l ->> 3 as account, (l ->> 4)::bigint as ore
+    from public.ledger_months m cross join lateral jsonb_array_elements(m.lines) l
+    where m.project_id = code and m.site_id is not distinct from site
+  ), latest as (
+    select max(m.month) as month from public.ledger_months m where m.project_id = code and m.site_id is not distinct from site
+  ), facts as materialized (
+    select f.*, date_trunc('month', f.day)::date as month from private.ledger_facts(code, site) f
+  )
+  select c.month, c.day, c.kind, c.payee, c.account, c.ore from closed c
+  union all
+  select f.month, f.day, f.kind, f.payee, f.account, f.ore from facts f, latest where f.month > latest.month or latest.month is null
+  union all
+  -- What closed months would hold besides what they hold.
+  select (latest.month + interval '1 month')::date, d.day, d.kind, d.payee, d.account, sum(d.ore)::bigint
+  from latest, lateral (
+    select f.day, f.kind, f.payee, f.account, f.ore from facts f where f.month <= latest.month
+    union all select c.day, c.kind, c.payee, c.account, -c.ore from closed c
+  ) d
+  group by latest.month, d.day, d.kind, d.payee, d.account having sum(d.ore) <> 0;
+$$;
+comment on function private.ledger_lines(text,uuid) is
+  'Lines of a site''s books by the month that they are booked in: closed months as they were closed, and what came later for a day of theirs in '
+  'the first open one.';
+
+create or replace function public.site_ledger(project text, first date, last date, acting_as text)
+  returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+declare
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+  site constant uuid := private.site_of(actor.project);
+begin
+  if first is null or last is null or first > last or last - first >= 1096 or first < '1900-01-01' or last > '9000-01-01' then
+    perform private.refuse('period-too-long', 'first');
+  end if;
+  return (
+    with lines as materialized (select l.* from private.ledger_lines(actor.project, site) l),
+    shown as (select l.* from lines l where l.month between date_trunc('month', first)::date and last)
+    select jsonb_build_object('outcome', 'told', 'today', private.day_of(now()), 'books', private.ledger_books(actor.project),
+      'months', (select coalesce(jsonb_agg(distinct l.month order by l.month desc), '[]') from lines l),
+      'closed_until', (select max(m.month) from public.ledger_months m where m.project_id = actor.project and m.site_id is not distinct from site),
+      'closed', (select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'at', m.created_at, 'by_id', m.by_id, 'books', m.books) order by m.month), '[]')
+        from public.ledger_months m where m.project_id = actor.project and m.site_id is not distinct from site
+          and m.month between date_trunc('month', first)::date and last),
+      'lines', (select coalesce(jsonb_agg(jsonb_build_array(s.month, s.day, s.kind, s.payee, s.account, s.ore)
+        order by s.month, s.day, s.kind, s.payee, s.account), '[]') from shown s)));
+end;
+$$;
+comment on function public.site_ledger(text,date,date,text) is 'The books of a site by month, day and kind, for its admins.';
+grant execute on function public.site_ledger(text,date,date,text) to authenticated;
+
+create or replace function public.close_ledger_month(project text, month date, acting_as text)
+  returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  actor constant private.case_actor := private.money_keeper(project, acting_as);
+  site constant uuid := private.site_of(actor.project);
+begin
+  if month is null or month < '1900-01-01' or extract(day from month) <> 1 then
+    perform private.refuse('unreadable', 'month');
+  end if;
+  if month >= date_trunc('month', private.day_of(now()))::date then
+    perform private.refuse('month-not-over', 'month');
+  end if;
+  if not exists (select from public.ledger_months m where m.project_id = actor.project and m.site_id is not distinct from site
+    and m.month >= close_ledger_month.month) then
+    -- All months up to it: what is booked in none of them stands in none later.
+    insert into public.ledger_months (project_id, month, by_id, books, lines)
+    select actor.project, l.month, actor.id, private.ledger_books(actor.project),
+      coalesce(jsonb_agg(jsonb_build_array(l.day, l.kind, l.payee, l.account, l.ore) order by l.day, l.kind, l.payee, l.account)
+        filter (where l.day is not null), '[]')
+    from (
+      select l.* from private.ledger_lines(actor.project, site) l
+      union all select close_ledger_month.month, null, null, null, null, null
+    ) l
+    where l.month <= close_ledger_month.month and not exists (select from public.ledger_months m
+      where m.project_id = actor.project and m.site_id is not distinct from site and m.month = l.month)
+    group by l.month order by l.month;
+  end if;
+  return jsonb_build_object('outcome', 'closed');
+end;
+$$;
+comment on function public.close_ledger_month(text,date,text) is 'Closes the books of a site up to a month that is over, for good.';
+grant execute on function public.close_ledger_month(text,date,text) to authenticated;

@@ -1,0 +1,115 @@
+import type { LedgerAccount } from "#contract/ledger.ts";
+import type { LedgerKind } from "#data/ledger_months/queries.ts";
+import type { Verification } from "./rules/verifications.ts";
+
+const kinds: Record<LedgerKind, string> = {
+  issued: "Utfärdade kontrollavgifter",
+  fee: "Påminnelseavgifter",
+  payment: "Betalningar på ärenden",
+  unplaced: "Okända betalningar",
+  placed: "Placerade okända betalningar",
+  undone: "Tillbakatagna betalningar",
+  refunded: "Återbetalningar",
+  returned: "Återbetalt utan ärende",
+  not_ours: "Avslutat som inte vårt",
+  withdrawn: "Makulerade",
+  written_off: "Avskrivna",
+  recovered: "Återvunna avskrivna",
+};
+
+/** A month in words: `november 2026`. */
+const monthInWords = (month: string) =>
+  new Date(`${month}T12:00:00Z`).toLocaleDateString("sv-SE", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Texts of the books of a site. */
+export const ledgerTexts = {
+  title: "Bokföring",
+  loading: "Hämtar bokföringen …",
+  loadFailed: "Kunde inte hämta bokföringen",
+  none: "Inget att bokföra i perioden.",
+
+  period: "Period",
+  month: (month: string) => monthInWords(month).replace(/^./, (letter) => letter.toUpperCase()),
+  year: (first: string, last: string) =>
+    first.slice(5) === "01-01" ? `Räkenskapsåret ${first.slice(0, 4)}` : `Räkenskapsåret ${first}–${last}`,
+  open: "Öppen: det som kommer in på månadens dagar ändrar den.",
+  closedBy: (moment: string, id: string) => `Stängd ${moment} av ${id}`,
+  closed: "Stängd",
+  yearOf: (closed: number) => (closed === 0 ? "Ingen av årets månader är stängd." : `Stängda månader: ${closed} av 12`),
+
+  close: {
+    button: "Stäng månaden",
+    ask: (month: string) => `Stäng ${monthInWords(month)}?`,
+    text: "Månaden och alla före den ändras inte mer. Det som kommer senare för deras dagar bokförs i den första öppna månaden, med sin egen dag i texten.",
+    done: (month: string) => `${monthInWords(month).replace(/^./, (letter) => letter.toUpperCase())} är stängd`,
+    failed: "Kunde inte stänga månaden",
+  },
+
+  kindsTitle: "Händelser",
+  kind: "Händelse",
+  amount: "Belopp",
+  kinds,
+
+  accountsTitle: "Konton",
+  account: "Konto",
+  debit: "Debet",
+  credit: "Kredit",
+  sum: "Summa",
+  accounts: {
+    claim: "Kundfordringar",
+    bank: "Företagskonto",
+    plusgiro: "PlusGiro",
+    swish: "Företagskonto, Swish",
+    cash: "Kassa",
+    income: "Kontrollavgifter utan moms",
+    income_vat: "Kontrollavgifter, 25 % moms",
+    vat: "Utgående moms, 25 %",
+    fee: "Påminnelseavgifter",
+    unplaced: "OBS-konto, okända betalningar",
+    other: "Övriga kortfristiga skulder",
+    loss: "Konstaterade kundförluster",
+    recovered: "Återvunna kundfordringar",
+  } satisfies Record<LedgerAccount, string>,
+  netted: "Kundfordringar är det som är kvar att betala, minskat med det som ska återbetalas.",
+
+  daysTitle: "Dag för dag",
+  day: "Dag",
+  late: (day: string) => `avser ${day}`,
+
+  payees: {
+    bankgiro: "Bankgiro",
+    plusgiro: "PlusGiro",
+    swish: "Swish",
+    account: "Bankkonto",
+    other: "Annat sätt",
+  } as Readonly<Record<string, string>>,
+  withPayee: (kind: LedgerKind, payee: string) =>
+    payee === "" ? kinds[kind] : `${kinds[kind]}, ${ledgerTexts.payees[payee] ?? payee}`,
+
+  /** A verification in words, as a file says it. */
+  says: ({ kind, day, isLate }: Pick<Verification, "kind" | "day" | "isLate">) =>
+    isLate ? `${kinds[kind]} ${day}, efter att månaden stängdes` : `${kinds[kind]} ${day}`,
+  sie: { dimension: "Resultatenhet" },
+  columns: ["Bokförd", "Avser dag", "Plats", "Händelse", "Betalningssätt", "Konto", "Kontonamn", "Debet", "Kredit"],
+
+  export: {
+    sie: "Spara SIE 4",
+    csv: "Spara CSV",
+    fileName: (code: string, first: string, last: string, ending: "se" | "csv") =>
+      `bokforing-${code}-${first}-${last}.${ending}`,
+    done: "Bokföringen är sparad",
+    failed: "Kunde inte spara bokföringen",
+  },
+
+  settings: {
+    button: "Ändra konton",
+    title: "Konton och räkenskapsår",
+    text: "Kontona gäller månader som inte är stängda.",
+    yearStart: "Räkenskapsåret börjar",
+    wrong: "Ett konto är fyra siffror",
+    save: "Spara",
+    saved: "Kontona är sparade",
+    failed: "Kunde inte spara kontona",
+    changed: "Någon annan har ändrat platsens inställningar. Öppna fönstret igen.",
+  },
+} as const;

@@ -1,0 +1,94 @@
+/** Verifications of a site's books: the lines of one day and kind, booked on a day of their month. */
+import type { LedgerAccount } from "#contract/ledger.ts";
+import type { LedgerBooks, LedgerKind, LedgerLine, SiteLedger } from "#data/ledger_months/queries.ts";
+
+export type VerificationLine = { account: LedgerAccount; number: string; payee: string; ore: number };
+
+export type Verification = {
+  /** The day that it is booked on: its own, or for a late one the first day of the month that took it. */
+  date: string;
+  /** The day that it is of. */
+  day: string;
+  isLate: boolean;
+  kind: LedgerKind;
+  lines: VerificationLine[];
+};
+
+const AT_BANK: readonly LedgerAccount[] = ["bank", "plusgiro", "swish", "cash"];
+
+/** The accounts whose lines say the amount of a verification, and whether debit or credit is the usual direction of its kind. */
+const TOLD_BY: Record<LedgerKind, { accounts: readonly LedgerAccount[]; sign: 1 | -1 }> = {
+  issued: { accounts: ["claim"], sign: 1 },
+  fee: { accounts: ["claim"], sign: 1 },
+  payment: { accounts: AT_BANK, sign: 1 },
+  unplaced: { accounts: AT_BANK, sign: 1 },
+  placed: { accounts: ["claim"], sign: -1 },
+  undone: { accounts: AT_BANK, sign: -1 },
+  refunded: { accounts: AT_BANK, sign: -1 },
+  returned: { accounts: AT_BANK, sign: -1 },
+  not_ours: { accounts: ["other"], sign: -1 },
+  withdrawn: { accounts: ["claim"], sign: -1 },
+  written_off: { accounts: ["claim"], sign: -1 },
+  recovered: { accounts: ["claim"], sign: 1 },
+};
+
+/** The verifications of a ledger, in the order of their lines. */
+export function verificationsOf({
+  lines,
+  closed,
+  books,
+}: Pick<SiteLedger, "lines" | "closed" | "books">): Verification[] {
+  const found = new Map<string, Verification>();
+  for (const line of lines) {
+    const [month, day, kind, payee, account, ore] = line;
+    const { accounts } = booksOf(month, closed, books);
+    const key = [month, day, kind].join(" ");
+    const verification = found.get(key) ?? { ...bookedOn(line), kind, lines: [] };
+    verification.lines.push({ account, number: accounts[account], payee, ore });
+    found.set(key, verification);
+  }
+  return [...found.values()].toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+}
+
+function bookedOn([month, day]: LedgerLine): Pick<Verification, "date" | "day" | "isLate"> {
+  const isLate = day < month;
+  return { date: isLate ? month : day, day, isLate };
+}
+
+/** The books that hold for a month: those of its closing, or today's. */
+export const booksOf = (month: string, closed: SiteLedger["closed"], books: LedgerBooks): LedgerBooks =>
+  closed.find((each) => each.month === month)?.books ?? books;
+
+/** The amount of a verification in öre, below 0 where it goes the other way, as an undone placing does. */
+export function amountOf({ kind, lines }: Pick<Verification, "kind" | "lines">): number {
+  const { accounts, sign } = TOLD_BY[kind];
+  return lines.reduce((sum, { account, ore }) => (accounts.includes(account) ? sum + sign * ore : sum), 0);
+}
+
+/** The amount of each kind, in the order of the kinds; money by the way that it came or went. */
+export function kindSums(verifications: readonly Verification[]): { kind: LedgerKind; payee: string; ore: number }[] {
+  const kinds = Object.keys(TOLD_BY) as LedgerKind[];
+  return kinds.flatMap((kind) => {
+    const lines = verifications.filter((each) => each.kind === kind).flatMap((each) => each.lines);
+    const payees = [...new Set(lines.map(({ payee }) => payee))].toSorted();
+    return payees.map((payee) => ({
+      kind,
+      payee,
+      ore: amountOf({ kind, lines: lines.filter((line) => line.payee === payee) }),
+    }));
+  });
+}
+
+export type AccountSum = { number: string; account: LedgerAccount; debit: number; credit: number };
+
+/** Debit and credit of each account, by number. Accounts with one number are one. */
+export function accountSums(verifications: readonly Verification[]): AccountSum[] {
+  const sums = new Map<string, AccountSum>();
+  for (const { account, number, ore } of verifications.flatMap(({ lines }) => lines)) {
+    const sum = sums.get(number) ?? { number, account, debit: 0, credit: 0 };
+    if (ore > 0) sum.debit += ore;
+    else sum.credit -= ore;
+    sums.set(number, sum);
+  }
+  return [...sums.values()].toSorted((one, other) => one.number.localeCompare(other.number));
+}
