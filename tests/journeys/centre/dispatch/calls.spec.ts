@@ -33,7 +33,7 @@ test("a call is received, gets a unit, its steps, and is closed: the unit has it
   await assign(page, "Storgatan 4", "31-1010");
   const units = card(page, "Storgatan 4");
   await units.getByRole("button", { name: "On scene 31-1010" }).click();
-  await expect(units.getByText("On scene", { exact: true })).toBeVisible();
+  await expect(units.getByText("On scene", { exact: true }).first()).toBeVisible();
   await expect.poll(() => unitRow(product, "31-1010")).toMatchObject({ status: "BUSY" });
   await units.getByRole("button", { name: "Clear 31-1010" }).click();
   await expect(units.getByText("Cleared", { exact: true })).toBeVisible();

@@ -11,5 +11,5 @@ export function WaitingCalls() {
     const { count, longest } = waitingOf(data, now);
     return count === 0 ? texts.noneWaiting : texts.waiting(count, texts.minutes(longest));
   });
-  return <p className="font-bold tabular-nums">{line}</p>;
+  return <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">{line}</p>;
 }

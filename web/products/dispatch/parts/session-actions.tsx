@@ -28,7 +28,7 @@ export function SessionActions({ kind, onLogOut, children }: Props) {
 /** The name of the logged-in person and, on a live screen, whether it is live now. */
 export function SessionState({ session, isFollowing = true }: { session: Session; isFollowing?: boolean }) {
   return (
-    <p className="flex flex-wrap gap-x-4">
+    <p className="flex min-w-0 flex-wrap gap-x-4">
       <span>{labels.signedInAs(session.displayName)}</span>
       {isFollowing && <LiveState />}
     </p>

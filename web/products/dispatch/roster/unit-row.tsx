@@ -23,8 +23,8 @@ export const ROW_GRID =
 export const PLACES = {
   number: "[grid-area:number]",
   status: "[grid-area:status]",
-  occupation: "[grid-area:occupation]",
-  vehicle: "[grid-area:vehicle]",
+  occupation: "[grid-area:occupation] @min-[52rem]:self-end @min-[70rem]:self-center",
+  vehicle: "[grid-area:vehicle] @min-[52rem]:self-start @min-[70rem]:self-center",
   operation: "[grid-area:operation]",
   since: "[grid-area:since]",
   buttons: "[grid-area:buttons]",

@@ -63,15 +63,19 @@ export function LiveWall({ operatorId, onLeave }: LiveWallProps) {
   return (
     <WallFrame alarms={alarms} answeredAt={useLostSince()} state={<LiveState keepsRoom={false} />}>
       <StateView query={query} loading={<Loading />} failed={unitTexts.fetchFailed} empty={<NoUnits />}>
-        {(units) => (
-          <Board
-            units={units}
-            statuses={statuses.data ?? []}
-            calls={calls.data ?? []}
-            alarms={alarms}
-            waiting_limits={settings.data?.waiting_limits ?? []}
-          />
-        )}
+        {(units) =>
+          statuses.isPending || calls.isPending ? (
+            <Loading />
+          ) : (
+            <Board
+              units={units}
+              statuses={statuses.data ?? []}
+              calls={calls.data ?? []}
+              alarms={alarms}
+              waiting_limits={settings.data?.waiting_limits ?? []}
+            />
+          )
+        }
       </StateView>
     </WallFrame>
   );
@@ -141,8 +145,8 @@ function WallBand({ answeredAt, state }: Pick<FrameProps, "answeredAt" | "state"
   );
   return (
     <header className={clsx("wall-band", age !== "" && "bg-danger text-on-danger")}>
-      <h1 className="font-bold">{texts.centre.title}</h1>
-      <span className="ml-auto text-base">{age === "" ? state : ""}</span>
+      <h1 className="mr-auto font-bold">{texts.centre.title}</h1>
+      <span className="text-base max-md:hidden">{age === "" ? state : ""}</span>
       <strong role="alert">{age}</strong>
       <span className="text-base">
         <SoundState isPressable={false} />
