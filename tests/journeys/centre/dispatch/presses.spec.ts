@@ -92,11 +92,11 @@ test("a unit past its limit is marked until somebody checked it", { tag: "@all" 
   await logInAsDispatchAdmin(page);
   await page.getByRole("tab", { name: "Statuses" }).click();
   const busy = page.getByRole("group", { name: "BUSY" });
-  await busy.getByLabel("Check after (minutes)").fill("60");
-  await busy.getByLabel("Overdue after (minutes)").fill("45");
+  await busy.getByLabel("Check after (min)").fill("60");
+  await busy.getByLabel("Overdue (min)").fill("45");
   await page.getByRole("button", { name: "Save statuses" }).click();
   await expect(page.getByText("Overdue comes after Check")).toBeVisible();
-  await busy.getByLabel("Check after (minutes)").fill("20");
+  await busy.getByLabel("Check after (min)").fill("20");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save statuses" }).click();
   await expect(page.getByText("The statuses are saved")).toBeVisible();

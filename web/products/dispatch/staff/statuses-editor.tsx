@@ -125,6 +125,7 @@ function StatusRow({ form, row, isFirst, isLast }: RowProps) {
       />
       <SelectField label={texts.sign} options={asOptions(STATUS_SIGNS, texts.signs)} {...form.field(`${row} sign`)} />
       <SelectField
+        className="max-md:col-span-full"
         label={texts.meaning}
         options={asOptions(STATUS_MEANINGS, texts.meanings)}
         {...form.field(`${row} meaning`)}
@@ -185,7 +186,7 @@ const asOptions = <Value extends string>(values: readonly Value[], names: Record
   values.map((value) => ({ value: value as string, label: names[value] }));
 
 const Minutes = (props: Parameters<typeof NumberField>[0]) => (
-  <NumberField optional inputMode="numeric" min={1} max={10080} {...props} />
+  <NumberField inputMode="numeric" min={1} max={10080} {...props} />
 );
 
 /** Keeps its place at an end of the list, where it does nothing, so that no other button comes under a finger. */
