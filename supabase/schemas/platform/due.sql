@@ -11,6 +11,7 @@ begin
     return false;
   end if;
   perform private.take_off_duty();
+  perform private.end_due_turns();
   return true;
 end;
 $$;

@@ -351,6 +351,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await vehicle(3)).toMatchObject({ not_returned_by: null, odometer: 210 });
     });
 
+    test("is ended by the database within a minute, also when nobody looks", async () => {
+      await ago((await take("britta", 3)).turn, "14 hours");
+      expect(await server.sql`select private.run_due() as did`).toEqual([{ did: true }]);
+      expect([await registered(), await endings()]).toEqual([[], ["3 britta time"]]);
+    });
+
     test("lasts longer by four hours at most", async () => {
       const { turn } = await take("britta", 3);
       const extend = (hours: number) =>
