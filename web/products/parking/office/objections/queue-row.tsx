@@ -50,11 +50,11 @@ export function QueueRow({ objection, scope, now }: QueueRowProps) {
     <article
       aria-label={caseNumber}
       className={clsx(
-        "relative grid min-h-[calc(4.5rem-1px)] grid-cols-[minmax(0,1fr)_auto] items-center border-x border-b border-line bg-surface py-1 focus-within:bg-sunken hover:bg-sunken @4xl:min-h-[calc(3.25rem-1px)] @4xl:py-0",
+        "relative flex min-h-[calc(4.5rem-1px)] flex-wrap items-center border-x border-b border-line bg-surface py-0.5 focus-within:bg-sunken hover:bg-sunken @4xl:grid @4xl:min-h-[calc(3.25rem-1px)] @4xl:py-0",
         COLUMNS,
       )}
     >
-      <div className="grid min-w-0 gap-y-0.5 @4xl:contents">
+      <div className="grid min-w-0 flex-[1_1_12rem] gap-y-0.5 @4xl:contents">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 @4xl:contents">
           <Plate value={objection.plate} size="small" />
           <h2 className="font-bold tabular-nums @4xl:text-base">
@@ -83,7 +83,7 @@ export function QueueRow({ objection, scope, now }: QueueRowProps) {
         </div>
       </div>
       {/* Above the link that covers the row. */}
-      <div className="taking relative z-10 flex flex-wrap items-center justify-end gap-x-3 text-right @4xl:justify-between @4xl:text-left">
+      <div className="taking relative z-10 ml-auto flex flex-wrap items-center justify-end gap-x-3 text-right @4xl:ml-0 @4xl:justify-between @4xl:text-left">
         {objection.is_own && <Badge>{texts.own}</Badge>}
         <TakeButton objection={objection} ownId={scope.ownId} />
       </div>
