@@ -3,7 +3,6 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import { caseInTables, type IssuedFine, issueFine, recordEvent } from "#tests/support/journeys/issued-fines.ts";
-import { draw, drawLetters } from "#tests/support/run/seed.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -40,7 +39,7 @@ function keyboardOf(page: Page) {
 
 /** A case that may be reminded, whose owner is known. */
 async function unpaidCase(product: RunningProduct, name: string): Promise<IssuedFine> {
-  const fine = await issueFine(product, { plate: `QZX 4${draw(10)}${drawLetters("ABCDEFGH", 1)}` });
+  const fine = await issueFine(product);
   await product.sql`
     update fines set due_date = current_date - 30, delivery = 'handed', needs_review = false where id = ${fine.id}`;
   const recipient = { role: "owner", name, address: "Storgatan 1\n621 55 Visby" };
@@ -62,7 +61,7 @@ test("a case is found by a part of its plate or a name, from any place", async (
   await expect(page.getByText("Inget öppet ärende hittades.")).toBeVisible();
   await keys.press("Escape");
   // One key, letters, Enter.
-  for (const term of [fine.plate.slice(1).replace(" ", "").toLowerCase(), "qvarnst"]) {
+  for (const term of [fine.plate.slice(1).toLowerCase(), "qvarnst"]) {
     await keys.take(page.getByRole("link", { name: "Tillstånd", exact: true }));
     await expect(title(page)).toHaveText("Tillstånd");
     await keys.press("/");
