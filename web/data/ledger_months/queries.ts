@@ -1,5 +1,4 @@
 /** Reads a site's books: lines of accounts by month, day and kind, and the months that are closed. */
-import { keepPreviousData } from "@tanstack/react-query";
 import type { LedgerAccount } from "#contract/ledger.ts";
 import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
@@ -59,11 +58,10 @@ export type SiteLedger = {
 
 export const ledgerQueries = {
   all: ["ledger_months"] as const,
-  /** A site's books, for its admins. While another period loads, the last one stays on the screen. */
+  /** A site's books, for its admins. Another period's lines never stand in while this one loads: they could be saved under its name. */
   of: (acting: ActingPerson, project: string, { first, last }: Period) =>
     queryOptions({
       queryKey: ["ledger_months", project, first, last] as const,
-      placeholderData: keepPreviousData,
       queryFn: () => callFunction<SiteLedger>(acting, "site_ledger", { project, first, last, acting_as: acting.id }),
     }),
 };

@@ -62,11 +62,7 @@ function Ledger({ project }: AdminAt) {
         failed={texts.loadFailed}
         empty={null}
       >
-        {(ledger) => (
-          <div aria-busy={query.isPlaceholderData}>
-            <Books ledger={ledger} period={period} project={project} />
-          </div>
-        )}
+        {(ledger) => <Books ledger={ledger} period={period} project={project} />}
       </StateView>
     </Page>
   );
