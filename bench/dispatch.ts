@@ -185,18 +185,21 @@ async function measureCommands(page: Page, units: readonly Unit[]): Promise<Figu
     const unit = units[run + COMMANDS.warmUp] as Unit;
     await page.keyboard.press("F2");
     await page.keyboard.type(`${unit.unit_number} ra`);
-    const answered = page.evaluate(rowChanges, { id: unit.id, status: "Radiobil" });
+    await page.evaluate(watchRow, { id: unit.id, status: "Radiobil" });
     await page.keyboard.press("Enter");
-    const waited = await answered;
+    const waited = await page.evaluate(() => (globalThis as Watched).answered ?? Number.NaN);
     if (run >= 0) took.push(waited);
   }
   const p50 = milliseconds(percentile(took, 0.5));
   return judged("a command, from Enter to the row", percentile(took, 0.95), TARGETS.command, `p50 ${p50}`);
 }
 
-/** In the page: the milliseconds from the next Enter to a row's new status. */
-const rowChanges = ({ id, status }: { id: string; status: string }) =>
-  new Promise<number>((resolve) => {
+/** What the page keeps of the command that it is about to take. */
+type Watched = typeof globalThis & { answered?: Promise<number> };
+
+/** In the page: keeps the milliseconds from the next Enter to a row's new status. */
+function watchRow({ id, status }: { id: string; status: string }): void {
+  (globalThis as Watched).answered = new Promise((resolve) => {
     let began = Number.NaN;
     document.addEventListener("keydown", () => (began = performance.now()), { capture: true, once: true });
     const observer = new MutationObserver(() => {
@@ -206,6 +209,7 @@ const rowChanges = ({ id, status }: { id: string; status: string }) =>
     });
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
+}
 
 /** The page's memory before and after eight hours of events, each time after a collection. */
 async function measureEvening(page: Page, operator: Operator, units: readonly Unit[]): Promise<Figure> {

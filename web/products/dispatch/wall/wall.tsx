@@ -280,7 +280,8 @@ const COLUMN_EM = 14;
 
 /** The columns and rows that an element of the wall has room for; it follows the window. */
 function useRoom(area: RefObject<HTMLElement | null>, given: WallRoom | undefined): WallRoom {
-  const [room, setRoom] = useState<WallRoom>(given ?? { columns: 1, rows: 2 });
+  // Until it is measured everything fits, so that nothing is counted that stands there a moment later.
+  const [room, setRoom] = useState<WallRoom>(given ?? { columns: 99, rows: 99 });
   useLayoutEffect(() => {
     const element = area.current;
     if (element === null || given !== undefined) return undefined;
@@ -293,6 +294,7 @@ function useRoom(area: RefObject<HTMLElement | null>, given: WallRoom | undefine
         rows: Math.max(2, Math.floor(element.clientHeight / (row + 1))),
       });
     };
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
