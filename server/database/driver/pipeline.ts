@@ -72,6 +72,8 @@ const LOOK_EVERY_MS = 500;
 const DEPTH = 8;
 /** A connection whose oldest request is older than this (milliseconds) gets no others behind it. */
 const SLOW_MS = 20;
+/** Time after a slow answer in which a connection carries one request at a time (milliseconds). */
+const SLOW_FOR_MS = 1000;
 /** Connections that are kept free for short requests. */
 const KEPT_FOR_SHORT = 2;
 /** Most prepared statements of a connection before it is replaced, so that nobody fills the database's memory with variants. */
@@ -115,6 +117,10 @@ class Line {
   isRetired = false;
   /** Whether the connection carries a request that may take long. */
   isTaken = false;
+  /** Moment of the last answer that took long: for a while after it requests go one by one, so that nobody is sent behind another slow one. */
+  slowAt = Number.NEGATIVE_INFINITY;
+  /** Moment of the last answer. */
+  freeSince = 0;
   /** Whether the connection was cut because the database was silent. */
   isCut = false;
 
@@ -126,7 +132,15 @@ class Line {
   /** Whether another request may be sent behind those under way. */
   mayCarry(now: number): boolean {
     const oldest = this.sent[0]?.since ?? now;
-    return this.isOpen && !this.isTaken && !this.isRetired && this.sent.length < DEPTH && now - oldest < SLOW_MS;
+    const depth = now - this.slowAt < SLOW_FOR_MS ? 1 : DEPTH;
+    return this.isOpen && !this.isTaken && !this.isRetired && this.sent.length < depth && now - oldest < SLOW_MS;
+  }
+
+  /** Notes that a request was answered that was sent at a moment. */
+  noteAnswer(sent: number): void {
+    const now = performance.now();
+    if (now - Math.max(sent, this.freeSince) > SLOW_MS) this.slowAt = now;
+    this.freeSince = now;
   }
 }
 
@@ -282,6 +296,7 @@ export class Pipeline {
     let changed: Answer[] | null = null;
     const batch = new Batch(statements, line.prepared, (error, answers) => {
       line.sent.shift();
+      line.noteAnswer(now);
       tellAnswered(() => statements.map(({ text }) => text).join("; "), now, request.id);
       if (weight === "long") this.#take(line, false);
       if (error !== null && isReadOnly(error)) line.isRetired = true;

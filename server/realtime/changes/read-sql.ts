@@ -39,6 +39,8 @@ $function$`;
  * For an old row the policies for SELECT are asked, as PostgreSQL would: permissive ones or-ed, restrictive ones and-ed. Other tables
  * that a policy looks into are read as they are now. A policy that needs more than the row's values (its ctid, say) fails, and nothing is
  * told. An UPDATE keeps some of its old rows only. A statement whose rows are all gone fails everything: the subscribers then fetch again.
+ * The keys are a list of their own, whose length the planner knows: beside a policy no index is asked for a key that is read inside of the
+ * join, and each change of a large table read the whole table, once for each login.
  * The search path is that of the table API, as policies may call functions that rely on it.
  */
 export const READ_FUNCTION = `
@@ -47,7 +49,7 @@ create or replace function realtime.gateway_read(
 returns table (kind text, reader int, visible int[], role_name text, body text)
 language plpgsql stable set search_path = public, extensions as $function$
 declare
-  source text; key_match text; who jsonb; column_list text;
+  source text; key_values text; key_match text; who jsonb; column_list text;
   fetched jsonb := '{}'; missing int[]; seen int[];
   name text; row_type text;
   olds jsonb[]; conditions jsonb := '{}'; condition text;
@@ -66,14 +68,16 @@ begin
     end loop;
   end if;
   select c.relname, c.reltype::regtype::text into name, row_type from pg_class c where c.oid = target;
-  select target::regclass::text,
-    string_agg(format('t.%I = (w.value->>%s)::%s', a.attname, k.n - 1, a.atttypid::regtype), ' and ')
-  into source, key_match
+  select target::regclass::text, string_agg(format('(v.value->>%s)::%s as k%1$s', k.n - 1, a.atttypid::regtype), ', '),
+    string_agg(format('t.%I = w.k%s', a.attname, k.n - 1), ' and ')
+  into source, key_values, key_match
   from pg_index i
     cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
   where i.indrelid = target and i.indisprimary;
-  source := format('jsonb_array_elements($1) with ordinality as w join %s t on %s', source, key_match);
+  source := format('(select v.ordinality, %s from jsonb_array_elements($1) with ordinality as v
+    limit jsonb_array_length($1)) as w join %s t on %s',
+    key_values, source, key_match);
 
   if gone <> '[]' then
     olds := array(select o.old_row from jsonb_array_elements(gone) with ordinality as w

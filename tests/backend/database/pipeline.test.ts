@@ -122,6 +122,27 @@ test.each([
   await Promise.all(crowd);
 });
 
+test("nobody is sent behind several slow requests of somebody else", async () => {
+  const pipeline = open(3);
+  let answered = 0;
+  const ask = (address: string, text: string) =>
+    pipeline.run([{ text }], "short", false, { asker: () => ({ address, account: "" }) });
+  const crowd = Array.from({ length: 200 }, () =>
+    ask("203.0.113.9", "select pg_sleep(0.03)").then(() => (answered += 1)),
+  );
+  await vi.waitUntil(() => answered >= 40, PATIENCE);
+  const before = answered;
+  await ask("192.0.2.1", "select 1");
+  await ask("192.0.2.1", "select 2");
+  await ask("192.0.2.1", "select 3");
+  await ask("192.0.2.1", "select 4");
+  await ask("192.0.2.1", "select 5");
+  await ask("192.0.2.1", "select 6");
+  // Each waits for the next of three connections that is free; behind rows of eight it was six answers and more.
+  expect(answered - before).toBeLessThan(26);
+  await Promise.all(crowd);
+});
+
 test("a thousand requests at once are answered each with its own, on a few connections", async () => {
   const pipeline = open(4);
   const numbers = Array.from({ length: 1000 }, (_, index) => index);

@@ -31,8 +31,12 @@ const TABLES = `
   alter table public.asked_notes enable row level security;
   create policy "whoever asks" on public.asked_notes for select to authenticated
     using (pg_try_advisory_lock_shared(7410, (auth.jwt() ->> 'iat')::int));
+  create table public.many_notes (id uuid primary key, tenant text);
+  alter table public.many_notes enable row level security;
+  create policy "tenants read their own" on public.many_notes for select to authenticated
+    using (tenant = (select auth.jwt() ->> 'tenant'));
   revoke all on public.locked_notes, public.half_notes from anon, authenticated;
-  grant select on public.tenant_notes, public.own_notes, public.picky_notes, public.asked_notes to anon, authenticated;
+  grant select on public.tenant_notes, public.own_notes, public.picky_notes, public.asked_notes, public.many_notes to anon, authenticated;
   grant select (id, shown) on public.half_notes to anon;
   grant select on all tables in schema public to service_role;
   alter publication supabase_realtime
@@ -218,6 +222,22 @@ test("a login whose token is renewed again and again is asked for once", async (
     select distinct l.objid from pg_locks l join pg_database d on d.oid = l.database
     where d.datname = current_database() and l.locktype = 'advisory' and l.classid = 7410`;
   expect(asked).toHaveLength(1);
+});
+
+test("a changed row of a large table is found by its key, and nobody reads the table for it", async () => {
+  const id = await insert("many_notes", { tenant: "large" });
+  await realtime.sql`insert into many_notes select gen_random_uuid(), 'large' from generate_series(1, 20000)`;
+  await realtime.sql`analyze many_notes`;
+  const readers = JSON.stringify([{ role: "authenticated", claims: { tenant: "large" } }]);
+  await realtime.sql.begin(async (sql) => {
+    const told = await sql`
+      select kind from realtime.gateway_read('public.many_notes'::regclass, '{id}', ${JSON.stringify([[id]])}::text::jsonb, '[]',
+        ${readers}::text::jsonb, null, null)`;
+    expect(told.map(({ kind }) => String(kind))).toEqual(["visible", "row"]);
+    const [scans] = await sql`
+      select seq_scan::int, idx_scan::int from pg_stat_xact_user_tables where relname = 'many_notes'`;
+    expect(scans).toEqual({ seq_scan: 0, idx_scan: 2 });
+  });
 });
 
 test("a channel ends, and says why, when its token does", async () => {

@@ -12,6 +12,9 @@ const MINUTE = 60;
 const photo = await noisyPng(8);
 const SIZE = (await noisyPng(40)).length;
 const PNG = { contentType: "image/png" };
+/** The head of a form's part, with more lines in it. */
+const part = (name: string, more = "") =>
+  `--a\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n${more}\r\n\r\n`;
 const FULL = "Utrymmet för platsens bilder är fullt. Kontakta administratören.";
 
 describe("hardened", () => {
@@ -49,6 +52,28 @@ describe("hardened", () => {
       expect(exp - iat).toBe(15 * MINUTE);
     }
     expect((await fetch(reading)).status).toBe(200);
+  });
+
+  test("a form of many parts, or with a long head, is refused before it is read as one", async () => {
+    const { client, id } = await logIn("attendant", "vakt01", "Vakt-7410");
+    const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+    const send = async (parts: string) => {
+      const answer = await fetch(`${server.url}/storage/v1/object/${PHOTOS}/${id}/3-c.png`, {
+        method: "POST",
+        headers: {
+          apikey: server.publishableKey,
+          authorization: `Bearer ${token}`,
+          "content-type": 'multipart/form-data; x="; boundary=b"; boundary=a',
+        },
+        body: `${parts}--a--\r\n`,
+      });
+      return [answer.status, ((await answer.json()) as { message: string }).message];
+    };
+    const refused = [400, "The form cannot be read."];
+    expect(await send(part("a").repeat(1000))).toEqual(refused);
+    expect(await send(part("a", "X: y\r\n".repeat(1000)))).toEqual(refused);
+    expect(await send(part("a", "X: y\r\n".repeat(1000)).trimEnd())).toEqual(refused);
+    expect(await send(part("a").repeat(2))).toEqual([400, "The form must hold one file, and may hold cacheControl."]);
   });
 
   test("a signed address dies with the login that it came from, and lives on with the others", async () => {
