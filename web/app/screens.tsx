@@ -163,14 +163,7 @@ const taxi = [
     PATTERNS.chauffeurAdmin,
     async () => (await import("#products/taxi/screens/chauffeur-admin-screen.tsx")).ChauffeurAdminScreen,
   ),
-  screen(PATTERNS.taxiCars, async () => (await import("#products/taxi/screens/cars-screen.tsx")).CarsScreen),
-  screen(PATTERNS.taxiCar, async () => (await import("#products/taxi/screens/car-screen.tsx")).CarScreen),
-  screen(PATTERNS.taxiDay, async () => (await import("#products/taxi/screens/day-screen.tsx")).DayScreen),
-  screen(PATTERNS.taxiHours, async () => (await import("#products/taxi/screens/hours-screen.tsx")).HoursScreen),
-  screen(
-    PATTERNS.taxiSettings,
-    async () => (await import("#products/taxi/screens/taxi-settings-screen.tsx")).TaxiSettingsScreen,
-  ),
+  screen(PATTERNS.taxiFleet, async () => (await import("#products/taxi/screens/fleet-screen.tsx")).FleetScreen),
   screen(
     PATTERNS.vehicleRegistration,
     async () => (await import("#products/taxi/screens/vehicle-registration-screen.tsx")).VehicleRegistrationScreen,

@@ -67,11 +67,7 @@ export const PATTERNS = {
   receipt: "/receipt/:receiptKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
   chauffeurAdmin: "/:projectId/chauffeur-admin",
-  taxiCars: "/:projectId/chauffeur-admin/cars",
-  taxiCar: "/:projectId/chauffeur-admin/cars/:vehicleId",
-  taxiDay: "/:projectId/chauffeur-admin/day",
-  taxiHours: "/:projectId/chauffeur-admin/hours",
-  taxiSettings: "/:projectId/chauffeur-admin/settings",
+  taxiFleet: "/:projectId/chauffeur-admin/:page/:vehicleId?",
   vehicleRegistration: "/:projectId/vehicle-registration",
 } as const;
 
@@ -155,12 +151,8 @@ export const paths = {
   receipt: (key: string) => `/receipt/${key}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),
   chauffeurAdmin: (project: string) => inProject(project, "/chauffeur-admin"),
-  taxiCars: (project: string) => inProject(project, "/chauffeur-admin/cars"),
-  /** A car's page: its faults and turns. */
-  taxiCar: (project: string, vehicleId: string) => inProject(project, `/chauffeur-admin/cars/${vehicleId}`),
-  taxiDay: (project: string) => inProject(project, "/chauffeur-admin/day"),
-  taxiHours: (project: string) => inProject(project, "/chauffeur-admin/hours"),
-  taxiSettings: (project: string) => inProject(project, "/chauffeur-admin/settings"),
+  /** A page beside the list of chauffeurs, such as `cars`, or that of one car. */
+  taxiFleet: (project: string, page: string) => inProject(project, `/chauffeur-admin/${page}`),
   vehicleRegistration: (project: string) => inProject(project, "/vehicle-registration"),
   operatorLogin: () => PATTERNS.operatorLogin,
   /** The roster for a screen on a wall, with the key of its link where nobody logs in there. */

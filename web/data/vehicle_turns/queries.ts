@@ -71,7 +71,7 @@ export const vehicleTurnQueries = {
             .abortSignal(signal),
         ),
     }),
-  /** The turns that a day (`yyyy-MM-dd`) has a part of, by car and time. */
+  /** The turns that a day (`yyyy-MM-dd`) has a part of and that began at most a month before, by car and time. */
   ofDay: (project: string, day: string) =>
     queryOptions({
       queryKey: ["vehicle_turns", project, "day", day] as const,
@@ -82,6 +82,7 @@ export const vehicleTurnQueries = {
             .select(COLUMNS)
             .eq("project_id", project)
             .lt("taken_at", startOfDay(addDays(day, 1))?.toISOString() ?? day)
+            .gte("taken_at", startOfDay(addDays(day, -31))?.toISOString() ?? day)
             .or(`ended_at.is.null,ended_at.gt.${startOfDay(day)?.toISOString() ?? day}`)
             .order("slot")
             .order("taken_at")

@@ -79,7 +79,11 @@ function CarActions({ project, vehicle, turn, open }: ActionsProps) {
   );
   return (
     <div className="flex flex-wrap gap-2">
-      <ButtonLink to={paths.taxiCar(project, vehicle.id)} size="small" aria-label={labels.more(vehicle.name)}>
+      <ButtonLink
+        to={paths.taxiFleet(project, `cars/${vehicle.id}`)}
+        size="small"
+        aria-label={labels.more(vehicle.name)}
+      >
         {labels.page}
       </ButtonLink>
       {turn !== undefined && to("end", labels.end(vehicle.name))}

@@ -13,10 +13,10 @@ import { fleetTexts as labels } from "./fleet-texts.ts";
 export function FleetNav({ project }: { project: string }) {
   const ways = [
     [labels.chauffeurs, paths.chauffeurAdmin(project)],
-    [labels.cars, paths.taxiCars(project)],
-    [labels.day, paths.taxiDay(project)],
-    [labels.hours, paths.taxiHours(project)],
-    [labels.settings, paths.taxiSettings(project)],
+    [labels.cars, paths.taxiFleet(project, "cars")],
+    [labels.day, paths.taxiFleet(project, "day")],
+    [labels.hours, paths.taxiFleet(project, "hours")],
+    [labels.settings, paths.taxiFleet(project, "settings")],
   ] as const;
   return (
     <nav aria-label={labels.nav} className="mb-6 flex flex-wrap gap-2">
