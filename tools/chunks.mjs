@@ -224,7 +224,9 @@ const ROOMS = {
   "sign-in": ["accounts/texts", "accounts/rules/sign-in", "accounts/parts/sign-in-page", "accounts/parts/site-footer"],
   accounts: ["products/accounts/"],
   trail: ["products/messages/", "products/trail/"],
-  taxi: ["products/taxi/"],
+  // As with dispatch: the login, and what drivers and their admin work with.
+  taxi: ["taxi/texts", "taxi/rules/login-problems", ...files("taxi/parts", "held-car", "open-sessions")],
+  "taxi-work": ["products/taxi/"],
   ambulance: ["products/ambulance/texts"],
   "real-estate": ["products/real-estate/"],
   // The ways into dispatch, and what its people work with.
