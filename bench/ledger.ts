@@ -74,8 +74,8 @@ async function fillBooks({ databaseUrl }: RunningProduct): Promise<void> {
       [SITES],
     );
     await client.query(
-      `insert into public.admin_accounts (user_id, project_id)
-       select 'admin01', 'bokforing-' || n from generate_series(1, $1::int) n`,
+      `insert into public.admin_accounts (user_id, project_id, password)
+       select 'admin01', 'bokforing-' || n, 'Admin-7410' from generate_series(1, $1::int) n`,
       [SITES],
     );
     await client.query("set session_replication_role = replica");
