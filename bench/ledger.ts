@@ -1,6 +1,7 @@
 // Time for the books of a year: forty sites with 5 000 cases each, of all kinds and with closed months, asked site by site as the screen asks.
 //
 // `npm run bench -- ledger`.
+import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
 import { onDatabase } from "./city.ts";
 import { jsonHeaders } from "./peers/sides.ts";
@@ -21,7 +22,7 @@ export async function measureLedger(): Promise<void> {
   try {
     await fillBooks(product);
     const headers = jsonHeaders({ apikey: product.publishableKey, authorization: `Bearer ${product.publishableKey}` });
-    const body = { acting_as: "admin01", first: dayBefore(365), last: dayBefore(0) };
+    const body = { acting_as: PROTECTED_ADMIN_ID, first: dayBefore(365), last: dayBefore(0) };
     const ask = (site: number) =>
       timeOf(`${product.url}/rest/v1/rpc/site_ledger`, {
         method: "POST",
@@ -33,7 +34,7 @@ export async function measureLedger(): Promise<void> {
     const closing = await onDatabase(product.databaseUrl, (client) =>
       eachSite(async (site) => {
         const started = performance.now();
-        await client.query("select public.close_ledger_month($1, $2, 'admin01')", [siteOf(site), month]);
+        await client.query("select public.close_ledger_month($1, $2, $3)", [siteOf(site), month, PROTECTED_ADMIN_ID]);
         return performance.now() - started;
       }),
     );
@@ -71,11 +72,6 @@ async function fillBooks({ databaseUrl }: RunningProduct): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
     await client.query(
       "insert into public.main_page_sites (name, path, description) select 'Plats ' || n, 'bokforing-' || n, 'Plats' from generate_series(1, $1::int) n",
-      [SITES],
-    );
-    await client.query(
-      `insert into public.admin_accounts (user_id, project_id, password)
-       select 'admin01', 'bokforing-' || n, 'Admin-7410' from generate_series(1, $1::int) n`,
       [SITES],
     );
     await client.query("set session_replication_role = replica");
