@@ -181,10 +181,7 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     },
   },
   // Functions write these.
-  taxi_settings: {
-    specified: { everybody: "s", service: "s" },
-    hardened: { everybody: "-", service: "s" },
-  },
+  taxi_settings: OF_TAXI({ "the taxi's": "s" }, { "the taxi's": "s" }),
   vehicles: OF_TAXI({ "the taxi's": "s" }, { "the taxi's": "s" }),
   vehicle_turns: OF_TAXI(
     { "own turn": "s", "colleague's open turn": "s" },

@@ -213,7 +213,8 @@ const CASES = {
   },
   taxi_settings: {
     secret: "project_id",
-    places: { "another project's": () => ({ project_id: newId() }) },
+    key: "project_id",
+    places: { "the taxi's": place({ project_id: "157715" }), "another project's": () => ({ project_id: newId() }) },
     change: () => ({ warn_minutes: 15 }),
   },
   vehicles: {

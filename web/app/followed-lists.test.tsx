@@ -150,7 +150,7 @@ const property: Property = {
 // Spec rules §14: A list that
 test("the listings and the bids of an open property each say whether they are live", async () => {
   cache.setQueryData(propertyQueries.byId(HOUSE).queryKey, property);
-  draw(ListingsScreen, `/?show=sold&property=${HOUSE}`);
+  draw(ListingsScreen, `/?show=sold&property=${HOUSE}&tab=bids`);
   await waitFor(() => expect(screen.getAllByText("Connecting to live updates …")).toHaveLength(2));
 });
 

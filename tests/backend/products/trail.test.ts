@@ -257,6 +257,7 @@ const CHANGES: Partial<Record<TableName, object>> = {
   ase_shifts: { ended_at: new Date("2030-01-01T00:00:00Z") },
   // Money stays as it is, wherever it is placed.
   payments: { project_id: "annan-plats" },
+  ledger_months: { project_id: "annan-plats" },
 };
 
 describe("the profile specified", () => {

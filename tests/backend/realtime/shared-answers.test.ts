@@ -290,7 +290,7 @@ test.each(CONDITIONS)("rights answer a policy that asks `%s`: %s", async (condit
 test("the product's live tables are shared but where people's own rows or other tables are asked for", async () => {
   const tables = await database.sql<{ name: string; shares: boolean; asks_more: boolean }[]>`
     select t.tablename as name, realtime.gateway_shares(t.tablename::regclass) as shares, exists (
-      select from pg_policies p where p.tablename = t.tablename and p.cmd in ('SELECT', 'ALL') and p.qual ~ 'auth\.|own_user_id|own_employee_id|EXISTS'
+      select from pg_policies p where p.tablename = t.tablename and p.cmd in ('SELECT', 'ALL') and p.qual ~ 'auth\.|own_user_id|own_employee_id|own_person_id|EXISTS'
     ) as asks_more
     from pg_publication_tables t where t.pubname = 'supabase_realtime' and t.tablename <> 'shared_notes'`;
   expect(tables.filter(({ shares, asks_more }) => shares === asks_more)).toEqual([]);

@@ -143,7 +143,9 @@ test("the navigation counts cases and objections, and follows what happens @righ
 // Spec 3 §6: The list of cases …
 test("fifteen cases stand on a desk's screen and eight on a phone's, and keys walk and open them @once", async ({
   page,
+  product,
 }) => {
+  await Promise.all(Array.from({ length: 15 }, () => issueFine(product)));
   const rows = page.getByRole("list", { name: "Ärendelista" }).getByRole("article");
   const expectRows = async (count: number, height: number, end: number) => {
     await rows.nth(count - 1).waitFor();

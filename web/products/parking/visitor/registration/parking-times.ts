@@ -1,7 +1,14 @@
 import { DEFAULT_PARKING_MS } from "#contract/limits.ts";
 import { asEnd } from "#shared/form/span-length.ts";
 import type { TypedSpan } from "#shared/form/time-span.ts";
-import { addDays, combineDateAndTime, formatLongDate, toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import {
+  addDays,
+  combineDateAndTime,
+  formatLongDate,
+  parseTime,
+  toDateValue,
+  toTimeValue,
+} from "#shared/format/dates.ts";
 
 const MINUTE_MS = 60_000;
 const DEFAULT_MINUTES = DEFAULT_PARKING_MS / MINUTE_MS;
@@ -109,8 +116,12 @@ export function meantSpan(span: TypedSpan, set: SetTimes, now: number): TypedSpa
   return undefined;
 }
 
-/** A day and time as people say them: "23:18" on the given day, "i morgon 02:00", "27 november 2026 02:00". @param today `yyyy-MM-dd`. */
-export function sayMoment(day: string, time: string, today: string): string {
+/**
+ * A day and time as people say them: "23:18" on the given day, "i morgon 02:00", "27 november 2026 02:00". @param today `yyyy-MM-dd`.
+ * A time that is still being typed reads as it will stand, so that no line breaks, and no button moves, when the focus leaves its field.
+ */
+export function sayMoment(day: string, typedTime: string, today: string): string {
+  const time = parseTime(typedTime) ?? typedTime;
   if (day === today) return time;
   return `${day === addDays(today, 1) ? "i morgon" : formatLongDate(day)} ${time}`;
 }

@@ -69,6 +69,13 @@ test("chips set the length, and the end is always shown", async () => {
   expect(screen.queryByRole("button", { name: "Till 18:00" })).toBeNull();
 });
 
+test("an end that is being typed is told as it will stand, so that no line breaks when its field is left", async () => {
+  render(<Registration initial={newRegistration(Date.now())} />);
+  await type("Sluttid", "2330");
+  expect(field("Sluttid").value).toBe("2330");
+  expect(screen.getByText(/^Till .*23:30/)).toBeTruthy();
+});
+
 test("the evening is offered while it lies ahead", async () => {
   at("18T13:00:00");
   render(<Registration initial={newRegistration(Date.now())} />);
