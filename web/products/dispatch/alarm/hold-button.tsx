@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type SyntheticEvent, useRef } from "react";
 import { toast } from "#shared/feedback/toast.ts";
 import { Button, type ButtonProps } from "#shared/ui/button.tsx";
 
@@ -15,20 +15,24 @@ type HoldProps = Pick<ButtonProps, "size" | "wide" | "pending" | "children" | "a
 
 /** A red button that acts after it was held for one second, by a finger or a key, so that no slip does. */
 export function HoldButton({ hint, onBegin, onHeld, ...look }: HoldProps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const held = useRef<{ since: number; timer: ReturnType<typeof setTimeout> }>(undefined);
 
-  function hold() {
-    if (timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      onHeld();
-    }, HOLD_MS);
+  function act() {
+    held.current = undefined;
+    onHeld();
   }
 
-  function letGo() {
-    if (timer.current === undefined) return;
-    clearTimeout(timer.current);
-    timer.current = undefined;
+  function hold({ timeStamp }: SyntheticEvent) {
+    held.current ??= { since: timeStamp, timer: setTimeout(act, HOLD_MS) };
+  }
+
+  function letGo({ timeStamp }: SyntheticEvent) {
+    if (held.current === undefined) return;
+    const { since, timer } = held.current;
+    clearTimeout(timer);
+    // On a busy phone the timer comes late: the second counts by the moments of finger or key.
+    if (timeStamp - since >= HOLD_MS) return act();
+    held.current = undefined;
     toast.info(hint);
   }
 
@@ -38,15 +42,17 @@ export function HoldButton({ hint, onBegin, onHeld, ...look }: HoldProps) {
       variant="danger"
       title={hint}
       className="touch-none select-none"
-      onPointerDown={() => {
+      onPointerDown={(event) => {
+        // A message that comes meanwhile moves the button from under a mouse; the press stays its own, as a finger's does.
+        event.currentTarget.setPointerCapture(event.pointerId);
         onBegin?.();
-        hold();
+        hold(event);
       }}
       onPointerUp={letGo}
-      onPointerLeave={letGo}
+      onPointerCancel={letGo}
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        if ((event.key === "Enter" || event.key === " ") && !event.repeat) hold();
+        if ((event.key === "Enter" || event.key === " ") && !event.repeat) hold(event);
       }}
       onKeyUp={letGo}
       onBlur={letGo}
