@@ -126,7 +126,7 @@ async function endWithoutCase(page: Page) {
   await ending.getByRole("button", { name: "Avsluta", exact: true }).click();
   await expect(page.getByText("Betalningen är avslutad")).toBeVisible();
   await expect(page.getByText(/^-700\skr$|^−700\skr$/).first()).toBeVisible();
-  await page.getByRole("tab", { name: "Avslutade utan ärende" }).click();
+  await page.getByRole("tab", { name: "Hör till inget ärende" }).click();
   const ended = page.getByRole("article").filter({ hasText: "Hyra, fel bankgiro" });
   await expect(ended).toContainText("Återbetald till avsändaren");
   await expectAccessible(page);

@@ -287,7 +287,7 @@ test(
     await desk.goto("/ostra-hamnen/cases");
     for (let time = 0; time < 2; time += 1) {
       await desk.getByText("Filer och brev", { exact: true }).click();
-      await desk.getByLabel("Läs in en telefons kö").setInputFiles(file);
+      await desk.getByLabel("Hämta böter från en fil ur telefonen").setInputFiles(file);
       await expect(desk.getByText("4 saker har skickats in")).toBeVisible();
       await desk.reload();
     }
@@ -342,7 +342,7 @@ test("what an attendant left who was removed meanwhile is exported and sent in b
   await logInAsAdmin(desk);
   await desk.goto("/ostra-hamnen/cases");
   await desk.getByText("Filer och brev", { exact: true }).click();
-  await desk.getByLabel("Läs in en telefons kö").setInputFiles(file);
+  await desk.getByLabel("Hämta böter från en fil ur telefonen").setInputFiles(file);
   await expect(desk.getByText("3 saker har skickats in")).toBeVisible();
   await office.close();
   const fines = await product.sql`

@@ -59,7 +59,7 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
     </div>
   );
   // A closed fine has no fields any more.
-  if (fineForm.isClosed) return <div className="mx-auto max-w-[650px]">{preview}</div>;
+  if (fineForm.isClosed) return <div className="max-w-[650px]">{preview}</div>;
   return (
     <>
       {stored === undefined && <NoticeGaps project={project} />}

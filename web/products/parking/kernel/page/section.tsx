@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 
-/** A part of a page with its heading; with an `id` a link leads to it. */
-export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+type SectionProps = { title: string; id?: string; actions?: ReactNode; children: ReactNode };
+
+/** A part of a page with its heading and actions beside it; with an `id` a link leads to it. */
+export function Section({ title, id, actions, children }: SectionProps) {
   const heading = useId();
   return (
     <Card
@@ -10,7 +12,7 @@ export function Section({ title, id, children }: { title: string; id?: string; c
       aria-labelledby={heading}
       {...(id !== undefined && { id, tabIndex: -1, className: "scroll-mt-4" })}
     >
-      <CardHeader id={heading} title={title} />
+      <CardHeader id={heading} title={title} actions={actions} />
       {children}
     </Card>
   );

@@ -13,7 +13,7 @@ export const paymentTexts = {
   names: {
     read: "Läs in",
     unknown: "Okända betalningar",
-    ended: "Avslutade utan ärende",
+    ended: "Hör till inget ärende",
     files: "Inlästa filer",
   },
 
@@ -269,7 +269,7 @@ export const paymentTexts = {
   },
 
   ended: {
-    label: "Avslutade utan ärende",
+    label: "Betalningar som inte hör till något ärende",
     none: "Ingen betalning är avslutad utan ärende.",
     loadFailed: "Kunde inte hämta avslutade betalningar",
     ground: "Hur",

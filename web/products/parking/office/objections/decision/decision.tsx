@@ -65,7 +65,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
   return (
     <>
       <div ref={place} className="grid items-start gap-6">
-        <Section title={texts.title}>
+        <Section title={texts.title} actions={<ManageTemplates project={project} />}>
           <Templates project={project} onChoose={choose} onKey={show} />
           <Form form={form} actions={null}>
             <DecisionButtons decision={decision} onDecide={decide} />
@@ -167,9 +167,8 @@ type TemplatesProps = {
   onKey: () => void;
 };
 
-/** The site's templates, each with its digit, and a button to change them. */
+/** The site's templates, each with its digit: rows without gaps, so that the reply below them is in sight at a desk. */
 function Templates({ project, onChoose, onKey }: TemplatesProps) {
-  const [isManaging, setIsManaging] = useState(false);
   const query = useQuery(replyTemplateQueries.list(project));
   const active = (query.data ?? []).filter(({ is_active }) => is_active);
   useDeskKeys(
@@ -180,7 +179,7 @@ function Templates({ project, onChoose, onKey }: TemplatesProps) {
     ),
   );
   return (
-    <fieldset aria-label={texts.templates} className="mb-5 flex flex-wrap gap-2">
+    <fieldset aria-label={texts.templates} className="mb-5 grid">
       <StateView
         query={query}
         loading={1}
@@ -193,7 +192,7 @@ function Templates({ project, onChoose, onKey }: TemplatesProps) {
             <Button
               key={template.id}
               size="small"
-              className="w-full justify-between! text-left! wrap-anywhere"
+              className="relative justify-between! border! text-left! wrap-anywhere not-first:-mt-px not-first:rounded-t-none not-last:rounded-b-none hover:z-10 focus-visible:z-10"
               aria-keyshortcuts={index < KEYS_OF_TEMPLATES ? String(index + 1) : undefined}
               onClick={() => void onChoose(template)}
             >
@@ -203,10 +202,19 @@ function Templates({ project, onChoose, onKey }: TemplatesProps) {
           ))
         }
       </StateView>
-      <Button size="small" variant="ghost" onClick={() => setIsManaging(true)}>
+    </fieldset>
+  );
+}
+
+/** The button that opens the site's templates to be changed. */
+function ManageTemplates({ project }: { project: string }) {
+  const [isManaging, setIsManaging] = useState(false);
+  return (
+    <>
+      <Button size="small" variant="ghost" className="-my-2" onClick={() => setIsManaging(true)}>
         {texts.manage}
       </Button>
       {isManaging && <TemplatesDialog project={project} onClose={() => setIsManaging(false)} />}
-    </fieldset>
+    </>
   );
 }
