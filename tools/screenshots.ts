@@ -1,10 +1,12 @@
 // `npm run screenshots`: takes the README's pictures anew, from the built product with the seed's rows. `npm run screenshots -- all
-// [label] [parts of names, with commas]` takes all screens, or those, instead (all-screens.ts).
+// [label] [parts of names, with commas]` takes all screens, or those, instead (all-screens.ts); `-- patterns [part of a name]` the pictures
+// of docs/design-system.md (pattern-pictures.ts).
 import { mkdirSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
 import { startProduct } from "#tests/support/server/product.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { takeAllScreens } from "./all-screens.ts";
+import { takePatterns } from "./pattern-pictures.ts";
 
 const FOLDER = "docs/screenshots";
 const PHONE = { width: 390, height: 844 };
@@ -12,9 +14,10 @@ const DESKTOP = { width: 1280, height: 800 };
 
 const product = await startProduct();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
-const [what, label = "now", only] = process.argv.slice(2);
+const [what, label, only] = process.argv.slice(2);
 try {
-  if (what === "all") await takeAllScreens(browser, product, label, only);
+  if (what === "all") await takeAllScreens(browser, product, label ?? "now", only);
+  else if (what === "patterns") await takePatterns(browser, product, label);
   else await takeReadme();
 } finally {
   await browser.close();
