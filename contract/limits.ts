@@ -80,7 +80,14 @@ export const PARTICLE_COUNT = 120;
 export const TAXI = { slots: 6, vehicleModel: "Volvo V90" } as const;
 
 /** Longest texts of a unit, in characters, as the table checks them. */
-export const UNIT_MAX = { unitNumber: 50, location: 200, status: 50, occupation: 200, vehicleType: 200 } as const;
+export const UNIT_MAX = {
+  unitNumber: 50,
+  location: 200,
+  status: 50,
+  occupation: 200,
+  vehicleType: 200,
+  crew: 200,
+} as const;
 
 /** Longest texts and lists of a property, and largest numbers, as the table checks them (amounts in kronor). */
 export const PROPERTY_MAX = {

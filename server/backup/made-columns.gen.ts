@@ -111,11 +111,12 @@ export const MADE: Readonly<Record<string, string>> = {
     "account_id kind project_id user_id display_name serves_all must_change_password created_at site_id",
   "public.taxi_settings": "id created_at project_id handover max_hours takeover_hours warn_minutes",
   "public.teamspeak_units": "id unit_number channel is_active last_seen",
+  "public.unit_status_days": "id created_at day cause to_status events",
   "public.unit_status_events":
     "id created_at unit_id unit_number cause from_status to_status since_before checked_before by at received_at call_id batch_id data",
   "public.unit_statuses": "id created_at code name meaning check_after overdue_after sort_order color sign",
   "public.units":
-    "id unit_number location status occupation vehicle_type operational_status created_at updated_at status_since checked_at",
+    "id unit_number location status occupation vehicle_type operational_status created_at updated_at status_since checked_at crew",
   "public.user_passwords": "id user_id email password_text created_at",
   "public.user_roles": "id user_id role created_at",
   "public.vehicle_events": "id created_at project_id site_id vehicle_id turn_id kind by at received_at batch_id data",

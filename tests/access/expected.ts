@@ -219,6 +219,10 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
   },
+  unit_status_days: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },
+  },
   alarms: {
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", ...DISPATCH("s"), service: "s" },

@@ -86,6 +86,7 @@ const CALLABLE: Record<string, string[]> = {
   keep_note: ["anon", "authenticated"],
   finish_note: ["anon", "authenticated"],
   set_minimums: ["anon", "authenticated"],
+  dispatch_figures: ["anon", "authenticated"],
   skip_off_duty: ["anon", "authenticated"],
   make_link: ["anon", "authenticated"],
   list_links: ["anon", "authenticated"],
@@ -380,6 +381,15 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         ? REFUSED_PRESSES
         : "set undone confirmed raised recorded set undone kept finished unchanged 42501 42501 42501 42501 42501";
     expect(await press("op77")).toBe(asAnother);
+  });
+
+  it.each(asked(profile))("%s reads the figures of dispatch only as one of dispatch", async (name) => {
+    const { data, error } = await people[name].client.rpc("dispatch_figures", {
+      from: "2026-11-20T00:00:00Z",
+      to: "2026-11-21T00:00:00Z",
+    });
+    const mayRead = profile === "specified" ? name !== "service" : name === "operator" || name === "dispatch admin";
+    expect(error?.code ?? (data as { outcome: string }).outcome).toBe(mayRead ? "measured" : "42501");
   });
 
   it.each(asked(profile))("%s reads and acts for a unit by its open key alone", async (name) => {

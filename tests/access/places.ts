@@ -262,6 +262,11 @@ const CASES = {
     places: { "a press": place({}) },
     change: () => ({ to_status: "AVAILABLE" }),
   },
+  unit_status_days: {
+    secret: "to_status",
+    places: { "a day": () => ({ to_status: newId() }) },
+    change: () => ({ events: 2 }),
+  },
   calls: {
     secret: "caller",
     places: { "a call": () => ({ number: `2020-${newNumber()}`, caller: newId() }) },

@@ -83,6 +83,7 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
   calls: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
   call_units: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
   call_events: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
+  location_minimums: { "of dispatch": { row: { location: randomUUID() }, heardBy: ["operator", "dispatchAdmin"] } },
   operator_notes: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
   alarms: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
   properties: {

@@ -2345,6 +2345,34 @@ export type Database = {
         };
         Relationships: [];
       };
+      unit_status_days: {
+        Row: {
+          cause: string;
+          created_at: string;
+          day: string;
+          events: number;
+          id: string;
+          to_status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          cause: string;
+          created_at?: string;
+          day: string;
+          events: number;
+          id?: string;
+          to_status: string;
+        };
+        Update: {
+          cause?: string;
+          created_at?: string;
+          day?: string;
+          events?: number;
+          id?: string;
+          to_status?: string;
+        };
+        Relationships: [];
+      };
       unit_status_events: {
         Row: {
           at: string;
@@ -2444,6 +2472,7 @@ export type Database = {
         Row: {
           checked_at: string | null;
           created_at: string;
+          crew: string;
           id: string;
           location: string;
           occupation: string;
@@ -2458,6 +2487,7 @@ export type Database = {
         Insert: {
           checked_at?: string | null;
           created_at?: string;
+          crew?: string;
           id?: string;
           location?: string;
           occupation?: string;
@@ -2471,6 +2501,7 @@ export type Database = {
         Update: {
           checked_at?: string | null;
           created_at?: string;
+          crew?: string;
           id?: string;
           location?: string;
           occupation?: string;
@@ -3041,6 +3072,7 @@ export type Database = {
         }[];
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
+      dispatch_figures: { Args: { from: string; to: string }; Returns: Json };
       end_account_notices: { Args: { newest: number }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
       end_parking: { Args: { key: string }; Returns: Json };

@@ -108,8 +108,8 @@ create or replace function public.unit_board(key text)
 as $$
   select coalesce((
     select jsonb_build_object('outcome', 'found',
-      'unit', jsonb_build_object('id', u.id, 'unit_number', u.unit_number, 'location', u.location, 'status', u.status, 'status_since', u.status_since,
-        'checked_at', u.checked_at),
+      'unit', jsonb_build_object('id', u.id, 'unit_number', u.unit_number, 'location', u.location, 'crew', u.crew, 'status', u.status,
+        'status_since', u.status_since, 'checked_at', u.checked_at),
       'status', jsonb_build_object('name', s.name, 'color', s.color, 'sign', s.sign, 'check_after', s.check_after, 'overdue_after', s.overdue_after),
       'calls', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'place', c.place, 'nature', c.nature, 'priority', c.priority,
           'assigned_at', sent.assigned_at, 'en_route_at', sent.en_route_at, 'on_scene_at', sent.on_scene_at) order by c.priority, sent.assigned_at, c.id), '[]')

@@ -22,6 +22,8 @@ create policy "Dispatch reads minimums" on public.location_minimums
 
 create trigger location_minimums_write_trail after insert or delete or update on public.location_minimums for each row execute function private.write_trail('721075');
 
+alter publication supabase_realtime add table public.location_minimums;
+
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
   values ('location_minimums', 'select', 'select', '', 'select', 'select');
 

@@ -87,9 +87,15 @@ begin
   perform private.erase_trail('{operator_notes}', notes);
   delete from public.operator_notes n where n.id = any (notes);
   perform set_config('parkering.erases', before, true);
-  delete from public.unit_status_events e where e.id in (
-    select o.id from public.unit_status_events o where o.at < now() - interval '12 months' order by o.at limit most);
-  get diagnostics gone = row_count;
+  with erased as (
+    delete from public.unit_status_events e where e.id in (
+      select o.id from public.unit_status_events o where o.at < now() - interval '12 months' order by o.at limit most)
+    returning e.at, e.cause, e.to_status),
+  counted as (
+    insert into public.unit_status_days as d (day, cause, to_status, events)
+      select private.day_of(e.at), e.cause, e.to_status, count(*) from erased e group by 1, 2, 3
+      on conflict (day, cause, to_status) do update set events = d.events + excluded.events)
+  select count(*) into gone from erased;
   delete from private.answers a where a.id in (
     select o.id from private.answers o where o.created_at < now() - interval '30 days' order by o.created_at limit most);
   get diagnostics answers = row_count;
@@ -104,4 +110,5 @@ begin
 end;
 $$;
 comment on function private.erase_dispatch(integer) is
-  'Erases calls, alarms, notes and histories after 12 months, callers and answers after 30 days, at most so many rows of each. Gives the largest count.';
+  'Erases calls, alarms, notes and histories after 12 months, callers and answers after 30 days, at most so many rows of each. Events of statuses '
+  'leave their counts by day. Gives the largest count.';

@@ -474,6 +474,7 @@ as $$
     ('no-call-step', 'PK008', 'There is no such step.'),
     ('no-units', 'PK008', 'Choose a unit.'),
     ('too-many-units', 'PK008', 'A call has 30 units at most.'),
+    ('too-many-units-in-all', 'PK008', 'Dispatch has 500 units at most.'),
     ('duplicate-of-itself', 'PK008', 'A call is no duplicate of itself.'),
     ('call-not-reopened', 'PK005', 'A call is reopened within 24 hours after it was closed.'),
     ('no-such-link', 'PT404', 'There is no such link.'),

@@ -182,6 +182,21 @@ const refusal = (url: string, statement: string) =>
     ),
   );
 
+/** Sets the status of an old unit, and says whether its history begins with what it had; nothing stays of it. */
+const historyOfPress = (url: string) =>
+  open(url, async (connection) => {
+    await connection.query("begin");
+    const { rows } = await connection.query<{ id: string }>("select id from public.units order by id limit 1");
+    await connection.query(sql`update public.units set status = 'BUSY' where id = ${rows[0]?.id} and status <> 'BUSY'`);
+    await connection.query(sql`update public.units set status = 'Radiobil' where id = ${rows[0]?.id}`);
+    const history = await connection.query(sql`
+      select e.from_status = 'BUSY' and e.since_before <= e.at and e.cause = 'edit' as is_begun, u.crew
+      from public.unit_status_events e join public.units u on u.id = e.unit_id
+      where e.unit_id = ${rows[0]?.id} and e.to_status = 'Radiobil'`);
+    await connection.query("rollback");
+    return history.rows;
+  });
+
 /**
  * Migrations that landed never change: the way of the oldest database goes past all later beginnings, and the newest one begins with
  * what was mended before it. `npm run test:all` goes all ways.
@@ -214,6 +229,7 @@ describe.each(asked)("a database that was begun at %s in the profile %s", (commi
       ),
     );
     expect(times.rows).toEqual([{ is_kept: true }]);
+    expect(await historyOfPress(url)).toEqual([{ is_begun: true, crew: "" }]);
     // Who had a car has had it in a turn since then, and the register has the six cars.
     const turns = await open(url, (connection) =>
       connection.query(sql`

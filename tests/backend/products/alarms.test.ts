@@ -41,6 +41,7 @@ const eventsOf = async (alarm: Alarm) =>
     select kind || ' ' || by as line from alarm_events where alarm_id = ${alarm.id} order by at`
   ).map(({ line }) => line);
 
+// Spec 5 §3: raise_alarm(unit_id, alarm_id, place,
 test("an alarm is raised once, however often and by how many it is pressed", async () => {
   const unit = await addUnit();
   const answers = await Promise.all([raise(one, unit), raise(two, unit), raise(one, unit)]);
@@ -63,6 +64,8 @@ test("an alarm that is sent again after its answer was lost gets that answer, al
   expect(await raise(one, unit)).toMatchObject({ outcome: "raised" });
 });
 
+// Spec 5 §3: alarms: unit_id, unit_number,
+// Spec 5 §3: record_alarm_event(alarm_id, event_id, kind,
 test("one acknowledges, and the second is told who was first", async () => {
   const alarm = await raised(await addUnit());
   const answers = await Promise.all([one, two].map((who) => record(who, alarm, { kind: "acknowledged" })));

@@ -39,6 +39,7 @@ const addUnit = (unit_number: string, status = "AVAILABLE", location = "Malmö",
   insertRow(server.sql, "units", { unit_number, status, location, operational_status });
 
 describe("settings", () => {
+  // Spec 5 §3: dispatch_settings (one row):
   test("two who change different fields both succeed; one field is told, with who was faster", async () => {
     expect(await set({ results: ["Done"] }, { results: ["Done", "Transported"] })).toEqual({ outcome: "set" });
     expect(await set({ waiting_limits: [2, 5, 15] }, { waiting_limits: [1, 5, 15] })).toEqual({ outcome: "set" });
@@ -77,6 +78,7 @@ describe("settings", () => {
 });
 
 describe("minimums", () => {
+  // Spec 5 §3: location_minimums: location, min_free
   test("are set as a whole list, and a newer list of somebody else is told", async () => {
     const first = [
       { location: "Östra", min_free: 1 },

@@ -55,6 +55,7 @@ test.each([
   expect(await statusOf()).toBe(status);
 });
 
+// Spec 5 §3: With off_duty_at the
 test("it happens once a day, names nobody, leaves units on calls, and is taken back like a press", async () => {
   await endsIn(-1);
   const sent = await insertRow(server.sql, "units", { unit_number: "2", status: "BUSY" });

@@ -42,6 +42,7 @@ const setAll = (location: string | null = null, batchId = randomUUID(), who = on
   setAllOffDuty(who, { batchId, location });
 const undoAll = (batchId: string, eventId = randomUUID(), who = two) => undoAllOffDuty(who, { batchId, eventId });
 
+// Spec 5 §3: set_all_off_duty(batch_id, location, include_on_calls,
 test("takes those on duty, names those that stay, and brings them back as they were", async () => {
   const units = [await addUnit("1", "AVAILABLE"), await addUnit("2", "BUSY", "Lund")];
   await addUnit("3", "EXEMPT");
@@ -86,6 +87,7 @@ test("takes one location alone, with the status of the settings", async () => {
   expect(await statuses()).toEqual({ 1: "AVAILABLE", 2: "EXEMPT" });
 });
 
+// Spec 5 §3: undo_all_off_duty(batch_id, event_id, acting_as),
 test("a unit that somebody set since, or that is gone, is kept and named", async () => {
   const [, pressed, gone] = [await addUnit("1", "BUSY"), await addUnit("2", "BUSY"), await addUnit("3", "BUSY")];
   const batchId = randomUUID();

@@ -34,6 +34,8 @@ const finish = (who: ActingPerson, noteId: string, eventId = randomUUID()) => fi
 const listed = async (list: "open" | "done", id: string) =>
   (await operatorNoteQueries[list]().queryFn(one, context)).find((row) => row.id === id);
 
+// Spec 5 §3: operator_notes: text, unit_id
+// Spec 5 §3: keep_note(note, acting_as), finish_note(note_id,
 test("a note is kept once, says who wrote it and of what it is, and outlives its unit", async () => {
   const unit_id = await insertRow(server.sql, "units", { unit_number: "31-1010" });
   const given = note({ unit_id, text: "  Bromsarna tar snett.  " });

@@ -244,33 +244,25 @@ describe("units", () => {
     occupation: "Patrull",
     vehicle_type: "Volvo V90",
     operational_status: "ACTIVE",
+    crew: "",
   };
   const add = () => insertUnit(acting, { id: randomUUID(), draft });
 
   // Spec 2 §7: Update units …
   test("are saved while nobody else changed them", async () => {
     const unit = await add();
-    const save = await updateUnit(acting, {
-      id: unit.id,
-      readAt: unit.updated_at,
-      draft: { ...draft, status: "BUSY" },
-    });
+    const save = await updateUnit(acting, { over: unit, draft: { ...draft, status: "BUSY" } });
     expect(save).toMatchObject({ outcome: "saved", unit: { id: unit.id, status: "BUSY" } });
     expect(await findUnit(acting, unit.id)).toEqual(save.outcome === "saved" ? save.unit : undefined);
   });
 
   test("that somebody else changed under way are not overwritten: the later save is told what they are now", async () => {
     const unit = await add();
-    await updateUnit(acting, { id: unit.id, readAt: unit.updated_at, draft: { ...draft, status: "BUSY" } });
-    const late = await updateUnit(acting, {
-      id: unit.id,
-      readAt: unit.updated_at,
-      draft: { ...draft, location: "Lund" },
-    });
+    await updateUnit(acting, { over: unit, draft: { ...draft, status: "BUSY" } });
+    const late = await updateUnit(acting, { over: unit, draft: { ...draft, location: "Lund" } });
     expect(late).toMatchObject({ outcome: "changed", unit: { status: "BUSY", location: "Malmö" } });
     const over = await updateUnit(acting, {
-      id: unit.id,
-      readAt: late.outcome === "changed" ? late.unit.updated_at : "",
+      over: late.outcome === "changed" ? late.unit : unit,
       draft: { ...draft, location: "Lund" },
     });
     expect(over).toMatchObject({ outcome: "saved", unit: { status: "AVAILABLE", location: "Lund" } });
@@ -279,9 +271,7 @@ describe("units", () => {
   test("of several saves of one version at once, one is written", async () => {
     const unit = await add();
     const saves = await Promise.all(
-      ["A", "B", "C", "D"].map((occupation) =>
-        updateUnit(acting, { id: unit.id, readAt: unit.updated_at, draft: { ...draft, occupation } }),
-      ),
+      ["A", "B", "C", "D"].map((occupation) => updateUnit(acting, { over: unit, draft: { ...draft, occupation } })),
     );
     expect(saves.map(({ outcome }) => outcome).toSorted()).toEqual(["changed", "changed", "changed", "saved"]);
     const written = saves.find(({ outcome }) => outcome === "saved");
@@ -292,7 +282,7 @@ describe("units", () => {
     const unit = await add();
     expect(await deleteUnit(acting, unit.id)).toEqual({ wasThere: true });
     expect(await deleteUnit(acting, unit.id)).toEqual({ wasThere: false });
-    expect(await updateUnit(acting, { id: unit.id, readAt: unit.updated_at, draft })).toEqual({ outcome: "gone" });
+    expect(await updateUnit(acting, { over: unit, draft })).toEqual({ outcome: "gone" });
   });
 
   // Spec 2 §7: Realtime subscriptions: …

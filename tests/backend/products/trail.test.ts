@@ -31,6 +31,7 @@ const LOGS: readonly string[] = [
   "web_activity_logs",
   "fine_events",
   "unit_status_events",
+  "unit_status_days",
   // What happens to calls and their units stands in call_events, without the caller in a second place.
   "calls",
   "call_units",

@@ -45,6 +45,7 @@ const press = (key: string, what: What, eventId = randomUUID()) =>
   actAsUnit(crew, { ...what, key, eventId, unitNumber: "31-1010" });
 const openLinks = () => dispatchLinkQueries.open(admin).queryFn(admin, {} as never);
 
+// Spec 5 §3: unit_board(key) reads, act_as_unit(key,
 test("the board shows the own unit and its open calls, and never who called", async () => {
   const { id, key } = await unitWithKey();
   const other = await unitWithKey("32-2010");
@@ -107,6 +108,8 @@ test("a crew acts on no call of another unit, and on none that is not there, wit
   await expect(left).rejects.toMatchObject({ code: "PK008" });
 });
 
+// Spec 5 §3: private.dispatch_links: kind (wall
+// Spec 5 §3: make_link(kind, unit_id, key_hash,
 test("a new link ends the old one, an ended one opens nothing, and a deleted unit's goes with it", async () => {
   const { id, key } = await unitWithKey();
   const second = newKey();

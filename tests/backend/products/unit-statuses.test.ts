@@ -61,6 +61,7 @@ const press = (who: ActingPerson, unit: Unit, status: string, eventId = randomUU
   setUnitStatus(who, { unit, eventId, status });
 
 describe("a press", () => {
+  // Spec 5 §3: set_unit_status(unit_id, event_id, expected_status,
   test("sets the status, since when and by whom", async () => {
     const unit = await addUnit();
     const answer = await press(one, unit, "BUSY");
@@ -106,6 +107,7 @@ describe("a press", () => {
     await expect(confirmUnit(one, { unit, eventId })).rejects.toMatchObject({ code: "PK010" });
   });
 
+  // Spec 5 §3: units.status refers to
   test("on a unit that is gone says so, and no status is one that nobody keeps", async () => {
     const unit = await addUnit();
     await expect(press(one, unit, "RAST")).rejects.toMatchObject({ code: "23503" });
@@ -118,12 +120,12 @@ describe("a press", () => {
 });
 
 describe("the table API beside it", () => {
+  // Spec 5 §3: unit_status_events: unit_id, unit_number,
   test("writes the same history, of an old form too, and says nothing of since and checked", async () => {
     const unit = await addUnit();
-    const { status_since, checked_at, updated_at, id, ...draft } = unit;
+    const { status_since, checked_at, updated_at: _, id, ...draft } = unit;
     const save = await updateUnit(one, {
-      id,
-      readAt: updated_at,
+      over: unit,
       draft: { ...draft, status: "BUSY" } as never,
     });
     expect(save).toMatchObject({ outcome: "saved", unit: { status: "BUSY", checked_at } });
@@ -165,6 +167,7 @@ describe("the table API beside it", () => {
 });
 
 describe("`Checked`", () => {
+  // Spec 5 §3: confirm_unit(unit_id, event_id, acting_as),
   test("lets the limit count anew and the time of the status run on", async () => {
     const unit = await addUnit();
     const answer = await confirmUnit(two, { unit, eventId: randomUUID() });
@@ -254,6 +257,9 @@ const RAST: UnitStatus = {
 };
 
 describe("the list of statuses", () => {
+  // Spec 5 §3: unit_statuses: code, name,
+  // Spec 5 §3: Starts with the
+  // Spec 5 §3: Their codes and
   test("is document 2's six without a limit, until the administrator sets one", async () => {
     const before = await listStatuses();
     expect(before.map(({ code }) => code)).toEqual([...UNIT_STATUSES]);
@@ -289,6 +295,7 @@ describe("the list of statuses", () => {
     expect(await listStatuses()).toEqual(wanted);
   });
 
+  // Spec 5 §3: set_statuses(list, expected, acting_as),
   test("takes a status of one's own, another order, another name, and lets it go when no unit has it or gets it back", async () => {
     const before = await listStatuses();
     const withRast = [RAST, ...before];
@@ -318,7 +325,8 @@ describe("the list of statuses", () => {
   });
 });
 
-test("the night erases the history after 12 months and answers after 30 days", async () => {
+// Spec 5 §10: **Kept** (settings
+test("the night erases the history after 12 months, but for its counts by day, and answers after 30 days", async () => {
   const unit = await addUnit();
   const [oldPress, newPress] = [randomUUID(), randomUUID()];
   await press(one, unit, "BUSY", oldPress);
@@ -333,6 +341,16 @@ test("the night erases the history after 12 months and answers after 30 days", a
   expect(await server.sql`select id from unit_status_events where id = ${oldPress}`).toEqual([]);
   const answers = await server.sql`select id from private.answers where id in (${oldPress}, ${newPress})`;
   expect(answers).toEqual([{ id: newPress }]);
+  const counted = () => server.sql`
+    select day = private.day_of(now() - interval '366 days') as is_its_day, cause, to_status, events from unit_status_days`;
+  expect(await counted()).toEqual([{ is_its_day: true, cause: "press", to_status: "BUSY", events: 1 }]);
+  // A later night adds to the same day.
+  await server.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`update unit_status_events set at = now() - interval '366 days', to_status = 'BUSY' where id = ${newPress}`;
+  });
+  await server.sql`select private.erase_dispatch(5000)`;
+  expect(await counted()).toEqual([{ is_its_day: true, cause: "press", to_status: "BUSY", events: 2 }]);
 });
 
 /** An operator's act: to set a status from the one on the screen, check, edit by the form's call, or take the last press back. */

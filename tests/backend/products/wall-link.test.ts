@@ -26,6 +26,7 @@ const link = (keyHash: string | null, who = admin) => makeLink(who, { kind: "wal
 const { signal } = new AbortController();
 const board = (key: string) => wallBoard(wall, key, signal);
 
+// Spec 5 §3: wall_board(key): units, open
 test("shows every unit, open calls without their nature and caller, and open alarms without who raised them", async () => {
   await server.sql`delete from units`;
   const unit = await insertRow(server.sql, "units", { unit_number: "31-1010", status: "BUSY", occupation: "Ledning" });

@@ -91,6 +91,7 @@ const WRITTEN = {
     by: "op01",
     at: "2026-11-21T08:00:00Z",
   },
+  unit_status_days: { day: "2025-11-21", cause: "press", to_status: "BUSY", events: 1 },
   calls: { number: "2020-0001", place: "Storgatan 4", received_by: "op01" },
   call_units: { call_id: VALID_CALL, unit_number: "31-1010" },
   call_events: {

@@ -29,6 +29,7 @@ const OPEN_LIMIT = 100;
 const CLOSED_LIMIT = 50;
 /** More units than a list of calls has, each sent a few times. */
 const UNITS_LIMIT = 1000;
+const DAY_MS = 86_400_000;
 const EVENTS_LIMIT = 500;
 
 type StoredCall = Omit<Call, "units" | "status"> & { status: string };
@@ -97,6 +98,29 @@ export const callQueries = {
               .select(CALL_COLUMNS)
               .eq("status", "closed")
               .order("closed_at", { ascending: false })
+              .order("id", { ascending: false })
+              .limit(CLOSED_LIMIT)
+              .abortSignal(signal),
+          ),
+          signal,
+        ),
+    }),
+
+  /** The calls received in the last so many days that a unit reached, newest first. */
+  reached: (days: number) =>
+    queryOptions({
+      queryKey: [...CALLS_KEY, "reached", days] as const,
+      queryFn: async (acting, { signal }): Promise<Call[]> =>
+        withUnits(
+          acting,
+          await ask(acting, (client) =>
+            client
+              .from("calls")
+              .select(CALL_COLUMNS)
+              .gte("received_at", new Date(Date.now() - days * DAY_MS).toISOString())
+              // Any time: a null is not greater.
+              .gte("on_scene_at", "1970-01-01T00:00:00Z")
+              .order("received_at", { ascending: false })
               .order("id", { ascending: false })
               .limit(CLOSED_LIMIT)
               .abortSignal(signal),

@@ -15,7 +15,7 @@ export type OwnCall = Pick<Call, "id" | "number" | "place" | "nature" | "priorit
   Pick<SentUnit, "assigned_at" | "en_route_at" | "on_scene_at">;
 
 export type UnitBoard = {
-  unit: Pick<Unit, "id" | "unit_number" | "location" | "status" | "status_since" | "checked_at">;
+  unit: Pick<Unit, "id" | "unit_number" | "location" | "status" | "status_since" | "checked_at" | "crew">;
   /** The unit's status, with its limits. */
   status: Pick<UnitStatus, "name" | "color" | "sign" | "check_after" | "overdue_after">;
   calls: OwnCall[];

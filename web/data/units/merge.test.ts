@@ -8,6 +8,7 @@ const unit = {
   occupation: "Patrull",
   vehicle_type: "Volvo V90",
   operational_status: "ACTIVE",
+  crew: "",
 };
 
 test.each([

@@ -12,6 +12,7 @@ export const UNIT_FIELDS = [
   "occupation",
   "vehicle_type",
   "operational_status",
+  "crew",
 ] as const satisfies readonly (keyof UnitDraft)[];
 
 /**

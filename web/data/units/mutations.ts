@@ -13,25 +13,27 @@ import type { UnitDraft } from "./schema.ts";
 /** The result of a save: written, or not written because the unit has changed since it was read, or is gone. */
 export type UnitSave = { outcome: "saved" | "changed"; unit: Unit } | { outcome: "gone" };
 
-/**
- * Writes a unit (document 2 §7) if it is still the version that was read.
- * @param readAt `updated_at` of the version that the draft is based on.
- */
+/** Document 2's six fields of a unit, which its form sends, and its crew where that differs from the crew that is known. */
+function fieldsToSend({ crew, ...six }: UnitDraft, known: string): Omit<UnitDraft, "crew"> & Partial<UnitDraft> {
+  return crew === known ? six : { ...six, crew };
+}
+
+/** Writes a unit (document 2 §7) if it is still the version that was read. */
 export async function updateUnit(
   acting: Acting,
-  input: { id: string; readAt: string; draft: UnitDraft },
+  { over, draft }: { over: Pick<Unit, "id" | "updated_at" | "crew">; draft: UnitDraft },
 ): Promise<UnitSave> {
   const client = await acting.client();
   const [unit] = unwrap(
     await client
       .from("units")
-      .update(input.draft)
-      .eq("id", input.id)
-      .eq("updated_at", input.readAt)
+      .update(fieldsToSend(draft, over.crew))
+      .eq("id", over.id)
+      .eq("updated_at", over.updated_at)
       .select(UNIT_COLUMNS),
   );
   if (unit !== undefined) return { outcome: "saved", unit };
-  const current = await findUnit(acting, input.id);
+  const current = await findUnit(acting, over.id);
   return current === null ? { outcome: "gone" } : { outcome: "changed", unit: current };
 }
 
@@ -48,7 +50,7 @@ export async function saveUnit(
   { over, draft }: { over: Unit; draft: UnitDraft },
   crossings = CROSSINGS,
 ): Promise<UnitSave> {
-  const save = await updateUnit(acting, { id: over.id, readAt: over.updated_at, draft });
+  const save = await updateUnit(acting, { over, draft });
   if (save.outcome !== "changed" || crossings === 0) return save;
   const { values, conflicts } = mergeEdit(fieldsOf(over), draft, fieldsOf(save.unit));
   return conflicts.length > 0 ? save : saveUnit(acting, { over: save.unit, draft: values }, crossings - 1);
@@ -59,7 +61,7 @@ export async function insertUnit(acting: Acting, { id, draft }: { id: string; dr
   return ask(acting, (client) =>
     client
       .from("units")
-      .insert({ id, ...draft })
+      .insert({ id, ...fieldsToSend(draft, "") })
       .select(UNIT_COLUMNS)
       .single(),
   );

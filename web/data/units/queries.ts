@@ -8,7 +8,7 @@ import { queryOptions } from "../use-query.ts";
 export type Unit = Omit<Row<"units">, "created_at">;
 
 export const UNIT_COLUMNS =
-  "id, unit_number, location, status, occupation, vehicle_type, operational_status, updated_at, status_since, checked_at" as const;
+  "id, unit_number, location, status, occupation, vehicle_type, operational_status, updated_at, status_since, checked_at, crew" as const;
 
 /** More units than any dispatch centre has. */
 const UNITS_LIMIT = 1000;

@@ -14,6 +14,7 @@ const unit = (id: string, over: Partial<Unit> = {}): Unit => ({
   updated_at: "2026-11-21T09:00:00.000001+00:00",
   status_since: "2026-11-21T09:00:00.000001+00:00",
   checked_at: null,
+  crew: "",
   ...over,
 });
 const LATER = "2026-11-21T09:00:05.000001+00:00";

@@ -18,6 +18,7 @@ const pick = (row: Unit): Unit => ({
   updated_at: row.updated_at,
   status_since: row.status_since,
   checked_at: row.checked_at,
+  crew: row.crew,
 });
 
 /** The roster with a unit added or replaced; the same array when it has this version or a later one. */

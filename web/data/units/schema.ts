@@ -11,6 +11,7 @@ export const unitSchema = (numberMissing: string) =>
     status: v.pipe(v.string(), v.nonEmpty(), v.maxLength(UNIT_MAX.status)),
     occupation: v.pipe(v.string(), v.trim(), v.maxLength(UNIT_MAX.occupation)),
     vehicle_type: v.pipe(v.string(), v.trim(), v.maxLength(UNIT_MAX.vehicleType)),
+    crew: v.pipe(v.string(), v.trim(), v.maxLength(UNIT_MAX.crew)),
     operational_status: v.picklist(OPERATIONAL_STATUSES),
   });
 

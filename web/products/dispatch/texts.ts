@@ -39,6 +39,18 @@ export const texts = {
     ended: "Din inloggning har upphört. Logga in igen.",
   },
 
+  loginEnd: {
+    ends: (time: string) => `Your login ends ${time}`,
+    stay: "Stay",
+    stayTitle: "Stay logged in",
+    stayText: "Enter your password, and the login holds for eight hours more. What you have typed stays.",
+    missing: "Enter your password",
+    wrong: "Wrong password",
+    failed: "The login could not be lengthened. Try again.",
+    stayed: (time: string) => `Logged in until ${time}`,
+    ended: "The login has ended. Log in again.",
+  },
+
   admin: {
     title: "Administrator dashboard",
     centre: "Dispatch centre",
@@ -128,6 +140,17 @@ export const texts = {
     now: "On the roster now",
     all: "All units",
     lastChange: "Last change",
+    measured: "Measured",
+    period: "Received within",
+    periods: { 1: "24 hours", 7: "7 days", 30: "30 days" } as const,
+    onDuty: "On duty",
+    free: "Free",
+    openCalls: "Open calls",
+    median: "Received → on scene, median",
+    medianOf: (calls: number) => (calls === 1 ? "of 1 call" : `of ${calls} calls`),
+    noMedian: "No unit was on scene yet",
+    span: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 6) / 10} min`),
+    measuredFailed: "Failed to fetch the measured figures",
     fixed: "Display values",
     note: "Fixed display values. They are not measured.",
     figures: [

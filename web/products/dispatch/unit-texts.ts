@@ -8,6 +8,7 @@ export const unitTexts = {
   allLocations: "All locations",
   noneFound: "No unit fits.",
   showAll: "Show all units",
+  duty: { "on-duty": "Units on duty", free: "Free units on duty" },
   changeStatus: "Change the status",
   statusNamed: (status: string, unit: string) => `${status}, status of ${unit}`,
   statusOf: (unit: string) => `Status of ${unit}`,
@@ -91,6 +92,7 @@ export const unitTexts = {
     occupation: "Occupation",
     vehicle_type: "Vehicle type",
     operational_status: "Operational status",
+    crew: "Crew",
   },
 
   news: {
@@ -114,11 +116,14 @@ export const unitTexts = {
 
   keys: {
     title: "Keyboard",
+    about:
+      "Keys of one letter work while a button of the roster has the focus. A key without its tick does nothing on this device.",
     list: [
       { keys: ["↑", "↓"], does: "move between units" },
       { keys: ["←", "→"], does: "the buttons of a unit" },
       { keys: ["Home", "End"], does: "first or last unit" },
-      { keys: ["S", "1–9"], does: "set the status" },
+      { keys: ["S"], does: "statuses" },
+      { keys: ["1–9"], does: "set the status" },
       { keys: ["C"], does: "checked" },
       { keys: ["A"], does: "assign to a call" },
       { keys: ["H"], does: "history" },

@@ -146,6 +146,7 @@ export const texts = {
     chauffeur_id: "Chaufför",
     check_after: "Titta till efter (minuter)",
     checked_at: "Sedd till",
+    crew: "Besättning",
     checks: "Kontroller",
     city: "Ort",
     cleared_status: "Status efter uppdrag",

@@ -18,6 +18,11 @@ test.afterAll(async ({ product }) => {
 const told = ({ sql }: RunningProduct) =>
   sql`select unit_number, place, raised_by, acknowledged_by, cleared_by, outcome from alarms`;
 
+// Spec 5 §3: On every open
+// Spec 5 §3: Three rising tones,
+// Spec 5 §3: A hidden tab
+// Spec 5 §3: Then Acknowledged by
+// Spec 5 §3: In the unit's
 test("an alarm is over every screen, heard in a hidden tab, and silent everywhere within a second of F9 @rights", async ({
   page,
   browser,
@@ -79,6 +84,8 @@ test("an alarm is over every screen, heard in a hidden tab, and silent everywher
   await other.context().close();
 });
 
+// Spec 5 §3: Alarm: held for
+// Spec 5 §3: Sound needs a
 test("the button is held for a second; without a network the alarm says so and goes by itself @once", async ({
   page,
   product,

@@ -19,6 +19,10 @@ test.beforeEach(async ({ product }) => {
 });
 test.afterAll(({ product }) => product.sql`delete from calls`);
 
+// Spec 5 §3: Screens. Tabs Options,
+// Spec 5 §3: Calls: lists Open,
+// Spec 5 §3: Priority is a
+// Spec 5 §3: call_events: received, changed
 test("a call is received, gets a unit, its steps, and is closed: the unit has its status again", async ({
   page,
   product,
@@ -54,6 +58,8 @@ test("a call is received, gets a unit, its steps, and is closed: the unit has it
   await expectAccessible(page);
 });
 
+// Spec 5 §3: Keyboard: F2 opens
+// Spec 5 §3: F9 acknowledges, Ctrl+Z
 test("the keyboard does every job, what is typed elsewhere stays, and Ctrl+Z takes it back @once", async ({
   page,
   product,
@@ -93,6 +99,7 @@ test("the keyboard does every job, what is typed elsewhere stays, and Ctrl+Z tak
   await expectAccessible(page);
 });
 
+// Spec 5 §3: From 1 280
 test("beside the units a call is sent to from a row, changed, and given a time that was told later @once", async ({
   page,
   product,

@@ -50,6 +50,8 @@ async function send({ sql }: RunningProduct, unit: string): Promise<void> {
 }
 
 // Spec rules §9: A crew's link
+// Spec 5 §3: Unit link: crews
+// Spec 5 §3: /721075?view=unit#{key} (a QR
 test("a crew opens its link on a phone, takes its call's steps, raises its alarm, and reads nothing once the link has ended @rights", async ({
   page,
   browser,
@@ -87,6 +89,7 @@ test("a crew opens its link on a phone, takes its call's steps, raises its alarm
 });
 
 // Spec rules §9: A crew's alarm
+// Spec 5 §3: ALARM NOT SENT
 test("a crew whose network is gone is refused at once, and its alarm goes when the network is back @once", async ({
   page,
   browser,

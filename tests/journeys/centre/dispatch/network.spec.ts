@@ -12,6 +12,8 @@ keepUnits();
 const PRESS_GIVEN_UP = after(5000);
 
 // Spec rules §9: A press without
+// Spec 5 §3: Network: the bar
+// Spec 5 §3: A new call stays
 test("a dispatcher without a network reads since when; a press is refused at once, and what is typed is kept @once", async ({
   browser,
   product,

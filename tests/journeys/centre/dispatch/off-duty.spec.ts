@@ -6,6 +6,7 @@ import { keepUnits, openRoster, status, unitRow } from "#tests/support/journeys/
 keepUnits();
 
 // Spec rules §9: The `Undo` of
+// Spec 5 §3: Buttons Checked, History
 test("all units go off duty and come back; one that was off duty is untouched @rights", async ({ page, product }) => {
   await product.sql`update units set status = 'EXEMPT' where unit_number = '31-1030'`;
   const before = await product.sql`select unit_number, status, status_since from units order by id`;

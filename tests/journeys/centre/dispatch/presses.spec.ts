@@ -86,6 +86,7 @@ test(
   },
 );
 
+// Spec 5 §3: Past check_after the
 test("a unit past its limit is marked until somebody checked it", { tag: "@all" }, async ({ page, product }) => {
   await product.sql`update units set status = 'BUSY', status_since = now() - interval '50 minutes' where unit_number = '31-1020'`;
   await product.sql`update units set status = 'BUSY', status_since = now() - interval '25 minutes' where unit_number = '31-1030'`;

@@ -18,6 +18,7 @@ test.afterEach(restore);
 
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
+// Spec 5 §3: Administrator: tabs Statuses,
 test("a status of one's own has a name, a colour and a sign; a unit gets it, and then it cannot leave @rights", async ({
   page,
   browser,
@@ -54,6 +55,7 @@ test("a status of one's own has a name, a colour and a sign; a unit gets it, and
   expect(await unitRow(product, "31-1010")).toMatchObject({ status: "Rast" });
 });
 
+// Spec 5 §3: Above all tabs
 test("a location below its minimum is in the bar of every screen, and its last free units are asked about @once", async ({
   page,
   product,

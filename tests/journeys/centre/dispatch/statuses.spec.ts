@@ -27,6 +27,7 @@ test.describe("units", () => {
   // Spec rules §9: The roster is
   // Spec 2 §4: Unit status options:
   // Spec 2 §4: Operational status options:
+  // Spec 5 §3: operational_status stays as
   test("are shown with every status there is", { tag: "@all" }, async ({ page, product }) => {
     await logInAsOperator(page);
     await openRoster(page);

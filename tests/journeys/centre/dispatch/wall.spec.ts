@@ -34,6 +34,7 @@ const isScrolled = (page: Page) =>
     () => document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
   );
 
+// Spec 5 §3: Wall (?view=wall, also
 test("shows each of 40 units on two sizes of screen, and counts those of 200 that do not fit @once", async ({
   page,
   product,
@@ -63,6 +64,7 @@ test("shows each of 40 units on two sizes of screen, and counts those of 200 tha
   expect(await isScrolled(page)).toBe(false);
 });
 
+// Spec 5 §3: It sounds, or
 test("says in large letters when it is older than 15 s @once", async ({ page, consoleErrors }) => {
   consoleErrors.tolerate(UNREACHABLE);
   await beginAsOperator(page);

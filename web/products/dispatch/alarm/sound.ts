@@ -1,4 +1,7 @@
-/** The sound of alarms: three rising tones, used for nothing else (document 5 §3). Browsers are silent until somebody presses something. */
+/**
+ * The sounds of dispatch (document 5 §3): three rising tones of alarms, used for nothing else, and single lower ones of calls. Browsers are
+ * silent until somebody presses something.
+ */
 import { useSyncExternalStore } from "react";
 
 /** The tones in hertz, one after the other. */
@@ -67,6 +70,12 @@ export function ring(): (() => void) | undefined {
     clearInterval(timer);
     out.disconnect();
   };
+}
+
+/** Sounds one tone; nothing while the sound is off. */
+export function playOnce(hertz: number): void {
+  const audio = prepare();
+  if (audio?.state === "running") playTone(audio, audio.destination, hertz, audio.currentTime);
 }
 
 function playTone(audio: AudioContext, out: AudioNode, hertz: number, at: number): void {

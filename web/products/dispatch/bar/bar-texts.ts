@@ -3,5 +3,11 @@ export const barTexts = {
   label: "Now",
   free: (free: number, onDuty: number) => `Free ${free} of ${onDuty} on duty`,
   below: (location: string, free: number, min: number) => `${location || "No location"}: ${free} free of ${min}`,
+  sounds: {
+    title: "Sounds",
+    about: "On this device. The three tones of an alarm are always on.",
+    newCall: "New call: one tone",
+    lateCall: "Call past its limit: one tone a minute",
+  },
   noConnection: (time: string) => `No connection since ${time}`,
 } as const;

@@ -14,6 +14,7 @@ import { useMinimums } from "../parts/use-minimums.ts";
 import { useUnits } from "../parts/use-units.ts";
 import { belowMinimum } from "../rules/minimums.ts";
 import { dutyOf } from "../rules/on-duty.ts";
+import { SoundChoices } from "./sound-choices.tsx";
 import { barTexts as texts } from "./bar-texts.ts";
 
 const NO_UNITS: readonly Unit[] = [];
@@ -42,6 +43,7 @@ export function DispatchBar() {
       <ConnectionState />
       <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
         <SoundState />
+        <SoundChoices />
         <AlarmButton units={units.data ?? NO_UNITS} />
       </div>
     </section>

@@ -10,7 +10,7 @@ import { Card } from "#shared/ui/card.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { Since } from "../parts/since.tsx";
 import { PRIORITY_TONES } from "../rules/tones.ts";
-import { isPastLimit } from "../rules/waiting-calls.ts";
+import { isPastLimit, minutesSince } from "../rules/waiting-calls.ts";
 import { ChangeCall, CloseCall, NoteOnCall, ReopenCall, StepTime } from "./call-dialogs.tsx";
 import { CallLog } from "./call-log.tsx";
 import { callTexts as texts } from "./call-texts.ts";
@@ -125,6 +125,8 @@ function CallHead({ call, limits }: { call: Call; limits: readonly number[] }) {
       </p>
       <p className="text-sm text-ink-soft wrap-anywhere">
         {texts.received(formatDateTime(call.received_at), call.received_by)}
+        {call.on_scene_at !== null &&
+          ` · ${texts.onSceneAfter(minutesSince(call.received_at, Date.parse(call.on_scene_at)))}`}
         {call.caller !== "" && ` · ${texts.caller(call.caller)}`}
         {call.closed_at !== null &&
           ` · ${texts.closedBy(formatDateTime(call.closed_at), call.closed_by ?? "", call.result ?? texts.duplicate)}`}

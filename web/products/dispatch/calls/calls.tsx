@@ -1,5 +1,6 @@
 import { Plus, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { type Call, callQueries } from "#data/calls/queries.ts";
 import { dispatchSettingsQueries } from "#data/dispatch_settings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
@@ -15,10 +16,13 @@ import type { Receiving } from "./use-receiving.ts";
 import { useStatuses } from "../parts/statuses.tsx";
 import { useMinimums } from "../parts/use-minimums.ts";
 import { useRoster } from "../parts/use-units.ts";
+import { type Period, periodIn, PERIODS } from "../rules/shown-rows.ts";
 
 /** The calls of dispatch: open and closed ones, live (document 5 §3). */
 export function Calls({ actions, receiving }: { actions: CallActions; receiving: Receiving }) {
-  const [list, setList] = useState<"open" | "closed">("open");
+  const [address] = useSearchParams();
+  const days = periodIn(address);
+  const [list, setList] = useState<CallList>(days === undefined ? "open" : "reached");
   const open = useOpenCalls();
 
   return (
@@ -31,6 +35,7 @@ export function Calls({ actions, receiving }: { actions: CallActions; receiving:
           segments={[
             { value: "open", label: texts.open, count: open.data === undefined ? undefined : String(open.data.length) },
             { value: "closed", label: texts.closed },
+            ...(days === undefined ? [] : [{ value: "reached" as const, label: texts.reached(days) }]),
           ]}
         />
         <div className="ml-auto flex gap-2">
@@ -51,7 +56,9 @@ export function Calls({ actions, receiving }: { actions: CallActions; receiving:
           </Button>
         </div>
       </div>
-      {list === "open" ? <List query={open} list="open" actions={actions} /> : <Closed actions={actions} />}
+      {list === "open" && <List query={open} list="open" actions={actions} />}
+      {list === "closed" && <Closed actions={actions} />}
+      {list === "reached" && <Reached days={days ?? PERIODS[0]} actions={actions} />}
     </>
   );
 }
@@ -60,7 +67,13 @@ function Closed({ actions }: { actions: CallActions }) {
   return <List query={useQuery(callQueries.closed())} list="closed" actions={actions} />;
 }
 
-type ListProps = { query: ReturnType<typeof useOpenCalls>; list: "open" | "closed"; actions: CallActions };
+/** The calls that the measured median is of. */
+function Reached({ days, actions }: { days: Period; actions: CallActions }) {
+  return <List query={useQuery(callQueries.reached(days))} list="reached" actions={actions} />;
+}
+
+type CallList = "open" | "closed" | "reached";
+type ListProps = { query: ReturnType<typeof useOpenCalls>; list: CallList; actions: CallActions };
 
 function List({ query, list, actions }: ListProps) {
   const [assigning, setAssigning] = useState<string>();
@@ -69,7 +82,7 @@ function List({ query, list, actions }: ListProps) {
     <StateView query={query} failed={texts.loadFailed} empty={texts.none[list]}>
       {(calls) => (
         <>
-          <ul className="grid gap-3" aria-label={texts[list]}>
+          <ul className="grid gap-3" aria-label={texts.listNames[list]}>
             {calls.map((call) => (
               <CallCard
                 key={call.id}

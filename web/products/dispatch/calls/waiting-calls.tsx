@@ -1,11 +1,17 @@
+import { dispatchSettingsQueries } from "#data/dispatch_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { waitingOf } from "../rules/waiting-calls.ts";
 import { callTexts as texts } from "./call-texts.ts";
+import { useCallTones } from "./use-call-tones.ts";
 import { useOpenCalls } from "./use-open-calls.ts";
+
+const NO_LIMITS: readonly number[] = [];
 
 /** How many calls wait, and how long the longest does. */
 export function WaitingCalls() {
   const { data } = useOpenCalls();
+  useCallTones(data, useQuery(dispatchSettingsQueries.own()).data?.waiting_limits ?? NO_LIMITS);
   const line = useClockText((now) => {
     if (data === undefined) return "";
     const { count, longest } = waitingOf(data, now);

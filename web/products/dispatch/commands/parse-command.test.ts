@@ -19,6 +19,7 @@ const known = {
 const [thousandTen, , , twentyTwo] = known.units;
 const [first, second] = known.calls;
 
+// Spec 5 §3: A unit or
 test.each<[string, object]>([
   ["31-1010 bu", { does: "set", unit: thousandTen, status: { name: "BUSY" } }],
   ["  1010   AV ", { does: "set", unit: thousandTen, status: { name: "AVAILABLE" } }],
@@ -76,6 +77,7 @@ const ends = (name: string, rest: string) => [2, 3, 4].map((digits) => `${name.s
 const shortest = (lines: string[], does: object) =>
   Math.min(...lines.filter((line) => isDeepStrictEqual(parseCommand(line, roster), does)).map(({ length }) => length));
 
+// Spec 5 §3: Any of them
 test("a command of a roster of 200 takes at most 12 keystrokes, with F2 and Enter", () => {
   const [last] = roster.calls.slice(-1);
   const longest = Math.max(

@@ -74,6 +74,7 @@ function Board({ board: { unit, status, calls, alarm }, secretKey }: { board: Un
           {status.name}
         </p>
         <UnitSince unit={unit} limits={new Map([[unit.status, status]])} />
+        {unit.crew !== "" && <p className="wrap-anywhere">{texts.crew(unit.crew)}</p>}
         <Button size="large" wide pending={action.isPending("checked")} onClick={() => press({ step: "checked" })}>
           <Check aria-hidden="true" />
           {texts.checked}

@@ -6,6 +6,7 @@ export const crewTexts = {
   loadFailed: "Failed to fetch the unit",
   status: "Status",
   checked: "Checked",
+  crew: (names: string) => `Crew: ${names}`,
   calls: "Calls",
   noCall: "No call.",
   sent: (time: string) => `sent ${time}`,

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { SHOW } from "../rules/shown-rows.ts";
 
 /** The open tab, kept in the address so that a reload or the back button finds it; `first` when the address names none. */
 export function useOpenTab<Value extends string>(values: readonly [Value, ...Value[]], first: Value = values[0]) {
@@ -9,6 +10,7 @@ export function useOpenTab<Value extends string>(values: readonly [Value, ...Val
     setQuery(
       (current) => {
         current.set("tab", next);
+        current.delete(SHOW);
         return current;
       },
       { replace: true, preventScrollReset: true },

@@ -9,6 +9,7 @@ import { unitTexts } from "../unit-texts.ts";
 import { Since } from "../parts/since.tsx";
 import { statusMark, useStatuses } from "../parts/statuses.tsx";
 import { useUnits } from "../parts/use-units.ts";
+import { Measured } from "./measured.tsx";
 
 const { options: labels } = texts;
 
@@ -56,6 +57,7 @@ export function Options() {
         ))}
       </dl>
       <p className="mt-3 text-sm text-ink-soft">{labels.note}</p>
+      <Measured />
     </>
   );
 }

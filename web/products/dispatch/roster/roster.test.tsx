@@ -21,6 +21,7 @@ const unit = (id: string, operational_status: string): Unit => ({
   updated_at: "2026-11-22T09:00:00+00:00",
   status_since: "2026-11-22T09:00:00+00:00",
   checked_at: null,
+  crew: "",
 });
 const units = [unit("1010", "ACTIVE"), unit("1020", "EXEMPT"), unit("1030", "STANDBY"), unit("1040", "MAINTENANCE")];
 

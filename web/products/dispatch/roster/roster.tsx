@@ -1,11 +1,15 @@
 import { Plus, Undo2 } from "lucide-react";
 import { type RefObject, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Call } from "#data/calls/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { unitsAt, unitsOfStatus, unitsWithWords, WHOLE_ROSTER } from "../rules/roster-filter.ts";
+import { unitsOnDuty } from "../rules/on-duty.ts";
+import { type Duty, dutyIn, SHOW } from "../rules/shown-rows.ts";
 import { rosterGroups } from "../rules/roster-groups.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import type { LastPress } from "../rules/last-press.ts";
@@ -26,7 +30,7 @@ import { AssignCall } from "../calls/assign-call.tsx";
 import type { CallActions } from "../calls/use-call-actions.ts";
 import { useOpenCalls } from "../calls/use-open-calls.ts";
 import { callsOfUnits } from "../rules/candidates.ts";
-import { useStatusName } from "../parts/statuses.tsx";
+import { useStatuses, useStatusName } from "../parts/statuses.tsx";
 import { useLimits } from "../parts/use-limits.ts";
 import { useUnits } from "../parts/use-units.ts";
 
@@ -35,6 +39,7 @@ type RosterProps = { edits: UnitEdits; presses: UnitPresses; sending: Pick<CallA
 /** The roster of units by location: live, edited in place, usable by keyboard (document 2 §2, §4). */
 export function Roster({ edits, presses, sending }: RosterProps) {
   const query = useUnits(useUnitNotices());
+  const [address, setAddress] = useSearchParams();
   const limits = useLimits();
   const alarmed = useAlarmedUnits();
   const open = useOpenCalls();
@@ -67,29 +72,60 @@ export function Roster({ edits, presses, sending }: RosterProps) {
               <AttentionList units={units} limits={limits} presses={presses} />
               <Groups
                 {...{ units, edits, actions, presses, limits, alarmed, calls, keys, search }}
+                duty={dutyIn(address)}
+                onWhole={() => setAddress(withoutRows, { replace: true, preventScrollReset: true })}
                 onHistory={setPast}
                 onAssign={setAssigned}
               />
-              {assigned !== undefined && (
-                <AssignCall
-                  unit={assigned}
-                  calls={open.data ?? []}
-                  onAssign={(call) => {
-                    setAssigned(undefined);
-                    void sending.assign(call, [assigned]);
-                  }}
-                  onClose={() => setAssigned(undefined)}
-                />
-              )}
-              {past !== undefined && (
-                <UnitHistory unit={units.find(({ id }) => id === past.id) ?? past} onClose={() => setPast(undefined)} />
-              )}
+              <UnitDialogs
+                {...{ units, past, assigned, sending }}
+                calls={open.data ?? []}
+                onPast={setPast}
+                onAssigned={setAssigned}
+              />
             </>
           )}
         </StateView>
       </div>
     </>
   );
+}
+
+type DialogsProps = Pick<RosterProps, "sending"> & {
+  units: readonly Unit[];
+  calls: readonly Call[];
+  /** The unit whose history is open, and the one that is being sent. */
+  past: Unit | undefined;
+  assigned: Unit | undefined;
+  onPast: (unit: undefined) => void;
+  onAssigned: (unit: undefined) => void;
+};
+
+function UnitDialogs({ units, calls, past, assigned, sending, onPast, onAssigned }: DialogsProps) {
+  return (
+    <>
+      {assigned !== undefined && (
+        <AssignCall
+          unit={assigned}
+          calls={calls}
+          onAssign={(call) => {
+            onAssigned(undefined);
+            void sending.assign(call, [assigned]);
+          }}
+          onClose={() => onAssigned(undefined)}
+        />
+      )}
+      {past !== undefined && (
+        <UnitHistory unit={units.find(({ id }) => id === past.id) ?? past} onClose={() => onPast(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** The address without the rows of a figure. */
+function withoutRows(address: URLSearchParams) {
+  address.delete(SHOW);
+  return address;
 }
 
 type HeadProps = Pick<RowActions, "actions" | "presses" | "keys"> & { units: readonly Unit[] | undefined };
@@ -142,16 +178,24 @@ type GroupsProps = Pick<
   units: readonly Unit[];
   keys: RosterKeys;
   search: RefObject<HTMLInputElement | null>;
+  /** The units of a figure, which the address asks for. */
+  duty?: Duty;
+  /** Runs when all units are shown again. */
+  onWhole?: () => void;
 };
 
 /** The units with search and filters, and a button that clears them when they find nothing. */
-export function Groups({ units, keys, search, ...shared }: GroupsProps) {
+export function Groups({ units, keys, search, duty = "", onWhole, ...shared }: GroupsProps) {
   const { bases } = shared.edits;
-  const [filter, setFilter] = useState(WHOLE_ROSTER);
+  const [filter, setFilter] = useState({ ...WHOLE_ROSTER, duty });
   const [choosing, setChoosing] = useState<string>();
   const tools = useRef<HTMLDivElement>(null);
   const nameOf = useStatusName();
-  const found = useMemo(() => unitsWithWords(units, filter.words, nameOf), [units, filter.words, nameOf]);
+  const statuses = useStatuses();
+  const found = useMemo(
+    () => unitsWithWords(unitsOnDuty(units, statuses, filter.duty), filter.words, nameOf),
+    [units, statuses, filter.duty, filter.words, nameOf],
+  );
   // A unit under edit in this window is always shown, whatever the filter is.
   const groups = useMemo(
     () => rosterGroups(unitsOfStatus(unitsAt(found, filter.place), filter.status), bases, units),
@@ -169,12 +213,21 @@ export function Groups({ units, keys, search, ...shared }: GroupsProps) {
   function handleShowAll() {
     for (const all of tools.current?.querySelectorAll<HTMLElement>("[data-all]") ?? []) all.focus();
     setFilter(WHOLE_ROSTER);
+    onWhole?.();
   }
 
   return (
     <>
       <RosterTools units={found} filter={filter} onFilter={setFilter} search={search} tools={tools} />
-      <output className="sr-only">{filter !== WHOLE_ROSTER && texts.shown(stops.length, units.length)}</output>
+      <output className="sr-only">{stops.length < units.length && texts.shown(stops.length, units.length)}</output>
+      {filter.duty !== "" && groups.length > 0 && (
+        <p className="mb-2 flex flex-wrap items-center gap-3 font-semibold">
+          {texts.duty[filter.duty]}
+          <Button size="small" onClick={handleShowAll}>
+            {texts.showAll}
+          </Button>
+        </p>
+      )}
       {groups.length === 0 && (
         <EmptyState text={texts.noneFound} action={<Button onClick={handleShowAll}>{texts.showAll}</Button>} />
       )}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { clsx } from "clsx";
 import type { Unit } from "#data/units/queries.ts";
+import { isSwitchedOff } from "../parts/switched-off.ts";
 import { statusMark, useStatuses } from "../parts/statuses.tsx";
 import { unitTexts as texts } from "../unit-texts.ts";
 
@@ -22,7 +23,7 @@ export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
 
   function handleKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const status = statuses[Number(event.key) - 1]?.code;
+    const status = isSwitchedOff(DIGIT_KEYS) ? undefined : statuses[Number(event.key) - 1]?.code;
     if (status !== undefined) choose(status);
     else if (event.key === "Escape") leave(onClose);
     else if (event.key in STEPS) step(box.current, STEPS[event.key] ?? 0);
@@ -73,6 +74,7 @@ export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
 
 /** The statuses that a digit sets. */
 const DIGITS = 9;
+const DIGIT_KEYS = "key 1–9";
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Moves the focus from one button to another. */

@@ -181,6 +181,13 @@ function UnitFields({ form, first }: { form: FormState<TypedUnit>; first: RefObj
         {...form.field("operational_status")}
         options={OPERATIONAL}
       />
+      <TextField
+        label={texts.fields.crew}
+        optional
+        {...form.field("crew")}
+        maxLength={UNIT_MAX.crew}
+        autoComplete="off"
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Check, ChevronDown, History, PhoneForwarded, Pencil, Trash2, Undo2 } from "lucide-react";
-import { type ComponentProps, memo } from "react";
+import { type ComponentProps, memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Unit } from "#data/units/queries.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -83,7 +83,15 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
         )}
         <StatusButton {...{ unit, isChoosing, ...props }} />
       </td>
-      <Fact place={PLACES.occupation}>{unit.occupation}</Fact>
+      <Fact place={PLACES.occupation}>
+        {unit.occupation}
+        {unit.crew !== "" && (
+          <span className="block text-sm text-ink-soft">
+            <span className="sr-only">{texts.fields.crew}: </span>
+            {unit.crew}
+          </span>
+        )}
+      </Fact>
       <Fact place={PLACES.vehicle}>{unit.vehicle_type}</Fact>
       <td className={clsx("leading-tight wrap-anywhere @max-[52rem]:order-2 @max-[52rem]:text-sm", PLACES.operation)}>
         <span className="@min-[52rem]:hidden">{unit.operational_status}</span>
@@ -118,7 +126,7 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
   );
 });
 
-function Fact({ place, children }: { place: string; children: string }) {
+function Fact({ place, children }: { place: string; children: ReactNode }) {
   return (
     <td
       className={clsx(

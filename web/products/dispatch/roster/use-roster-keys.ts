@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isSwitchedOff } from "../parts/switched-off.ts";
 
 /** The buttons of a unit, from left to right. */
 const ACTIONS = ["status", "undo", "checked", "assign", "history", "edit", "delete"];
@@ -52,9 +53,10 @@ export function useRosterKeys(
 
   const handleKey = useCallback(
     (event: KeyboardEvent<HTMLButtonElement>) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || roster.current === null) return;
-      const target = targetOf(event.key, event.currentTarget, roster.current);
       const key = event.key.toLowerCase();
+      if (event.ctrlKey || event.metaKey || event.altKey || roster.current === null) return;
+      if (isSwitchedOff(`key ${key}`)) return;
+      const target = targetOf(event.key, event.currentTarget, roster.current);
       if (target === undefined && key !== "n" && key !== "/") return;
       event.preventDefault();
       if (target === undefined) latest.current[key as "n" | "/"]();

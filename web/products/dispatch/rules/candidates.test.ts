@@ -14,6 +14,7 @@ const unit = (unit_number: string, status: string, operational_status = "ACTIVE"
   updated_at: "",
   status_since: "",
   checked_at: null,
+  crew: "",
 });
 const call = (number: string, ...on: string[]) => ({
   id: number,

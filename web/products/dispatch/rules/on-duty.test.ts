@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dutyOf } from "./on-duty.ts";
+import { dutyOf, unitsOnDuty } from "./on-duty.ts";
 
 const STATUSES = [
   { code: "AVAILABLE", meaning: "free" },
@@ -20,4 +20,17 @@ test.each([
   ],
 ])("counts %s", (_, units, expected) => {
   expect(dutyOf(units, STATUSES)).toEqual(expected);
+});
+
+// Spec 5 §3: **Options**: under the
+test("a figure leads to the units that it counts", () => {
+  const units = [
+    unit("AVAILABLE", "ACTIVE"),
+    unit("BUSY", "EXEMPT"),
+    unit("AVAILABLE", "STANDBY"),
+    unit("EXEMPT", "ACTIVE"),
+  ];
+  expect(unitsOnDuty(units, STATUSES, "free")).toEqual(units.slice(0, 1));
+  expect(unitsOnDuty(units, STATUSES, "on-duty")).toEqual(units.slice(0, 2));
+  expect(unitsOnDuty(units, STATUSES, "")).toBe(units);
 });

@@ -8,4 +8,5 @@ export const PLACEHOLDER_UNIT: UnitDraft = {
   occupation: "",
   vehicle_type: "",
   operational_status: "EXEMPT",
+  crew: "",
 };

@@ -1,15 +1,16 @@
 import type { Unit } from "#data/units/queries.ts";
+import type { Duty } from "./shown-rows.ts";
 import { OPERATIONAL_STATUSES } from "#contract/states.ts";
 import type { UnitStatus } from "#data/unit_statuses/queries.ts";
 
-/** A filter of the roster: a status (the empty text means any), a location (undefined means any), and words. */
-export type RosterFilter = { status: string; place: string | undefined; words: string };
+/** A filter of the roster: a status (the empty text means any), a location (undefined means any), words, and the units of a figure. */
+export type RosterFilter = { status: string; place: string | undefined; words: string; duty: Duty };
 
-export const WHOLE_ROSTER: RosterFilter = { status: "", place: undefined, words: "" };
+export const WHOLE_ROSTER: RosterFilter = { status: "", place: undefined, words: "", duty: "" };
 
 const fold = (text: string) => text.toLocaleLowerCase("sv");
 
-/** The units that contain every word in their number, location, occupation, vehicle or states; a part of a word is enough. */
+/** The units that contain every word in their number, location, occupation, vehicle, crew or states; a part of a word is enough. */
 export function unitsWithWords(
   units: readonly Unit[],
   words: string,
@@ -18,8 +19,10 @@ export function unitsWithWords(
   const wanted = fold(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return units;
   return units.filter((unit) => {
-    const { unit_number, location, occupation, vehicle_type, status, operational_status } = unit;
-    const text = fold([unit_number, location, occupation, vehicle_type, nameOf(status), operational_status].join("\n"));
+    const { unit_number, location, occupation, vehicle_type, status, operational_status, crew } = unit;
+    const text = fold(
+      [unit_number, location, occupation, vehicle_type, nameOf(status), operational_status, crew].join("\n"),
+    );
     return wanted.every((word) => text.includes(word));
   });
 }

@@ -13,6 +13,7 @@ const unit = (unitNumber: string, location: string, over: Partial<Unit> = {}): U
   updated_at: "2026-11-21T09:00:00+00:00",
   status_since: "2026-11-21T09:00:00+00:00",
   checked_at: null,
+  crew: "",
   ...over,
 });
 

@@ -1,8 +1,10 @@
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { ActingAs } from "#session/acting-as.tsx";
 import type { Session } from "#session/store.ts";
+import { LanguageContext } from "#shared/ui/language.ts";
 import { AlarmBand } from "../alarm/alarm-band.tsx";
 import { DispatchCentre } from "../centre/dispatch-centre.tsx";
+import { OwnLoginEnd } from "../parts/own-login-end.tsx";
 import { StatusesProvider } from "../parts/statuses.tsx";
 import type { UnitEdits } from "../roster/use-unit-edits.ts";
 import { AdminDashboard } from "../staff/admin-dashboard.tsx";
@@ -19,12 +21,20 @@ type AreaProps = {
 };
 
 /** The dispatch centre, its wall, or the administrator's area, for somebody who is logged in (document 2 §2, §6). */
-export function SignedInArea({ area, operator, administrator, isWall, ...props }: AreaProps) {
+export const SignedInArea = (props: AreaProps) => (
+  // Alarms and their dialogs lie outside of the page, which sets the language for its own content.
+  <LanguageContext value="en">
+    <Area {...props} />
+  </LanguageContext>
+);
+
+function Area({ area, operator, administrator, isWall, ...props }: AreaProps) {
   if (area === "administration" && administrator !== null) {
     return (
       <ActingAs kind="dispatch-admin" session={administrator} site={DISPATCH_PROJECT}>
         <StatusesProvider>
           <AlarmBand />
+          <OwnLoginEnd kind="dispatch-admin" session={administrator} />
           <AdminDashboard session={administrator} onLeave={props.onLeaveAdministration} />
         </StatusesProvider>
       </ActingAs>
@@ -41,6 +51,7 @@ export function SignedInArea({ area, operator, administrator, isWall, ...props }
         ) : (
           <>
             <AlarmBand />
+            <OwnLoginEnd kind={kind} session={session} />
             <DispatchCentre
               kind={kind}
               session={session}

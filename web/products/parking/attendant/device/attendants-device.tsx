@@ -1,7 +1,9 @@
+import { LoginEnd } from "#session/logins/login-end.tsx";
+import { getSignIn } from "#session/profile/profile.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { LoginTold } from "./login-told.tsx";
-import { LoginEnd } from "../drafts/login-end.tsx";
+import { draftEndTexts } from "../drafts/draft-end-texts.ts";
 import { useDevice } from "./use-device.ts";
 import { WaitingBar } from "./waiting-bar.tsx";
 
@@ -14,7 +16,12 @@ export function AttendantsDevice({ session, project }: { session: Session; proje
   return (
     <>
       <LoginTold />
-      <LoginEnd session={session} project={project} />
+      <LoginEnd
+        kind="attendant"
+        session={session}
+        texts={draftEndTexts}
+        prove={async (password) => (await getSignIn()).attendant({ userId: session.userId, password, project })}
+      />
       <WaitingBar session={session} project={project} />
     </>
   );

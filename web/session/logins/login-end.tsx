@@ -1,17 +1,15 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
-import { getSignIn } from "#session/profile/profile.ts";
-import { LoginCancelled } from "#session/logins/sign-in.ts";
-import { prolongSession, type Session } from "#session/store.ts";
+import type { SessionKind } from "#contract/states.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
-import type { ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { draftEndTexts as texts } from "./draft-end-texts.ts";
+import { prolongSession, type Session } from "../store.ts";
+import { LoginCancelled } from "./sign-in.ts";
 
 /** The warning's time before the login ends, in milliseconds. */
 const WARNING_MS = 15 * 60_000;
@@ -21,8 +19,22 @@ const passwordSchema = v.object({ password: v.string() });
 
 const timeOf = (moment: number) => toTimeValue(new Date(moment));
 
-/** Warns on every screen of an attendant that the login is about to end, and prolongs it without leaving a form. */
-export function LoginEnd({ session, project }: { session: Session; project: ProjectId }) {
+/** Words of a login that is about to end. */
+export type LoginEndTexts = Record<
+  "stay" | "stayTitle" | "stayText" | "missing" | "wrong" | "failed" | "ended",
+  string
+> & { ends: (time: string) => string; stayed: (time: string) => string };
+
+type LoginEndProps = {
+  kind: SessionKind;
+  session: Session;
+  texts: LoginEndTexts;
+  /** Asks whether the password is the person's: null where it is not. */
+  prove: (password: string) => Promise<unknown>;
+};
+
+/** Warns that the login is about to end, and prolongs it without leaving a form. */
+export function LoginEnd({ session, texts, ...props }: LoginEndProps) {
   const isNear = useIsNear(session.expiresAt);
   const [isOpen, setIsOpen] = useState(false);
   if (!isNear) return null;
@@ -33,7 +45,7 @@ export function LoginEnd({ session, project }: { session: Session; project: Proj
         {texts.stay}
       </Button>
       <Dialog open={isOpen} onOpenChange={setIsOpen} title={texts.stayTitle} description={texts.stayText}>
-        <StayForm {...{ session, project }} onDone={() => setIsOpen(false)} />
+        <StayForm {...props} texts={texts} onDone={() => setIsOpen(false)} />
       </Dialog>
     </div>
   );
@@ -54,18 +66,17 @@ function useIsNear(end: number): boolean {
   return end - now <= WARNING_MS;
 }
 
-type StayFormProps = { session: Session; project: ProjectId; onDone: () => void };
+type StayFormProps = Omit<LoginEndProps, "session"> & { onDone: () => void };
 
 /** Asks for the password again, so that a phone that lies around cannot prolong a login. */
-function StayForm({ session, project, onDone }: StayFormProps) {
+function StayForm({ kind, texts, prove, onDone }: StayFormProps) {
   const form = useForm({
     initial: { password: "" },
     schema: passwordSchema,
     required: { fields: ["password"], text: texts.missing },
     onSubmit: async ({ password }) => {
-      const person = await (await getSignIn()).attendant({ userId: session.userId, password, project });
-      if (person === null) throw new SubmitError(texts.wrong);
-      const longer = prolongSession("attendant");
+      if ((await prove(password)) === null) throw new SubmitError(texts.wrong);
+      const longer = prolongSession(kind);
       if (longer === undefined) throw new SubmitError(texts.ended);
       onDone();
       toast.success(texts.stayed(timeOf(longer.expiresAt)));
