@@ -5,6 +5,13 @@ addEventListener("submit", (event) => event.preventDefault(), true);
 addEventListener(
   "click",
   (event) => {
+    // A link that chooses the driver's language leads on before any code has come (web/products/main-site/landing/fine-card.tsx).
+    const language = event.target.closest?.("a[data-driver-language]")?.dataset.driverLanguage;
+    try {
+      if (language !== undefined) localStorage.setItem("parkering.driver-language", language);
+    } catch {
+      // No storage: the page follows the choice once it is made there.
+    }
     if (globalThis.earlyPress !== null) globalThis.earlyPress = event.target.closest?.("button") ?? undefined;
   },
   true,

@@ -1,7 +1,7 @@
 /** The language that a driver chose on this device (document 4 §5); Swedish until then. */
 import type { Language } from "#shared/ui/language.ts";
 
-/** The storage key; web/app/other-language.js has it too. */
+/** The storage key; web/app/other-language.js and web/app/early.js have it too. */
 const KEY = "parkering.driver-language";
 
 /** The chosen language. */

@@ -18,6 +18,7 @@ export function FineCard() {
             to={paths.driverCase()}
             lang="en"
             className="-my-2.5 inline-flex min-h-11 items-center font-semibold underline"
+            data-driver-language="en"
             onClick={() => keepDriverLanguage("en")}
           >
             {texts.inEnglish}
