@@ -9,7 +9,7 @@ const { isQuick } = PRODUCT_ROUTES["POST /rest/v1/rpc/search_parkings"];
 
 const search: DatabaseFunction = {
   name: "search_parkings",
-  parameters: [{ name: "query", type: "text", isOptional: false }],
+  parameters: [{ name: "query", type: "text", kind: "plain", isOptional: false }],
   result: "rows",
   columns: ["id"],
   changes: false,

@@ -6,12 +6,13 @@ import { MOST_ROWS, type Query } from "./query.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { unreadable } from "./refusal.ts";
 import { type NewRows, type Row, asText } from "./rows.ts";
-import { type Schema, type Table, functionOf, requireColumns } from "./schema.ts";
+import { type DatabaseFunction, type Schema, type Table, functionOf, requireColumns } from "./schema.ts";
 import {
   callStatement,
   deleteStatement,
   insertManyStatement,
   insertStatement,
+  kindsOf,
   readStatement,
   updateStatement,
 } from "./statements.ts";
@@ -162,11 +163,19 @@ export function callWork(schema: Schema, name: string, query: Query, wishes: Wis
   return {
     shape: shapeOf("call", name, given, query.select),
     write: () => callStatement(called, given, select),
-    values: given.length === 0 ? [] : [JSON.stringify(row)],
+    values: argumentsOf(called, row),
     weight,
     changes: called.changes,
     result: called.result,
   };
+}
+
+/** The arguments as `callStatement` takes them. */
+function argumentsOf(called: DatabaseFunction, row: Row): (string | null)[] {
+  const kinds = kindsOf(called, Object.keys(row));
+  return kinds === null
+    ? [JSON.stringify(row)]
+    : Object.values(row).map((value, at) => asText(value, kinds[at] ?? "plain"));
 }
 
 /** The refusal of a single object where there is no row, or more than one. */

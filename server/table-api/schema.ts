@@ -17,7 +17,8 @@ export type Table = {
   writers: Readonly<Record<"insert" | "update", readonly string[]>>;
 };
 
-export type Parameter = { name: string; type: string; isOptional: boolean };
+/** A parameter; no kind where only PostgreSQL reads a value of JSON for the type, such as a list or a row. */
+export type Parameter = { name: string; type: string; kind: Exclude<ColumnKind, "list"> | null; isOptional: boolean };
 export type DatabaseFunction = {
   name: string;
   parameters: readonly Parameter[];
@@ -58,6 +59,7 @@ export async function readSchema(database: Database): Promise<Schema> {
   const functions = await database.query<DatabaseFunction>(sql`
     select p.proname as name,
       coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[n], ''), 'type', format_type(t.oid, null),
+          'kind', case when t.typname in ('json', 'jsonb') then 'json' when t.typtype = 'b' and t.typcategory <> 'A' then 'plain' end,
           'isOptional', n > p.pronargs - p.pronargdefaults) order by n)
         from unnest(p.proargtypes::oid[]) with ordinality as given(type, n) join pg_type t on t.oid = given.type), '[]') as parameters,
       case when p.prorettype = 'void'::regtype then 'nothing' when p.proretset or r.typrelid <> 0 or p.proargmodes && '{t,o,b}'::"char"[] then 'rows'

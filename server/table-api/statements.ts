@@ -108,15 +108,27 @@ export function updateStatement(
 export const deleteStatement = (table: string, filters: readonly Filter[], returning: Returning): string =>
   answering(`delete from public.${quoted(table)} t${whereSql(filters, 0)}`, returning);
 
-/** Statement that calls a function. Its arguments are one object of JSON (the only value, where there are any). */
+/**
+ * The kind of each given argument, in their order; null where an argument has none. With kinds each argument is a value of its own, since
+ * PostgreSQL takes as long to take one object of JSON apart as to search a table.
+ */
+export function kindsOf({ parameters }: DatabaseFunction, given: readonly string[]): ("plain" | "json")[] | null {
+  const kinds = given.flatMap((name) => parameters.find((parameter) => parameter.name === name)?.kind ?? []);
+  return kinds.length < given.length ? null : kinds;
+}
+
+/** Statement that calls a function. Its values are the arguments, or one object of JSON with all of them where `kindsOf` gives null. */
 export function callStatement(called: DatabaseFunction, given: readonly string[], select: readonly string[]): string {
   const { name, parameters, result } = called;
-  const named = given.map((parameter) => `${quoted(parameter)} => x.${quoted(parameter)}`).join(", ");
-  const types = parameters.filter((parameter) => given.includes(parameter.name));
-  const record = types.map((parameter) => `${quoted(parameter.name)} ${parameter.type}`).join(", ");
-  const from = given.length === 0 ? "" : ` from json_to_record($1::json) as x(${record})`;
+  const typeOf = (argument: string) => parameters.find((parameter) => parameter.name === argument)?.type ?? "text";
+  const isEach = kindsOf(called, given) !== null;
+  const valueOf = (argument: string, at: number) =>
+    isEach ? `$${at + 1}::${typeOf(argument)}` : `x.${quoted(argument)}`;
+  const named = given.map((argument, at) => `${quoted(argument)} => ${valueOf(argument, at)}`).join(", ");
+  const record = given.map((argument) => `${quoted(argument)} ${typeOf(argument)}`).join(", ");
+  const from = isEach ? "" : ` from json_to_record($1::json) as x(${record})`;
   const call = `public.${quoted(name)}(${named})`;
   if (result !== "rows") return `select 1, to_json(${call})::text${from}`;
-  const source = given.length === 0 ? ` from ${call} t` : `${from}, lateral ${call} t`;
+  const source = isEach ? ` from ${call} t` : `${from}, lateral ${call} t`;
   return asJson(`select ${listed(select, "t.")}${source} limit ${MOST_ROWS}`);
 }

@@ -269,6 +269,62 @@ test("functions are called by rpc", async () => {
   expect(role.data).toBe("member");
 });
 
+test("an argument that goes to the database by itself means what it means inside one object", async () => {
+  const parameters = [
+    "text",
+    "uuid",
+    "jsonb",
+    "json",
+    "numeric",
+    "integer",
+    "boolean",
+    "timestamptz",
+    "date",
+    "varchar",
+  ];
+  const named = parameters.map((type) => `of_${type} ${type} default null`).join(", ");
+  const told = parameters.map((type) => `'of_${type}', of_${type}`).join(", ");
+  // A list is read by PostgreSQL alone, and all arguments beside it.
+  await server.sql
+    .unsafe(`create function public.echoes(${named}, listed text[] default null) returns jsonb language sql stable
+    as $$ select jsonb_build_object(${told}) $$`);
+  await server.sql`grant execute on function public.echoes to anon`;
+  await server.sql`notify pgrst, 'reload schema'`;
+  const echo = async (values: object) => {
+    const { status, data, error } = await server.client().rpc("echoes" as never, values as never);
+    return { status, data: data as unknown, code: error?.code, message: error?.message };
+  };
+  await expect.poll(async () => (await echo({})).status).toBe(200);
+  const uuid = "4bf5122f-3446-4554-acf3-00c4f4c1a8d2";
+  const values = [
+    null,
+    "",
+    "null",
+    'å"\\{}',
+    uuid,
+    "2026-11-27T08:00:00Z",
+    "yes",
+    "12",
+    12,
+    -0.5,
+    1e21,
+    true,
+    {},
+    { a: [1, "b"] },
+    [],
+    ["a", null],
+  ];
+  let accepted = 0;
+  for (const type of parameters) {
+    for (const value of values) {
+      const alone = await echo({ [`of_${type}`]: value });
+      expect(alone, `${type} ${JSON.stringify(value)}`).toEqual(await echo({ [`of_${type}`]: value, listed: null }));
+      if (alone.status === 200) accepted += 1;
+    }
+  }
+  expect(accepted).toBeGreaterThan(parameters.length * 4);
+});
+
 test("sees a table that came later, when told", async () => {
   await server.sql`create table public.later (id int primary key)`;
   await server.sql`grant select on public.later to anon`;
