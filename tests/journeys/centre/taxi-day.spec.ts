@@ -1,4 +1,5 @@
-// Taxi's day (document 5 §4) with `require`, in both profiles: taking, faults, moving, no network, undo, ends, handover, the admin, hours.
+// Taxi's day (document 5 §4) with `require`: taking, faults, moving, no network, undo, ends, handover, the admin, hours.
+// @rights: policies decide in `hardened`; car-turns.test asks the rules in both profiles.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
@@ -50,7 +51,7 @@ const turnsOf = (product: RunningProduct) => product.sql<{ line: string; id: str
   select id, concat_ws(' ', slot, chauffeur_id, start_km, end_km, gap_km, ended_by) as line from vehicle_turns order by taken_at`;
 const linesOf = async (product: RunningProduct) => (await turnsOf(product)).map(({ line }) => line);
 
-test("one of two has the car; a fault takes one out of service; who moves reads both meters", async ({
+test("one of two has the car; a fault takes one out of service; who moves reads both meters @rights", async ({
   page,
   browser,
   product,
@@ -95,7 +96,7 @@ test("one of two has the car; a fault takes one out of service; who moves reads 
   await other.context().close();
 });
 
-test("a return without a network is stored once, is undone as the same turn, and a gap in kilometres is told", async ({
+test("a return without a network is stored once, is undone as the same turn, and a gap in kilometres is told @rights", async ({
   page,
   browser,
   context,
@@ -137,7 +138,7 @@ test("a return without a network is stored once, is undone as the same turn, and
   await other.context().close();
 });
 
-test("a turn past its end is told within two seconds, its late return has its own time, and a silent holder is taken over", async ({
+test("a turn past its end is told within two seconds, its late return has its own time, and a silent holder is taken over @rights", async ({
   page,
   browser,
   product,
@@ -174,7 +175,7 @@ test("a turn past its end is told within two seconds, its late return has its ow
   await other.context().close();
 });
 
-test("of an admin and a chauffeur who end a turn at once one counts, and both are told", async ({
+test("of an admin and a chauffeur who end a turn at once one counts, and both are told @rights", async ({
   page,
   browser,
   product,
@@ -206,7 +207,7 @@ test("of an admin and a chauffeur who end a turn at once one counts, and both ar
   await other.context().close();
 });
 
-test("the hours of a period are those of its days, and real ones in the nights when clocks change", async ({
+test("the hours of a period are those of its days, and real ones in the nights when clocks change @rights", async ({
   page,
   product,
   differences,

@@ -1,4 +1,5 @@
 // The agent's week (issue FLEET): a broker's list from its first rule to the lists that are handed over, between visitors and agents.
+// @rights: policies decide in `hardened`; bidding.test asks the rules in both profiles.
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { holdAccount } from "#tests/support/browser/login.ts";
@@ -32,7 +33,7 @@ async function fillBid(page: Page, fields: Record<string, string>): Promise<void
 
 // Spec 5 §5: **Screens.** Listings: `For
 // Spec 5 §5: **place_bid(bid
-test("rules are set, and a visitor bids by number: too low goes to the agent only, and nobody else sees it", async ({
+test("rules are set, and a visitor bids by number: too low goes to the agent only, and nobody else sees it @rights", async ({
   page,
   browser,
   product,
@@ -79,7 +80,7 @@ test("rules are set, and a visitor bids by number: too low goes to the agent onl
 
 // Spec 5 §5: **withdraw_bid(bid_id
 // Spec 5 §5: `by_agent`: waits until
-test("a bidder raises and withdraws by the own page, struck and told everywhere; the agent shows what waits", async ({
+test("a bidder raises and withdraws by the own page, struck and told everywhere; the agent shows what waits @rights", async ({
   page,
   browser,
   product,
@@ -122,7 +123,7 @@ test("a bidder raises and withdraws by the own page, struck and told everywhere;
 
 // Spec 5 §5: **enter_bid(bid
 // Spec 5 §5: **record_sale_event(property_id
-test("an acceptance from an old list is told of newer bids, and the second agent of the first", async ({
+test("an acceptance from an old list is told of newer bids, and the second agent of the first @rights", async ({
   page,
   browser,
   product,
@@ -165,7 +166,7 @@ test("an acceptance from an old list is told of newer bids, and the second agent
 });
 
 // Spec 5 §5: **record_sale_event(property_id
-test("a signed contract sells, and is undone with a reason; the history is whole", async ({ page, product }) => {
+test("a signed contract sells, and is undone with a reason; the history is whole @rights", async ({ page, product }) => {
   const id = await sellProperty(product.sql, newTitle("Gård"), BROKER);
   await placeBid(product, id, { name: "Lena Ek", amount: 4_000_000 });
   await openSale(page, id);
@@ -187,7 +188,7 @@ test("a signed contract sells, and is undone with a reason; the history is whole
 });
 
 // Spec 5 §5: **bid_list(property_id
-test("while the contract is prepared the public is told and a form is refused; the list is handed over", async ({
+test("while the contract is prepared the public is told and a form is refused; the list is handed over @rights", async ({
   page,
   browser,
   product,

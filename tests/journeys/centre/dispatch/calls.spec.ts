@@ -1,5 +1,6 @@
 // Calls at the dispatch centre (document 5 §3): an evening of two operators, duplicates, steps, undo, and the command line.
 // @all but the first two: two windows each; calls.test asks the rules and parse-command.test the lines, in `npm test`.
+// @rights: a dispatcher's work has to pass the policies of `hardened`.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
 import {
@@ -23,7 +24,7 @@ test.afterAll(({ product }) => product.sql`delete from calls`);
 // Spec 5 §3: Calls: lists Open,
 // Spec 5 §3: Priority is a
 // Spec 5 §3: call_events: received, changed
-test("a call is received, gets a unit, its steps, and is closed: the unit has its status again", async ({
+test("a call is received, gets a unit, its steps, and is closed: the unit has its status again @rights", async ({
   page,
   product,
 }) => {

@@ -1,5 +1,6 @@
-// An evening of two operators and a wall (document 5 §3): what goes wrong when a minute counts, in both profiles.
+// An evening of two operators and a wall (document 5 §3): what goes wrong when a minute counts.
 // @all but the last: three windows each; calls, presses, alarms and off-duty.spec ask the parts in `npm test`.
+// @rights: the server ends a login in `hardened` alone; wall-link.test asks the end of a link in `specified`.
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { holdLogin } from "#tests/support/browser/login.ts";
@@ -183,7 +184,7 @@ test(
 );
 
 // Spec rules §9: A wall's link
-test("logins end, and a wall by its link runs on until the link ends", async ({
+test("logins end, and a wall by its link runs on until the link ends @rights", async ({
   page,
   context,
   product,
