@@ -110,14 +110,24 @@ function compress(folder) {
   for (const file of listFiles(folder).filter((name) => COMPRESSIBLE.test(name))) {
     const body = readFileSync(file);
     if (body.length < 512) continue;
-    const quality = body.length > LARGE ? 9 : 11;
-    const packed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-    if (packed.length < body.length) writeFileSync(`${file}.br`, packed);
-    // Large files get only their brotli form: the server holds all files in memory, and every browser that runs the reader takes brotli.
-    if (body.length > LARGE) continue;
-    const zipped = gzipSync(body, { level: 9 });
-    if (zipped.length < body.length) writeFileSync(`${file}.gz`, zipped);
+    for (const [ending, bytes] of packedForms(body)) writeFileSync(`${file}.${ending}`, bytes);
   }
+}
+
+/** Packed forms by the file's hash: most of a build's bytes are the same in both front ends. */
+const packed = new Map();
+
+function packedForms(body) {
+  const hash = createHash("sha256").update(body).digest("hex");
+  const known = packed.get(hash);
+  if (known !== undefined) return known;
+  const quality = body.length > LARGE ? 9 : 11;
+  const forms = [["br", brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })]];
+  // Large files get only their brotli form: the server holds all files in memory, and every browser that runs the reader takes brotli.
+  if (body.length <= LARGE) forms.push(["gz", gzipSync(body, { level: 9 })]);
+  const smaller = forms.filter(([, bytes]) => bytes.length < body.length);
+  packed.set(hash, smaller);
+  return smaller;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) build();

@@ -43,7 +43,8 @@ export function createAddressReader(trusted: BlockList): AddressReader {
     // A socket of the machine itself has no address, and belongs to no proxy.
     if (address === null) return "local";
     const header = headers["x-forwarded-for"];
-    const hops = (typeof header === "string" ? header : (header ?? []).join(",")).split(",");
+    if (header === undefined) return countedAs(address);
+    const hops = (typeof header === "string" ? header : header.join(",")).split(",");
     while (isTrusted(address)) {
       const hop = normalize(withoutPort(hops.pop()?.trim() ?? ""));
       if (hop === null) break;
@@ -80,8 +81,9 @@ const OWN_NETWORK = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$)/;
  * without being a proxy.
  */
 export function isFromUnknownProxy(request: IncomingMessage, addressOf: AddressReader): boolean {
+  if (request.headers["x-forwarded-for"] === undefined) return false;
   const own = normalize(request.socket.remoteAddress ?? "") ?? "";
-  return request.headers["x-forwarded-for"] !== undefined && OWN_NETWORK.test(own) && addressOf(request) === own;
+  return OWN_NETWORK.test(own) && addressOf(request) === own;
 }
 
 const withoutPort = (hop: string) => hop.replace(/^\[([^\]]*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");

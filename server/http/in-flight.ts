@@ -53,14 +53,15 @@ export function createBoundTeller(log: Logger, count: (bound: Bound) => void): (
 
 /** Adds bytes to the share of its address and of the process that a request holds. */
 type TakeBytes = (bytes: number, of: "bodyBytes" | "answerBytes") => void;
-const shares = new WeakMap<IncomingMessage, TakeBytes>();
+/** Place of a request's share in the request itself (request-id.ts says why). */
+const SHARE = Symbol("share");
+type Counted = IncomingMessage & { [SHARE]?: TakeBytes };
 
 /** Counts so many bytes for a request's body, until its answer is over. Throws a Refusal, 429 or 503, when there are too many. */
-export const takeBytes = (incoming: IncomingMessage, bytes: number): void => shares.get(incoming)?.(bytes, "bodyBytes");
+export const takeBytes = (incoming: Counted, bytes: number): void => incoming[SHARE]?.(bytes, "bodyBytes");
 
 /** Counts so many bytes for a request's answer, until its reader has taken it. Throws as `takeBytes` does. */
-export const holdAnswer = (incoming: IncomingMessage, bytes: number): void =>
-  shares.get(incoming)?.(bytes, "answerBytes");
+export const holdAnswer = (incoming: Counted, bytes: number): void => incoming[SHARE]?.(bytes, "answerBytes");
 
 export type InFlightOptions = {
   bounds?: Partial<InFlightBounds>;
@@ -91,7 +92,7 @@ export class InFlight {
   }
 
   /** Counts a request until its answer is over. Gives a Refusal when there are too many. */
-  enter(incoming: IncomingMessage, outgoing: ServerResponse): Refusal | null {
+  enter(incoming: Counted, outgoing: ServerResponse): Refusal | null {
     const address = this.#addressOf(incoming);
     const leave = this.#take(this.#requests, "requests", address, 1);
     if (leave instanceof Refusal) return leave;
@@ -99,12 +100,12 @@ export class InFlight {
     outgoing.once("close", () => {
       for (const giveBack of held.splice(0)) giveBack();
     });
-    shares.set(incoming, (bytes, of) => {
+    incoming[SHARE] = (bytes, of) => {
       const giveBack = this.#take(of === "bodyBytes" ? this.#bodyBytes : this.#answerBytes, of, address, bytes);
       if (giveBack instanceof Refusal) throw giveBack;
       if (outgoing.closed) giveBack();
       else held.push(giveBack);
-    });
+    };
     return null;
   }
 

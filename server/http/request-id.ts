@@ -4,13 +4,10 @@ import type { IncomingMessage } from "node:http";
 
 export const REQUEST_ID = "X-Request-Id";
 
-const ids = new WeakMap<IncomingMessage, string>();
+/** Place of the ID in the request itself: entries of a WeakMap are looked through by each collection of garbage. */
+const ID = Symbol("request ID");
 
 /** The ID of a request, made when it is first asked for: twelve letters that can be read aloud. */
-export function requestId(incoming: IncomingMessage): string {
-  const known = ids.get(incoming);
-  if (known !== undefined) return known;
-  const id = randomUUID().slice(-12);
-  ids.set(incoming, id);
-  return id;
+export function requestId(incoming: IncomingMessage & { [ID]?: string }): string {
+  return (incoming[ID] ??= randomUUID().slice(-12));
 }

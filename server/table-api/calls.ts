@@ -17,8 +17,12 @@ import {
   updateStatement,
 } from "./statements.ts";
 
-/** Most rows of a quick answer. A larger answer, or one that has to count or to skip rows, may take long. */
+/** Most rows of a quick answer. A larger answer, or one that has to count or to skip rows, may take long; a row by its key does not. */
 const SHORT_ROWS = 200;
+
+/** Whether the filters find a row by a key. */
+const isByKey = ({ keys }: Table, filters: readonly Filter[]) =>
+  filters.some(([first, ...others]) => others.length === 0 && first?.operator === "eq" && keys.includes(first.column));
 
 /** Work of a call: a statement to run. `shape` is the same for all calls that differ in values alone. */
 export type Work = {
@@ -75,7 +79,8 @@ export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boo
   const { filters, order, offset } = query;
   const limit = Math.min(query.limit ?? MOST_ROWS, MOST_ROWS);
   const hasOffset = offset > 0;
-  const isLong = limit > SHORT_ROWS && !isHead;
+  const isOne = isByKey(table, filters);
+  const isLong = limit > SHORT_ROWS && !isHead && !isOne;
   return {
     shape: `read ${table.name} ${readText(query)} ${limit} ${hasOffset} ${wantsCount} ${isHead}`,
     write() {
@@ -84,7 +89,7 @@ export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boo
       return readStatement({ table: table.name, select, filters, order, limit, hasOffset, wantsCount, isHead, isLong });
     },
     values: hasOffset ? [...query.values, offset] : [...query.values],
-    weight: limit > SHORT_ROWS || hasOffset || wantsCount ? "long" : "short",
+    weight: !isOne && (limit > SHORT_ROWS || hasOffset || wantsCount) ? "long" : "short",
     isLong,
     changes: false,
   };

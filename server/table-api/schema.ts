@@ -7,13 +7,14 @@ import { Refusal } from "#server/http/refusal.ts";
 /** Kind of a column by the way in which a value of JSON is written for it: `list` and `json` have ways of their own. */
 export type ColumnKind = "plain" | "list" | "json";
 /**
- * A table: its columns in their order, the columns that only the secret key may read, which `*` leaves out, and the roles that may insert
- * or update any of its columns.
+ * A table: its columns in their order, the columns that only the secret key may read, which `*` leaves out, the columns of which each value
+ * is in one row, and the roles that may insert or update any of its columns.
  */
 export type Table = {
   name: string;
   columns: ReadonlyMap<string, ColumnKind>;
   hidden: readonly string[];
+  keys: readonly string[];
   writers: Readonly<Record<"insert" | "update", readonly string[]>>;
 };
 
@@ -51,6 +52,8 @@ export async function readSchema(database: Database): Promise<Schema> {
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_any_column_privilege('authenticated', c.oid, 'select')
           and not has_column_privilege('authenticated', c.oid, a.attnum, 'select')) as hidden,
+      array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+        where i.indrelid = c.oid and i.indisunique and i.indisvalid and i.indnkeyatts = 1 and i.indpred is null) as keys,
       json_build_object(
         'insert', array(select role from unnest(${ROLES}::text[]) role where has_any_column_privilege(role, c.oid, 'insert')),
         'update', array(select role from unnest(${ROLES}::text[]) role where has_any_column_privilege(role, c.oid, 'update'))) as writers

@@ -1,5 +1,6 @@
 // The table API, driven by the unmodified client against the real server.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readSchema } from "#server/table-api/schema.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
@@ -323,6 +324,16 @@ test("an argument that goes to the database by itself means what it means inside
     }
   }
   expect(accepted).toBeGreaterThan(parameters.length * 4);
+});
+
+test("keys are the columns of which each value is in one row, whatever the row says otherwise", async () => {
+  await server.sql`create table public.keyed (id int primary key, named text unique, part text, of text, folded text, open text)`;
+  await server.sql`create unique index on public.keyed (part, of)`;
+  await server.sql`create unique index on public.keyed (lower(folded))`;
+  await server.sql`create unique index on public.keyed (open) where of is null`;
+  const { tables } = await readSchema(server.database);
+  expect(tables.get("keyed")?.keys.toSorted()).toEqual(["id", "named"]);
+  await server.sql`drop table public.keyed`;
 });
 
 test("sees a table that came later, when told", async () => {
