@@ -166,7 +166,10 @@ test("an acceptance from an old list is told of newer bids, and the second agent
 });
 
 // Spec 5 §5: **record_sale_event(property_id
-test("a signed contract sells, and is undone with a reason; the history is whole @rights", async ({ page, product }) => {
+test("a signed contract sells, and is undone with a reason; the history is whole @rights", async ({
+  page,
+  product,
+}) => {
   const id = await sellProperty(product.sql, newTitle("Gård"), BROKER);
   await placeBid(product, id, { name: "Lena Ek", amount: 4_000_000 });
   await openSale(page, id);
