@@ -41,16 +41,19 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.table_grants":
     "table_name specified_anon specified_authenticated hardened_anon hardened_authenticated service_role",
   "private.week_sums": "place week part key count ore",
-  "public.admin_accounts": "id project_id user_id password created_by created_at account_id renamed_from site_id",
+  "public.admin_accounts":
+    "id project_id user_id password created_by created_at account_id renamed_from site_id deactivated_at deactivated_by",
   "public.admin_user_credentials": "id email password_text account_type is_active created_at",
   "public.alarm_events": "id created_at alarm_id kind by at received_at data",
   "public.alarms":
     "id created_at unit_id unit_number place raised_by raised_at acknowledged_by acknowledged_at cleared_by cleared_at outcome note",
-  "public.ase_employees": "id employee_id name created_by created_at account_id renamed_from",
+  "public.ase_employees":
+    "id employee_id name created_by created_at account_id renamed_from deactivated_at deactivated_by",
   "public.ase_shifts": "id employee_id name started_at ended_at",
   "public.attendant_deletion_logs":
     "id project_id attendant_user_id user_id discord_username deleted_by deleted_at site_id announced_by",
-  "public.attendants": "id project_id user_id password discord_username created_at account_id renamed_from site_id",
+  "public.attendants":
+    "id project_id user_id password discord_username created_at account_id renamed_from site_id deactivated_at deactivated_by",
   "public.audit_trail":
     "id created_at project_id actor_account actor_kind actor_id action subject row_id before after request_id site_id",
   "public.bid_details": "id created_at bid_id conditions entered_by",
@@ -93,9 +96,9 @@ export const MADE: Readonly<Record<string, string>> = {
     "id project_id site_id created_at plate holder note attendant_note valid_from valid_until created_by ended_at ended_by",
   "public.plate_checks":
     "id project_id site_id created_at plate outcome parking_id permit_id checked_by account_id checked_at was_offline source certainty",
-  "public.profiles": "id email created_at updated_at",
+  "public.profiles": "id email created_at updated_at deactivated_at deactivated_by last_login_at",
   "public.project_attendants":
-    "id user_id project_id password discord_username created_by created_at account_id renamed_from site_id",
+    "id user_id project_id password discord_username created_by created_at account_id renamed_from site_id deactivated_at deactivated_by",
   "public.properties":
     "id title seller_name short_description description price min_bid hide_bid_list accepted_bid_id square_feet bedrooms bathrooms address city state zip_code property_type status features front_image_url image_urls created_by updated_by created_at updated_at bid_mode higher_only bid_step bid_release hidden_bids contract_step contract_pending assignment_ended_on",
   "public.property_bids":
@@ -108,7 +111,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.site_settings":
     "id project_id site_id created_at updated_at issuer_name org_number principal legal_line contact_email contact_phone privacy_url payment_methods vat_percent due_days grace_minutes observation_minutes min_photos max_amount small_balance reminder_fee fee_is_agreed reminder_wait_days max_parking_hours keep_checks_days keep_parkings_days keep_cases_months keep_changed_at camera_on reminder_text ledger_accounts fiscal_year_start",
   "public.staff_accounts":
-    "account_id kind project_id user_id display_name serves_all must_change_password created_at site_id",
+    "account_id kind project_id user_id display_name serves_all must_change_password created_at site_id deactivated_at deactivated_by last_login_at",
   "public.taxi_settings": "id created_at project_id handover max_hours takeover_hours warn_minutes",
   "public.teamspeak_units": "id unit_number channel is_active last_seen",
   "public.unit_status_days": "id created_at day cause to_status events",

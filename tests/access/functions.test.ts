@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { insertRow } from "#tests/support/rows/rows.ts";
+import { insertAccount, insertRow } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 import { asked, makePeople, OTHER, OWN, type Person, type PersonName } from "#tests/access/people.ts";
 
@@ -114,6 +114,8 @@ const CALLABLE: Record<string, string[]> = {
   correct_turn_km: ["anon", "authenticated"],
   taxi_hours: ["anon", "authenticated"],
   set_settings: ["anon", "authenticated"],
+  list_people: ["anon", "authenticated"],
+  set_person_active: ["anon", "authenticated"],
   order_violations: ["anon", "authenticated"],
   add_permits: ["anon", "authenticated"],
   match_payments: ["anon", "authenticated"],
@@ -241,6 +243,25 @@ const NO_CALLS = "42501 42501 42501 42501 42501 42501 42501";
 const CALL_RULES: Record<SecurityProfile, Expectation<string>> = {
   specified: { everybody: CALLS, service: NO_CALLS },
   hardened: { everybody: NO_CALLS, operator: CALLS, "dispatch admin": CALLS },
+};
+
+/**
+ * What becomes of four people whom somebody deactivates (an attendant of the own site and of another, a chauffeur, an e-mail account), and of
+ * the list of people.
+ */
+const NO_PEOPLE = "42501 42501 42501 42501 42501";
+const FIXED_ADMINS = {
+  everybody: NO_PEOPLE,
+  "main admin": "set set set set listed",
+  "protected admin": "set set 42501 42501 listed",
+  "dispatch admin": "42501 42501 42501 42501 listed",
+  "taxi admin": "42501 42501 set 42501 listed",
+  "ambulance admin": "42501 42501 42501 42501 listed",
+  "account admin": "42501 42501 42501 set listed",
+};
+const DEACTIVATED: Record<SecurityProfile, Expectation<string>> = {
+  specified: FIXED_ADMINS,
+  hardened: { ...FIXED_ADMINS, admin: "set 42501 42501 42501 listed" },
 };
 
 /** The answer of the function create-admin-user to a new customer's account; the profile specified makes it for anybody. */
@@ -504,6 +525,37 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(kept).toEqual(sites);
     },
   );
+
+  // Spec 5 §9: main admin; account admin, super admin |
+  it.each(asked(profile))("%s lists and deactivates their own people alone, as themselves", async (name) => {
+    const { client, userId, accountId } = people[name];
+    const [mail] = await server.sql<{ email: string }[]>`select email from auth.users where id = ${accountId}`;
+    const attempt = async (acting_as: string) => {
+      const made = [
+        { kind: "attendant", list: "attendants", project_id: OWN },
+        { kind: "attendant", list: "attendants", project_id: OTHER },
+        { kind: "chauffeur", list: "project_attendants", project_id: "157715" },
+      ] as const;
+      const targets = [];
+      for (const { kind, list, project_id } of made) {
+        const user_id = `mål-${randomUUID().slice(0, 8)}`;
+        const login = profile === "hardened" ? { account_id: await insertAccount(server.sql), password: null } : {};
+        targets.push({ kind, person_id: await insertRow(server.sql, list, { project_id, user_id, ...login }) });
+      }
+      targets.push({ kind: "member", person_id: await insertAccount(server.sql) });
+      const outcomes = [];
+      for (const target of targets) {
+        const change = { event_id: randomUUID(), expected: "active", active: false, reason: "Slutat", acting_as };
+        const { data, error } = await client.rpc("set_person_active", { ...target, ...change });
+        outcomes.push(error?.code ?? (data as { outcome: string }).outcome);
+      }
+      const all = { project: null, kinds: null, state: null, search: null, after: null, acting_as };
+      const { data, error } = await client.rpc("list_people", all);
+      return [...outcomes, error?.code ?? (data as { outcome: string }).outcome].join(" ");
+    };
+    expect(await attempt(userId ?? mail?.email ?? "nobody")).toBe(expectedFor(DEACTIVATED[profile], name));
+    expect(await attempt("nobody")).toBe(NO_PEOPLE);
+  });
 
   it.each(asked(profile))("%s makes an account only where they may", async (name) => {
     const email = `${name.replaceAll(" ", "-")}@example.com`;

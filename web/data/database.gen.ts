@@ -10,6 +10,8 @@ export type Database = {
           account_id: string | null;
           created_at: string;
           created_by: string | null;
+          deactivated_at: string | null;
+          deactivated_by: string | null;
           id: string;
           password: string | null;
           project_id: string | null;
@@ -23,6 +25,8 @@ export type Database = {
           account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           id?: string;
           password?: string | null;
           project_id?: string | null;
@@ -35,6 +39,8 @@ export type Database = {
           account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           id?: string;
           password?: string | null;
           project_id?: string | null;
@@ -161,6 +167,8 @@ export type Database = {
           account_id: string | null;
           created_at: string;
           created_by: string | null;
+          deactivated_at: string | null;
+          deactivated_by: string | null;
           employee_id: string;
           employee_key: string | null;
           id: string;
@@ -172,6 +180,8 @@ export type Database = {
           account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           employee_id: string;
           employee_key?: never;
           id?: string;
@@ -182,6 +192,8 @@ export type Database = {
           account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           employee_id?: string;
           employee_key?: never;
           id?: string;
@@ -264,6 +276,8 @@ export type Database = {
         Row: {
           account_id: string | null;
           created_at: string;
+          deactivated_at: string | null;
+          deactivated_by: string | null;
           discord_username: string | null;
           id: string;
           password: string | null;
@@ -277,6 +291,8 @@ export type Database = {
         Insert: {
           account_id?: string | null;
           created_at?: string;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           discord_username?: string | null;
           id?: string;
           password?: string | null;
@@ -289,6 +305,8 @@ export type Database = {
         Update: {
           account_id?: string | null;
           created_at?: string;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           discord_username?: string | null;
           id?: string;
           password?: string | null;
@@ -1714,21 +1732,30 @@ export type Database = {
       profiles: {
         Row: {
           created_at: string;
+          deactivated_at: string | null;
+          deactivated_by: string | null;
           email: string | null;
           id: string;
+          last_login_at: string | null;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           email?: string | null;
           id: string;
+          last_login_at?: string | null;
           updated_at?: string;
         };
         Update: {
           created_at?: string;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           email?: string | null;
           id?: string;
+          last_login_at?: string | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -1738,6 +1765,8 @@ export type Database = {
           account_id: string | null;
           created_at: string;
           created_by: string | null;
+          deactivated_at: string | null;
+          deactivated_by: string | null;
           discord_username: string | null;
           id: string;
           password: string | null;
@@ -1752,6 +1781,8 @@ export type Database = {
           account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           discord_username?: string | null;
           id?: string;
           password?: string | null;
@@ -1765,6 +1796,8 @@ export type Database = {
           account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           discord_username?: string | null;
           id?: string;
           password?: string | null;
@@ -2253,8 +2286,11 @@ export type Database = {
         Row: {
           account_id: string;
           created_at: string;
+          deactivated_at: string | null;
+          deactivated_by: string | null;
           display_name: string | null;
           kind: string;
+          last_login_at: string | null;
           must_change_password: boolean;
           project_id: string | null;
           serves_all: boolean;
@@ -2266,8 +2302,11 @@ export type Database = {
         Insert: {
           account_id: string;
           created_at?: string;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           display_name?: string | null;
           kind: string;
+          last_login_at?: string | null;
           must_change_password?: boolean;
           project_id?: string | null;
           serves_all?: boolean;
@@ -2278,8 +2317,11 @@ export type Database = {
         Update: {
           account_id?: string;
           created_at?: string;
+          deactivated_at?: string | null;
+          deactivated_by?: string | null;
           display_name?: string | null;
           kind?: string;
+          last_login_at?: string | null;
           must_change_password?: boolean;
           project_id?: string | null;
           serves_all?: boolean;
@@ -3205,6 +3247,10 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      list_people: {
+        Args: { acting_as: string; after: Json; kinds: string[]; project: string; search: string; state: string };
+        Returns: Json;
+      };
       list_sent_cases: {
         Args: { acting_as: string; day: string; ids: string[]; project: string; step: string };
         Returns: Json;
@@ -3375,6 +3421,18 @@ export type Database = {
       set_minimums: { Args: { acting_as: string; expected: Json; list: Json }; Returns: Json };
       set_objection_ground: {
         Args: { acting_as: string; ground: string; objection_id: string; seen: string };
+        Returns: Json;
+      };
+      set_person_active: {
+        Args: {
+          acting_as: string;
+          active: boolean;
+          event_id: string;
+          expected: string;
+          kind: string;
+          person_id: string;
+          reason: string;
+        };
         Returns: Json;
       };
       set_settings: {

@@ -9,6 +9,8 @@ create table public.ase_employees (
   account_id uuid,
   renamed_from text,
   employee_key text generated always as (private.id_key(employee_id)) stored,
+  deactivated_at timestamptz,
+  deactivated_by text,
   constraint ase_employees_pkey primary key (id),
   constraint ase_employees_employee_id_key unique (employee_id),
   constraint ase_employees_name_length check (length(name) <= 200),
@@ -19,6 +21,7 @@ create table public.ase_employees (
 comment on table public.ase_employees is 'Employees of the ambulance service.';
 
 alter table public.ase_employees add constraint ase_employees_moments check (private.is_moment(created_at)) not valid;
+alter table public.ase_employees add constraint ase_employees_deactivated check (length(deactivated_by) <= 320 and private.is_moment(deactivated_at)) not valid;
 alter table public.ase_employees add constraint ase_employees_employee_id_length check (employee_id ~ '\S' and length(employee_id) <= 50) not valid;
 alter table public.ase_employees add constraint ase_employees_employee_key_seen check (employee_key <> '') not valid;
 alter table public.ase_employees add constraint ase_employees_renamed_from_length check (length(renamed_from) <= 100) not valid;

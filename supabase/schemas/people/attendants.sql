@@ -11,6 +11,8 @@ create table public.attendants (
   renamed_from text,
   user_key text generated always as (private.id_key(user_id)) stored,
   site_id uuid,
+  deactivated_at timestamptz,
+  deactivated_by text,
   constraint attendants_pkey primary key (id),
   constraint attendants_project_id_length check (length(project_id) >= 1 and length(project_id) <= 100),
   constraint attendants_user_id_length check (length(user_id) >= 3 and length(user_id) <= 50),
@@ -22,6 +24,7 @@ create table public.attendants (
 comment on table public.attendants is 'Attendants that a customer admin added; the password is plain or SHA-256 hex.';
 
 alter table public.attendants add constraint attendants_moments check (private.is_moment(created_at)) not valid;
+alter table public.attendants add constraint attendants_deactivated check (length(deactivated_by) <= 320 and private.is_moment(deactivated_at)) not valid;
 alter table public.attendants add constraint attendants_user_key_seen check (user_key <> '') not valid;
 alter table public.attendants add constraint attendants_renamed_from_length check (length(renamed_from) <= 100) not valid;
 

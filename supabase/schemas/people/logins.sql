@@ -2,15 +2,33 @@
 
 create or replace function private.date_login()
   returns trigger
-  language plpgsql
+  language plpgsql security definer
   set search_path = ''
 as $$
 begin
   new.created_at := now();
+  -- The row is locked: a deactivation at the same moment comes before this login, or waits and ends it.
+  update public.staff_accounts s set last_login_at = now() where s.account_id = new.user_id and s.deactivated_at is null;
+  update public.profiles p set last_login_at = now() where p.id = new.user_id and p.deactivated_at is null;
+  if private.is_deactivated(new.user_id) then
+    new.not_after := now();
+  end if;
   return new;
 end;
 $$;
-comment on function private.date_login() is 'A login begins at the database''s time, whatever the sign-in service says.';
+comment on function private.date_login() is
+  'A login begins at the database''s time, whatever the sign-in service says. The login of a deactivated person is over when it begins: it has '
+  'no right, and get_login_step tells why.';
+
+create or replace function private.is_deactivated(account uuid)
+  returns boolean
+  language sql stable security definer
+  set search_path = ''
+as $$
+  select exists (select from public.staff_accounts s where s.account_id = account and s.deactivated_at is not null)
+    or exists (select from public.profiles p where p.id = account and p.deactivated_at is not null);
+$$;
+comment on function private.is_deactivated(uuid) is 'Whether an account is deactivated.';
 
 create or replace function private.end_oldest_logins(account uuid, login uuid)
   returns void
@@ -151,7 +169,8 @@ create or replace function public.get_login_step()
   set search_path = ''
 as $$
   select case
-    when not private.is_login_alive() then 'log-in'
+    when not private.is_login_alive() then case when private.is_deactivated(c.account) and exists (select from auth.sessions s
+      where s.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid and s.user_id = c.account) then 'deactivated' else 'log-in' end
     when c.is_strong and c.must_choose then 'password'
     when c.is_strong then 'nothing'
     when c.must_show and c.has_factor then 'code'
@@ -160,7 +179,7 @@ as $$
     else 'nothing'
   end
   from (
-    select private.is_login_strong(k.kind) as is_strong, private.must_choose_password(k.account) as must_choose,
+    select k.account, private.is_login_strong(k.kind) as is_strong, private.must_choose_password(k.account) as must_choose,
       not exists (select from auth.sessions s
         where s.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid and s.aal::text in ('aal2', 'aal3')) as must_show,
       exists (select from auth.mfa_factors f where f.user_id = k.account and f.status::text = 'verified') as has_factor,
@@ -168,7 +187,8 @@ as $$
     from (select (select auth.uid()) as account, private.factor_kind((select auth.uid())) as kind) k
   ) c;
 $$;
-comment on function public.get_login_step() is 'What the caller must show or choose before anything else.';
+comment on function public.get_login_step() is
+  'What the caller must show or choose before anything else. `deactivated`: the password was right, and the account is deactivated.';
 grant execute on function public.get_login_step() to authenticated;
 
 create or replace function public.get_second_factor_demands()

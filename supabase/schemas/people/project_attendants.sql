@@ -12,6 +12,8 @@ create table public.project_attendants (
   renamed_from text,
   user_key text generated always as (private.id_key(user_id)) stored,
   site_id uuid,
+  deactivated_at timestamptz,
+  deactivated_by text,
   constraint project_attendants_pkey primary key (id),
   constraint project_attendants_project_user_key unique (project_id, user_id),
   constraint project_attendants_user_id_length check (length(user_id) >= 3 and length(user_id) <= 50),
@@ -25,6 +27,7 @@ create table public.project_attendants (
 comment on table public.project_attendants is 'Attendants, operators and chauffeurs of one project.';
 
 alter table public.project_attendants add constraint project_attendants_moments check (private.is_moment(created_at)) not valid;
+alter table public.project_attendants add constraint project_attendants_deactivated check (length(deactivated_by) <= 320 and private.is_moment(deactivated_at)) not valid;
 alter table public.project_attendants add constraint project_attendants_user_key_seen check (user_key <> '') not valid;
 alter table public.project_attendants add constraint project_attendants_renamed_from_length check (length(renamed_from) <= 100) not valid;
 

@@ -11,6 +11,9 @@ create table public.staff_accounts (
   created_at timestamptz default now() not null,
   user_key text generated always as (private.id_key(user_id)) stored,
   site_id uuid,
+  deactivated_at timestamptz,
+  deactivated_by text,
+  last_login_at timestamptz,
   constraint staff_accounts_pkey primary key (account_id),
   constraint staff_accounts_person_key unique nulls not distinct (kind, project_id, user_id),
   constraint staff_accounts_project_id_length check (length(project_id) >= 1 and length(project_id) <= 100),
@@ -24,6 +27,7 @@ create table public.staff_accounts (
 comment on table public.staff_accounts is 'What an account is in the product, and for which project; written by the server only.';
 
 alter table public.staff_accounts add constraint staff_accounts_moments check (private.is_moment(created_at)) not valid;
+alter table public.staff_accounts add constraint staff_accounts_deactivated check (length(deactivated_by) <= 320 and private.is_moment(deactivated_at) and private.is_moment(last_login_at)) not valid;
 alter table public.staff_accounts add constraint staff_accounts_user_key_seen check (user_key <> '') not valid;
 
 create unique index staff_accounts_person_compared_key on public.staff_accounts (kind, lower(project_id), user_key) nulls not distinct;

@@ -502,6 +502,8 @@ as $$
     ('no-reading', 'PK008', 'Ange en mätarställning mellan 0 och 9 999 999 km.'),
     ('no-fault-text', 'PK008', 'Beskriv skadan med högst 2000 tecken.'),
     ('reason-too-short', 'PK008', 'Ange ett skäl med minst 5 bokstäver.'),
+    ('protected-person', 'PK005', 'Kontot är skyddat och kan inte inaktiveras.'),
+    ('own-person', 'PK005', 'Ingen inaktiverar sitt eget konto.'),
     ('too-many-hours', 'PK008', 'Ett pass förlängs med högst 4 timmar.'),
     ('past-changed', '42501', 'What happened stays as it was.'),
     ('trail-changed', '42501', 'The trail is only added to.'),

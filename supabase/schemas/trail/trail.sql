@@ -66,6 +66,7 @@ as $$
 declare
   left_out constant text[] := '{password,password_text,signature,search_text,page_project,site_id,path_key,plate_key,user_key,employee_key,public_key,reply_key_hash,receipt_hash,lines}';
   moved constant text[] := '{updated_at,project_id,site_id}';
+  unseen constant text[] := '{updated_at,last_login_at}';
   before jsonb;
   after jsonb;
   whole jsonb;
@@ -86,7 +87,7 @@ begin
     after := to_jsonb(new);
   end if;
   if tg_op = 'UPDATE' then
-    if before - 'updated_at' = after - 'updated_at' or (pg_trigger_depth() > 1 and before - moved = after - moved) then
+    if before - unseen = after - unseen or (pg_trigger_depth() > 1 and before - moved = after - moved) then
       return null;
     end if;
     if coalesce(before ->> 'password', before ->> 'password_text') is distinct from coalesce(after ->> 'password', after ->> 'password_text') then

@@ -8,9 +8,10 @@ import { listNewest } from "../list-in-pages.ts";
 import { peopleOfSite } from "../site-people.ts";
 
 /** An admin's account, with the password as it stands in the table (document 1 §6). */
-export type AdminAccount = Omit<Row<"admin_accounts">, "site_id" | "user_key">;
+export type AdminAccount = Omit<Row<"admin_accounts">, "site_id" | "user_key" | "deactivated_by">;
 
-const COLUMNS = "id, account_id, project_id, user_id, password, created_by, created_at, renamed_from" as const;
+const COLUMNS =
+  "id, account_id, project_id, user_id, password, created_by, created_at, renamed_from, deactivated_at" as const;
 const PAGE_SIZE = 100;
 
 /** The admin with this ID, in any case of letters, or null (document 1 §7). `project_id` names the admin's site; null means every site. */

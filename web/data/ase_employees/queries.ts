@@ -3,15 +3,16 @@ import { idKey } from "#contract/staff-address.ts";
 import type { Acting } from "../acting.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
+import { type Presence, presenceOf } from "../project_attendants/queries.ts";
 import { unwrap } from "../unwrap.ts";
 import { queryOptions } from "../use-query.ts";
 
 export type AseEmployee = Pick<
   Row<"ase_employees">,
-  "id" | "account_id" | "employee_id" | "name" | "created_at" | "renamed_from"
+  "id" | "account_id" | "employee_id" | "name" | "created_at" | "renamed_from" | "deactivated_at"
 >;
 
-const COLUMNS = "id, account_id, employee_id, name, created_at, renamed_from" as const;
+const COLUMNS = "id, account_id, employee_id, name, created_at, renamed_from, deactivated_at" as const;
 const PAGE_SIZE = 100;
 
 /** The employee with this ID, in any case of letters, or null (document 2 §7). @throws DataError */
@@ -24,11 +25,11 @@ export async function findAseEmployee(acting: Acting, employeeId: string): Promi
 
 export const aseEmployeeQueries = {
   all: ["ase_employees"] as const,
-  /** Whether an employee has this ID. */
-  isThere: (employeeId: string) =>
+  /** Whether the employee with this ID still works here. */
+  presence: (employeeId: string) =>
     queryOptions({
       queryKey: ["ase_employees", "is-there", employeeId] as const,
-      queryFn: async (acting): Promise<boolean> => (await findAseEmployee(acting, employeeId)) !== null,
+      queryFn: async (acting): Promise<Presence> => presenceOf(await findAseEmployee(acting, employeeId)),
     }),
   /** All employees, newest first. */
   list: () =>

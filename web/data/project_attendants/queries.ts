@@ -7,7 +7,20 @@ import { unwrap } from "../unwrap.ts";
 import { queryOptions } from "../use-query.ts";
 
 /** A person's stored login. The password is as it stands in the table, readable or hashed; null in the profile `hardened`. */
-export type StoredLogin = { user_id: string; password: string | null; discord_username: string | null };
+export type StoredLogin = {
+  user_id: string;
+  password: string | null;
+  discord_username: string | null;
+  deactivated_at: string | null;
+};
+
+/** Whether a person still works here: an account may be gone, or deactivated. */
+export type Presence = "there" | "gone" | "deactivated";
+
+export const presenceOf = (row: { deactivated_at: string | null } | null): Presence => {
+  if (row === null) return "gone";
+  return row.deactivated_at === null ? "there" : "deactivated";
+};
 
 /** The person of this project with this ID, in any case of letters, or null (document 1 §7). */
 export async function findProjectAttendant(
@@ -19,7 +32,7 @@ export async function findProjectAttendant(
   const find = (column: "user_id" | "user_key", id: string) =>
     client
       .from("project_attendants")
-      .select("user_id, password, discord_username")
+      .select("user_id, password, discord_username, deactivated_at")
       .eq(column, id)
       .eq("project_id", project)
       .maybeSingle();
@@ -37,11 +50,11 @@ const PEOPLE_LIMIT = 1000;
 
 export const projectAttendantQueries = {
   all: ["project_attendants"] as const,
-  /** Whether a project has an account with this ID. */
-  isThere: (project: string, userId: string) =>
+  /** Whether the person of a project with this ID still works there. */
+  presence: (project: string, userId: string) =>
     queryOptions({
       queryKey: ["project_attendants", "project", project, "is-there", userId] as const,
-      queryFn: async (acting): Promise<boolean> => (await findProjectAttendant(acting, userId, project)) !== null,
+      queryFn: async (acting): Promise<Presence> => presenceOf(await findProjectAttendant(acting, userId, project)),
     }),
 
   /** The people of a project, newest first (document 2 §7). */

@@ -3,7 +3,10 @@ import type { Acting } from "../acting.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type StaffAccount = Omit<Row<"staff_accounts">, "created_at" | "site_id" | "user_key">;
+export type StaffAccount = Omit<
+  Row<"staff_accounts">,
+  "created_at" | "site_id" | "user_key" | "deactivated_at" | "deactivated_by" | "last_login_at"
+>;
 
 /** The row of the acting account, which nobody else can read; null when there is none. @throws DataError */
 export async function findOwnStaffAccount(acting: Acting, accountId: string): Promise<StaffAccount | null> {

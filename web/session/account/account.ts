@@ -1,8 +1,10 @@
 /** Accounts of the sign-in service: sign up, sign in, sign out, and whether a stored account is still valid. */
 import { createPassingClient, getClientOf } from "#data/client.ts";
 import { DataError, type Failure, toDataError } from "#data/data-error.ts";
+import { DEACTIVATED } from "../logins/deactivated.ts";
 import { forgetLogin } from "../logins/forget-login.ts";
 import { takeLoginSteps } from "../logins/login-steps.ts";
+import { LoginRefused } from "../logins/sign-in.ts";
 
 function throwOn(failure: Failure | null): void {
   if (failure !== null) throw toDataError(failure);
@@ -26,7 +28,13 @@ export async function signIn(email: string, password: string): Promise<void> {
   const client = await getClientOf("account");
   const { error } = await client.auth.signInWithPassword({ email, password });
   throwOn(error);
+  if ((await client.rpc("get_login_step")).data !== "deactivated") return;
+  await signOut();
+  throw refusalOfDeactivated();
 }
+
+/** The failure that forms of e-mail accounts show in its words, as they show the provider's. */
+const refusalOfDeactivated = () => new DataError("deactivated", DEACTIVATED.en, 400);
 
 /** A login is stored only after its last step, so a person who gives up or leaves the page was never signed in. */
 async function signInByStep(email: string, password: string): Promise<void> {
@@ -35,10 +43,10 @@ async function signInByStep(email: string, password: string): Promise<void> {
   throwOn(error);
   const change = async (next: string) => throwOn((await client.auth.updateUser({ password: next })).error);
   try {
-    await takeLoginSteps(client, { email, password, change });
+    await takeLoginSteps(client, { email, password, change, lang: "en" });
   } catch (problem) {
     await client.auth.signOut({ scope: "local" });
-    throw problem;
+    throw problem instanceof LoginRefused ? refusalOfDeactivated() : problem;
   }
   const session = (await client.auth.getSession()).data.session ?? data.session;
   if (session === null) throw new DataError("not-signed-in", "The login has ended");

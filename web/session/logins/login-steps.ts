@@ -2,10 +2,12 @@
 import type { Client } from "#data/client.ts";
 import { DataError, toDataError } from "#data/data-error.ts";
 import { unwrap } from "#data/unwrap.ts";
+import type { Language } from "#shared/ui/language.ts";
 import { listAccountChanges, tellOfChanges } from "../account/account-changes.ts";
 import { askAboutAccount } from "../account/account-question.ts";
 import { beginFactor } from "../second-factor/second-factor.ts";
-import { LoginCancelled } from "./sign-in.ts";
+import { DEACTIVATED } from "./deactivated.ts";
+import { LoginCancelled, LoginRefused } from "./sign-in.ts";
 
 /** Signs a client in. Returns false when the address is unknown or the password wrong. @throws DataError */
 export async function enter(client: Client, email: string, password: string): Promise<boolean> {
@@ -20,14 +22,16 @@ type LoginSteps = {
   password: string;
   /** Changes the password that another person gave. @throws DataError */
   change: (password: string) => Promise<void>;
+  /** The language of the login screen. */
+  lang: Language;
 };
 
 /**
  * Leads a new login through its steps: the code of a second factor, a password of one's own, the enrolment of a demanded factor. At the end
  * it shows the changes that another person made to the account.
- * @throws DataError, LoginCancelled when the person gives up
+ * @throws DataError, LoginCancelled when the person gives up, LoginRefused when the account is deactivated
  */
-export async function takeLoginSteps(client: Client, { email, password, change }: LoginSteps): Promise<void> {
+export async function takeLoginSteps(client: Client, { email, password, change, lang }: LoginSteps): Promise<void> {
   let known = password;
   let hasBegunAnew = false;
   for (;;) {
@@ -35,6 +39,8 @@ export async function takeLoginSteps(client: Client, { email, password, change }
     switch (unwrap(step)) {
       case "nothing":
         return await tellOfChanges(client, changes);
+      case "deactivated":
+        throw new LoginRefused(DEACTIVATED[lang]);
       case "code":
         await ask({ about: "code", client });
         break;

@@ -9,6 +9,7 @@ import { changeOwnPassword } from "#data/staff_accounts/mutations.ts";
 import { findOwnStaffAccount } from "#data/staff_accounts/queries.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { addressOf } from "../account/account-address.ts";
+import { loginLanguageOf } from "../logins/deactivated.ts";
 import { forgetLogin } from "../logins/forget-login.ts";
 import { enter, takeLoginSteps } from "../logins/login-steps.ts";
 import { loginEnded } from "../logins/logins.ts";
@@ -43,6 +44,7 @@ async function becomePerson(
   await takeLoginSteps(client, {
     ...login,
     change: (next) => changeOwnPassword(actingBy(kind), next),
+    lang: loginLanguageOf(kind),
   });
   const { data } = await client.auth.getSession();
   const staff = data.session === null ? null : await findOwnStaffAccount(actingBy(kind), data.session.user.id);

@@ -8,6 +8,7 @@ import { findAseEmployee } from "#data/ase_employees/queries.ts";
 import { findAttendantAt } from "#data/attendants/queries.ts";
 import { DataError } from "#data/data-error.ts";
 import { findProjectAttendant } from "#data/project_attendants/queries.ts";
+import type { Language } from "#shared/ui/language.ts";
 import {
   ASE_ADMIN,
   ATTENDANT_SALT_SUFFIX,
@@ -17,6 +18,7 @@ import {
   TAXI_ADMIN_ID,
 } from "../logins/fixed-credentials.ts";
 import { addressOf } from "../account/account-address.ts";
+import { refuseDeactivated } from "../logins/deactivated.ts";
 import type { Person, SignIn } from "../logins/sign-in.ts";
 import { enterWithAccount } from "../logins/visitor.ts";
 
@@ -31,9 +33,15 @@ export async function matchesStoredPassword(typed: string, stored: string | null
 }
 
 /** The person of a project with this ID and password, or null. */
-async function logInToProject(project: string, userId: string, password: string): Promise<Person | null> {
+async function logInToProject(
+  project: string,
+  userId: string,
+  password: string,
+  lang: Language = "sv",
+): Promise<Person | null> {
   const stored = await findProjectAttendant(VISITOR, userId, project);
   if (stored === null || !(await matchesStoredPassword(password, stored.password))) return null;
+  refuseDeactivated(stored, lang);
   return { userId: stored.user_id, displayName: stored.discord_username };
 }
 
@@ -54,6 +62,7 @@ export const specifiedSignIn: SignIn = {
   attendant: async ({ userId, password, project }) => {
     const stored = await findAttendantAt(VISITOR, userId, project);
     if (stored === null || !(await matchesStoredPassword(password, stored.password))) return null;
+    refuseDeactivated(stored, "sv");
     return { userId: stored.user_id, displayName: stored.discord_username };
   },
 
@@ -62,7 +71,7 @@ export const specifiedSignIn: SignIn = {
   dispatchAdmin: ({ userId, password }) => Promise.resolve(matchFixed(DISPATCH_ADMIN, userId, password)),
 
   chauffeur: async ({ userId, password, project }) => {
-    const person = await logInToProject(project, userId, password);
+    const person = await logInToProject(project, userId, password, "en");
     return person === null ? null : { kind: "chauffeur", person };
   },
 
@@ -71,6 +80,7 @@ export const specifiedSignIn: SignIn = {
   /** The ID alone is enough (document 2 §6: a weakness kept on purpose). */
   aseEmployee: async ({ userId }) => {
     const employee = await findAseEmployee(VISITOR, userId);
+    if (employee !== null) refuseDeactivated(employee, "en");
     return employee === null ? null : { userId: employee.employee_id, displayName: employee.name };
   },
 
@@ -83,7 +93,7 @@ export const specifiedSignIn: SignIn = {
     try {
       await enterWithAccount(email, password);
     } catch (error) {
-      if (!isRefused(error)) throw error;
+      if (!isRefused(error) || (error instanceof DataError && error.code === "deactivated")) throw error;
       await createAccount(VISITOR, { email, password, accountType: "employee" }).catch(() => undefined);
       await enterWithAccount(email, password);
     }
@@ -99,6 +109,7 @@ export const specifiedSignIn: SignIn = {
     const account = await findAdminAccount(VISITOR, userId);
     if (account !== null && (account.project_id ?? project) === project) {
       const isRight = await matchesStoredPassword(password, account.password);
+      if (isRight) refuseDeactivated(account, "sv");
       return isRight ? { userId: account.user_id, displayName: null } : null;
     }
     return specifiedSignIn.attendant({ userId, password, project });

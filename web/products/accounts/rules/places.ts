@@ -24,10 +24,5 @@ export const placesOf = (kind: SessionKind, project: ProjectId): Places => PLACE
 
 const ENGLISH: readonly SessionKind[] = ["operator", "dispatch-admin", "ase-admin", "ase-employee"];
 
-const ENGLISH_LOGIN: readonly SessionKind[] = ["chauffeur", "chauffeur-admin", "ase-admin", "ase-employee"];
-
-/** The language of the login screen of a kind of person. */
-export const loginLanguageOf = (kind: SessionKind): Language => (ENGLISH_LOGIN.includes(kind) ? "en" : "sv");
-
 /** The language of the screens of a kind of person. */
 export const languageOf = (kind: SessionKind): Language => (ENGLISH.includes(kind) ? "en" : "sv");

@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { SESSION_KINDS, type SessionKind } from "#contract/states.ts";
 import { useAccount } from "#session/account/account-role.ts";
 import { RequireSession } from "#session/guard.tsx";
+import { loginLanguageOf } from "#session/logins/deactivated.ts";
 import { areLoginsApart } from "#session/profile/profile.ts";
 import { RedirectToSignIn } from "#session/account/require-agent.tsx";
 import { paths, type ProjectId } from "#shared/paths.ts";
@@ -15,7 +16,7 @@ import { KeptPlateReader } from "../parts/kept-plate-reader.tsx";
 import { OwnFactor } from "../parts/own-factor.tsx";
 import { OwnLogins } from "../parts/own-logins.tsx";
 import { OwnPassword } from "../parts/own-password.tsx";
-import { languageOf, loginLanguageOf, placesOf } from "../rules/places.ts";
+import { languageOf, placesOf } from "../rules/places.ts";
 
 /**
  * The page of one's own account: second factor, logins, password. The address may name a kind of person; otherwise the page is for the

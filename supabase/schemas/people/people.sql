@@ -1,0 +1,281 @@
+-- One list of all people, and their deactivation (document 5 §8). The lists of each kind stay what screens of documents 1 and 2 read.
+
+create type private.person as (
+  id uuid,
+  account uuid,
+  kind text,
+  project text,
+  place text,
+  user_id text,
+  name text,
+  created_at timestamptz,
+  deactivated_at timestamptz,
+  deactivated_by text,
+  last_login_at timestamptz,
+  is_protected boolean,
+  state text
+);
+
+create type private.people_admin as (
+  kind text,
+  id text,
+  place text,
+  serves_all boolean
+);
+
+create or replace function private.people()
+  returns setof private.person
+  language sql stable
+  set search_path = ''
+as $$
+  with listed as (
+    select a.id, a.account_id, 'attendant' as kind, a.project_id, a.site_id, a.user_id, a.discord_username as name, a.created_at,
+      a.deactivated_at, a.deactivated_by from public.attendants a
+    union all
+    select a.id, a.account_id, 'admin', a.project_id, a.site_id, a.user_id, null, a.created_at, a.deactivated_at, a.deactivated_by
+      from public.admin_accounts a
+    union all
+    select p.id, p.account_id, case p.project_id when '721075' then 'operator' when '157715' then 'chauffeur' else 'attendant' end,
+      p.project_id, p.site_id, p.user_id, p.discord_username, p.created_at, p.deactivated_at, p.deactivated_by from public.project_attendants p
+    union all
+    select e.id, e.account_id, 'ase-employee', 'ASE', private.site_of('ASE'), e.employee_id, e.name, e.created_at, e.deactivated_at,
+      e.deactivated_by from public.ase_employees e
+  ), known as (
+    select l.id, l.account_id, coalesce(s.kind, l.kind) as kind, l.project_id, coalesce(l.site_id::text, l.project_id, '') as place, l.user_id,
+      l.name, l.created_at, coalesce(l.deactivated_at, s.deactivated_at) as deactivated_at,
+      coalesce(l.deactivated_by, s.deactivated_by) as deactivated_by, s.last_login_at, coalesce(s.serves_all, false) as is_protected
+    from listed l left join public.staff_accounts s on s.account_id = l.account_id
+    union all
+    select s.account_id, s.account_id, s.kind, s.project_id, coalesce(s.site_id::text, s.project_id, ''), s.user_id, s.display_name, s.created_at,
+      s.deactivated_at, s.deactivated_by, s.last_login_at, s.serves_all
+    from public.staff_accounts s
+    where private.is_hardened() and not exists (select from listed l where l.account_id = s.account_id)
+    union all
+    select p.id, p.id, coalesce((select case r.role when 'admin' then 'account-admin' when 'employee' then 'agent' else r.role end
+        from public.user_roles r where r.user_id = p.id
+        order by array_position(array['admin', 'employee', 'customer', 'member'], r.role) limit 1), 'member'),
+      null, '', p.email, null, p.created_at, p.deactivated_at, p.deactivated_by, p.last_login_at,
+      lower(p.email) = 'superadmin@parkering.example'
+    from public.profiles p
+  )
+  select k.id, k.account_id, k.kind, k.project_id, k.place, k.user_id, k.name, k.created_at, k.deactivated_at, k.deactivated_by, k.last_login_at,
+    k.is_protected, case when k.deactivated_at is not null then 'deactivated' else 'active' end
+  from known k;
+$$;
+comment on function private.people() is
+  'Everybody of all kinds, as the lists of each kind have them. The id is the list''s row; else the account''s.';
+
+create or replace function private.people_staff(acting_as text)
+  returns private.people_admin
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  admin private.people_admin;
+  key constant text := private.id_key(acting_as);
+begin
+  if private.is_specified() then
+    select f.kind, f.id, private.place_of(f.place), f.serves_all into admin from (values
+      ('main-admin', 'huvudadmin', '', false), ('admin', 'standardadmin', 'standard', true), ('dispatch-admin', 'ledning', '721075', false),
+      ('chauffeur-admin', 'TAXIADMIN', '157715', false), ('ase-admin', 'aseadmin', 'ASE', false)) f (kind, id, place, serves_all)
+      where private.id_key(f.id) = key;
+    if admin.id is null then
+      select 'admin', a.user_id, coalesce(a.site_id::text, a.project_id, ''), false into admin
+        from public.admin_accounts a where a.user_key = key and a.deactivated_at is null;
+    end if;
+    if admin.id is null then
+      select 'account-admin', p.email, '', false into admin from public.profiles p
+        where lower(p.email) = lower(btrim(acting_as)) and p.deactivated_at is null
+          and exists (select from public.user_roles r where r.user_id = p.id and r.role = 'admin');
+    end if;
+  else
+    select s.kind, s.user_id, coalesce(s.site_id::text, s.project_id, ''), s.serves_all into admin
+      from private.own_staff('{main-admin,admin,dispatch-admin,chauffeur-admin,ase-admin}') s where s.user_key = key;
+    if admin.id is null and private.is_account_admin() then
+      select 'account-admin', p.email, '', false into admin from public.profiles p
+        where p.id = (select auth.uid()) and lower(p.email) = lower(btrim(acting_as));
+    end if;
+  end if;
+  if admin.id is null then
+    perform private.refuse_stranger();
+  end if;
+  return admin;
+end;
+$$;
+comment on function private.people_staff(text) is
+  'The admin who calls: `specified` believes the ID, `hardened` refuses one that is not the caller''s (42501). A deactivated admin is none.';
+
+create or replace function private.manages(admin private.people_admin, person private.person)
+  returns boolean
+  language sql stable
+  set search_path = ''
+as $$
+  select case admin.kind
+    when 'main-admin' then true
+    when 'account-admin' then person.kind in ('account-admin', 'agent', 'customer', 'member')
+    when 'admin' then person.kind in ('admin', 'attendant') and not person.is_protected
+      -- Attendants without a site log in at each (specified).
+      and (admin.serves_all or person.place = admin.place or (person.place = '' and private.is_specified()))
+    when 'dispatch-admin' then person.kind = 'operator'
+    when 'chauffeur-admin' then person.kind = 'chauffeur' and person.place = admin.place
+    when 'ase-admin' then person.kind = 'ase-employee'
+    else false
+  end;
+$$;
+comment on function private.manages(private.people_admin,private.person) is
+  'Whether an admin manages somebody, as create-admin-user has it: each admin his own, the main admin everybody.';
+
+create or replace function private.open_car(person private.person)
+  returns uuid
+  language sql stable
+  set search_path = ''
+as $$
+  select t.id from public.vehicle_turns t
+  where person.kind = 'chauffeur' and t.project_id = person.project and private.id_key(t.chauffeur_id) = private.id_key(person.user_id)
+    and t.ended_at is null;
+$$;
+comment on function private.open_car(private.person) is 'The open turn of a chauffeur with a car; null for everybody else.';
+
+create or replace function public.list_people(project text, kinds text[], state text, search text, after jsonb, acting_as text)
+  returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+declare
+  size constant integer := 100;
+  admin constant private.people_admin := private.people_staff(acting_as);
+  -- Of a site that is none nobody is shown.
+  at_place constant text := case when project is not null then private.place_of(project) end;
+  term constant text := lower(coalesce(search, ''));
+  answer jsonb;
+begin
+  if length(search) > 200 or coalesce(jsonb_typeof(after), 'null') not in ('object', 'null') then
+    perform private.refuse('unreadable-value', 'search');
+  end if;
+  with found as (
+    select p.*, private.id_key(p.user_id) collate "C" as key from private.people() p
+    where private.manages(admin, p) and (kinds is null or p.kind = any (kinds)) and (list_people.state is null or p.state = list_people.state)
+      and (at_place is null or p.place = at_place)
+      and (term = '' or position(term in lower(p.user_id)) > 0 or position(term in lower(coalesce(p.name, ''))) > 0)
+  ), page as (
+    select f.* from found f
+    where after is null or (f.key, f.id::text) > ((after ->> 'key') collate "C", after ->> 'id')
+    order by f.key, f.id::text limit size + 1
+  ), shown as (
+    select p.*, row_number() over (order by p.key, p.id::text) as place_in_page from page p
+  ), seen as (
+    -- The database of `specified` knows no logins of people with an ID: their last activity stands for it.
+    select l.user_id, l.user_type, max(l.created_at) as at from public.web_activity_logs l
+    where private.is_specified() and l.user_id in (select s.user_id from shown s) group by 1, 2
+  )
+  select jsonb_build_object('outcome', 'listed',
+    'people', coalesce(jsonb_agg(jsonb_build_object(
+      'id', s.id, 'account_id', s.account, 'kind', s.kind, 'project', s.project, 'user_id', s.user_id, 'name', s.name, 'state', s.state,
+      'created_at', s.created_at, 'deactivated_at', s.deactivated_at, 'deactivated_by', s.deactivated_by,
+      'last_login_at', greatest(s.last_login_at, (select e.at from seen e where e.user_id = s.user_id and e.user_type = s.kind)),
+      'has_second_factor', exists (select from auth.mfa_factors m where m.user_id = s.account and m.status::text = 'verified'),
+      'is_protected', s.is_protected, 'is_self', s.kind = admin.kind and private.id_key(s.user_id) = private.id_key(admin.id),
+      'car', (select v.name from public.vehicle_turns t join public.vehicles v on v.id = t.vehicle_id
+        where t.id = private.open_car((s.id, s.account, s.kind, s.project, s.place, s.user_id, s.name, s.created_at, s.deactivated_at,
+          s.deactivated_by, s.last_login_at, s.is_protected, s.state)::private.person)))
+      order by s.place_in_page) filter (where s.place_in_page <= size), '[]'),
+    'next', (select jsonb_build_object('key', l.key, 'id', l.id) from shown l
+      where l.place_in_page = size and exists (select from shown m where m.place_in_page > size)))
+  into answer from shown s;
+  return answer;
+end;
+$$;
+comment on function public.list_people(text,text[],text,text,jsonb,text) is
+  'The people whom the caller manages, a hundred at a time by ID: of a site, of kinds, in a state, found by ID or name.';
+grant execute on function public.list_people(text,text[],text,text,jsonb,text) to authenticated;
+
+create or replace function private.is_last_admin(person private.person)
+  returns boolean
+  language sql stable
+  set search_path = ''
+as $$
+  select person.kind like '%admin' and person.state = 'active' and not exists (
+    select from private.people() p
+    where p.kind = person.kind and p.place = person.place and p.id <> person.id and p.state = 'active' and not p.is_protected);
+$$;
+comment on function private.is_last_admin(private.person) is
+  'Whether nobody else is an active admin of the kind and site. The protected accounts do not count: they are nobody''s daily login.';
+
+create or replace function public.set_person_active(kind text, person_id uuid, event_id uuid, expected text, active boolean, reason text, acting_as text)
+  returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  admin constant private.people_admin := private.people_staff(acting_as);
+  caller constant text := admin.kind || ' ' || private.id_key(admin.id);
+  answer jsonb := private.answer_of(event_id, 'set_person_active', caller);
+  person private.person;
+  turn uuid;
+begin
+  if answer is not null then
+    return answer;
+  elsif active is null or event_id is null then
+    perform private.refuse('unreadable-values', 'active');
+  elsif length(reason) > 500 or (not active and coalesce(reason, '') !~ '\S') then
+    perform private.refuse('no-note', 'reason');
+  end if;
+  select p.* into person from private.people() p where p.id = person_id and p.kind = set_person_active.kind;
+  -- Who is managed by others is as unknown as who is not there.
+  if person.id is null or not private.manages(admin, person) then
+    perform private.refuse_stranger();
+  elsif person.is_protected then
+    perform private.refuse('protected-person');
+  elsif person.kind = admin.kind and private.id_key(person.user_id) = private.id_key(admin.id) then
+    perform private.refuse('own-person');
+  end if;
+  -- Cars come first, as in all rules of cars; then one change of a kind's people at a site after the other.
+  if person.kind = 'chauffeur' then
+    perform private.lock_cars();
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('people ' || person.kind || ' ' || person.place, 0));
+  select p.* into person from private.people() p where p.id = person_id and p.kind = set_person_active.kind;
+  if person.id is null then
+    perform private.refuse_stranger();
+  elsif active = (person.state <> 'deactivated') then
+    return private.keep_answer(event_id, 'set_person_active', caller,
+      jsonb_build_object('outcome', 'unchanged', 'by', person.deactivated_by, 'at', person.deactivated_at));
+  elsif expected is distinct from person.state then
+    return private.keep_answer(event_id, 'set_person_active', caller,
+      jsonb_build_object('outcome', 'changed', 'now', person.state, 'by', person.deactivated_by, 'at', person.deactivated_at));
+  elsif not active and private.is_last_admin(person) then
+    return jsonb_build_object('outcome', 'last_admin');
+  end if;
+  -- The caller may have been deactivated meanwhile.
+  perform private.people_staff(acting_as);
+  update public.staff_accounts s set deactivated_at = case when not active then now() end, deactivated_by = case when not active then admin.id end
+    where s.account_id = person.account;
+  update public.attendants a set deactivated_at = case when not active then now() end, deactivated_by = case when not active then admin.id end
+    where a.id = person.id;
+  update public.admin_accounts a set deactivated_at = case when not active then now() end, deactivated_by = case when not active then admin.id end
+    where a.id = person.id;
+  update public.project_attendants p set deactivated_at = case when not active then now() end, deactivated_by = case when not active then admin.id end
+    where p.id = person.id;
+  update public.ase_employees e set deactivated_at = case when not active then now() end, deactivated_by = case when not active then admin.id end
+    where e.id = person.id;
+  update public.profiles p set deactivated_at = case when not active then now() end, deactivated_by = case when not active then admin.id end
+    where p.id = person.id;
+  if not active then
+    delete from auth.sessions s where s.user_id = person.account;
+    turn := private.open_car(person);
+    if turn is not null then
+      perform private.end_turn_row(turn, 'admin', admin.id, clock_timestamp(), null, null, reason);
+    end if;
+  end if;
+  perform private.add_to_trail('update', 'people', person.project, person.id::text, jsonb_build_object('active', not active),
+    jsonb_build_object('user_id', person.user_id, 'active', active, 'reason', nullif(btrim(reason), '')));
+  return private.keep_answer(event_id, 'set_person_active', caller, jsonb_build_object('outcome', 'set', 'car', turn is not null));
+end;
+$$;
+comment on function public.set_person_active(text,uuid,uuid,text,boolean,text,text) is
+  'Deactivates somebody, which ends logins and an open car, or activates again: password and second factor hold, no login or car comes back. '
+  'The last active admin of a kind and site stays.';
+grant execute on function public.set_person_active(text,uuid,uuid,text,boolean,text,text) to authenticated;
+
+insert into private.staff_functions (function_name)
+  values ('list_people'), ('set_person_active');
