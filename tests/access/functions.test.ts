@@ -98,6 +98,7 @@ const CALLABLE: Record<string, string[]> = {
   assign_units: ["anon", "authenticated"],
   record_unit_step: ["anon", "authenticated"],
   mark_duplicate: ["anon", "authenticated"],
+  open_caller: ["anon", "authenticated"],
   record_call_event: ["anon", "authenticated"],
   take_car: ["anon", "authenticated"],
   return_car: ["anon", "authenticated"],
@@ -238,8 +239,8 @@ const PRESSES: Record<SecurityProfile, Expectation<string>> = {
 };
 
 /** What becomes of a call: received, changed, a unit sent, on scene, undone, a note, a duplicate. */
-const CALLS = "received set assigned recorded undone recorded recorded";
-const NO_CALLS = "42501 42501 42501 42501 42501 42501 42501";
+const CALLS = "received set assigned recorded undone recorded opened recorded";
+const NO_CALLS = "42501 42501 42501 42501 42501 42501 42501 42501";
 const CALL_RULES: Record<SecurityProfile, Expectation<string>> = {
   specified: { everybody: CALLS, service: NO_CALLS },
   hardened: { everybody: NO_CALLS, operator: CALLS, "dispatch admin": CALLS },
@@ -473,6 +474,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         await call("record_unit_step", { call_id, unit_id, event_id: step, step: "on_scene", at: null }),
         await call("undo_press", { event_id: step, undo_id: randomUUID() }),
         await call("record_call_event", { ...about(), kind: "noted", expected_status: null, result: null, text: "Ok" }),
+        await call("open_caller", { call_id }),
         await call("mark_duplicate", { ...about(), of: other }),
       ].join(" ");
     };

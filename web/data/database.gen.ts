@@ -3286,6 +3286,7 @@ export type Database = {
         Returns: Json;
       };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
+      open_caller: { Args: { acting_as: string; call_id: string }; Returns: Json };
       open_contact: { Args: { acting_as: string; bidder_id: string }; Returns: Json };
       order_violations: { Args: { ids: string[]; project: string }; Returns: number };
       own_address: { Args: Record<PropertyKey, never>; Returns: string };

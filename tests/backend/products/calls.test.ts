@@ -7,13 +7,14 @@ import {
   assignUnits,
   changeCall,
   markDuplicate,
+  openCaller,
   receiveCall,
   recordCallEvent,
   recordUnitStep,
   type SendingCode,
   type Step,
 } from "#data/calls/mutations.ts";
-import type { CallStatus } from "#data/calls/queries.ts";
+import { callQueries, type CallStatus } from "#data/calls/queries.ts";
 import { setAllOffDuty, undoAllOffDuty } from "#data/units/off-duty.ts";
 import { setUnitStatus, undoPress } from "#data/units/presses.ts";
 import { findUnit, type Unit } from "#data/units/queries.ts";
@@ -168,6 +169,25 @@ describe("a duplicate", () => {
       code: "PK008",
     });
   });
+});
+
+// Spec 5 §9: Contacts of bidders,
+test("who called is opened by itself, also of duplicates, and the trail says who opened it", async () => {
+  const [callId, other] = [await receive("Torget 1"), await receive("Torget 1")];
+  await markDuplicate(two, { callId: other, of: callId, eventId: randomUUID() });
+  const { call } = await receiveCall(one, typed("Torget 2"));
+  const listed = await callQueries.open().queryFn(one, { signal: new AbortController().signal } as never);
+  expect(JSON.stringify(listed.filter(({ id }) => id === callId))).not.toContain("Åsa");
+  expect(await openCaller(two, { callId })).toMatchObject({
+    outcome: "opened",
+    caller: "Åsa 070",
+    duplicates: [{ caller: "Åsa 070" }],
+  });
+  expect(await openCaller(one, { callId: call.id })).toMatchObject({ caller: "", duplicates: [] });
+  const opened = await server.sql`
+    select action, after ->> 'by' as by, before from audit_trail where subject = 'calls' and row_id = ${callId}`;
+  expect(opened).toEqual([{ action: "read", by: "op02", before: null }]);
+  await expect(openCaller(one, { callId: randomUUID() })).rejects.toMatchObject({ code: "PK007" });
 });
 
 describe("a change", () => {

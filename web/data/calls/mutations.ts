@@ -4,6 +4,7 @@ import { type ActingPerson, useActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
 import { whileConnected } from "../contact.ts";
 import type { Json } from "../database.gen.ts";
+import { definePersonMutation } from "../define-mutation.ts";
 import { unitQueries } from "../units/queries.ts";
 import { type Call, callQueries, CALLS_KEY, type CallStatus } from "./queries.ts";
 
@@ -18,7 +19,7 @@ export type NewCall = {
 /** An open call of the same place. */
 export type SimilarCall = Pick<Call, "id" | "number" | "place" | "nature" | "received_at">;
 type StoredCall = Omit<Call, "units">;
-export type CallFields = Pick<Call, "place" | "nature" | "priority" | "caller">;
+export type CallFields = Pick<Call, "place" | "nature" | "priority"> & { caller: string };
 
 export type ReceiveAnswer = { outcome: "received"; call: StoredCall; similar: SimilarCall[] };
 /** The answer to a press that somebody else was faster than. `by` is null where nobody is known. */
@@ -43,6 +44,13 @@ export type EventAnswer = { outcome: "recorded" | "unchanged"; status: CallStatu
 /** Stores a call, and names open calls of the same place. */
 export const receiveCall = async (acting: ActingPerson, call: NewCall) =>
   (await ask(acting, (client) => client.rpc("receive_call", { call, acting_as: acting.id }))) as ReceiveAnswer;
+
+/** Who called, and who called of a call's duplicates. */
+export type OpenedCaller = { outcome: "opened"; caller: string; duplicates: { number: string; caller: string }[] };
+
+/** Opens who called; the trail says who did. */
+export const openCaller = async (acting: ActingPerson, { callId }: { callId: string }) =>
+  (await ask(acting, (client) => client.rpc("open_caller", { call_id: callId, acting_as: acting.id }))) as OpenedCaller;
 
 /** Closes a call into another one. */
 export const markDuplicate = async (
@@ -158,6 +166,7 @@ function noteStatus(cache: QueryClient, callId: string, status: string | undefin
   );
 }
 
+export const useOpenCaller = definePersonMutation(openCaller);
 export const useReceiveCall = definePress(receiveCall);
 export const useChangeCall = definePress(changeCall);
 export const useMarkDuplicate = definePress(markDuplicate);

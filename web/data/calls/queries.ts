@@ -13,8 +13,8 @@ export type SentUnit = Pick<
   "id" | "unit_id" | "unit_number" | "assigned_at" | "en_route_at" | "on_scene_at" | "cleared_at"
 >;
 
-/** A call as screens read it, with its units in the order in which they were sent. */
-export type Call = Omit<Row<"calls">, "created_at" | "place_key" | "status"> & {
+/** A call as screens read it, with its units in the order in which they were sent. Who called is opened by itself. */
+export type Call = Omit<Row<"calls">, "created_at" | "place_key" | "status" | "caller"> & {
   status: CallStatus;
   units: SentUnit[];
 };
@@ -22,7 +22,7 @@ export type Call = Omit<Row<"calls">, "created_at" | "place_key" | "status"> & {
 export type CallEvent = Pick<Row<"call_events">, "id" | "kind" | "by" | "at" | "received_at" | "data">;
 
 const CALL_COLUMNS =
-  "id, number, place, nature, priority, caller, status, waiting_since, received_at, assigned_at, on_scene_at, closed_at, result, duplicate_of, received_by, closed_by" as const;
+  "id, number, place, nature, priority, status, waiting_since, received_at, assigned_at, on_scene_at, closed_at, result, duplicate_of, received_by, closed_by" as const;
 
 /** More open calls than any dispatch centre has, and the closed ones that a list shows. Their units are asked for by name, in one address. */
 const OPEN_LIMIT = 100;

@@ -82,6 +82,7 @@ export const texts = {
     vehicle_turns: "Pass med bil",
     vehicle_faults: "Skada på bil",
     vehicle_requests: "Fråga om bil",
+    calls: "Uppringare till ledningscentralen",
     units: "Enhet",
     unit_statuses: "Enhetsstatus",
     location_minimums: "Minsta antal lediga enheter",

@@ -119,6 +119,8 @@ test("beside the units a call is sent to from a row, changed, and given a time t
   await assigning.getByRole("button", { name: /Storgatan 4/ }).click();
   await expect(page.getByRole("row", { name: "31-1010" }).getByRole("link")).toHaveText(/^\d{4}-\d{4}$/);
 
+  await calls.getByRole("button", { name: "Caller" }).click();
+  await expect(calls.getByText("No caller is noted.")).toBeVisible();
   await calls.getByRole("button", { name: "Change" }).click();
   const change = page.getByRole("dialog", { name: /^Change / });
   await change.getByLabel("Nature").fill("Rök");

@@ -28,11 +28,12 @@ function prepare(): AudioContext | undefined {
   return context;
 }
 
-/** Turns the sound on, from a press. */
+/** Turns the sound on, from a press; a key such as Shift is none for the browser. */
 export function turnOnSound(): void {
-  prepare()
-    ?.resume()
-    .catch(() => undefined);
+  const audio = prepare();
+  // Older browsers do not say, and are asked.
+  if ((navigator as { userActivation?: UserActivation }).userActivation?.hasBeenActive === false) return;
+  audio?.resume().catch(() => undefined);
 }
 
 function follow(listener: () => void): () => void {

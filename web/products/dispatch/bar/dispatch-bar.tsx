@@ -32,15 +32,17 @@ export function DispatchBar() {
       aria-label={texts.label}
       className="sticky top-0 z-20 -mx-4 mb-1 flex min-h-12 flex-wrap items-center gap-x-6 bg-canvas px-4 sm:-mx-6 sm:px-6"
     >
-      <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">{isKnown && texts.free(free, onDuty)}</p>
-      <WaitingCalls />
-      {below.map(({ location, free, min_free }) => (
-        <Badge key={location} tone="danger">
-          {texts.below(location, free, min_free)}
-        </Badge>
-      ))}
-      <OffDutySoon />
-      <ConnectionState />
+      <div className="flex flex-1 basis-40 flex-wrap items-center gap-x-6">
+        <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">{isKnown && texts.free(free, onDuty)}</p>
+        <WaitingCalls />
+        {below.map(({ location, free, min_free }) => (
+          <Badge key={location} tone="danger">
+            {texts.below(location, free, min_free)}
+          </Badge>
+        ))}
+        <OffDutySoon />
+        <ConnectionState />
+      </div>
       <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
         <SoundState />
         <SoundChoices />

@@ -1,13 +1,15 @@
 import { ChevronDown, Clock } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import type { Step } from "#data/calls/mutations.ts";
+import { memo, useEffect, useRef, useState } from "react";
+import { type OpenedCaller, type Step, useOpenCaller } from "#data/calls/mutations.ts";
 import type { Call, SentUnit } from "#data/calls/queries.ts";
 import type { DispatchSettings } from "#data/dispatch_settings/queries.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime, toTimeValue } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
+import { refusedPress } from "../parts/refused-press.ts";
 import { Since } from "../parts/since.tsx";
 import { PRIORITY_TONES } from "../rules/tones.ts";
 import { isPastLimit, minutesSince } from "../rules/waiting-calls.ts";
@@ -35,30 +37,41 @@ type CardProps = {
   call: Call;
   settings: DispatchSettings | null | undefined;
   actions: CallActions;
-  onAssign: (call: Call) => void;
+  onAssign: (callId: string) => void;
 };
 
-/** A call: what is said of it, its units with their steps, and what can be done (document 5 §3). */
-export function CallCard({ call, settings, actions, onAssign }: CardProps) {
+/** A call: what is said of it, its units with their steps, and what can be done (document 5 §3). Memoized, since presses on units draw the screen. */
+export const CallCard = memo(function CallCard({ call, settings, actions, onAssign }: CardProps) {
   const [isLogOpen, setLogOpen] = useState(false);
-  const [asking, setAsking] = useState<"note" | "change" | "close" | "reopen">();
-  const close = () => setAsking(undefined);
+  const [asking, setAsking] = useState<Asking>();
+  const caller = useCaller(call.id);
+  const close = () => {
+    // What is said of the caller may have changed.
+    if (asking === "change") caller.forget();
+    setAsking(undefined);
+  };
   const isOpen = call.status !== "closed";
   return (
     <Card as="li" className="grid gap-2 sm:p-4" aria-label={call.number}>
       <CallHead call={call} limits={settings?.waiting_limits ?? []} />
+      {caller.opened !== undefined && <Callers caller={caller.opened} />}
       {call.units.length > 0 && <CallUnits call={call} actions={actions} />}
       <div className="flex flex-wrap gap-2">
         {isOpen && (
-          <Button size="small" onClick={() => onAssign(call)}>
+          <Button size="small" onClick={() => onAssign(call.id)}>
             {texts.units.assign}
           </Button>
         )}
         <Button size="small" onClick={() => setAsking("note")}>
           {texts.note.add}
         </Button>
+        {caller.opened === undefined && (
+          <Button size="small" pending={caller.isPending} onClick={() => void caller.open()}>
+            {texts.fields.caller}
+          </Button>
+        )}
         {isOpen && (
-          <Button size="small" onClick={() => setAsking("change")}>
+          <Button size="small" onClick={() => void caller.open().then((isThere) => isThere && setAsking("change"))}>
             {texts.change.open}
           </Button>
         )}
@@ -75,15 +88,58 @@ export function CallCard({ call, settings, actions, onAssign }: CardProps) {
         </Button>
       </div>
       {isLogOpen && <CallLog callId={call.id} number={call.number} />}
-      {asking === "note" && <NoteOnCall call={call} actions={actions} onClose={close} />}
-      {asking === "change" && <ChangeCall call={call} onClose={close} />}
-      {asking === "close" && (
-        <CloseCall call={call} results={settings?.results ?? []} actions={actions} onClose={close} />
-      )}
-      {asking === "reopen" && <ReopenCall call={call} actions={actions} onClose={close} />}
+      <CallDialog {...{ call, settings, actions, asking }} caller={caller.opened?.caller} onClose={close} />
     </Card>
   );
+});
+
+type Asking = "note" | "change" | "close" | "reopen";
+
+type CallDialogProps = Omit<CardProps, "onAssign"> & {
+  asking: Asking | undefined;
+  caller: string | undefined;
+  onClose: () => void;
+};
+
+function CallDialog({ call, settings, actions, asking, caller, onClose }: CallDialogProps) {
+  if (asking === "note") return <NoteOnCall call={call} actions={actions} onClose={onClose} />;
+  if (asking === "reopen") return <ReopenCall call={call} actions={actions} onClose={onClose} />;
+  if (asking === "close")
+    return <CloseCall call={call} results={settings?.results ?? []} actions={actions} onClose={onClose} />;
+  return asking === "change" && caller !== undefined && <ChangeCall call={call} caller={caller} onClose={onClose} />;
 }
+
+/** Who called, once it is opened: the trail says who opened it. */
+function useCaller(callId: string) {
+  const [opened, setOpened] = useState<OpenedCaller>();
+  const opening = useOpen();
+  return {
+    opened,
+    isPending: opening.isPending(),
+    forget: () => setOpened(undefined),
+    open: async (): Promise<boolean> => {
+      const outcome = await opening.run({ callId });
+      if (outcome.status === "done") setOpened(outcome.result);
+      return outcome.status === "done";
+    },
+  };
+}
+
+/** Who called, and who called of the call's duplicates. */
+function Callers({ caller: { caller, duplicates } }: { caller: OpenedCaller }) {
+  return (
+    <p className="wrap-anywhere">
+      {caller === "" ? texts.noCaller : texts.caller(caller)}
+      {duplicates.map((each) => ` · ${texts.callerOf(each.number, each.caller)}`)}
+    </p>
+  );
+}
+
+const useOpen = defineAction({
+  mutation: useOpenCaller,
+  done: () => undefined,
+  failed: (error) => refusedPress(error, texts.callerNotOpened, texts.callerNotOpened),
+});
 
 /** The way to close a call. It is the next step of a call whose last unit is cleared: then it takes the focus that the step's button had. */
 function CloseButton({ isNext, onClick }: { isNext: boolean; onClick: () => void }) {
@@ -127,7 +183,6 @@ function CallHead({ call, limits }: { call: Call; limits: readonly number[] }) {
         {texts.received(formatDateTime(call.received_at), call.received_by)}
         {call.on_scene_at !== null &&
           ` · ${texts.onSceneAfter(minutesSince(call.received_at, Date.parse(call.on_scene_at)))}`}
-        {call.caller !== "" && ` · ${texts.caller(call.caller)}`}
         {call.closed_at !== null &&
           ` · ${texts.closedBy(formatDateTime(call.closed_at), call.closed_by ?? "", call.result ?? texts.duplicate)}`}
       </p>

@@ -100,15 +100,15 @@ const wordsOf = (fields: Partial<CallFields>) =>
     .join(", ");
 
 /** Changes what is said of a call. Only touched fields are sent, so that two people who change different fields both succeed. */
-export function ChangeCall({ call, onClose }: Omit<DialogProps, "actions">) {
+export function ChangeCall({ call, caller, onClose }: Omit<DialogProps, "actions"> & { caller: string }) {
   const action = useChange();
   // The values that the form is based on: those of somebody else are told before they are overwritten.
-  const [shown, setShown] = useState<CallFields>(call);
+  const [shown, setShown] = useState<CallFields>({ ...call, caller });
   return (
     <FormDialog
       title={change.title(call.number)}
       description={change.about}
-      initial={typedCall(call)}
+      initial={typedCall({ ...call, caller })}
       schema={callSchema}
       submit={change.save}
       width="normal"

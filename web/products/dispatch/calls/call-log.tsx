@@ -14,13 +14,7 @@ function wordsOf({ kind, data }: CallEvent): string {
   const said = data !== null && typeof data === "object" && !Array.isArray(data) ? data : {};
   const unit = word(said["unit_number"]);
   const begin = unit === "" || kind === "undone" ? texts.kinds[kind] : `${unit} ${texts.kinds[kind] ?? kind}`;
-  const rest = [
-    word(said["duplicate"]),
-    word(said["text"]),
-    word(said["caller"]),
-    word(said["result"]),
-    kind === "undone" ? unit : "",
-  ];
+  const rest = [word(said["duplicate"]), word(said["text"]), word(said["result"]), kind === "undone" ? unit : ""];
   return [begin, ...rest].filter((part) => part !== undefined && part !== "").join(" · ");
 }
 

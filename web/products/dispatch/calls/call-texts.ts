@@ -34,6 +34,9 @@ export const callTexts = {
   since: (time: string, span: string) => `since ${time} · ${span}`,
   onSceneAfter: (minutes: number) => (minutes < 1 ? "on scene within a minute" : `on scene after ${minutes} min`),
   caller: (name: string) => `Caller: ${name}`,
+  callerOf: (number: string, name: string) => `${number}: ${name}`,
+  noCaller: "No caller is noted.",
+  callerNotOpened: "The caller could not be opened",
   closedBy: (time: string, by: string, result: string) => `${result}, closed ${time} by ${by}`,
   duplicate: "Duplicate",
 

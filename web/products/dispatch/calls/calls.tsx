@@ -84,13 +84,7 @@ function List({ query, list, actions }: ListProps) {
         <>
           <ul className="grid gap-3" aria-label={texts.listNames[list]}>
             {calls.map((call) => (
-              <CallCard
-                key={call.id}
-                call={call}
-                settings={settings.data}
-                actions={actions}
-                onAssign={({ id }) => setAssigning(id)}
-              />
+              <CallCard key={call.id} call={call} settings={settings.data} actions={actions} onAssign={setAssigning} />
             ))}
           </ul>
           <Assigning

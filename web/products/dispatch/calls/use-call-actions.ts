@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import {
   type AskedUnit,
   type CallChanged,
@@ -17,6 +17,7 @@ import { toTimeValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { refusedPress } from "../parts/refused-press.ts";
 import { UNDO_MS } from "../rules/last-press.ts";
+import { useStableAll } from "../parts/use-stable.ts";
 import { callTexts as texts } from "./call-texts.ts";
 
 const timeOf = (at: string | null) => (at === null ? "" : toTimeValue(new Date(at)));
@@ -179,8 +180,7 @@ export function useCallActions(): CallActions {
     return true;
   }
 
-  return {
-    last,
+  const acts = useStableAll<Omit<CallActions, "last">>({
     undo,
     assign,
     step: async (callId, { id, unit_number }, step, at) => {
@@ -202,5 +202,7 @@ export function useCallActions(): CallActions {
       remember(eventId);
       return true;
     },
-  };
+  });
+  // The same object until a press can be taken back, so that a list of calls is not drawn again at each press on a unit.
+  return useMemo(() => ({ last, ...acts }), [last, acts]);
 }

@@ -23,7 +23,7 @@ import { type RosterKeys, useRosterKeys } from "./use-roster-keys.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 import type { UnitEdits } from "./use-unit-edits.ts";
 import { UnitHistory } from "./unit-history.tsx";
-import { useStable } from "./use-stable.ts";
+import { useStable } from "../parts/use-stable.ts";
 import { useUnitNotices } from "./use-unit-notices.ts";
 import type { UnitPresses } from "./use-unit-presses.ts";
 import { AssignCall } from "../calls/assign-call.tsx";

@@ -8,7 +8,7 @@ import { refusedPress } from "../parts/refused-press.ts";
 import { PLACEHOLDER_UNIT } from "../rules/placeholder-unit.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
-import { useStable } from "./use-stable.ts";
+import { useStable } from "../parts/use-stable.ts";
 import type { UnitEdits } from "./use-unit-edits.ts";
 
 export type UnitActions = {

@@ -16,7 +16,7 @@ import { useStatusName } from "../parts/statuses.tsx";
 import { refusedPress } from "../parts/refused-press.ts";
 import { isSamePress, type LastPress, UNDO_MS } from "../rules/last-press.ts";
 import { unitTexts } from "../unit-texts.ts";
-import { useStable } from "./use-stable.ts";
+import { useStable } from "../parts/use-stable.ts";
 
 const { press: texts } = unitTexts;
 
