@@ -4,12 +4,14 @@ import { useLostSince } from "#data/contact.ts";
 import { unitStatusQueries } from "#data/unit_statuses/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { useQuery } from "#data/use-query.ts";
+import type { Session } from "#session/store.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { AlarmButton } from "../alarm/alarm-button.tsx";
 import { SoundState } from "../alarm/alarm-band.tsx";
 import { WaitingCalls } from "../calls/waiting-calls.tsx";
 import { OffDutySoon } from "../off-duty/off-duty-soon.tsx";
+import { OwnLoginEnd } from "../parts/own-login-end.tsx";
 import { useMinimums } from "../parts/use-minimums.ts";
 import { useUnits } from "../parts/use-units.ts";
 import { belowMinimum } from "../rules/minimums.ts";
@@ -20,7 +22,7 @@ import { barTexts as texts } from "./bar-texts.ts";
 const NO_UNITS: readonly Unit[] = [];
 
 /** The bar above dispatch's tabs, which never scrolls away (document 5 §3): the units on duty, and whether the line is there. */
-export function DispatchBar() {
+export function DispatchBar(login: { kind: "operator" | "dispatch-admin"; session: Session }) {
   const statuses = useQuery(unitStatusQueries.list());
   const minimums = useMinimums();
   const units = useUnits(() => undefined);
@@ -32,6 +34,7 @@ export function DispatchBar() {
       aria-label={texts.label}
       className="sticky top-0 z-20 -mx-4 mb-1 flex min-h-12 flex-wrap items-center gap-x-6 bg-canvas px-4 sm:-mx-6 sm:px-6"
     >
+      <OwnLoginEnd {...login} />
       <div className="flex flex-1 basis-40 flex-wrap items-center gap-x-6">
         <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">{isKnown && texts.free(free, onDuty)}</p>
         <WaitingCalls />

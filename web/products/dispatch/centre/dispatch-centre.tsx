@@ -64,7 +64,7 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
       width="full"
       renderBar={(heading) => <CentreBar {...{ kind, session, isAdmin, heading, onLeave }} />}
     >
-      <DispatchBar />
+      <DispatchBar kind={kind} session={session} />
       <ReceivingCall receiving={receiving} actions={calls} />
       <GreyWhileLost>
         <CentreTabs edits={edits} presses={presses} calls={calls} receiving={receiving} />

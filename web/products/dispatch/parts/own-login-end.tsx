@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 /** Says 15 minutes before the login of a dispatcher ends, and lengthens it over everything that is typed (document 5 §3). */
 export function OwnLoginEnd({ kind, session }: { kind: "operator" | "dispatch-admin"; session: Session }) {
   return (
-    <div lang="en">
+    <div lang="en" className="basis-full empty:hidden">
       <LoginEnd
         kind={kind}
         session={session}

@@ -86,7 +86,7 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
       <Fact place={PLACES.occupation}>
         {unit.occupation}
         {unit.crew !== "" && (
-          <span className="block text-sm text-ink-soft">
+          <span className="text-sm text-ink-soft @max-[52rem]:before:content-['·_'] @min-[52rem]:block">
             <span className="sr-only">{texts.fields.crew}: </span>
             {unit.crew}
           </span>

@@ -4,7 +4,6 @@ import type { Session } from "#session/store.ts";
 import { LanguageContext } from "#shared/ui/language.ts";
 import { AlarmBand } from "../alarm/alarm-band.tsx";
 import { DispatchCentre } from "../centre/dispatch-centre.tsx";
-import { OwnLoginEnd } from "../parts/own-login-end.tsx";
 import { StatusesProvider } from "../parts/statuses.tsx";
 import type { UnitEdits } from "../roster/use-unit-edits.ts";
 import { AdminDashboard } from "../staff/admin-dashboard.tsx";
@@ -34,7 +33,6 @@ function Area({ area, operator, administrator, isWall, ...props }: AreaProps) {
       <ActingAs kind="dispatch-admin" session={administrator} site={DISPATCH_PROJECT}>
         <StatusesProvider>
           <AlarmBand />
-          <OwnLoginEnd kind="dispatch-admin" session={administrator} />
           <AdminDashboard session={administrator} onLeave={props.onLeaveAdministration} />
         </StatusesProvider>
       </ActingAs>
@@ -51,7 +49,6 @@ function Area({ area, operator, administrator, isWall, ...props }: AreaProps) {
         ) : (
           <>
             <AlarmBand />
-            <OwnLoginEnd kind={kind} session={session} />
             <DispatchCentre
               kind={kind}
               session={session}

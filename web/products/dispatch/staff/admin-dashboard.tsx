@@ -51,7 +51,7 @@ export function AdminDashboard({ session, onLeave }: { session: Session; onLeave
         </SessionActions>
       }
     >
-      <DispatchBar />
+      <DispatchBar kind="dispatch-admin" session={session} />
       <GreyWhileLost>
         <Tabs
           label={labels.tabs}
