@@ -429,6 +429,7 @@ function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, serv
     log,
     credentials: secrets,
     handlers: PRODUCT.functions,
+    addressOf,
     limits: PRODUCT.limitFunctions({ limits, addressOf, credentials: secrets }),
     context: {
       // Calls of a function are answered in this process: the secret key goes over no network, and to no host that a request names.

@@ -4,9 +4,11 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
 import { type Credentials, TokenError, requireKey } from "#server/callers/identity.ts";
 import { EDGE_FUNCTION } from "#server/http/bounds.ts";
-import { holdBody } from "#server/http/body-limit.ts";
+import { holdBody, incomingOf } from "#server/http/body-limit.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
+import type { AddressReader } from "#server/callers/client-address.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { InShare } from "#server/limits/in-share.ts";
 import type { Surroundings } from "#functions/create-admin-user/surroundings.ts";
 
 /** The surroundings of a handler; hosted Supabase gives the same through the environment. */
@@ -19,21 +21,32 @@ export type FunctionsOptions = {
   credentials: Credentials;
   /** The surroundings that each handler is given. */
   context: FunctionContext;
+  /** Gives the address of a caller; left out where nobody calls from outside. */
+  addressOf?: AddressReader;
   /** The limits of functions, by name. A function without one is not limited. */
   limits?: ReadonlyMap<string, MiddlewareHandler>;
   /** The functions that are offered, by name. */
   handlers: ReadonlyMap<string, FunctionHandler>;
 };
 
+/** Calls of one address at a time: two hundred of them kept a driver waiting for five seconds. */
+const AT_ONCE_OF_ADDRESS = 16;
+
 /** Makes the routes below `/functions/v1`. A handler answers every method itself, OPTIONS too, as on hosted Supabase. */
 export function createFunctionRoutes({
   log,
   credentials,
   context: surroundings,
+  addressOf,
   limits = new Map(),
   handlers,
 }: FunctionsOptions): Hono {
   const routes = new Hono();
+  const inShare = new InShare(AT_ONCE_OF_ADDRESS);
+  const share: MiddlewareHandler = (context, next) => {
+    const incoming = incomingOf(context);
+    return inShare.run((incoming && addressOf?.(incoming)) ?? null, next);
+  };
   const limit: MiddlewareHandler = (context, next) =>
     limits.get(context.req.param("name") ?? "")?.(context, next) ?? next();
   routes.onError((error, context) => {
@@ -50,7 +63,7 @@ export function createFunctionRoutes({
     if (!WITHOUT_KEY.has(context.req.method)) requireKey(context.req.header("apikey"), credentials);
     return next();
   };
-  routes.all("/:name", knock, limit, async (context) => {
+  routes.all("/:name", knock, share, limit, async (context) => {
     const name = context.req.param("name");
     const handler = handlerOf(context);
     if (handler === undefined) throw new Refusal(404, "NOT_FOUND", "Requested function was not found");

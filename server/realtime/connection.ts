@@ -68,6 +68,8 @@ export function serveConnection(socket: WebSocket, peer: Peer, shared: Shared): 
     if (isBinary) socket.close(1003, "binary frames are not offered");
     else connection.receive((data as Buffer).toString("utf8"));
   });
+  // A pong answers a ping of ours, one in half a minute; a megabyte of them in a second held everybody up.
+  for (const event of ["ping", "pong"]) socket.on(event, () => void connection.keepPace());
   // ws closes the socket itself after an error (1009 for a frame that is too large).
   socket.on("error", (error) => shared.log.debug({ err: error }, "realtime socket failed"));
   socket.on("close", () => connection.close());
@@ -104,12 +106,16 @@ class Connection {
     this.#watchIdle();
   }
 
+  /** Counts what came, and ends a socket on which too much comes. */
+  keepPace(): boolean {
+    if (this.#pace.take(performance.now())) return true;
+    this.#socket.close(1008, "messages come too fast");
+    return false;
+  }
+
   /** Messages are handled one after the other, so that a leave never overtakes its join. */
   receive(text: string): void {
-    if (!this.#pace.take(performance.now())) {
-      this.#socket.close(1008, "messages come too fast");
-      return;
-    }
+    if (!this.keepPace()) return;
     let frame: ClientFrame;
     try {
       frame = decodeFrame(text, this.#version);

@@ -2,6 +2,7 @@
  * Delivery: turns a notice of changes into frames for subscribers. Changes are gathered in batches, the rows are read as each may see them,
  * encoded once and sent.
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 
 import type { Database } from "#server/database/driver/connect.ts";
@@ -20,6 +21,9 @@ import { readVisibility } from "./visibility.ts";
 const BATCH_ROWS = 200;
 /** Most changes that may wait; with more, subscribers fetch again, which is cheaper for everybody. */
 const MAX_WAITING = 10_000;
+/** Bytes of frames that go out before others get a turn of the event loop; a frame counts as `FRAME_WORK` at least. Three thousand channels of one address held everybody up for six seconds. */
+const TURN_BYTES = 256 * 1024;
+const FRAME_WORK = 1024;
 
 type Change = { operation: Operation; at: string; key: readonly string[]; statement: string | null };
 
@@ -52,6 +56,8 @@ export class Delivery {
   #changes = 0;
   #frames = 0;
   #gaps = 0;
+  /** Bytes that went out in this turn. */
+  #sent = 0;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -111,7 +117,7 @@ export class Delivery {
 
   async #run(): Promise<void> {
     // The pause of a turn of the event loop lets notifications that came together be read together.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     for (;;) {
       const next = this.#waiting.entries().next();
       if (next.done) break;
@@ -150,11 +156,11 @@ export class Delivery {
       this.#changes += 1;
       const position = question.positions[index] ?? -1;
       const oldPosition = question.oldPositions[index];
-      this.#send({ name, table, change, position, oldPosition, seen }, followers);
+      await this.#send({ name, table, change, position, oldPosition, seen }, followers);
     }
   }
 
-  #send(told: Told, followers: readonly Follower[]): void {
+  async #send(told: Told, followers: readonly Follower[]): Promise<void> {
     const { name, table, change, position, seen } = told;
     const { subscriptions } = this.#options;
     const key = keyRecord(table, change.key);
@@ -186,6 +192,10 @@ export class Delivery {
       }
       this.#frames += 1;
       channel.send(frame);
+      this.#sent += Math.max(FRAME_WORK, frame.byteLength);
+      if (this.#sent < TURN_BYTES) continue;
+      this.#sent = 0;
+      await nextTurn();
     }
   }
 }

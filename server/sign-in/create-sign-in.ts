@@ -9,6 +9,7 @@ import { isForNow } from "#server/database/driver/connection-errors.ts";
 import { boundsOf } from "#server/http/bounds.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { InShare } from "#server/limits/in-share.ts";
 import { idOf } from "#server/log.ts";
 import { NEW_ACCOUNT, CHANGES, change, create, read, remove, removeFactor, requireServer } from "./admin.ts";
 import {
@@ -30,9 +31,13 @@ import { reserved } from "./accounts.ts";
 /** Options of the service; `hasher` replaces the product's own. */
 export type SignInOptions = Omit<Parts, "hasher"> & { hasher?: Parts["hasher"]; log: Logger };
 
+/** Calls of one address at a time: hundreds of them stood before everybody else's in the line for a connection. */
+const AT_ONCE_OF_ADDRESS = 4;
+
 /** Makes the routes below `/auth/v1`. */
 export function createSignIn({ log, hasher = createPasswordHasher(), ...others }: SignInOptions): Hono {
   const parts = { ...others, hasher };
+  const share = new InShare(AT_ONCE_OF_ADDRESS);
   const routes = new Hono();
   routes.onError((error, context) => {
     const { path } = context.req;
@@ -56,7 +61,8 @@ export function createSignIn({ log, hasher = createPasswordHasher(), ...others }
     const entry = { door, mostBytes: typeof bytes === "number" ? bytes : bytes.others };
     routes.on(method, path, async (context) => {
       const pool = poolOfRequest(parts.pool, idOf(context));
-      const answer = await work(await readCall(context, asks, { ...parts, ...entry, pool }));
+      const call = await readCall(context, asks, { ...parts, ...entry, pool });
+      const answer = await share.run(call.address, () => work(call));
       return answer === null ? context.body(null, 204) : context.json(answer);
     });
   };

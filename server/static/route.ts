@@ -19,12 +19,14 @@ export type FindHead = (address: { path: string; query: URLSearchParams }) => Pr
 
 /** Makes the handler for everything that is not an address of the API. */
 export function serveSite(site: Site, pages: KeyPages, findHead: FindHead): Handler {
+  const heads = new HeadedFiles();
   return async (context) => {
     const { method, path } = context.req;
     if (method !== "GET" && method !== "HEAD") return context.text("Method not allowed", 405, { Allow: "GET, HEAD" });
     const file = find({ site, pages }, decode(path), context);
     if (file && pages.isKeyPage(path)) return keptByNobody(await send(context, file));
-    if (file) return send(context, file.type.startsWith("text/html") ? await headed(file, context, findHead) : file);
+    if (file)
+      return send(context, file.type.startsWith("text/html") ? await headed(file, context, findHead, heads) : file);
     context.header("Cache-Control", "no-store");
     if (isNavigation(context) && !site.find("/index.html"))
       return context.text("The front end is not built yet. Run: npm run build", 503);
@@ -45,12 +47,28 @@ function find({ site, pages }: { site: Site; pages: KeyPages }, path: string, co
 }
 
 /** The page with the head of its address. A head that cannot be found keeps nobody from the page. */
-async function headed(file: SiteFile, { req }: Context, findHead: FindHead): Promise<SiteFile> {
+async function headed(file: SiteFile, { req }: Context, findHead: FindHead, heads: HeadedFiles): Promise<SiteFile> {
   const query = new URL(req.url).searchParams;
   const head = await findHead({ path: decode(req.path), query }).catch(() => undefined);
-  return head === undefined
-    ? file
-    : toFile(file.path.slice(1), Buffer.from(withHead(file.body.toString("utf8"), head)));
+  return head === undefined ? file : heads.get(file, head);
+}
+
+/** Most pages with a head of their own that are kept. */
+const MOST_HEADED = 200;
+
+/** Pages with their heads, kept with their compressed forms: to compress a page at each visit let a hundred visits hold up everybody. */
+class HeadedFiles {
+  readonly #kept = new Map<string, SiteFile>();
+
+  get(file: SiteFile, head: PageHead): SiteFile {
+    const key = JSON.stringify([file.path, head]);
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    const made = toFile(file.path.slice(1), Buffer.from(withHead(file.body.toString("utf8"), head)));
+    if (this.#kept.size >= MOST_HEADED) this.#kept.clear();
+    this.#kept.set(key, made);
+    return made;
+  }
 }
 
 /** Names with an ending are files, and so is everything in these folders. */

@@ -12,6 +12,7 @@ import { readWhole, refuseCompressed, tooLarge, withBody, withoutLength } from "
 import { requestId } from "#server/http/request-id.ts";
 import { parseObject } from "#server/http/readable-json.ts";
 import type { Counters } from "#server/limits/counters.ts";
+import { InShare } from "#server/limits/in-share.ts";
 import { tooMany } from "#server/limits/refusal.ts";
 import { type Call, type Kind, mostBytes, readCall } from "./address.ts";
 import { type Caller, type Target, asCaller, asOwnerAgain, callerOf, readCaller, readSigner, sign } from "./caller.ts";
@@ -47,6 +48,9 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: "90000",
 };
 
+/** Calls of one address at a time, but for uploads, which are counted. */
+const AT_ONCE_OF_ADDRESS = 16;
+
 /**
  * Makes the service, which answers requests below /storage/v1 (`incoming` is null for the server's own) until it is closed. Its first
  * connection is made with the first request. A body is read once it is known who asks, for what, and whether they may.
@@ -55,6 +59,7 @@ export async function createStorage(options: StorageOptions) {
   const { store, log, rules } = options;
   const open = (max: number) => openPool(options.databaseUrl, { name: "parkering storage", max, settings: SETTINGS });
   const photos = createPhotoMaker(log, options.photos);
+  const share = new InShare(AT_ONCE_OF_ADDRESS);
   const parts = { ...options, photos, pool: open(CONNECTIONS.photos), uploads: open(CONNECTIONS.uploads) };
   await store.prepare(log);
   const sweeping = startSweeping({ databaseUrl: options.directUrl, store, rules, log });
@@ -65,7 +70,10 @@ export async function createStorage(options: StorageOptions) {
       const ask = async () => {
         const call = readCall(request);
         requireReadable(request, incoming, mostBytes(call.kind));
-        return ANSWERS[call.kind](own, { call, caller: await whoAsks(own, call, request), request, incoming });
+        const answerCall = async () =>
+          ANSWERS[call.kind](own, { call, caller: await whoAsks(own, call, request), request, incoming });
+        const isCounted = incoming === null || ANSWERS[call.kind] === upload;
+        return share.run(isCounted ? null : options.addressOf(incoming), answerCall);
       };
       const answer = await ask().catch((error: unknown) => {
         const refusal = renderRefusal(error);

@@ -5,6 +5,7 @@ import type { SecurityProfile } from "#contract/states.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/changes/capture-sql.ts";
+import { isOwnMachine } from "#server/callers/client-address.ts";
 import type { LimitedCaller } from "#server/limits/counters.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
@@ -291,7 +292,11 @@ export class TableApi {
       ...(claims === null ? [] : [{ name: "claim", text: CLAIM, values: [claims] }]),
       ...(acting === null ? [] : [{ name: "act", text: ACT, values: [acting] }]),
     ];
-    const asker = () => ({ address: readAddress?.() ?? "", account: account ?? "" });
+    const asker = () => {
+      const address = readAddress?.() ?? "";
+      // A proxy on this machine may stand for everybody, as the server's own functions do.
+      return { address, account: account ?? "", isEverybody: address === "" || isOwnMachine(address) };
+    };
     const answers = await this.#pipelines[role].run([...known, statement], work.weight, work.changes, { id, asker });
     return answers.at(-1)?.rows ?? [];
   }

@@ -76,6 +76,8 @@ const SLOW_MS = 20;
 const SLOW_FOR_MS = 1000;
 /** Connections that are kept free for short requests. */
 const KEPT_FOR_SHORT = 2;
+/** Part of the connections that one address may have at a time: a dozen slow requests of one visitor would leave none to anybody. */
+const SHARE = 1 / 2;
 /** Most prepared statements of a connection before it is replaced, so that nobody fills the database's memory with variants. */
 const MAX_PREPARED = 1000;
 
@@ -103,13 +105,13 @@ type Request = {
 type Told = Pick<Request, "id" | "asker" | "weight" | "changes">;
 
 /** The server itself, and whoever does not say who asks. */
-const nobody = (): Asker => ({ address: "", account: "" });
+const nobody = (): Asker => ({ address: "", account: "", isEverybody: true });
 
 /** A connection of the pipeline. It is thrown away when it is lost or has prepared too much. */
 class Line {
   readonly client: Client;
-  /** Batches under way, with the moment when each was sent, the oldest first. */
-  readonly sent: { batch: Batch; since: number; until: number }[] = [];
+  /** Batches under way, with the address that each is for and the moment when it was sent, the oldest first. */
+  readonly sent: { batch: Batch; address: string; since: number; until: number }[] = [];
   readonly prepared = new Set<string>();
   isOpen = false;
   /** Whether requests are held until this turn of the event loop ends. */
@@ -136,6 +138,11 @@ class Line {
     return this.isOpen && !this.isTaken && !this.isRetired && this.sent.length < depth && now - oldest < SLOW_MS;
   }
 
+  /** Whether something is under way for an address. */
+  carries(address: string): boolean {
+    return this.sent.some((each) => each.address === address);
+  }
+
   /** Notes that a request was answered that was sent at a moment. */
   noteAnswer(sent: number): void {
     const now = performance.now();
@@ -157,6 +164,8 @@ export class Pipeline {
   #opening = 0;
   /** Number of connections that carry a request that may take long. */
   #taken = 0;
+  /** Number of connections that carry something for each address. */
+  readonly #held = new Map<string, number>();
   #isClosed = false;
   readonly #outage: Outage;
   #looking: NodeJS.Timeout | undefined;
@@ -207,8 +216,10 @@ export class Pipeline {
   #request(statements: readonly Statement[], told: Told): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
       const arrived = performance.now();
+      let known: Asker | undefined;
       const request = {
         ...told,
+        asker: () => (known ??= told.asker()),
         statements,
         isRepeated: false,
         arrived,
@@ -280,12 +291,36 @@ export class Pipeline {
     const now = performance.now();
     let best: Line | undefined;
     for (const line of this.#lines)
-      if (line.mayCarry(now) && (best === undefined || isBetter(request.weight, line, best))) best = line;
+      if (
+        line.mayCarry(now) &&
+        (best === undefined || isBetter(request.weight, line, best)) &&
+        (line.carries(request.asker().address) || !this.#hasShare(request))
+      )
+        best = line;
     if (best === undefined) return false;
     // A burst opens the other connections, so that writes can be flushed to the disk together.
     if (best.sent.length > 0 && request.weight !== "short") this.#openAnother();
     this.#send(best, request, now);
     return true;
+  }
+
+  /** Whether an address has its share of the connections. */
+  #hasShare(request: Request): boolean {
+    const { address, isEverybody = false } = request.asker();
+    return !isEverybody && (this.#held.get(address) ?? 0) >= Math.ceil(this.#options.connections * SHARE);
+  }
+
+  #enter(line: Line, address: string, batch: Batch, since: number, until: number): void {
+    if (!line.carries(address)) this.#held.set(address, (this.#held.get(address) ?? 0) + 1);
+    line.sent.push({ batch, address, since, until });
+  }
+
+  #leave(line: Line): void {
+    const gone = line.sent.shift();
+    if (gone === undefined || line.carries(gone.address)) return;
+    const left = (this.#held.get(gone.address) ?? 1) - 1;
+    if (left > 0) this.#held.set(gone.address, left);
+    else this.#held.delete(gone.address);
   }
 
   #send(line: Line, request: Request, now: number): void {
@@ -295,7 +330,7 @@ export class Pipeline {
     const behind = request.changes ? this.#behind : null;
     let changed: Answer[] | null = null;
     const batch = new Batch(statements, line.prepared, (error, answers) => {
-      line.sent.shift();
+      this.#leave(line);
       line.noteAnswer(now);
       tellAnswered(() => statements.map(({ text }) => text).join("; "), now, request.id);
       if (weight === "long") this.#take(line, false);
@@ -307,23 +342,24 @@ export class Pipeline {
       else request.reject(asFailure(error, request.changes && line.isCut));
       this.#refill(line);
     });
-    line.sent.push({ batch, since: now, until: Math.min(request.arrived + DEADLINE_MS, now + this.#answerMs) });
+    const { address } = request.asker();
+    this.#enter(line, address, batch, now, Math.min(request.arrived + DEADLINE_MS, now + this.#answerMs));
     this.#gather(line);
     line.client.query(batch);
-    if (behind !== null) this.#sendBehind(line, behind, () => changed !== null && request.resolve(changed));
+    if (behind !== null) this.#sendBehind(line, address, behind, () => changed !== null && request.resolve(changed));
     if (line.prepared.size > MAX_PREPARED) line.isRetired = true;
   }
 
   /** The statement goes out with the change and waits at the database: a server that dies meanwhile does not take the statement along. */
-  #sendBehind(line: Line, { statement, fail }: Behind, answer: () => unknown): void {
+  #sendBehind(line: Line, address: string, { statement, fail }: Behind, answer: () => unknown): void {
     const batch = new Batch([statement], line.prepared, (error) => {
-      line.sent.shift();
+      this.#leave(line);
       if (error !== null) fail();
       answer();
       this.#refill(line);
     });
     const now = performance.now();
-    line.sent.push({ batch, since: now, until: now + this.#answerMs });
+    this.#enter(line, address, batch, now, now + this.#answerMs);
     line.client.query(batch);
   }
 
@@ -361,7 +397,7 @@ export class Pipeline {
         this.#waiting.delete(request);
         return true;
       }
-      if (request.weight !== "long") return false;
+      if (request.weight !== "long" && !this.#hasShare(request)) return false;
     }
     return false;
   }
@@ -430,6 +466,7 @@ export class Pipeline {
   #discard(line: Line): void {
     if (!this.#lines.delete(line)) return;
     line.isOpen = false;
+    while (line.sent.length > 0) this.#leave(line);
     line.client.end().catch(() => undefined);
     if (this.#waiting.size > 0) this.#openAnother();
   }

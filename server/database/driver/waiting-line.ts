@@ -1,8 +1,8 @@
 // Requests that wait for a connection: addresses take turns, and so do the accounts of an address. Whoever sends hundreds of slow requests
 // waits for them, and nobody else does.
 
-/** Somebody who asks: the network address, and the account or an empty text. */
-export type Asker = { address: string; account: string };
+/** Somebody who asks: the network address, and the account or an empty text. `isEverybody`: whether everybody may be behind the address. */
+export type Asker = { address: string; account: string; isEverybody?: boolean };
 
 export class WaitingLine<T extends { asker: () => Asker }> {
   /** Requests by address and account, in the order of their turns. */

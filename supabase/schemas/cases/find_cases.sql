@@ -14,7 +14,7 @@ as $$
 declare
   site constant uuid := private.site_of(project);
   key constant text := private.plate_key(term);
-  words constant text := lower(normalize(btrim(coalesce(term, '')), nfc));
+  words constant text := lower(normalize(btrim(left(coalesce(term, ''), 400)), nfc));
   like_key constant text := '%' || key || '%';
   like_name constant text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   -- Trigrams know nothing shorter.

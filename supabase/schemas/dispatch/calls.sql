@@ -136,7 +136,7 @@ create or replace function private.call_place_key(place text)
   returns text
   language sql immutable parallel safe
   set search_path = ''
-as $$ select normalize(lower(regexp_replace(place, '[^[:alnum:]]', '', 'g') collate "und-x-icu"), NFC); $$;
+as $$ select normalize(lower(regexp_replace(left(place, 400), '[^[:alnum:]]', '', 'g') collate "und-x-icu"), NFC); $$;
 comment on function private.call_place_key(text) is 'A place as it is compared: letters and digits alone, without case.';
 
 create or replace function private.keep_call_events()

@@ -91,6 +91,10 @@ create trigger parkings_note_removal after delete on public.parkings
   execute function private.note_changed_day('created_at');
 create trigger parkings_place before update of project_id, site_id on public.parkings for each row when (pg_trigger_depth() = 0) execute function private.place_row();
 create trigger parkings_place_new before insert on public.parkings for each row execute function private.place_row();
+create trigger parkings_refuse_long_texts before insert on public.parkings for each row
+  when (length(new.car_model) > 200 or length(new.car_color) > 100 or length(new.street) > 200 or length(new.ref_number) > 50
+    or length(new.discord_username) > 100)
+  execute function private.refuse_long_texts();
 create trigger parkings_refuse_longer before insert on public.parkings for each row
   when (coalesce(current_setting('request.jwt.claims', true), '') <> '')
   execute function private.refuse_longer_parking();
@@ -104,6 +108,22 @@ alter publication supabase_realtime add table public.parkings;
 
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
   values ('parkings', 'select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete', 'select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete', 'insert', 'select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete', 'select, insert, update, delete');
+
+create or replace function private.refuse_long_texts()
+  returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  broken constant text := 'parkings_' || case when length(new.car_color) > 100 then 'car_color' when length(new.car_model) > 200 then 'car_model'
+    when length(new.discord_username) > 100 then 'discord_username' when length(new.ref_number) > 50 then 'ref_number' else 'street' end || '_length';
+begin
+  raise exception 'new row for relation "parkings" violates check constraint "%"', broken
+    using errcode = '23514', constraint = broken, table = 'parkings', schema = 'public';
+end;
+$$;
+comment on function private.refuse_long_texts() is
+  'Refuses what the checks of lengths refuse, but before search_text is made of it: normalize takes the square of the length, and no time-out ends it.';
 
 create or replace function private.log_parking_removal()
   returns trigger
@@ -207,12 +227,14 @@ create or replace function public.search_parkings(query text, project text DEFAU
   set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
-  pattern text := '%' || replace(replace(replace(lower(normalize(btrim(query), nfc)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  -- No row is as long, and a longer text would take normalize the square of its length.
+  wanted constant text := left(query, 1000);
+  pattern text := '%' || replace(replace(replace(lower(normalize(btrim(wanted), nfc)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   key text := private.plate_key(query);
   is_plate boolean := key ~ '^[A-Z]{3}[0-9]{2}[0-9A-Z]$' and pattern = '%' || lower(key) || '%';
   -- Letters, digits, and what people put between them; a text with other signs means what it says. A text that is its own key is found
   -- by its letters already.
-  may_be_plate boolean := key <> '' and pattern <> '%' || lower(key) || '%' and normalize(query, nfkc) ~ '^[[:alnum:][:space:].·‐‑‒–—―-]+$';
+  may_be_plate boolean := key <> '' and pattern <> '%' || lower(key) || '%' and normalize(wanted, nfkc) ~ '^[[:alnum:][:space:].·‐‑‒–—―-]+$';
   -- Null: all of them.
   places text[] := case when private.is_specified() then null else private.own_places('attendant', 'admin') end;
   most int := least(greatest(page_size, 1), 1000);

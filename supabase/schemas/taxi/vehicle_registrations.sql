@@ -80,7 +80,9 @@ create or replace function private.replace_own_car()
 as $$
 begin
   if current_user in ('anon', 'authenticated') then
-    if (private.taxi_settings_of(new.project_id)).handover = 'require' then
+    -- The policy refuses strangers after this trigger, which tells them no setting.
+    if (private.taxi_settings_of(new.project_id)).handover = 'require'
+      and (private.is_specified() or coalesce(new.site_id::text, new.project_id) = any (private.own_places('chauffeur'))) then
       perform private.refuse('no-handover', 'start_km');
     end if;
     -- Of two windows of one chauffeur the later one counts.

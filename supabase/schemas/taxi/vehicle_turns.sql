@@ -265,6 +265,11 @@ declare
   held constant integer := private.slot_of(new);
   vehicle public.vehicles;
 begin
+  -- The policy refuses strangers after this trigger: until then they are not told why a car is out of service.
+  if private.is_hardened() and coalesce((select auth.role()), '') in ('anon', 'authenticated')
+    and coalesce(new.site_id::text, new.project_id) <> all (private.own_places('chauffeur')) then
+    return new;
+  end if;
   perform private.lock_cars();
   perform private.start_vehicles(new.project_id);
   select v.* into vehicle from public.vehicles v where v.project_id = new.project_id and v.slot = held

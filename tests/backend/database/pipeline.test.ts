@@ -143,6 +143,33 @@ test("nobody is sent behind several slow requests of somebody else", async () =>
   await Promise.all(crowd);
 });
 
+test.each(["long", "short"] as const)(
+  "one address holds half of the connections with slow requests, %s ones too",
+  async (weight) => {
+    const pipeline = open(6);
+    const ask = (address: string, text: string, isEverybody = false) =>
+      pipeline.run([{ text }], weight, false, { asker: () => ({ address, account: "", isEverybody }) });
+    const release = await holdLock();
+    // Eight short requests may stand in the row of one connection.
+    const slow: Promise<unknown>[] = [];
+    for (let sent = 0; sent < 40; sent += 1) {
+      slow.push(ask("203.0.113.9", "select pg_advisory_xact_lock(1)::text"));
+      await pause(1);
+    }
+    await vi.waitUntil(async () => (await blockedOnes()) === 3, PATIENCE);
+    for (let n = 0; n < 5; n += 1) await ask("192.0.2.1", "select 1");
+    expect(await blockedOnes()).toBe(3);
+    await release();
+    await Promise.all(slow);
+    // Whoever stands for everybody takes them all.
+    const again = await holdLock();
+    const all = Array.from({ length: 60 }, () => ask("127.0.0.1", "select pg_advisory_xact_lock(1)::text", true));
+    await vi.waitUntil(async () => (await blockedOnes()) >= 4, PATIENCE);
+    await again();
+    await Promise.all(all);
+  },
+);
+
 test("a thousand requests at once are answered each with its own, on a few connections", async () => {
   const pipeline = open(4);
   const numbers = Array.from({ length: 1000 }, (_, index) => index);

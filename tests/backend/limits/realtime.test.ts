@@ -123,6 +123,14 @@ test("a socket that joins nothing is closed, also one that left what it joined; 
   expect(staying.readyState).toBe(staying.OPEN);
 });
 
+test("pongs that nobody asked for end the socket as messages do", async () => {
+  const socket = await open("203.0.113.7");
+  await ask(socket, join("realtime:a"));
+  const closed = closing(socket);
+  for (let index = 0; index < 150; index += 1) socket.pong();
+  expect(await closed).toEqual({ code: 1008, reason: "messages come too fast" });
+});
+
 test("messages that come too fast end the socket, with the reason", async () => {
   const socket = await open("203.0.113.6");
   await ask(socket, join("realtime:a"));

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
-import { makePerson } from "#tests/support/people/logged-in.ts";
+import { makeAccount, makePerson } from "#tests/support/people/logged-in.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
 
@@ -572,6 +572,20 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     });
     expect(error?.code).toBe(profile === "hardened" ? "42501" : undefined);
   });
+
+  test.runIf(profile === "hardened")(
+    "a stranger is not told what is wrong with a car, nor how cars are handed over",
+    async () => {
+      const { token } = await makeAccount(server.sql, null);
+      const stranger = server.client({ accessToken: token });
+      const takeCar = () =>
+        stranger.from("vehicle_registrations").insert({ project_id: TAXI, chauffeur_id: "stranger", item_4: true });
+      await server.sql`update vehicles set state = 'out_of_service', state_reason = 'Krock' where project_id = ${TAXI} and slot = 4`;
+      expect((await takeCar()).error).toMatchObject({ code: "42501", details: null });
+      await settings({ handover: "require" });
+      expect((await takeCar()).error).toMatchObject({ code: "42501", details: null });
+    },
+  );
 
   test("what is older than 24 months goes, with what was done and mended then", async () => {
     const { turn } = await take("britta", 3, { faults: [fault("remark")] });

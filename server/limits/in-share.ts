@@ -1,0 +1,31 @@
+// Work that each address does a few pieces of at a time: its other pieces wait for them, and nobody else's do.
+import { isOwnMachine } from "#server/callers/client-address.ts";
+
+type Line = { running: number; waiting: (() => void)[] };
+
+export class InShare {
+  readonly #most: number;
+  readonly #lines = new Map<string, Line>();
+
+  /** `most` is the number of pieces of one address at a time. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Does the work when its address has room, and gives its result. This machine's own addresses may stand for everybody, and wait for nothing. */
+  async run<T>(address: string | null, work: () => Promise<T>): Promise<T> {
+    if (address === null || isOwnMachine(address)) return work();
+    const line = this.#lines.get(address) ?? { running: 0, waiting: [] };
+    this.#lines.set(address, line);
+    // Whoever ends hands its place on.
+    if (line.running >= this.#most) await new Promise<void>((resolve) => void line.waiting.push(resolve));
+    else line.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = line.waiting.shift();
+      if (next !== undefined) next();
+      else if ((line.running -= 1) === 0) this.#lines.delete(address);
+    }
+  }
+}
