@@ -89,7 +89,7 @@ comment on column public.fines.recovered_ore is 'What came of the claim, in öre
 
 create index fines_project_newest_idx on public.fines (project_id, created_at desc, id desc);
 create index fines_project_status_idx on public.fines (project_id, status, created_at desc, id desc);
-create index fines_project_due_idx on public.fines (project_id, due_date, id) where status in ('issued', 'reminded');
+create index fines_project_due_idx on public.fines (project_id, due_date, id) where status in ('issued', 'reminded', 'collection');
 create index fines_project_review_idx on public.fines (project_id, created_at desc, id desc) where needs_review;
 create index fines_issuer_newest_idx on public.fines (issued_by, issued_at desc, id desc);
 create index fines_account_newest_idx on public.fines (account_id, issued_at desc, id desc);

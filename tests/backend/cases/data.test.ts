@@ -512,9 +512,11 @@ describe("the lists of a site", () => {
   test("are read in each of their orders", async () => {
     const newest = await sorted("all", "newest");
     expect(await sorted("all", "oldest")).toEqual(newest.toReversed());
-    const days = (await sorted("overdue", "due")).map(({ due }) => due);
-    expect(days).toEqual(days.toSorted());
-    expect(days).toHaveLength((await listed("overdue")).length);
+    for (const list of ["overdue", "unpaid"] as const) {
+      const days = (await sorted(list, "due")).map(({ due }) => due);
+      expect(days).toEqual(days.toSorted());
+      expect(days).toHaveLength((await listed(list)).length);
+    }
     // Other lists have no index for it.
     expect(await sorted("all", "due")).toEqual(newest);
   });

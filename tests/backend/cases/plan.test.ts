@@ -207,6 +207,7 @@ test.each(CASE_LISTS)("a page of the list %s is read from an index of its site",
 test.each([
   ["all", "oldest", "fines_project_newest_idx"],
   ["overdue", "due", "fines_project_due_idx"],
+  ["unpaid", "due", "fines_project_due_idx"],
 ] as const)("the list %s sorted by %s is read in the order of an index", async (list, sort: CaseSort, index) => {
   const plan = await planOf({ ...OF_SITE, list, sort });
   expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index}`));

@@ -334,7 +334,10 @@ const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => r
 
 /** Opens a screen and waits until it is still. */
 export async function openScreen(page: Page, screen: Screen, product: RunningProduct): Promise<void> {
-  await page.goto(typeof screen.at === "string" ? screen.at : await screen.at(product), { waitUntil: "networkidle" });
+  const at = typeof screen.at === "string" ? screen.at : await screen.at(product);
+  // An address that differs in its key alone is no new page.
+  if (at.includes("#")) await page.goto("about:blank");
+  await page.goto(at, { waitUntil: "networkidle" });
   await screen.show?.(page);
   await page.waitForLoadState("networkidle");
   await page.evaluate(drawn);

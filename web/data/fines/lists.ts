@@ -20,13 +20,13 @@ export const NO_FILTER: CaseFilter = { from: "", to: "", status: "", violation: 
 /** The violation `Övrigt`, which has no row in the table. */
 export const OTHER_VIOLATION = "other";
 
-/** Orders of a list, each of which has an index: by arrival, or the longest overdue first in the list of overdue cases. */
+/** Orders of a list, each of which has an index: by arrival, or the longest overdue first where cases wait for money. */
 export const CASE_SORTS = ["newest", "oldest", "due"] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
 
 /** The order of a list: the asked one if the list has an index for it, else the newest first. */
 export const sortOf = ({ list, sort = "newest" }: Pick<CaseScope, "list" | "sort">): CaseSort =>
-  sort === "due" && list !== "overdue" ? "newest" : sort;
+  sort === "due" && list !== "overdue" && list !== "unpaid" ? "newest" : sort;
 
 /** `search` is a case number, or a plate in any spelling; an empty search finds everything. */
 export type CaseScope = { project: string; list: CaseList; search: string; filter: CaseFilter; sort?: CaseSort };

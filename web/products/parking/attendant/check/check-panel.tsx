@@ -15,6 +15,12 @@ type CheckPanelProps = {
   children?: ReactNode;
 };
 
+/**
+ * The answer's room, reserved from the press on: a late answer, of whatever height, pushes no row away that the attendant is about to touch. On
+ * a phone it ends where the screen does.
+ */
+const ROOM = "min-h-[calc(100dvh-5.5rem)] lg:min-h-[31rem]";
+
 /** The check whether a car may stand here. The field stays visible while the list scrolls; the answer stands below it (document 4 §5). */
 export function CheckPanel({ check, onFine, children }: CheckPanelProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -24,18 +30,20 @@ export function CheckPanel({ check, onFine, children }: CheckPanelProps) {
     <>
       <CheckForm check={check} form={form} />
       {children}
-      {/* The answer's room is reserved from the press on. A late answer would push away the row that the attendant is about to touch. */}
-      {check.isPending && check.checked === undefined && <div aria-hidden="true" className="min-h-dvh lg:hidden" />}
-      {check.checked !== undefined && (
-        <PlateAnswerRegion
-          checked={check.checked}
-          region={check.region}
-          onFine={() => check.checked && onFine(check.checked)}
-          onAgain={() => {
-            check.startAnew();
-            focusField();
-          }}
-        />
+      {(check.isPending || check.checked !== undefined) && (
+        <div className={ROOM}>
+          {check.checked !== undefined && (
+            <PlateAnswerRegion
+              checked={check.checked}
+              region={check.region}
+              onFine={() => check.checked && onFine(check.checked)}
+              onAgain={() => {
+                check.startAnew();
+                focusField();
+              }}
+            />
+          )}
+        </div>
       )}
     </>
   );

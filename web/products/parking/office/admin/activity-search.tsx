@@ -19,7 +19,7 @@ const texts = adminTexts.activity;
 export function ActivitySearch({ project }: { project: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="mt-6" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="comes-after mt-6" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">{texts.search}</summary>
       {isOpen && <Search project={project} />}
     </details>

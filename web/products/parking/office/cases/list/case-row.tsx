@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import { type CaseList, type CaseSort, leftOre } from "#data/fines/lists.ts";
+import { type CaseList, type CaseSort, leftOre, sortOf } from "#data/fines/lists.ts";
 import type { ListedCase } from "#data/fines/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
@@ -54,7 +54,7 @@ export function CaseListHead({ list, sort, onSort, marks, isAllMarked }: HeadPro
       <span aria-hidden="true" className="pr-2 text-right">
         {texts.left}
       </span>
-      {list === "overdue" ? (
+      {sortOf({ list, sort: "due" }) === "due" ? (
         <Sorter name={texts.due} sorts={["due"]} {...sorting} />
       ) : (
         <span aria-hidden="true">{texts.due}</span>
