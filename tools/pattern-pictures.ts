@@ -1,6 +1,7 @@
 // `npm run screenshots -- patterns`: a small picture of each pattern that every screen shares, for docs/design-system.md.
 import { mkdirSync } from "node:fs";
 import type { Browser, Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 import { logInAs, type Who } from "#tests/support/browser/screens.ts";
 
@@ -66,12 +67,6 @@ const PATTERNS: readonly Pattern[] = [
     show: (page) => firstOf(page.getByRole("article"), 3),
   },
   {
-    name: "sign",
-    at: "/YSTAD",
-    size: DESK,
-    show: async (page) => [page.getByRole("banner")],
-  },
-  {
     name: "title-edge",
     at: "/ostra-hamnen/start-parking",
     size: DESK,
@@ -121,7 +116,7 @@ const PATTERNS: readonly Pattern[] = [
       await page.getByLabel("Anteckning").fill("Ringde om kvittot");
       await page.getByRole("dialog").getByRole("button", { name: "Spara" }).click();
       await page.locator("[data-sonner-toast]").first().waitFor();
-      return { x: 0, y: 560, width: 640, height: 340 };
+      return { x: 0, y: 0, ...DESK };
     },
   },
   {
@@ -135,6 +130,9 @@ const PATTERNS: readonly Pattern[] = [
     },
   },
 ];
+
+/** Width of the widest picture, in pixels. */
+const WIDEST = 640;
 
 /** Room around the parts of a picture, in pixels. */
 const MARGIN = 8;
@@ -167,7 +165,10 @@ export async function takePatterns(browser: Browser, { url }: RunningProduct, on
     await page.goto(at, { waitUntil: "networkidle" });
     const shown = await show(page);
     const clip = "x" in shown ? shown : await boxAround(shown, size);
-    await page.screenshot({ path: `${FOLDER}/${name}.png`, clip });
+    await sharp(await page.screenshot({ clip }))
+      .resize({ width: WIDEST, withoutEnlargement: true })
+      .png({ palette: true })
+      .toFile(`${FOLDER}/${name}.png`);
     await context.close();
   }
 }

@@ -37,11 +37,6 @@ async function takeReadme(): Promise<void> {
   });
   await take("attendant", PHONE, "dark", logInAsAttendant);
   await take("attendant-desktop", DESKTOP, "light", logInAsAttendant);
-  await take("dashboard", DESKTOP, "light", async (page) => {
-    await page.goto("/");
-    await page.getByRole("button", { name: "Continue as Guest" }).click();
-    await page.getByText("Östra hamnen").waitFor();
-  });
 }
 
 async function logInAsAttendant(page: Page): Promise<void> {

@@ -10,6 +10,7 @@ test.each([
   ["Registreringsnummer", "Registrerings|nummer"],
   ["Administratörsinloggning", "Administra|törs|inloggning"],
   ["Kontrollera registreringsnumret", "Kontrollera registrerings|numret"],
+  ["Betalningar som inte är obetalda", "Betal|ningar som inte är obetalda"],
   ["Läs skylten", "Läs skylten"],
 ])("%s breaks at its joints, and stays the same text", (text, joints) => {
   const { container } = render(<Words text={text} />);

@@ -1,6 +1,6 @@
 /** Ends of first parts of the product's compounds; a line may break behind them, before at least three letters. */
 const JOINT =
-  /(?<=ings|ions|törs|förs|kontakt|person|förfallo|förhands|else|över|upp|inställ|administra|standard|rörelse)(?=[a-zåäö]{3})/i;
+  /(?<=ings|ions|törs|förs|kontakt|person|förfallo|förhands|register|betal|bestrid|else|över|upp|inställ|administra|standard|rörelse)(?=[a-zåäö]{3})/i;
 
 /** The style tells whoever computes a name that a joint is no gap. */
 const INLINE = { display: "inline" };

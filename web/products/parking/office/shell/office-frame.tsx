@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useParams } from "react-router";
 import { BackControl, type PageFrameProps, WIDTHS } from "#shared/ui/page.tsx";
 import { ThemeToggle } from "#shared/ui/theme-toggle.tsx";
+import { Words } from "#shared/ui/words.tsx";
 import { FindCase } from "./find-case/find-case.tsx";
 import { OfficeBar } from "./office-bar.tsx";
 import { OfficeRail } from "./office-rail.tsx";
@@ -28,7 +29,7 @@ export function OfficeFrame({ title, heading, description, back, actions, stand,
           <div className="flex min-h-12 min-w-0 flex-wrap items-center gap-x-3">
             <div className={clsx("min-w-0", stand === undefined ? "py-2 lg:py-0" : "flex-1")}>
               <h1 ref={heading} tabIndex={-1} className="text-xl font-bold lg:text-2xl">
-                {title}
+                <Words text={title} />
               </h1>
               {!isWide && stand}
             </div>
