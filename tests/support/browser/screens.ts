@@ -231,7 +231,8 @@ export const SCREENS: readonly Screen[] = [
       await sql`
         insert into private.dispatch_links (kind, unit_id, key_hash, made_by)
           select 'unit', u.id, private.hash_of_key(${key}), 'ledning' from units u order by u.unit_number limit 1`;
-      return `/721075?view=unit#${key}`;
+      // Another key behind the `#` alone loads no page anew.
+      return `/721075?view=unit&of=${key.slice(0, 4)}#${key}`;
     },
   },
   { name: "dispatch-wall", at: "/721075?view=wall", as: "operator" },

@@ -35,8 +35,11 @@ export function DispatchBar(login: { kind: "operator" | "dispatch-admin"; sessio
       className="sticky top-0 z-20 -mx-4 mb-1 flex min-h-12 flex-wrap items-center gap-x-6 bg-canvas px-4 sm:-mx-6 sm:px-6"
     >
       <OwnLoginEnd {...login} />
+      {/* Texts on their way keep their room, so that nothing beside them moves. */}
       <div className="flex flex-1 basis-40 flex-wrap items-center gap-x-6">
-        <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">{isKnown && texts.free(free, onDuty)}</p>
+        <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">
+          {isKnown ? texts.free(free, onDuty) : <span className="invisible">{texts.free(0, 0)}</span>}
+        </p>
         <WaitingCalls />
         {below.map(({ location, free, min_free }) => (
           <Badge key={location} tone="danger">

@@ -17,5 +17,9 @@ export function WaitingCalls() {
     const { count, longest } = waitingOf(data, now);
     return count === 0 ? texts.noneWaiting : texts.waiting(count, texts.minutes(longest));
   });
-  return <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">{line}</p>;
+  return (
+    <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">
+      {line === "" ? <span className="invisible">{texts.noneWaiting}</span> : line}
+    </p>
+  );
 }

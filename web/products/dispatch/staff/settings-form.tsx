@@ -7,6 +7,7 @@ import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { NumberField, SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { callTexts } from "../calls/call-texts.ts";
 import { useStatuses } from "../parts/statuses.tsx";
@@ -23,7 +24,13 @@ const useSave = defineAction({
 export function SettingsForm() {
   const query = useQuery(dispatchSettingsQueries.own());
   return (
-    <StateView query={query} failed={texts.loadFailed} empty={texts.loadFailed}>
+    <StateView
+      query={query}
+      // As tall as the form at least, so that the links below it stay where they are.
+      loading={<Skeleton className="h-240" />}
+      failed={texts.loadFailed}
+      empty={texts.loadFailed}
+    >
       {(settings) => <Fields settings={settings} />}
     </StateView>
   );
