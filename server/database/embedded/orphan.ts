@@ -1,5 +1,5 @@
 // Ends a database process that a killed server left behind, so that the next start can take its folder.
-import { readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
@@ -59,4 +59,40 @@ export async function endProcess(pid: number): Promise<void> {
     }
   }
   throw new Error(`The database process ${pid} does not stop.`);
+}
+
+/**
+ * Ends the processes of connections that a dead postmaster left behind: PostgreSQL does not start again until the last of them has ended its
+ * statement. What they committed stays. Nothing happens while a postmaster lives, and where the system has no /proc.
+ */
+export function endLeftBehind(folder: string): void {
+  if (findPostmaster(folder) !== null) return;
+  for (const pid of processesIn(folder)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // The process has ended by itself.
+    }
+  }
+}
+
+/** The PostgreSQL processes whose working folder is this one. */
+function processesIn(folder: string): number[] {
+  try {
+    const place = realpathSync(folder);
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name) && placeOf(name) === place)
+      .map(Number)
+      .filter((pid) => commandOf(pid)?.startsWith("postgres:"));
+  } catch {
+    return [];
+  }
+}
+
+function placeOf(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
 }

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { Cluster } from "./cluster.ts";
 import { launchLine } from "./database-user.ts";
 import { inUse } from "./folder-lock.ts";
-import { endProcess, readPostmaster } from "./orphan.ts";
+import { endLeftBehind, endProcess, readPostmaster } from "./orphan.ts";
 
 const READY_PATIENCE_MS = 60_000;
 /** Wait after a postmaster was killed: its children need a moment to notice, and so does the port. */
@@ -125,6 +125,7 @@ function launchPostgres(cluster: Cluster, settings: Record<string, string>, port
   }
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
+    child.once("exit", () => endLeftBehind(cluster.folder));
     // `close` comes after the last line of output has been read.
     child.once("close", (code, signal) => resolve(lastWords.join(" | ") || `it ended with ${signal ?? code}`));
   });

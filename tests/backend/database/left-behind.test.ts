@@ -1,0 +1,47 @@
+// A PostgreSQL that is killed while a connection's process has work: nobody waits for the end of that work.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import postgres, { type Sql } from "postgres";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded/embedded.ts";
+import { endLeftBehind, readPostmaster } from "#server/database/embedded/orphan.ts";
+import { copyMigrated } from "#tests/support/database/migrated-folder.ts";
+import { makeQuickFolder } from "#tests/support/database/quick-folder.ts";
+
+/** Work of minutes that looks at nothing but itself. */
+const BUSY = "select count(*) from generate_series(1, 1000000000) n where md5(n::text) = ''";
+
+let dataDir: string;
+let database: EmbeddedDatabase;
+let sql: Sql;
+beforeEach(async () => {
+  dataDir = makeQuickFolder("parkering-left-behind-");
+  copyMigrated(dataDir);
+  database = await startEmbedded({ dataDir, log: pino({ level: "silent" }), settings: { fsync: "off" } });
+  sql = postgres(database.url, { max: 2, onnotice: () => undefined });
+});
+afterEach(async () => {
+  await sql.end({ timeout: 0 });
+  await database.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Begins the work, and waits until it runs. */
+async function beginWork(): Promise<void> {
+  sql.unsafe(BUSY).catch(() => undefined);
+  const running = () => sql`select from pg_stat_activity where state = 'active' and query = ${BUSY}`;
+  await expect.poll(running).toHaveLength(1);
+}
+
+test.runIf(process.platform === "linux")("it is back before the work has ended", async () => {
+  await beginWork();
+  process.kill(readPostmaster(join(dataDir, "postgres"))?.pid ?? 0, "SIGKILL");
+  await expect.poll(() => sql`select 1 as one`.catch(() => [])).toEqual([{ one: 1 }]);
+});
+
+test("connections of a PostgreSQL that lives are left alone", async () => {
+  const [{ pid } = { pid: 0 }] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  endLeftBehind(join(dataDir, "postgres"));
+  expect(await sql`select pid from pg_stat_activity where pid = ${pid}`).toHaveLength(1);
+});
