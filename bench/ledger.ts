@@ -1,6 +1,8 @@
-// Time for the books of a year: forty sites with 5 000 cases each, of all kinds and with closed months, asked site by site as the screen asks.
+// Time for the books of a year: forty sites with 5 000 cases each, of all kinds and with closed months, asked site by site as the screen asks; and
+// for a bank's file of 5 000 rows whose cases are of all forty, read at the company.
 //
 // `npm run bench -- ledger`.
+import { randomUUID } from "node:crypto";
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
 import { onDatabase } from "./city.ts";
@@ -11,6 +13,8 @@ import { milliseconds, percentile, printTable } from "./table.ts";
 const SITES = 40;
 const CASES = 200_000;
 const TARGET_MS = 5000;
+const FILE_ROWS = 5000;
+const FILE_TARGET_MS = 4000;
 const DAY_MS = 86_400_000;
 
 const siteOf = (n: number) => `bokforing-${n}`;
@@ -55,9 +59,53 @@ export async function measureLedger(): Promise<void> {
         };
       }),
     );
+    await measureFile(product);
   } finally {
     await product.stop();
   }
+}
+
+/** The company's bank file: told, booked, told again and taken back. */
+async function measureFile(product: RunningProduct): Promise<void> {
+  const rows = await onDatabase(product.databaseUrl, async (client) => {
+    await client.query("update public.company set issuer_name = 'Hamnbolaget', payment_methods = $1", [
+      JSON.stringify([{ kind: "bankgiro", value: "991-2346", text: "" }]),
+    ]);
+    await client.query("update public.site_settings set of_company = true where project_id like 'bokforing-%'");
+    const { rows: cases } = await client.query<{ case_number: string }>(
+      "select case_number from public.fines where plate like 'B%' order by md5(case_number) limit $1",
+      [FILE_ROWS],
+    );
+    return cases.map(({ case_number: reference }, at) => ({
+      bank_key: `rad ${at}`,
+      amount_ore: 70_000,
+      value_date: dayBefore(0),
+      reference,
+      payer_text: "Åsa Öberg",
+      method: "bankgiro",
+    }));
+  });
+  const headers = jsonHeaders({ apikey: product.publishableKey, authorization: `Bearer ${product.publishableKey}` });
+  const call = (name: string, args: object) =>
+    timeOf(`${product.url}/rest/v1/rpc/${name}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ acting_as: PROTECTED_ADMIN_ID, ...args }),
+    });
+  const file = { id: randomUUID(), name: "bgmax.txt" };
+  const steps = [
+    ["match", "match_payments", { project: "company", rows }],
+    ["book", "book_payments", { project: "company", rows, file }],
+    ["book again", "book_payments", { project: "company", rows, file: { ...file, id: randomUUID() } }],
+    ["undo", "undo_import", { file_id: file.id }],
+  ] as const;
+  const table = [];
+  for (const [what, name, args] of steps) {
+    const took = await call(name, args);
+    const holds = took < FILE_TARGET_MS ? "holds" : "MISSED";
+    table.push({ what, value: milliseconds(took), note: `< ${FILE_TARGET_MS} ms: ${holds}` });
+  }
+  printTable(`A bank's file of ${FILE_ROWS} rows over ${SITES} sites`, table);
 }
 
 /** Milliseconds of each site, one after the other. */

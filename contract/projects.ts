@@ -17,6 +17,11 @@ export const STANDARD_SITE = { name: "Standardparkeringen", path: "standard" } a
 /** ID of the protected admin account: in every site's list of admins, never removed (document 1 §6, decisions §1). */
 export const PROTECTED_ADMIN_ID = "standardadmin";
 
+/**
+ * The code of the company above its sites: its handlers log in there, and its bank files are read there. No site has it.
+ */
+export const COMPANY_CODE = "company";
+
 /** The super admin's own address, whose credential is never removed (document 2 §6, decisions §1). */
 export const SUPER_ADMIN_EMAIL = "superadmin@parkering.example";
 
@@ -36,6 +41,7 @@ export const RESERVED_CODES: readonly string[] = [
   "auth",
   "brokers",
   "case",
+  "company",
   "contact-messages",
   "create-report",
   "design",

@@ -30,6 +30,9 @@ export const SETTING_LENGTHS = {
   reminder_text: 500,
 } as const;
 
+/** Longest texts of the company (public.company). */
+export const COMPANY_LENGTHS = { issuer_name: 200, org_number: 20, postal_address: 500 } as const;
+
 export const PAYMENT_KINDS = ["bankgiro", "plusgiro", "swish", "account"] as const;
 /** Most ways to pay, and their longest texts. */
 export const PAYMENT_METHODS_MAX = { methods: 10, value: 50, text: 100 } as const;

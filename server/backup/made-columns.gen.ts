@@ -64,6 +64,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.calls":
     "id created_at number place nature priority caller status waiting_since received_at assigned_at on_scene_at closed_at result duplicate_of received_by closed_by",
   "public.case_recipients": "id project_id site_id created_at fine_id role name address source at id_number",
+  "public.company": "id project_id updated_at issuer_name org_number postal_address payment_methods",
   "public.contact_messages": "id name subject email message signature read created_at",
   "public.dispatch_settings":
     "id created_at project_id off_duty_status assigned_status on_scene_status cleared_status waiting_limits off_duty_at off_duty_skipped_on results",
@@ -74,6 +75,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.fine_photos": "id project_id site_id created_at fine_id path sha256 taken_at category stored_sha256",
   "public.fines":
     "id project_id site_id created_at kind case_number public_key parking_id parking_snapshot plate car_model car_color street discord_username violation_id violation_code violation_text amount due_date notes observed_from observed_reason issued_by account_id issued_at received_at delivery accepted_warnings was_offline review_reasons needs_review status last_event fee paid_ore erased_at agreed_fee recovered_ore vat_percent",
+  "public.handler_sites": "id created_at account_id site",
   "public.ledger_months": "id project_id site_id created_at month by_id books lines",
   "public.location_minimums": "id created_at location min_free",
   "public.main_page_sites": "id name path description created_at updated_at path_key",
@@ -109,7 +111,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.shift_registrations":
     "id project_id attendant_user_id start_time end_time rating description image_urls status approved reviewed_by reviewed_at review_note created_at account_id site_id rejected_at rejected_by rejection_note",
   "public.site_settings":
-    "id project_id site_id created_at updated_at issuer_name org_number principal legal_line contact_email contact_phone privacy_url payment_methods vat_percent due_days grace_minutes observation_minutes min_photos max_amount small_balance reminder_fee fee_is_agreed reminder_wait_days max_parking_hours keep_checks_days keep_parkings_days keep_cases_months keep_changed_at camera_on reminder_text ledger_accounts fiscal_year_start",
+    "id project_id site_id created_at updated_at issuer_name org_number principal legal_line contact_email contact_phone privacy_url payment_methods vat_percent due_days grace_minutes observation_minutes min_photos max_amount small_balance reminder_fee fee_is_agreed reminder_wait_days max_parking_hours keep_checks_days keep_parkings_days keep_cases_months keep_changed_at camera_on reminder_text ledger_accounts fiscal_year_start of_company",
   "public.staff_accounts":
     "account_id kind project_id user_id display_name serves_all must_change_password created_at site_id deactivated_at deactivated_by last_login_at",
   "public.taxi_settings": "id created_at project_id handover max_hours takeover_hours warn_minutes",

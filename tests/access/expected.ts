@@ -9,7 +9,10 @@ import { type MatrixTable, type PlaceOf, placesOf } from "#tests/access/places.t
  */
 type Reached<Place extends string> = string | ({ elsewhere?: string } & Partial<Record<Place, string>>);
 
-/** People who are not listed have the rights of `everybody`. The service key may do everything. */
+/**
+ * A handler has at its sites the rights of an admin there. Other people who are not listed have the rights of `everybody`. The service key may do
+ * everything.
+ */
 export type Expectation<Place extends string = string> = { everybody: Reached<Place> } & Partial<
   Record<PersonName, Reached<Place>>
 >;
@@ -335,6 +338,15 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
   fine_events: OF_CASES,
   payments: OF_CASES,
   payment_files: OF_PLACES,
+  company: {
+    specified: { everybody: "su", service: "s" },
+    hardened: { everybody: "-", "main admin": "su", "protected admin": "s", service: "s" },
+  },
+  // A function of the main admin writes them.
+  handler_sites: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: { own: "s" }, ...STRANGERS("-"), "main admin": "s", service: "s" },
+  },
   ledger_months: OF_PLACES,
   objections: OF_CASES,
   case_recipients: OF_CASES,
@@ -360,7 +372,8 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
 /** The commands of one person at each of the table's places, in their order. */
 export function expectedCommands(table: MatrixTable, profile: SecurityProfile, name: PersonName): string[] {
   const expectation: Expectation = EXPECTED[table][profile];
-  const reached = expectation[name] ?? (name === "service" ? "siud" : expectation.everybody);
+  const asAdmin = name === "handler" ? expectation.admin : undefined;
+  const reached = expectation[name] ?? asAdmin ?? (name === "service" ? "siud" : expectation.everybody);
   return placesOf(table).map((place) =>
     typeof reached === "string" ? reached : (reached[place] ?? reached.elsewhere ?? "-"),
   );

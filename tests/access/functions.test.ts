@@ -118,6 +118,11 @@ const CALLABLE: Record<string, string[]> = {
   list_people: ["anon", "authenticated"],
   set_person_active: ["anon", "authenticated"],
   order_violations: ["anon", "authenticated"],
+  set_company_sites: ["anon", "authenticated"],
+  list_company_sites: ["anon", "authenticated"],
+  list_own_sites: ["anon", "authenticated"],
+  list_handlers: ["authenticated"],
+  set_handler_sites: ["authenticated"],
   add_permits: ["anon", "authenticated"],
   match_payments: ["anon", "authenticated"],
   book_payments: ["anon", "authenticated"],
@@ -179,6 +184,7 @@ const SEARCHED: Record<SecurityProfile, Expectation<(string | null)[]>> = {
     attendant: [OWN],
     "attendant without a site": [null],
     admin: [OWN],
+    handler: [OWN],
     "protected admin": ALL,
   },
 };
@@ -206,6 +212,7 @@ const MAY_SEND: Record<SecurityProfile, Expectation<boolean[]>> = {
   hardened: {
     everybody: [false, false, false],
     admin: [true, false, false],
+    handler: [true, false, false],
     "protected admin": [true, true, true],
     "dispatch admin": [false, false, true],
   },
@@ -214,7 +221,7 @@ const MAY_SEND: Record<SecurityProfile, Expectation<boolean[]>> = {
 /** The sites whose violations and permits people keep. */
 const KEPT: Record<SecurityProfile, Expectation<string[]>> = {
   specified: { everybody: [OWN, OTHER], service: [] },
-  hardened: { everybody: [], admin: [OWN], "protected admin": [OWN, OTHER] },
+  hardened: { everybody: [], admin: [OWN], handler: [OWN], "protected admin": [OWN, OTHER] },
 };
 
 const REFUSED_PRESSES = Array.from({ length: 15 }, () => "42501").join(" ");

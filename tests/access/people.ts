@@ -9,12 +9,13 @@ import { isWhole } from "#tests/support/run/whole.ts";
 /** The site that admin and attendant work for, and another one. */
 export const [OWN, OTHER] = ["ostra-hamnen", "vastra-hamnen"] as const;
 
-/** People with an ID. Two of them share one, as two people of two projects may. */
+/** People with an ID. Two of them share one, as two people of two projects may. The handler works at the own site. */
 export const STAFF = {
   "main admin": { kind: "main-admin", project: null, userId: "huvudadmin" },
   "new main admin": { kind: "main-admin", project: null, userId: "nyadmin", mustChangePassword: true },
   "protected admin": { kind: "admin", project: "standard", userId: "standardadmin", servesAll: true },
   admin: { kind: "admin", project: OWN, userId: "admin01" },
+  handler: { kind: "admin", project: "company", userId: "handl01" },
   attendant: { kind: "attendant", project: OWN, userId: "vakt01" },
   "attendant without a site": { kind: "attendant", project: null, userId: "vakt01" },
   "logged-out attendant": { kind: "attendant", project: OWN, userId: "vakt09" },
@@ -82,6 +83,8 @@ export async function makePeople(server: TestServer): Promise<Record<PersonName,
   for (const [name, role] of Object.entries(ACCOUNTS))
     add(name as PersonName, await makeAccount(sql, role), { kind: null, userId: null });
   const everybody = Object.fromEntries(people.map((person) => [person.name, person])) as Record<PersonName, Person>;
+  await sql`insert into handler_sites (account_id, site)
+    select ${everybody.handler.accountId}, id from main_page_sites where path = ${OWN}`;
   await sql`delete from auth.sessions where user_id = ${everybody["logged-out attendant"].accountId}`;
   return everybody;
 }

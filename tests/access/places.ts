@@ -211,6 +211,20 @@ const CASES = {
     },
     change: () => ({ vehicle_model: "Volvo V90" }),
   },
+  company: {
+    secret: "org_number",
+    key: "project_id",
+    places: { "the company": place({}) },
+    change: () => ({ postal_address: `Kajen ${newId()}` }),
+  },
+  handler_sites: {
+    secret: "site",
+    places: {
+      own: (person) => ({ account_id: accountOf(person), site: randomUUID() }),
+      "other's": () => ({ account_id: FIXED.another, site: randomUUID() }),
+    },
+    change: () => ({ site: randomUUID() }),
+  },
   taxi_settings: {
     secret: "project_id",
     key: "project_id",

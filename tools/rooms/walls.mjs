@@ -15,7 +15,7 @@ export const ROOMS = {
   ].flat(),
   "web/products/parking/office": [
     ["shell", "case", "letters", "objections", "payments", "cases"],
-    ["admin", "erasure", "statistics", "ledger", "overview", "permits", "settings", "login"],
+    ["admin", "erasure", "statistics", "ledger", "overview", "permits", "settings", "company", "login"],
   ].flat(),
   "web/products/parking/visitor": ["entrance", "registration", "receipts"],
   "web/products/parking/kernel": ["page", "queue", "photos", "drafts", "case", "notice", "board", "shifts", "login"],

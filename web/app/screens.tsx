@@ -31,6 +31,10 @@ const mainSite: RouteObject[] = [
     PATTERNS.administrators,
     async () => (await import("#products/main-site/admin/administrators-screen.tsx")).AdministratorsScreen,
   ),
+  screen(
+    PATTERNS.company,
+    async () => (await import("#products/parking/office/company/company-screen.tsx")).CompanyScreen,
+  ),
   screen(PATTERNS.system, async () => (await import("#products/main-site/admin/system-screen.tsx")).SystemScreen),
   screen(
     PATTERNS.contactMessages,

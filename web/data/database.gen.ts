@@ -664,6 +664,37 @@ export type Database = {
           },
         ];
       };
+      company: {
+        Row: {
+          id: string;
+          issuer_name: string;
+          org_number: string;
+          payment_methods: NonNullable<Json>;
+          postal_address: string;
+          project_id: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          issuer_name?: string;
+          org_number?: string;
+          payment_methods?: NonNullable<Json>;
+          postal_address?: string;
+          project_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          issuer_name?: string;
+          org_number?: string;
+          payment_methods?: NonNullable<Json>;
+          postal_address?: string;
+          project_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       contact_messages: {
         Row: {
           created_at: string;
@@ -1058,6 +1089,28 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      handler_sites: {
+        Row: {
+          account_id: string;
+          created_at: string;
+          id: string;
+          site: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id: string;
+          created_at?: string;
+          id?: string;
+          site: string;
+        };
+        Update: {
+          account_id?: string;
+          created_at?: string;
+          id?: string;
+          site?: string;
+        };
+        Relationships: [];
       };
       ledger_months: {
         Row: {
@@ -2198,6 +2251,7 @@ export type Database = {
           max_parking_hours: number | null;
           min_photos: number;
           observation_minutes: number;
+          of_company: boolean;
           org_number: string;
           payment_methods: NonNullable<Json>;
           principal: string;
@@ -2233,6 +2287,7 @@ export type Database = {
           max_parking_hours?: number | null;
           min_photos?: number;
           observation_minutes?: number;
+          of_company?: boolean;
           org_number?: string;
           payment_methods?: NonNullable<Json>;
           principal?: string;
@@ -2267,6 +2322,7 @@ export type Database = {
           max_parking_hours?: number | null;
           min_photos?: number;
           observation_minutes?: number;
+          of_company?: boolean;
           org_number?: string;
           payment_methods?: NonNullable<Json>;
           principal?: string;
@@ -3161,6 +3217,7 @@ export type Database = {
           kind: string;
           must_change_password: boolean;
           project_id: string;
+          projects: string[];
           serves_all: boolean;
           user_id: string;
         }[];
@@ -3208,8 +3265,28 @@ export type Database = {
       };
       list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
+      list_company_sites: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          id: string;
+          issuer_name: string;
+          name: string;
+          of_company: boolean;
+          path: string;
+        }[];
+      };
       list_ended: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
       list_file_rows: { Args: { after_day?: string; after_id?: string; file_id: string }; Returns: Json };
+      list_handlers: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          account_id: string;
+          created_at: string;
+          serves_all: boolean;
+          sites: string[];
+          user_id: string;
+        }[];
+      };
       list_joined_bidders: {
         Args: { property_id: string };
         Returns: {
@@ -3245,6 +3322,13 @@ export type Database = {
           is_this: boolean;
           last_used: string;
           user_agent: string;
+        }[];
+      };
+      list_own_sites: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          name: string;
+          path: string;
         }[];
       };
       list_people: {
@@ -3419,6 +3503,8 @@ export type Database = {
         Args: { acting_as: string; bid_id: string; event_id: string; expected: string; visibility: string };
         Returns: Json;
       };
+      set_company_sites: { Args: { sites: string[] }; Returns: Json };
+      set_handler_sites: { Args: { all_of_company: boolean; handler: string; sites: string[] }; Returns: Json };
       set_minimums: { Args: { acting_as: string; expected: Json; list: Json }; Returns: Json };
       set_objection_ground: {
         Args: { acting_as: string; ground: string; objection_id: string; seen: string };

@@ -1,6 +1,6 @@
 /** The logged-in person, as screens need it. */
 import { useSyncExternalStore } from "react";
-import { PROTECTED_ADMIN_ID, STANDARD_SITE } from "#contract/projects.ts";
+import { COMPANY_CODE, isOtherProduct, PROTECTED_ADMIN_ID, STANDARD_SITE } from "#contract/projects.ts";
 import type { SessionKind } from "#contract/states.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { readSession, type Session, subscribeToSessions } from "./store.ts";
@@ -18,7 +18,11 @@ export function useSession(kind: SessionKind, project: ProjectId): Session | nul
   return session !== null && isSessionOf(session, kind, project) ? session : null;
 }
 
-/** Whether a session counts in a project: its own project, and for the protected admin also the standard site (document 1 §6). */
+/**
+ * Whether a session counts in a project: its own project, for the protected admin also the standard site (document 1 §6), and for whoever logged
+ * in at the company every site (decision 16): the database knows at which the person works.
+ */
 export const isSessionOf = (session: Session, kind: SessionKind, project: ProjectId): boolean =>
   session.project === project ||
-  (kind === "admin" && session.userId === PROTECTED_ADMIN_ID && project === STANDARD_SITE.path);
+  (kind === "admin" && session.userId === PROTECTED_ADMIN_ID && project === STANDARD_SITE.path) ||
+  (kind === "admin" && session.project === COMPANY_CODE && project !== undefined && !isOtherProduct(project));

@@ -23,6 +23,7 @@ export const PATTERNS = {
   mainAdminDashboard: "/admin-dashboard",
   administrators: "/admin-dashboard/administrators",
   system: "/admin-dashboard/system",
+  company: "/admin-dashboard/company",
   contactMessages: "/contact-messages",
   mainTrail: "/audit-trail",
   dispatch: "/721075",
@@ -86,6 +87,8 @@ export const paths = {
   mainAdminDashboard: () => PATTERNS.mainAdminDashboard,
   administrators: () => PATTERNS.administrators,
   system: () => PATTERNS.system,
+  /** The company above its sites, for the main admin. */
+  company: () => PATTERNS.company,
   contactMessages: () => PATTERNS.contactMessages,
   /** The contact messages, with one message open. */
   contactMessage: (id: string) => `${PATTERNS.contactMessages}?message=${encodeURIComponent(id)}`,

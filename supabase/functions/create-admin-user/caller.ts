@@ -1,5 +1,5 @@
 /** Callers of the function in the profile `hardened`, and the accounts that each may touch (docs/security.md). */
-import type { StaffAccount } from "./staff-kinds.ts";
+import { COMPANY, type StaffAccount } from "./staff-kinds.ts";
 import { failureOf, readAnswer, Refusal, type Surroundings } from "./surroundings.ts";
 
 /** A row of the database's function get_caller. */
@@ -11,6 +11,8 @@ export type Caller = {
   user_id: string | null;
   serves_all: boolean;
   must_change_password: boolean;
+  /** Projects that the caller works at: a handler's sites. */
+  projects: readonly string[];
   /** Whether the caller signs in by e-mail and has the role admin. */
   is_account_admin: boolean;
 };
@@ -57,9 +59,11 @@ const MANAGES: Readonly<Record<string, readonly string[]>> = {
   "ase-admin": ["ase-employee"],
 };
 
-/** Whether the caller manages this account: of a kind below or beside the caller's own, in the caller's own project. */
+/** Whether the caller manages this account: of a kind below or beside the caller's own, in a project of the caller's. Handlers are the main admin's. */
 export function manages(caller: Caller, target: Target): boolean {
   if (caller.kind === "main-admin") return true;
-  if (caller.kind === null || target.serves_all || !MANAGES[caller.kind]?.includes(target.kind)) return false;
+  if (caller.kind === null || target.serves_all || target.project_id === COMPANY) return false;
+  if (!MANAGES[caller.kind]?.includes(target.kind)) return false;
+  if (caller.project_id === COMPANY) return target.project_id !== null && caller.projects.includes(target.project_id);
   return caller.serves_all || (caller.project_id !== null && caller.project_id === target.project_id);
 }

@@ -4,6 +4,7 @@ import { makeUser } from "./make-user.ts";
 import { readPassword } from "./passwords.ts";
 import {
   addToRoster,
+  COMPANY,
   findStaff,
   type NewStaff,
   readAddress,
@@ -82,7 +83,8 @@ async function removeHalfMade(address: string, services: Services): Promise<bool
 /** Removes a person's account; its rows and logins go with it. Throws a Refusal 403. */
 export async function deleteStaff(staff: StaffAccount, caller: Caller, { call }: Services): Promise<void> {
   if (!manages(caller, staff)) throw mayNot();
-  if (staff.serves_all) throw new Refusal(403, "The protected account is never removed");
+  if (staff.serves_all && staff.project_id !== COMPANY)
+    throw new Refusal(403, "The protected account is never removed");
   const isOwn = staff.account_id === caller.account_id;
   if (isOwn && staff.kind === "main-admin") throw new Refusal(403, "Nobody removes the main admin's own account");
   await call("DELETE", `/auth/v1/admin/users/${staff.account_id}`);

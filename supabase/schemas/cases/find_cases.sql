@@ -12,7 +12,7 @@ create or replace function public.find_cases(project text, term text)
   set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
-  site constant uuid := private.site_of(project);
+  codes constant text[] := array(select p.code from private.asked_places(project) p);
   key constant text := private.plate_key(term);
   words constant text := lower(normalize(btrim(left(coalesce(term, ''), 400)), nfc));
   like_key constant text := '%' || key || '%';
@@ -26,16 +26,16 @@ begin
   -- Each part is planned for all of its rows, by its index, and stopped when there are too many.
   return (
     with by_key as materialized (
-      select f.id from public.fines f where length(key) >= shortest and f.project_id = find_cases.project
+      select f.id from public.fines f where length(key) >= shortest and f.project_id = any (codes)
         and f.status in ('issued', 'reminded', 'disputed', 'collection') and f.plate_key || ' ' || f.case_number like like_key
     ), by_recipient as materialized (
-      select r.fine_id from public.case_recipients r where length(words) >= shortest and r.project_id = find_cases.project
+      select r.fine_id from public.case_recipients r where length(words) >= shortest and r.project_id = any (codes)
         and lower(r.name) like like_name
     ), by_objector as materialized (
-      select o.fine_id from public.objections o where length(words) >= shortest and o.project_id = find_cases.project
+      select o.fine_id from public.objections o where length(words) >= shortest and o.project_id = any (codes)
         and lower(o.name) like like_name
     ), whole as (
-      select f.id from public.fines f where f.plate_key = key and f.project_id = find_cases.project
+      select f.id from public.fines f where f.plate_key = key and f.project_id = any (codes)
       union select f.id from public.fines f where f.case_number = key
     ), hits as (
       select w.id from whole w
@@ -45,7 +45,7 @@ begin
     ), found as (
       select f.id, f.case_number, f.plate, f.status, f.needs_review, f.left_ore, f.street, f.created_at, key in (f.plate_key, f.case_number) as is_whole
       from hits h join public.fines f on f.id = h.id
-      where f.project_id = find_cases.project and f.site_id is not distinct from site
+      where (f.project_id, coalesce(f.site_id::text, '')) in (select p.code, coalesce(p.site::text, '') from private.asked_places(project) p)
         and f.status in ('issued', 'reminded', 'disputed', 'collection')
       order by is_whole desc, f.created_at desc, f.id desc limit 21
     )
@@ -58,5 +58,5 @@ begin
     from found f);
 end;
 $$;
-comment on function public.find_cases(text,text) is 'The open cases of a site whose plate, number or name contains a term, whole ones first, then the newest; at most 21.';
+comment on function public.find_cases(text,text) is 'The open cases of a site, or of a handler''s sites, whose plate, number or name contains a term, whole ones first, then the newest; at most 21.';
 grant execute on function public.find_cases(text,text) to authenticated;

@@ -88,6 +88,7 @@ comment on column public.fines.vat_percent is 'The VAT in the amount, in per cen
 comment on column public.fines.recovered_ore is 'What came of the claim, in öre, after it was written off; 0 where it was not.';
 
 create index fines_project_newest_idx on public.fines (project_id, created_at desc, id desc);
+create index fines_newest_idx on public.fines (created_at desc, id desc);
 create index fines_project_status_idx on public.fines (project_id, status, created_at desc, id desc);
 create index fines_project_due_idx on public.fines (project_id, due_date, id) where status in ('issued', 'reminded', 'collection');
 create index fines_project_review_idx on public.fines (project_id, created_at desc, id desc) where needs_review;

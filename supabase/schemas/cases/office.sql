@@ -79,6 +79,8 @@ as $$
   where e.fine_id = fine.id and e.number > after and e.number <= coalesce(upto, e.number)
     and e.kind in ('payment', 'payment_undone', 'payment_moved', 'recalled', 'withdrawn', 'written_off', 'objected', 'objection_accepted',
       'objection_rejected')
+    -- Money that the debt collector told of is no news to them.
+    and not exists (select from public.payments p where p.id = e.id and p.method = 'collection')
     and (select h.kind from public.fine_events h where h.fine_id = e.fine_id and h.number < e.number
       and h.kind in ('handed_to_collection', 'recalled') order by h.number desc limit 1) = 'handed_to_collection';
 $$;
@@ -90,38 +92,56 @@ create or replace function private.may_count_cases(project text)
   language sql stable
   set search_path = ''
 as $$
-  select private.is_specified() or coalesce(coalesce(private.site_of(project)::text, project, '') = any (private.own_places('admin')), false);
+  select private.is_specified() or coalesce(coalesce(private.site_of(project)::text, project, '') = any (private.own_places('admin')), false)
+    or project = 'company' and exists (select from private.own_staff(array['admin']) s where s.project_id = 'company');
 $$;
 comment on function private.may_count_cases(text) is
-  'Whether the caller may read all cases of a code, which is what counts and sums of them tell: the policy of fines, asked once.';
+  'Whether the caller may read all cases of a code, which is what counts and sums of them tell: the policy of fines, asked once. Handlers ask for '
+  'the company, and are told of their sites.';
+
+create or replace function private.count_cases_at(code text, site uuid, today date, expires_before timestamp with time zone)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  counted jsonb;
+begin
+  select jsonb_build_object(
+      'all', coalesce(sum(g.cases), 0),
+      'unpaid', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded', 'collection')), 0),
+      'disputed', coalesce(sum(g.cases) filter (where g.status = 'disputed'), 0),
+      'overdue', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded') and g.due_date < today), 0))
+    into counted
+    from private.cases_by_due(code, site) g;
+  -- These three are short, and have indexes of their own.
+  return counted || jsonb_build_object(
+    'review', (select count(*) from public.fines f where f.project_id = code and f.site_id is not distinct from site and f.needs_review),
+    'refund', (select count(*) from public.fines f where f.project_id = code and f.site_id is not distinct from site and f.left_ore < 0),
+    'refund_ore', (select coalesce(-sum(f.left_ore), 0) from public.fines f
+      where f.project_id = code and f.site_id is not distinct from site and f.left_ore < 0),
+    'expiring', (select count(*) from public.fines f where f.project_id = code and f.site_id is not distinct from site
+      and f.status in ('issued', 'reminded', 'disputed', 'collection') and f.issued_at < expires_before));
+end;
+$$;
+comment on function private.count_cases_at(text,uuid,date,timestamp with time zone) is 'How many cases of a place each list holds.';
 
 create or replace function public.count_cases(project text, today date, expires_before timestamp with time zone)
   returns jsonb
   language plpgsql stable security definer
   set search_path = ''
 as $$
-declare
-  site constant uuid := private.site_of(project);
-  counted jsonb;
 begin
   if not private.may_count_cases(project) then
     perform private.refuse_stranger();
   end if;
-  select jsonb_build_object('outcome', 'counted',
-      'all', coalesce(sum(g.cases), 0),
-      'unpaid', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded', 'collection')), 0),
-      'disputed', coalesce(sum(g.cases) filter (where g.status = 'disputed'), 0),
-      'overdue', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded') and g.due_date < today), 0))
-    into counted
-    from private.cases_by_due(project, site) g;
-  -- These three are short, and have indexes of their own.
-  return counted || jsonb_build_object(
-    'review', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.needs_review),
-    'refund', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.left_ore < 0),
-    'refund_ore', (select coalesce(-sum(f.left_ore), 0) from public.fines f
-      where f.project_id = project and f.site_id is not distinct from site and f.left_ore < 0),
-    'expiring', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site
-      and f.status in ('issued', 'reminded', 'disputed', 'collection') and f.issued_at < expires_before));
+  if project is distinct from 'company' then
+    return '{"outcome": "counted"}' || private.count_cases_at(project, private.site_of(project), today, expires_before);
+  end if;
+  return '{"outcome": "counted"}' || private.count_cases_at(null, null, today, expires_before) || coalesce((
+    select jsonb_object_agg(t.list, t.cases) from (
+      select c.key as list, sum(c.value::bigint) as cases
+      from private.asked_places(project) p, jsonb_each_text(private.count_cases_at(p.code, p.site, today, expires_before)) c group by c.key) t), '{}');
 end;
 $$;
 comment on function public.count_cases(text,date,timestamp with time zone) is 'How many cases of a site each list holds, of those that the caller may read.';

@@ -162,7 +162,8 @@ create or replace function private.own_places(VARIADIC kinds text[] DEFAULT priv
 as $$
   select coalesce((
     select case
-      when s.serves_all then array(select m.id::text from public.main_page_sites m) || array['standard', '']
+      when s.project_id = 'company' then array(select h.id::text from private.sites_of_handler(s) h) || case when s.serves_all then '{company}'::text[] end
+      when s.serves_all then array(select m.id::text from public.main_page_sites m) || array['standard', 'company', '']
       else array[coalesce(s.site_id::text, s.project_id, '')]
     end
     from private.own_staff(kinds) s
@@ -179,7 +180,8 @@ create or replace function private.own_projects(VARIADIC kinds text[] DEFAULT pr
 as $$
   select coalesce((
     select case
-      when s.serves_all then array(select m.path from public.main_page_sites m) || array['standard', '']
+      when s.project_id = 'company' then array(select h.path from private.sites_of_handler(s) h) || case when s.serves_all then '{company}'::text[] end
+      when s.serves_all then array(select m.path from public.main_page_sites m) || array['standard', 'company', '']
       else array[coalesce(s.project_id, '')]
     end
     from private.own_staff(kinds) s
@@ -220,7 +222,8 @@ create or replace function private.rights_of_logins(accounts uuid[], logins uuid
   set search_path = ''
 as $$
   with facts as (
-    select w.n, s.kind, s.project_id, s.site_id, s.serves_all, coalesce(s.must_change_password, false) as must_change,
+    select w.n, s.kind, s.project_id, s.site_id, s.serves_all,
+      array(select h.site from public.handler_sites h where h.account_id = w.account order by h.site) as sites, coalesce(s.must_change_password, false) as must_change,
       l.created_at > now() - interval '8 hours' and l.created_at <= now() + interval '10 minutes'
         and (l.not_after is null or l.not_after > now()) as is_of_today,
       e.ends > now() and l.created_at <= now() + interval '10 minutes' as is_alive,
@@ -246,7 +249,7 @@ as $$
   select f.n, jsonb_build_array(
     coalesce(is_alive, false),
     case when is_of_today and not must_change and not is_specified and (has_shown or not (has_factor or kind = any (demanded)))
-      then jsonb_build_array(kind, project_id, site_id, serves_all) end,
+      then jsonb_build_array(kind, project_id, site_id, serves_all, sites) end,
     coalesce(is_admin and is_alive and is_confirmed and not (must_change or must_choose)
       and (has_shown or not (has_factor or 'account-admin' = any (demanded))), false),
     coalesce(is_employee and (is_specified or (is_alive and is_confirmed and not (must_change or must_choose)
@@ -265,7 +268,7 @@ create or replace function private.sources_of_rights()
   set search_path = ''
 as $$
   values ('auth.sessions'::regclass, 'user_id'), ('auth.users', 'id'), ('auth.mfa_factors', 'user_id'),
-    ('public.staff_accounts', 'account_id'), ('public.user_roles', 'user_id'), ('private.settings', null);
+    ('public.staff_accounts', 'account_id'), ('public.handler_sites', 'account_id'), ('public.user_roles', 'user_id'), ('private.settings', null);
 $$;
 comment on function private.sources_of_rights() is
   'The tables that rights are made of, with their columns that name the account; none where a row concerns everybody.';

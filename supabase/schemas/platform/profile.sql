@@ -49,12 +49,12 @@ $$;
 comment on function private.grant_with_profile() is 'A changed profile changes the grants with it.';
 
 create or replace function public.get_caller()
-  returns TABLE(account_id uuid, kind text, project_id text, user_id text, serves_all boolean, must_change_password boolean, is_account_admin boolean)
+  returns TABLE(account_id uuid, kind text, project_id text, user_id text, serves_all boolean, must_change_password boolean, is_account_admin boolean, projects text[])
   language sql stable security definer
   set search_path = ''
 as $$
   select l.user_id, s.kind, s.project_id, s.user_id, coalesce(s.serves_all, false), private.must_choose_password(l.user_id),
-    private.is_account_admin()
+    private.is_account_admin(), private.own_projects()
   from auth.sessions l left join public.staff_accounts s on s.account_id = l.user_id
   where private.is_hardened() and private.is_login_alive()
     and l.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid

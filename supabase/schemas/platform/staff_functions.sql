@@ -64,6 +64,9 @@ insert into private.staff_functions (function_name)
   values ('list_case_work');
 
 insert into private.staff_functions (function_name)
+  values ('list_company_sites');
+
+insert into private.staff_functions (function_name)
   values ('list_ended');
 
 insert into private.staff_functions (function_name)
@@ -74,6 +77,9 @@ insert into private.staff_functions (function_name)
 
 insert into private.staff_functions (function_name)
   values ('list_objections');
+
+insert into private.staff_functions (function_name)
+  values ('list_own_sites');
 
 insert into private.staff_functions (function_name)
   values ('list_sent_cases');
@@ -140,6 +146,9 @@ insert into private.staff_functions (function_name)
 
 insert into private.staff_functions (function_name)
   values ('send_test_message');
+
+insert into private.staff_functions (function_name)
+  values ('set_company_sites');
 
 insert into private.staff_functions (function_name)
   values ('set_objection_ground');

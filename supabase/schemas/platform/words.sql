@@ -309,7 +309,8 @@ begin
     select s.kind, s.user_id, s.account_id into actor.kind, actor.id, actor.account
       from private.own_staff(array['admin', 'attendant']) s
       where s.user_key = private.id_key(acting_as)
-        and (case when s.serves_all then site.id is not null or coalesce(project, 'standard') = 'standard'
+        and (case when s.project_id = 'company' then site.id in (select h.id from private.sites_of_handler(s) h)
+          when s.serves_all then site.id is not null or coalesce(project, 'standard') = 'standard'
           -- A site's id is no code of it.
           else s.site_id is not distinct from site.id and (site.id is not null or coalesce(s.project_id, '') = coalesce(project, '')) end);
   end if;
@@ -399,6 +400,9 @@ as $$
     ('correction-too-late', 'PK004', 'Ärendet kan inte ändras längre. Makulera det och skapa ett nytt.'),
     ('correction-of-identity', 'PK004', 'Ärendenummer och registreringsnummer kan inte ändras. Makulera ärendet och skapa ett nytt.'),
     ('wrong-state', 'PK005', 'Det går inte nu. Ärendet är %s.'),
+    ('company-decides', 'PK005', 'Utgivare och betalsätt är företagets och ändras där.'),
+    ('company-unnamed', 'PK008', 'Ange företagets namn och betalsätt först.'),
+    ('no-such-handler', 'PK007', 'Handläggaren finns inte.'),
     ('money-busy', 'PK005', 'Någon annan bokför pengar just nu. Försök igen om en stund.'),
     ('file-undone', 'PK005', 'Filen är tillbakatagen.'),
     ('file-with-ended-payment', 'PK005', 'En betalning ur filen är avslutad utan ärende. Öppna den igen först.'),

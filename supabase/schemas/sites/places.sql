@@ -13,7 +13,7 @@ create or replace function private.is_reserved_code(code text)
   set search_path = ''
 as $$
   select lower(code) = any (array['account', 'admin-accounts', 'admin-dashboard', 'admin-login', 'assets', 'attendant-dashboard',
-    'attendant-login', 'audit-trail', 'auth', 'brokers', 'case', 'contact-messages', 'create-report', 'design', 'functions',
+    'attendant-login', 'audit-trail', 'auth', 'brokers', 'case', 'company', 'contact-messages', 'create-report', 'design', 'functions',
     'generate-ticket', 'guest-dashboard', 'healthz', 'invite', 'login', 'metrics', 'operator-login', 'people', 'privacy', 'properties',
     'property-management', 'readyz', 'realtime', 'receipt', 'rest', 'shift-registration', 'start-parking', 'storage',
     'super-admin-dashboard']);
@@ -174,6 +174,7 @@ begin
   else
     delete from auth.users where id in (
       select s.account_id from public.staff_accounts s where s.site_id = old.id and s.project_id = old.path and not s.serves_all);
+    delete from public.handler_sites where site = old.id;
     delete from public.project_attendants where project_id = old.path and site_id = old.id;
     delete from public.attendants where project_id = old.path and site_id = old.id;
     delete from public.admin_accounts where project_id = old.path and site_id = old.id;

@@ -33,6 +33,7 @@ create table public.site_settings (
   reminder_text text default '' not null,
   ledger_accounts jsonb default '{}'::jsonb not null,
   fiscal_year_start integer default 1 not null,
+  of_company boolean default false not null,
   constraint site_settings_pkey primary key (id),
   constraint site_settings_project_key unique (project_id),
   constraint site_settings_project_id_length check (length(project_id) >= 1 and length(project_id) <= 100),
@@ -63,6 +64,7 @@ create table public.site_settings (
 comment on table public.site_settings is 'What a site decides about its fines, one row a site, made with it.';
 comment on column public.site_settings.ledger_accounts is 'Accounts of the site''s books that differ from those of private.ledger_accounts.';
 comment on column public.site_settings.fiscal_year_start is 'The month that the financial year begins with.';
+comment on column public.site_settings.of_company is 'Whether the site is one of the company''s: then its issuer and payees are the company''s.';
 comment on column public.site_settings.reminder_text is 'The first sentences of a reminder, with fields in braces; empty for the product''s own.';
 
 alter table public.site_settings enable row level security;
@@ -78,6 +80,8 @@ create policy "Admins change their site's settings" on public.site_settings
   using ((select private.is_specified()) or coalesce(site_id::text, project_id) = any ((select private.own_places('admin'))::text[]))
   with check ((select private.is_specified()) or coalesce(site_id::text, project_id) = any ((select private.own_places('admin'))::text[]));
 
+create trigger site_settings_follow_company before insert or update on public.site_settings
+  for each row when (new.of_company) execute function private.follow_company();
 create trigger site_settings_keep_created_at before update on public.site_settings for each row execute function private.keep_created_at();
 create trigger site_settings_note_shorter_keep before update on public.site_settings for each row
   when (new.keep_checks_days < old.keep_checks_days or new.keep_parkings_days < old.keep_parkings_days
@@ -125,7 +129,9 @@ create or replace function private.give_settings(code text)
   set search_path = ''
 as $$
 begin
-  insert into public.site_settings (project_id) values (code) on conflict (project_id) do nothing;
+  insert into public.site_settings (project_id, of_company)
+    values (code, exists (select from public.company c where private.is_named(c) and (code = 'standard' or not private.is_special_code(code))))
+    on conflict (project_id) do nothing;
   if found then
     insert into public.violations (project_id, code, text, amount, needs_no_right, sort_order) values
       (code, '01', 'Stannat eller parkerat där det är förbjudet att stanna', 700, true, 1),
@@ -136,7 +142,7 @@ begin
 end;
 $$;
 comment on function private.give_settings(text) is
-  'A site begins with settings and the four violations of document 1 §5 at 700 kr. In a place that has them already they stay.';
+  'A site begins as one of the company''s, where that has a name and payees, with settings and the four violations of document 1 §5 at 700 kr. In a place that has them already they stay.';
 
 create or replace function private.is_admin_of(project text, site uuid)
   returns boolean

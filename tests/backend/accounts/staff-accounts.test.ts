@@ -23,6 +23,8 @@ const STAFF = {
   "main admin": { kind: "main-admin", project: null },
   "protected admin": { kind: "admin", project: "standard", servesAll: true },
   admin: { kind: "admin", project: OWN },
+  handler: { kind: "admin", project: "company" },
+  "handler of all": { kind: "admin", project: "company", servesAll: true },
   "other site's admin": { kind: "admin", project: OTHER },
   "standard site's admin": { kind: "admin", project: "standard" },
   attendant: { kind: "attendant", project: OWN },
@@ -53,6 +55,9 @@ const MANAGES: Record<StaffName | "super admin" | "agent" | "member", readonly S
   "main admin": NAMES,
   "protected admin": EVERY_SITE,
   admin: ["admin", "attendant"],
+  // Handlers have the people of their sites, and nobody beside them.
+  handler: ["admin", "attendant"],
+  "handler of all": ["other site's admin", "other site's attendant"],
   "other site's admin": ["other site's admin", "other site's attendant"],
   "standard site's admin": ["standard site's admin"],
   "dispatch admin": ["operator"],
@@ -86,6 +91,11 @@ beforeAll(async () => {
     callers[name] = await makePerson(server, { ...STAFF[name], userId: idFor(name, "caller") });
     accounts[name] = await makeTarget(name, idFor(name, "target"));
   }
+  // One has the own site, the other the company's, which is the other site.
+  await sql`insert into handler_sites (account_id, site) select ${callers.handler.accountId}, id from main_page_sites where path = ${OWN}`;
+  await sql`update company set issuer_name = 'Hamnbolaget',
+      payment_methods = '[{"kind": "bankgiro", "value": "5555-5555", "text": "Bankgiro 5555-5555"}]'`;
+  await sql`update site_settings set of_company = true where project_id = ${OTHER}`;
   callers["super admin"] = await makeAccount(sql, "admin", "superadmin@parkering.example");
   callers.agent = await makeAccount(sql, "employee");
   callers.member = await makeAccount(sql, null);
@@ -94,8 +104,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Two of the people are admins of the standard site. */
-const idFor = (name: StaffName, userId: string) => (name === "protected admin" ? `protected-${userId}` : userId);
+/** Two of the people are admins of the standard site, and two of the company. */
+const idFor = (name: StaffName, userId: string) =>
+  "servesAll" in STAFF[name] ? `${name.slice(0, 7)}-${userId}` : userId;
 
 async function makeTarget(name: StaffName, userId: string): Promise<string> {
   const id = await inTransaction(server.database, (transaction) =>

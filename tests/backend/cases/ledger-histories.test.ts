@@ -2,6 +2,7 @@
 // to pay, and a closed month's file stays byte for byte what it was.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import type { SiteLedger } from "#data/ledger_months/queries.ts";
 import { ledgerFiles } from "#parking/office/ledger/rules/ledger-files.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
@@ -37,8 +38,12 @@ afterAll(() => server.stop());
 
 /** A site whose months are closed along with its history. */
 class Books {
-  readonly history = new History(server);
+  readonly history: History;
   readonly #closed = new Map<string, { sie: string; csv: string }>();
+
+  constructor(history = new History(server)) {
+    this.history = history;
+  }
 
   async begin(vat: number | null): Promise<void> {
     await this.history.begin(vat);
@@ -104,6 +109,37 @@ class Books {
   }
 }
 
+/** What the books of a company and its sites do not have together; nothing while all is equal. Each verification is in balance by itself. */
+async function differencesOfAll(books: readonly Books[]): Promise<unknown[]> {
+  const [atBank, bank, sums] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const unbalanced: unknown[] = [];
+  let [unplaced, left] = [0, 0];
+  for (const each of books) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { lines } = await each.ask(addDays(TODAY, -500), addDays(TODAY, 100));
+    const balances = new Map<string, number>();
+    for (const [month, day, kind, payee, account, ore] of lines) {
+      add(balances, `${month} ${day} ${kind}`, ore);
+      add(sums, account, ore);
+      if (BANKS.includes(account)) add(atBank, `${day} ${payee}`, ore);
+    }
+    unbalanced.push(...[...balances].filter(([, ore]) => ore !== 0));
+    for (const [key, ore] of each.history.atBank) add(bank, key, ore);
+    // oxlint-disable-next-line no-await-in-loop
+    for (const { left_ore } of await each.history.unplaced()) unplaced += left_ore;
+    // oxlint-disable-next-line no-await-in-loop
+    const [cases] = await server.sql<{ left: number }[]>`
+      select coalesce(sum(left_ore), 0)::int as left from fines where project_id = ${each.history.site}`;
+    left += cases?.left ?? 0;
+  }
+  return [
+    ...unbalanced,
+    ...[...new Set([...atBank.keys(), ...bank.keys()])].map((key) => [key, atBank.get(key) ?? 0, bank.get(key) ?? 0]),
+    ["claims", sums.get("claim") ?? 0, left],
+    ["unplaced", -(sums.get("unplaced") ?? 0), unplaced],
+  ].filter((found) => !Array.isArray(found) || found.length !== 3 || found[1] !== found[2]);
+}
+
 const PATIENCE_MS = isWhole ? 1_800_000 : 240_000;
 
 // Spec rules §14: The books have on each day
@@ -131,5 +167,42 @@ test(
       { numRuns: isWhole ? 500 : 20, seed: 20_261_127 },
     );
     expect(seen.size).toBe(18);
+  },
+);
+
+// Spec rules §14: The books have on each day
+test(
+  "the books of a company and its sites have together what its bank has, wherever a file was read and a case is",
+  { timeout: PATIENCE_MS },
+  async () => {
+    const { sql } = server;
+    await sql`update company set issuer_name = 'Hamnbolaget',
+      payment_methods = '[{"kind": "bankgiro", "value": "5555-5555", "text": "Bankgiro 5555-5555"}]'`;
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(2), step), { minLength: 4, maxLength: 14 }), async (steps) => {
+        // The company is one: its money of the history before goes.
+        await sql.begin(async (transaction) => {
+          await transaction`set local session_replication_role = replica`;
+          await transaction`delete from payments where project_id = 'company' or file_id in (select id from payment_files where project_id = 'company')`;
+          await transaction`delete from payment_files where project_id = 'company'`;
+          await transaction`delete from ledger_months where project_id = 'company'`;
+        });
+        const sites = [new Books(), new Books()];
+        // oxlint-disable-next-line no-await-in-loop
+        for (const site of sites) await site.begin(null);
+        const company = new Books(new History(server, "company", PROTECTED_ADMIN_ID));
+        company.history.fines = sites.flatMap(({ history }) => history.fines.slice(0, 2));
+        for (const [at, made] of steps) {
+          // oxlint-disable-next-line no-await-in-loop -- a history has an order
+          await [...sites, company][at]?.take(made);
+          seen.add(`${made.do}${at === 2 ? " at the company" : ""}`);
+          // oxlint-disable-next-line no-await-in-loop
+          expect([made, await differencesOfAll([...sites, company])]).toEqual([made, []]);
+        }
+      }),
+      { numRuns: isWhole ? 500 : 15, seed: 20_261_128 },
+    );
+    for (const done of ["book", "undo", "place", "move"]) expect([...seen]).toContain(`${done} at the company`);
   },
 );

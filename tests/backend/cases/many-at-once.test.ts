@@ -261,6 +261,19 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(noted?.["after"]).toMatchObject({ case_number: expect.arrayContaining([paid["case_number"]]) });
     });
 
+    // Spec rules §4: A debt collector's answers
+    test("a debt collector's money is not told back to them, and the same answer counts once", async () => {
+      const fine = await caseIn("collection");
+      const event_id = randomUUID();
+      const { data } = pay(300);
+      const answer = () => admin.record(fine, "payment", { event_id, data: { ...data, method: "collection" } });
+      expect(await answer()).toMatchObject({ outcome: "recorded", left_ore: 40_000 });
+      expect(await answer()).toMatchObject({ outcome: "recorded", left_ore: 40_000 });
+      expect(await work("collection_told", [fine])).toEqual([]);
+      await admin.record(fine, "payment", pay(100));
+      expect((await work("collection_told", [fine])).map(changesOf)).toEqual([[["payment", 10_000, 30_000]]]);
+    });
+
     test("reminders are taken back together, and one that was paid on is told", async () => {
       const [wrong, paid] = [await caseIn("reminded"), await caseIn("reminded")];
       await admin.record(paid, "payment", pay(1));

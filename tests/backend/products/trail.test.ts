@@ -109,6 +109,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       return { property_id: await insertRow(server.sql, "properties", { id: randomUUID() }) };
     if (table === "user_roles") return { user_id: await insertAccount(server.sql) };
     if (table === "properties") return { id: randomUUID() };
+    if (table === "handler_sites") return { account_id: await insertAccount(server.sql) };
+    // The company is one row, which is there.
+    if (table === "company") await server.sql`delete from company`;
     if (table !== "profiles") return none;
     const account = await insertAccount(server.sql);
     await server.sql`delete from profiles where id = ${account}`;
@@ -255,6 +258,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
 /** An honest change where the moment of making is not to be changed. */
 const CHANGES: Partial<Record<TableName, object>> = {
   teamspeak_units: { last_seen: new Date(0) },
+  company: { org_number: "556000-0002" },
   ase_shifts: { ended_at: new Date("2030-01-01T00:00:00Z") },
   // Money stays as it is, wherever it is placed.
   payments: { project_id: "annan-plats" },

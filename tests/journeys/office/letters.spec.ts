@@ -120,6 +120,25 @@ async function tellOfMoney(page: Page, product: RunningProduct, first: IssuedFin
   await expect(changed.getByText("Inget har ändrats i det som är lämnat till inkasso.")).toBeVisible();
 }
 
+/** The debt collector's answer is told, then recorded by one press; read again, it changes nothing. */
+async function readAnswers(page: Page, product: RunningProduct, fine: IssuedFine) {
+  const answers = page.getByRole("region", { name: "Svar från inkasso" });
+  const today = new Date().toISOString().slice(0, 10);
+  const text = `Ärendenummer;Svar;Belopp;Datum\n${fine.case_number};Betalt;760,00;${today}\n12;Betalt;1;${today}`;
+  const file = { name: "svar.csv", mimeType: "text/csv", buffer: Buffer.from(text, "utf8") };
+  for (const press of [1, 2]) {
+    await answers.getByLabel("Fil med svar").setInputFiles(file);
+    await expect(answers.getByText(/^1 betalning, 760\skr$/)).toBeVisible();
+    await expect(answers.getByText("Rad 3: ärendenumret ska ha 8 siffror")).toBeVisible();
+    if (press === 1) await expectAccessible(page);
+    await answers.getByRole("button", { name: "Läs in svaren" }).click();
+    await expect(answers.getByRole("button", { name: "Läs in svaren" })).toHaveCount(0);
+  }
+  expect(await caseInTables(product, fine.id)).toMatchObject({ status: "paid" });
+  const rows = await product.sql`select amount_ore::int as ore, method from payments where fine_id = ${fine.id}`;
+  expect([...rows]).toEqual([{ ore: 76_000, method: "collection" }]);
+}
+
 // Spec 4 §5: Exportera CSV (UTF-8
 test("from a case past its day to the register, the owners, letters of one page each, and the debt collector @rights", async ({
   page,
@@ -175,5 +194,6 @@ test("from a case past its day to the register, the owners, letters of one page 
   expect((await caseInTables(product, second.id)).status).toBe("collection");
 
   await tellOfMoney(page, product, first);
+  await readAnswers(page, product, second);
   for (const { id, due_date } of others) await sql`update fines set due_date = ${due_date} where id = ${id}`;
 });

@@ -207,6 +207,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "messages", at: "/contact-messages", as: "main" },
   { name: "trail", at: "/audit-trail", as: "main" },
   { name: "system", at: "/admin-dashboard/system", as: "main" },
+  { name: "company", at: "/admin-dashboard/company", as: "main" },
   { name: "administrators", at: "/admin-dashboard/administrators", as: "main", profile: "hardened" },
   { name: "staff-account", at: "/account?as=attendant&project=ostra-hamnen", as: "attendant", profile: "hardened" },
   { name: "dispatch-roles", at: "/721075" },

@@ -69,8 +69,8 @@ export type Step = ReturnType<typeof stepsOf> extends fc.Arbitrary<infer Made> ?
 
 /** A site of its own with a few cases that may be reminded, and what its bank has by the calls that were answered. */
 export class History {
-  readonly site = `pengar-${randomUUID()}`;
-  readonly #id = `admin-${randomUUID().slice(0, 8)}`;
+  readonly site: string;
+  readonly #id: string;
   readonly #server: TestServer;
   readonly admin: Actor;
   readonly files: File[] = [];
@@ -81,8 +81,11 @@ export class History {
   readonly atBank = new Map<string, number>();
   readonly #endings = new Map<string, Ending[]>();
 
-  constructor(server: TestServer) {
+  /** A site and its admin, who are made anew; the company's, whose admin is the protected one, are there. */
+  constructor(server: TestServer, site = `pengar-${randomUUID()}`, id = `admin-${randomUUID().slice(0, 8)}`) {
     this.#server = server;
+    this.site = site;
+    this.#id = id;
     this.admin = actorOf(server.client(), this.#id, this.site);
   }
 
@@ -176,7 +179,8 @@ export class History {
 
   async #moveBack(place: number): Promise<void> {
     const payments = await this.#server.sql<{ id: string; fine_id: string }[]>`
-      select id, fine_id from payments where project_id = ${this.site} and fine_id is not null and file_id is not null and amount_ore > 0 order by id`;
+      select p.id, p.fine_id from payments p join payment_files f on f.id = p.file_id
+      where f.project_id = ${this.site} and p.fine_id is not null and p.amount_ore > 0 order by p.id`;
     const payment = this.#pick(payments, place);
     if (payment === undefined) return;
     this.#answered(

@@ -54,6 +54,11 @@ const WRITTEN = {
   user_passwords: { email: "extra@example.com", password_text: "Losen-7410" },
   admin_user_credentials: { email: "extra@example.com", password_text: "Losen-7410", account_type: "customer" },
   vehicle_registrations: { project_id: "157715", chauffeur_id: "chauffor99", item_3: true },
+  company: { project_id: "company", org_number: "556000-0001" },
+  handler_sites: {
+    account_id: "00000000-0000-4000-8000-00000000000a",
+    site: "00000000-0000-4000-8000-00000000000b",
+  },
   taxi_settings: { project_id: "annan-taxi" },
   vehicles: { project_id: "157715", name: "Bil 40", plate: "ABC 12D" },
   vehicle_turns: {

@@ -4,7 +4,7 @@ import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
 import { isCaseRefusal } from "../data-error.ts";
 import { definePersonMutation } from "../define-mutation.ts";
-import { recordCaseEvent } from "./mutations.ts";
+import { type CaseEvent, recordCaseEvent } from "./mutations.ts";
 import { fineQueries } from "./queries.ts";
 import { queryOptions } from "../use-query.ts";
 
@@ -139,7 +139,7 @@ export const matchOwners = (
 /** Kinds of events that the database records for many cases in one call. */
 type KindInOneCall = CaseStep | "recipient_set" | "reminder_undone";
 /** Kinds that take a call for each case. */
-const ONE_BY_ONE = ["withdrawn", "noted", "reviewed"] as const;
+export const ONE_BY_ONE = ["withdrawn", "noted", "reviewed"] as const;
 type KindOneByOne = (typeof ONE_BY_ONE)[number];
 
 /** An event of one of many cases; `expectedEvent` as in `recordCaseEvent`. */
@@ -170,7 +170,11 @@ export type EventResult = { fine_id: string; event_id: string; case_number: stri
  */
 export const recordCaseEvents = (acting: ActingPerson, many: ManyEvents): Promise<EventResult[]> => {
   const { project, kind, events } = many;
-  if (isOneByOne(kind)) return recordOneByOne(acting, kind, events);
+  if (isOneByOne(kind))
+    return recordEach(
+      acting,
+      events.map((event) => ({ ...event, kind })),
+    );
   return inParts(events, async (part) => {
     const given = part.map(({ fineId, eventId, expectedEvent, data }) => ({
       fine_id: fineId,
@@ -185,12 +189,11 @@ export const recordCaseEvents = (acting: ActingPerson, many: ManyEvents): Promis
 
 const isOneByOne = (kind: ManyEvents["kind"]): kind is KindOneByOne => ONE_BY_ONE.some((each) => each === kind);
 
+/** An event of a case with its kind. */
+export type EachEvent = CaseEvent & { caseNumber?: string };
+
 /** Records each event by a call of its own. After a call without an answer the rest is not tried, so that nobody waits for each. */
-async function recordOneByOne(
-  acting: ActingPerson,
-  kind: KindOneByOne,
-  events: readonly ManyEvent[],
-): Promise<EventResult[]> {
+async function recordEach(acting: ActingPerson, events: readonly EachEvent[]): Promise<EventResult[]> {
   const results: EventResult[] = [];
   let isReached = true;
   for (const { caseNumber = null, ...event } of events) {
@@ -199,7 +202,7 @@ async function recordOneByOne(
     try {
       // Calls run one by one, so that the first that is not answered ends them.
       // oxlint-disable-next-line no-await-in-loop
-      const { status } = isReached ? await recordCaseEvent(acting, { ...event, kind }) : {};
+      const { status } = isReached ? await recordCaseEvent(acting, event) : {};
       results.push(status === undefined ? refused : { ...about, outcome: "recorded", status });
     } catch (error) {
       isReached = isCaseRefusal(error);
@@ -210,4 +213,5 @@ async function recordOneByOne(
   return results;
 }
 
+export const useRecordEach = definePersonMutation(recordEach, [fineQueries.all]);
 export const useRecordCaseEvents = definePersonMutation(recordCaseEvents, [fineQueries.all]);

@@ -6,6 +6,7 @@ import type { ListedCase } from "./queries.ts";
 
 const fine = (id: string, minute: number, over: Partial<ListedCase> = {}): ListedCase => ({
   id,
+  project_id: "ostra-hamnen",
   created_at: `2026-11-21T08:${String(minute).padStart(2, "0")}:00+00:00`,
   case_number: "12345674",
   plate: "TAO 98N",

@@ -1,5 +1,6 @@
 /** Keeps cached cases live. */
 import { defineLive, defineLiveLists } from "../define-live.ts";
+import { livePlace } from "../of-place.ts";
 import { type KeysetPages, withChange } from "../keyset-pages.ts";
 import type { Change } from "../live.ts";
 import { type CaseScope, isInList } from "./lists.ts";
@@ -10,7 +11,7 @@ export type CasePages = KeysetPages<ListedCase, CaseCursor>;
 /** Keeps the lists of a project live, also under a search, and fetches their counts again. */
 export const useLiveCases = defineLiveLists((project: string) => ({
   table: "fines",
-  filter: `project_id=eq.${project}`,
+  ...livePlace(project),
   lists: fineQueries.listsOf(project),
   apply: (data: CasePages, change, queryKey) => {
     const [, , , list, search, filter, sort] = queryKey as ReturnType<typeof fineQueries.list>["queryKey"];

@@ -8,6 +8,7 @@ import { listEvents } from "../fine_events/queries.ts";
 import { listPhotos } from "../fine_photos/queries.ts";
 import type { KeysetPage } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
+import { ofPlace } from "../of-place.ts";
 import { NEWEST, nextInOrder, type Order, pageInOrder } from "../keyset-pager.ts";
 import { listObjections } from "../objections/queries.ts";
 import { listPayments } from "../payments/queries.ts";
@@ -30,12 +31,13 @@ import { infiniteQueryOptions } from "../use-infinite-query.ts";
 import { queryOptions } from "../use-query.ts";
 
 const LISTED =
-  "id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, recovered_ore, due_date, issued_at, issued_by, status, needs_review, violation_id, last_event" as const;
+  "id, project_id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, recovered_ore, due_date, issued_at, issued_by, status, needs_review, violation_id, last_event" as const;
 
 /** A row of the lists. */
 export type ListedCase = Pick<
   Row<"fines">,
   | "id"
+  | "project_id"
   | "created_at"
   | "case_number"
   | "plate"
@@ -161,7 +163,7 @@ export const fineQueries = {
       queryKey: ["fines", "one", project, caseNumber] as const,
       queryFn: async (acting, { signal }) => {
         const client = await acting.client();
-        const one = client.from("fines").select(COLUMNS).eq("project_id", project).eq("case_number", caseNumber);
+        const one = ofPlace(client.from("fines").select(COLUMNS), project).eq("case_number", caseNumber);
         const fine = unwrap(await one.abortSignal(signal).maybeSingle()) as Fine | null;
         return fine === null ? null : withItsRows(acting, fine, signal);
       },
@@ -211,7 +213,7 @@ interface Filterable {
 
 /** Restricts a query to the rows of a list, with the same rules as `isInList`. Only for this folder. */
 export function inList<Query extends Filterable>(query: Query, project: string, list: CaseList): Query {
-  const rows = query.eq("project_id", project);
+  const rows = ofPlace(query, project);
   const { today, expiresBefore } = caseDays(new Date());
   if (list === "unpaid") return rows.in("status", UNPAID);
   if (list === "disputed") return rows.eq("status", "disputed");
@@ -243,7 +245,7 @@ async function listOpen(
 ): Promise<ListedCase[]> {
   if (values.length === 0) return [];
   const client = await acting.client();
-  const open = client.from("fines").select(LISTED).eq("project_id", project).in("status", OPEN).in(column, values);
+  const open = ofPlace(client.from("fines").select(LISTED), project).in("status", OPEN).in(column, values);
   const oldest = open.order("issued_at").order("id").limit(PAGE_SIZE);
   return unwrap(await oldest.abortSignal(signal)) as ListedCase[];
 }

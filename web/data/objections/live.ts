@@ -1,4 +1,5 @@
 /** Keeps the cached queue of objections live. */
+import { livePlace } from "../of-place.ts";
 import { defineLive, defineLiveLists } from "../define-live.ts";
 import { fineQueries } from "../fines/queries.ts";
 import { applyObjectionChange } from "./pages.ts";
@@ -7,7 +8,7 @@ import { objectionQueries, type QueuePages } from "./queue.ts";
 /** Keeps the queue of a project live, with any filter. */
 export const useLiveObjections = defineLiveLists((project: string) => ({
   table: "objections",
-  filter: `project_id=eq.${project}`,
+  ...livePlace(project),
   lists: objectionQueries.queueOf(project),
   apply: (data: QueuePages, change, queryKey) => {
     const [, , , whose, ownId] = queryKey as ReturnType<typeof objectionQueries.queue>["queryKey"];

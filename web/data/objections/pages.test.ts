@@ -13,6 +13,7 @@ const objection = (id: string, assigned_to: string | null = null): QueuedObjecti
   assigned_to,
   case_number: "12345674",
   plate: "TAO 98N",
+  project_id: "ostra-hamnen",
   is_own: false,
 });
 const data: QueuePages = {

@@ -13,6 +13,7 @@ export type QueueScope = { project: string; whose: QueueOwner; ownId: string };
 
 export type QueuedObjection = {
   id: string;
+  project_id: string | null;
   created_at: string;
   fine_id: string;
   received_at: string;

@@ -4,6 +4,7 @@ import { callFunction } from "../call-function.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 import { type BankRow, matchRows, type UnplacedReason } from "./bank-rows.ts";
+import { ofPlace } from "../of-place.ts";
 import { infiniteQueryOptions } from "../use-infinite-query.ts";
 import { queryOptions } from "../use-query.ts";
 
@@ -164,7 +165,7 @@ async function listBookings(acting: Acting, project: string, signal: AbortSignal
   const client = await acting.client();
   const booked = client.from("payments").select("id, created_at, fine_id, amount_ore, method, file_id, by_id");
   // The table API has no `not.is`; a row without a case differs from no key.
-  const onCases = booked.eq("project_id", project).neq("fine_id", NO_KEY);
+  const onCases = ofPlace(booked, project).neq("fine_id", NO_KEY);
   const newest = onCases.order("created_at", { ascending: false }).order("id", { ascending: false }).limit(BOOKINGS);
   const rows = unwrap(await newest.abortSignal(signal));
   const ids = [...new Set(rows.flatMap(({ fine_id: id }) => id ?? []))];

@@ -7,7 +7,10 @@ import { unwrap } from "../unwrap.ts";
 import { findSettings, type SiteSettings, siteSettingsQueries } from "./queries.ts";
 
 /** The settings that an admin fills in (document 4 §3). */
-export type SettingsDraft = Omit<SiteSettings, "id" | "project_id" | "created_at" | "updated_at" | keyof BookSettings>;
+export type SettingsDraft = Omit<
+  SiteSettings,
+  "id" | "project_id" | "created_at" | "updated_at" | "of_company" | keyof BookSettings
+>;
 
 /** The settings of a site's books, which have a form of their own. */
 export type BookSettings = Pick<SiteSettings, "ledger_accounts" | "fiscal_year_start">;

@@ -10,20 +10,22 @@ as $$
     case when known.is_booked or row_number() over (partition by r.row ->> 'bank_key' order by r.n) > 1 then 'already'
       when named.fine_id is not null then 'placed' else 'unknown' end
   from jsonb_array_elements(given) with ordinality r (row, n)
+  cross join (select private.codes_of_file(project) as codes, private.codes_of_payee(project) as known_by) payee
   cross join lateral (
     select count(p.id)::int as readings, coalesce(bool_or(f.undone_at is null), false) as is_booked
     from public.payments p left join public.payment_files f on f.id = p.file_id
-    where coalesce(p.project_id, '') = coalesce(project, '') and p.bank_key = r.row ->> 'bank_key'
+    where coalesce(p.project_id, '') = any (payee.known_by) and p.bank_key = r.row ->> 'bank_key'
   ) known
   cross join lateral (
     -- Eight digits that stand alone, also in two groups of four.
     select case when count(distinct f.id) = 1 then min(f.id::text)::uuid end as fine_id
     from regexp_matches(r.row ->> 'reference', '(?<!\d)(\d{4})[ -]?(\d{4})(?!\d)', 'g') m
-    join public.fines f on f.case_number = m[1] || m[2] and f.project_id is not distinct from project
+    join public.fines f on f.case_number = m[1] || m[2] and coalesce(f.project_id, '') = any (payee.codes)
   ) named;
 $$;
 comment on function private.bank_rows(text,jsonb) is
-  'The state of each row of a bank file: `already` when it was booked, `placed` when its reference names one case of the site, else `unknown`.';
+  'The state of each row of a bank file: `already` when its payee has booked it, `placed` when its reference names one case of the site, or of one of '
+  'the company''s, else `unknown`.';
 
 create or replace function private.require_bank_rows(given jsonb)
   returns void
@@ -60,7 +62,8 @@ as $$
   select case when coalesce(reference, '') !~ '\S' then 'none' when count(*) = 0 then 'no-number' when count(f.id) = 0 then 'not-here'
     when count(distinct f.id) > 1 then 'several' end
   from regexp_matches(reference, '(?<!\d)(\d{4})[ -]?(\d{4})(?!\d)', 'g') m
-  left join public.fines f on f.case_number = m[1] || m[2] and f.project_id is not distinct from project;
+  left join public.fines f on f.case_number = m[1] || m[2]
+    and coalesce(f.project_id, '') = any (private.codes_of_file(project));
 $$;
 comment on function private.unplaced_because(text,text) is
   'Why a row has no case: its reference holds no number, one of no case of this site, or several cases''. For whoever may read the site''s cases.';
@@ -124,15 +127,18 @@ declare
   given public.payments;
   actor private.case_actor;
   known public.payments;
+  place text;
   rest bigint;
   ended bigint;
   -- What the row had without a case at first; a row that was placed and moved back had nothing.
   had bigint;
 begin
   select p.* into given from public.payments p where p.id = payment_id and p.file_id is not null and p.part_of is null and p.amount_ore > 0;
+  -- A row of the company's file may have been on a site's case.
+  select f.project_id into place from public.payment_files f where f.id = given.file_id;
   if given.id is not null then
     begin
-      actor := private.money_keeper(given.project_id, acting_as);
+      actor := private.money_keeper(place, acting_as);
     exception when insufficient_privilege then
       given := null;
     end;
@@ -166,7 +172,7 @@ begin
     perform private.refuse(case ground when 'reopened' then 'payment-reopened' else 'payment-used-up' end, 'payment_id');
   end if;
   insert into public.payments (id, project_id, amount_ore, value_date, method, payer_text, part_of, by_id)
-    values (ending_id, given.project_id, -rest, private.day_of(now()), ground, nullif(note, ''), given.id, actor.id);
+    values (ending_id, place, -rest, private.day_of(now()), ground, nullif(note, ''), given.id, actor.id);
   return jsonb_build_object('outcome', 'ended', 'left_ore', case ground when 'reopened' then had + (
     select sum(p.amount_ore) from public.payments p where p.part_of = given.id and p.fine_id is null) else 0 end);
 end;
@@ -280,15 +286,18 @@ as $$
 declare
   given public.payments;
   actor private.case_actor;
+  place text;
   fine public.fines;
   part record;
   rest bigint;
   wanted bigint;
 begin
   select p.* into given from public.payments p where p.id = payment_id and p.file_id is not null and p.part_of is null and p.amount_ore > 0;
+  -- A row of the company's file may have been on a site's case.
+  select f.project_id into place from public.payment_files f where f.id = given.file_id;
   if given.id is not null then
     begin
-      actor := private.money_keeper(given.project_id, acting_as);
+      actor := private.money_keeper(place, acting_as);
     exception when insufficient_privilege then
       given := null;
     end;
@@ -325,7 +334,7 @@ begin
     perform private.refuse('not-left', 'amount_ore');
   end if;
   if (select count(*) from public.fines f where f.id in (select (p ->> 'fine_id')::uuid from jsonb_array_elements(parts) p)
-      and f.project_id is not distinct from given.project_id)
+      and coalesce(f.project_id, '') = any (private.codes_of_file(actor.project)))
     < (select count(distinct p ->> 'fine_id') from jsonb_array_elements(parts) p) then
     perform private.refuse('no-such-case', 'fine_id');
   end if;
@@ -335,7 +344,7 @@ begin
     perform private.refuse('event-used', 'event_id');
   end if;
   insert into public.payments (id, project_id, amount_ore, value_date, method, file_id, part_of, by_id)
-    values (placing_id, given.project_id, -wanted, given.value_date, given.method, given.file_id, given.id, actor.id);
+    values (placing_id, place, -wanted, given.value_date, given.method, given.file_id, given.id, actor.id);
   for part in select p ->> 'fine_id' as fine_id, p ->> 'event_id' as event_id, p ->> 'amount_ore' as ore from jsonb_array_elements(parts) p loop
     select f.* into fine from public.fines f where f.id = part.fine_id::uuid;
     perform private.apply_case_event(fine, actor, part.event_id::uuid, 'payment', null, null, jsonb_build_object('amount_ore', part.ore,
@@ -359,9 +368,10 @@ as $$
     'ended_ore', coalesce(sum(p.amount_ore) filter (where p.file_id is null and p.fine_id is null), 0),
     'placed_ore', coalesce(sum(p.amount_ore) filter (where p.fine_id is not null), 0),
     'unknown_ore', coalesce(sum(p.amount_ore) filter (where p.fine_id is null), 0))
-  from public.payments p where p.project_id = project;
+  from public.payments p
+  where p.project_id = any (array(select a.code from private.asked_places(project) a) || case when project = 'company' then '{company}'::text[] end);
 $$;
-comment on function public.sum_payments(text) is 'The sum of a site''s payments, by where it came from and by where it lies.';
+comment on function public.sum_payments(text) is 'The sum of a site''s payments, or of the company''s with those of its sites, by where it came from and by where it lies.';
 grant execute on function public.sum_payments(text) to authenticated;
 
 create or replace function public.undo_import(file_id uuid, acting_as text)

@@ -32,9 +32,11 @@ create or replace function private.ledger_books(code text)
   language sql stable
   set search_path = ''
 as $$
-  select jsonb_build_object('company', s.issuer_name, 'org_number', s.org_number, 'site', coalesce(p.name, code), 'code', code,
+  select jsonb_build_object('company', coalesce(c.issuer_name, s.issuer_name), 'org_number', coalesce(c.org_number, s.org_number),
+    'site', coalesce(p.name, nullif(c.issuer_name, ''), code), 'code', code,
     'year_start', coalesce(s.fiscal_year_start, 1), 'accounts', private.ledger_accounts(coalesce(s.ledger_accounts, '{}')))
-  from private.settings_of(code) s left join public.main_page_sites p on p.id = private.site_of(code);
+  from private.settings_of(code) s left join public.main_page_sites p on p.id = private.site_of(code)
+    left join public.company c on c.project_id = code;
 $$;
 comment on function private.ledger_books(text) is 'What a file of a site''s books says of the company, the site and the accounts.';
 
@@ -99,8 +101,8 @@ as $$
         when p.part_of is not null then p.method
         when p.amount_ore < 0 then case when e.id is null then 'undone' else 'refunded' end
         when p.fine_id is null then 'unplaced' else 'payment' end as kind,
-      p.method
-    from public.payments p left join events e on e.id = p.id and e.kind = 'refunded'
+      p.method, f.project_id is distinct from p.project_id as is_foreign
+    from public.payments p left join events e on e.id = p.id and e.kind = 'refunded' left join public.payment_files f on f.id = p.file_id
     where p.project_id = code and p.site_id is not distinct from site
   ), endings as (
     -- An opening takes back all endings since the opening before.
@@ -113,7 +115,10 @@ as $$
         -- Money that was taken back before its way was kept goes the way that it came.
         when p.file_id is not null then coalesce((select min(q.method) from public.payments q where q.file_id = p.file_id and q.amount_ore > 0), '')
         else coalesce((select min(q.method) from public.payments q where q.fine_id = p.fine_id and q.file_id is null and q.amount_ore > 0), '') end as way
-    from payments p where p.part_of is null or p.file_id is not null
+    from payments p where (p.part_of is null or p.file_id is not null) and (p.kind <> 'placed' or code <> 'company')
+    union all
+    -- Money of the company's file that a site's case got later: both have it on one account without a case, which is even over their books.
+    select p.day, p.kind, -p.ore, false, false, '' from payments p where p.kind = 'placed' and p.fine_id is not null and p.is_foreign
     union all
     select case t.is_back when true then o.day else e.day end, e.kind, case t.is_back when true then -e.ore else e.ore end, false,
       e.kind = 'returned', case e.kind when 'returned' then r.method else '' end

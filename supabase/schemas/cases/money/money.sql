@@ -40,7 +40,7 @@ create or replace function private.money_admin(project text, acting_as text)
   set search_path = ''
 as $$
 declare
-  actor constant private.case_actor := private.case_staff(project, acting_as);
+  actor constant private.case_actor := case when project = 'company' then private.company_admin(acting_as) else private.case_staff(project, acting_as) end;
 begin
   if actor.kind <> 'admin' then
     perform private.refuse_stranger();
@@ -48,7 +48,7 @@ begin
   return actor;
 end;
 $$;
-comment on function private.money_admin(text,text) is 'The admin who acts on a site''s money. Refuses everybody else with 42501.';
+comment on function private.money_admin(text,text) is 'The admin who acts on the money of a site, or of the company. Refuses everybody else with 42501.';
 
 create or replace function private.money_keeper(project text, acting_as text)
   returns private.case_actor
@@ -59,6 +59,10 @@ as $$
 declare
   actor constant private.case_actor := private.money_admin(project, acting_as);
 begin
+  -- The company's files know rows that its sites' files have.
+  if private.is_of_company(actor.project) then
+    perform pg_advisory_xact_lock_shared(hashtextextended('money of company', 0));
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('money of ' || coalesce(actor.project, ''), 0));
   return actor;
 exception when lock_not_available then
@@ -105,14 +109,14 @@ begin
   end if;
   insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, file_id, part_of, by_id) values
     (event_id, fine.id, fine.project_id, -ore, root.value_date, root.method, root.file_id, root.id, actor.id),
-    (gen_random_uuid(), null, fine.project_id, ore, root.value_date, root.method, root.file_id, root.id, actor.id);
+    (gen_random_uuid(), null, (select f.project_id from public.payment_files f where f.id = root.file_id), ore, root.value_date, root.method, root.file_id, root.id, actor.id);
   fine.paid_ore := fine.paid_ore - ore;
   fine.fee := private.fee_of(fine);
   return fine;
 end;
 $$;
 comment on function private.move_back(public.fines,uuid,jsonb,private.case_actor) is
-  'Takes money of a file''s row off the case, all that the case has of it, and puts it back among what has no case. The file''s row stays the '
+  'Takes money of a file''s row off the case, all that the case has of it, and puts it back among what has no case where the file was read. The file''s row stays the '
   'row that both payments name, so that the file''s sum and the site''s stay what the bank has.';
 
 create or replace function private.move_money(moves private.money_move[], kind text, file uuid, actor private.case_actor)
@@ -126,7 +130,8 @@ begin
   with moved as materialized (
     select m.* from unnest($1) m
   ), settings as materialized (
-    select s.small_balance * 100::bigint as small from private.settings_of(($4).project) s
+    select p.project_id, (private.settings_of(p.project_id)).small_balance * 100::bigint as small
+    from (select distinct f.project_id from public.fines f where f.id in (select m.fine_id from moved m)) p
   ), cases as materialized (
     select f.id, f.project_id, f.status, f.amount, f.paid_ore, latest.number, private.money_of(f) as was, reminder.fee, reminder.day, coalesce(early.ore, 0) as early,
       -- Where it leads the case once that is settled, or not any more; null where it stays as it is.
@@ -150,21 +155,21 @@ begin
       (c.number + row_number() over so_far)::int as number, (c.paid_ore + sum(m.ore) over so_far)::bigint as paid_ore,
       case when c.early + coalesce(sum(m.ore) filter (where m.value_date <= c.day) over so_far, 0) >= c.amount * 100::bigint - s.small then 0
         else coalesce(c.fee, 0) end as fee
-    from moved m join cases c on c.id = m.fine_id cross join settings s
+    from moved m join cases c on c.id = m.fine_id join settings s on s.project_id is not distinct from c.project_id
     window so_far as (partition by c.id order by m.n)
   ), steps as materialized (
     select m.*, case when m.next_status is not null and bool_or(
         ((m.amount + m.fee) * 100::bigint - m.paid_ore <= s.small) = ($2 = 'payment')) over (partition by m.fine_id order by m.n)
       then m.next_status else m.status end as status_after
-    from sums m cross join settings s
+    from sums m join settings s on s.project_id is not distinct from m.project_id
   ), told as materialized (
     select s.*, lag(s.status_after, 1, s.status) over (partition by s.fine_id order by s.n) as status_before,
       s.n = max(s.n) over (partition by s.fine_id) as is_last
     from steps s
   ), paid as (
     insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, payer_text, bank_key, reading, file_id, by_id)
-    select m.id, m.fine_id, ($4).project, m.ore, m.value_date, m.method, m.payer_text, m.bank_key, m.reading, $3, ($4).id
-    from moved m order by m.n
+    select m.id, m.fine_id, case when m.fine_id is null then ($4).project else c.project_id end, m.ore, m.value_date, m.method, m.payer_text, m.bank_key, m.reading, $3, ($4).id
+    from moved m left join cases c on c.id = m.fine_id order by m.n
     returning id, project_id, null::jsonb as was, to_jsonb(payments) - 'site_id' as now
   ), noted as (
     insert into public.fine_events (id, fine_id, project_id, number, kind, by_kind, by_id, by_account, at, data, status_before, status_after)

@@ -34,7 +34,8 @@ comment on table public.payments is 'Money that came and went; only added to.';
 
 create index payments_fine_idx on public.payments (fine_id, value_date, id);
 create index payments_project_newest_idx on public.payments (project_id, created_at desc, id desc);
-create unique index payments_bank_key_key on public.payments (coalesce(project_id, ''), bank_key, reading);
+create index payments_newest_idx on public.payments (created_at desc, id desc);
+create unique index payments_bank_key_key on public.payments (bank_key, coalesce(project_id, ''), reading);
 create index payments_file_idx on public.payments (file_id, fine_id);
 create index payments_part_idx on public.payments (part_of);
 create index payments_unplaced_idx on public.payments (project_id, created_at desc, id desc) where fine_id is null;

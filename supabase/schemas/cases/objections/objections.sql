@@ -263,11 +263,11 @@ create or replace function public.list_objections(project text, whose text, own_
 as $$
   select jsonb_build_object('outcome', 'listed', 'rows', coalesce((
     select jsonb_agg(to_jsonb(r) order by r.received_at, r.id) from (
-      select o.id, o.created_at, o.fine_id, o.received_at, o.ground, o.name, o.assigned_to, f.case_number, f.plate,
+      select o.id, o.created_at, o.project_id, o.fine_id, o.received_at, o.ground, o.name, o.assigned_to, f.case_number, f.plate,
         lower(f.issued_by) = lower(own_id) or exists (
           select from public.fine_events e where e.fine_id = f.id and e.number = 1 and lower(e.by_id) = lower(own_id)) as is_own
       from public.objections o join public.fines f on f.id = o.fine_id
-      where o.project_id = project and o.decision is null
+      where o.project_id = any (array(select p.code from private.asked_places(project) p)) and o.decision is null
         and (o.received_at, o.id) > (coalesce(after_at, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
         and case whose when 'mine' then lower(o.assigned_to) = lower(own_id) when 'none' then o.assigned_to is null else true end
       order by o.received_at, o.id

@@ -233,17 +233,52 @@ end;
 $$;
 comment on function private.sum_days(text,uuid) is 'Brings the sums of a place up to date. Whoever asks meanwhile waits for it.';
 
+create or replace function private.overviews_together(overviews jsonb[])
+  returns jsonb
+  language sql stable
+  set search_path = ''
+as $$
+  with each as (select o.overview from unnest(overviews) o (overview)),
+  days as (
+    select d ->> 0 as day, d ->> 1 as part, d ->> 2 as key, sum((d ->> 3)::int) as count
+    from each e, jsonb_array_elements(e.overview -> 'days') d group by 1, 2, 3
+  ), totals as (
+    -- Violations of two sites are one by their words.
+    select t ->> 0 as part, case t ->> 0 when 'violations' then coalesce(e.overview -> 'violations' ->> (t ->> 1), t ->> 1) else t ->> 1 end as key,
+      sum((t ->> 2)::int) as count
+    from each e, jsonb_array_elements(e.overview -> 'totals') t group by 1, 2
+  ), figures as (
+    select f.key, sum(f.value::bigint) as value from each e, jsonb_each_text((e.overview -> 'figures') - 'oldest_objection') f group by f.key
+  )
+  select jsonb_build_object('outcome', 'told', 'today', private.day_of(now()),
+    'days', (select coalesce(jsonb_agg(jsonb_build_array(d.day, d.part, d.key, d.count) order by d.day, d.part, d.key), '[]') from days d),
+    'totals', (select coalesce(jsonb_agg(jsonb_build_array(t.part, t.key, t.count) order by t.part, t.key), '[]') from totals t),
+    'violations', (select coalesce(jsonb_object_agg(t.key, t.key), '{}') from totals t where t.part = 'violations' and t.key <> 'other'),
+    'figures', private.site_figures(null, null) || coalesce((select jsonb_object_agg(f.key, f.value) from figures f), '{}')
+      || jsonb_build_object('oldest_objection', (select min(e.overview -> 'figures' ->> 'oldest_objection') from each e)));
+$$;
+comment on function private.overviews_together(jsonb[]) is 'The overviews of several sites as that of one.';
+
 create or replace function public.site_overview(project text, first date, last date, acting_as text)
   returns jsonb
   language plpgsql security definer
   set search_path = ''
 as $$
 declare
-  code constant text := private.admin_of_sums(project, first, last, acting_as);
-  site constant uuid := private.site_of(code);
+  code text;
+  site uuid;
   until constant date := private.last_summed_day();
   answer jsonb;
 begin
+  if project = 'company' then
+    if not private.may_count_cases(project) then
+      perform private.refuse_stranger();
+    end if;
+    return private.overviews_together(array(
+      select public.site_overview(p.code, site_overview.first, site_overview.last, site_overview.acting_as) from private.asked_places(project) p order by p.code));
+  end if;
+  code := private.admin_of_sums(project, first, last, acting_as);
+  site := private.site_of(code);
   with days as materialized (
     select s.day, s.part, s.key, s.count from private.day_sums s
     where s.place = coalesce(site::text, code) and s.day between first and least(last, until)
@@ -265,7 +300,7 @@ begin
   return answer || jsonb_build_object('figures', private.site_figures(code, site));
 end;
 $$;
-comment on function public.site_overview(text,date,date,text) is 'Figures of a site as it is now, and its sums of a period, for its admins.';
+comment on function public.site_overview(text,date,date,text) is 'Figures of a site, or of a handler''s sites, as they are now, and the sums of a period, for its admins.';
 grant execute on function public.site_overview(text,date,date,text) to authenticated;
 
 create or replace function public.site_statistics(project text, first date, last date, acting_as text)

@@ -19,6 +19,7 @@ export const adminTexts = {
     title: "Huvudadmin",
     trail: "Händelser",
     system: "Systemet",
+    company: "Företaget",
     logOut: "Logga ut",
   },
   administrators: {

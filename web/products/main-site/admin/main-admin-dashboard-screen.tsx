@@ -1,4 +1,4 @@
-import { Activity, History, LogOut, ShieldCheck } from "lucide-react";
+import { Activity, Building2, History, LogOut, ShieldCheck } from "lucide-react";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { areLoginsApart } from "#session/profile/profile.ts";
@@ -39,6 +39,10 @@ function Dashboard({ adminId, onLogOut }: { adminId: string; onLogOut: () => voi
           <ButtonLink to={paths.mainTrail()}>
             <History aria-hidden="true" />
             {adminTexts.dashboard.trail}
+          </ButtonLink>
+          <ButtonLink to={paths.company()}>
+            <Building2 aria-hidden="true" />
+            {adminTexts.dashboard.company}
           </ButtonLink>
           <ButtonLink to={paths.system()}>
             <Activity aria-hidden="true" />

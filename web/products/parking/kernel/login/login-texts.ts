@@ -12,6 +12,7 @@ export const loginTexts = {
     success: "Inloggning lyckades",
   },
 
+  company: "Företagets handläggare",
   admin: {
     title: "Administratör",
     userId: "Användarnamn",

@@ -1,6 +1,7 @@
 import { LogOut } from "lucide-react";
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
+import { COMPANY_CODE } from "#contract/projects.ts";
 import { useListInterval } from "#data/live.ts";
 import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
@@ -28,9 +29,15 @@ const { dashboard } = adminTexts;
 
 const NEXT_SCREENS = [() => import("./manage-accounts-screen.tsx"), () => import("../cases/cases-screen.tsx")];
 
-/** The dashboard of a site's admins: five tabs, with the open one in the address (document 1 §2). At a desk they stand in the rail. */
+/** The dashboard of a site's admins (the company has none, and begins with its cases): five tabs, with the open one in the address (document 1 §2). At a desk they stand in the rail. */
 export function CustomerAdminDashboardScreen() {
-  return <ForAdmins>{(at) => <Dashboard {...at} />}</ForAdmins>;
+  return (
+    <ForAdmins>
+      {(at) =>
+        at.project === COMPANY_CODE ? <Navigate to={paths.cases(COMPANY_CODE)} replace /> : <Dashboard {...at} />
+      }
+    </ForAdmins>
+  );
 }
 
 function Dashboard({ project, session, logOut }: AdminAt) {

@@ -249,6 +249,7 @@ export const caseTexts = {
     plusgiro: "Plusgiro",
     swish: "Swish",
     account: "Bankkonto",
+    collection: "Inkassoombud",
     other: "Annat sätt",
   } as Readonly<Record<string, string>>,
 

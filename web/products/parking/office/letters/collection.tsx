@@ -6,6 +6,7 @@ import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { letterTexts } from "./letter-texts.ts";
 import type { LettersAt } from "./owners-asked.tsx";
+import { CollectionAnswers } from "./collection-answers.tsx";
 import { CollectionChanges } from "./collection-changes.tsx";
 import { useCollectionFile } from "./steps/use-collection-file.ts";
 import { StepView } from "./steps/step-view.tsx";
@@ -46,6 +47,7 @@ export function Collection({ project }: LettersAt) {
         )}
       </StepView>
       <CollectionChanges project={project} />
+      <CollectionAnswers project={project} />
     </>
   );
 }

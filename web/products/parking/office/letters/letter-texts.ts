@@ -212,6 +212,37 @@ export const letterTexts = {
     } as Readonly<Record<string, string>>,
   },
 
+  answers: {
+    title: "Svar från inkasso",
+    text: "Läs in ombudets svar. Filens första rad namnger kolumnerna: Ärendenummer, Svar, Belopp och Datum. Svaret är Betalt, Nedlagt eller Obetalbart. Samma svar bokförs en gång, också när filen läses in igen.",
+    file: "Fil med svar",
+    press: "Läs in svaren",
+    counts: {
+      paid: (count: number, sum: string) => (count === 1 ? `1 betalning, ${sum}` : `${count} betalningar, ${sum}`),
+      ceased: (count: number) => (count === 1 ? "1 ärende lämnas tillbaka" : `${count} ärenden lämnas tillbaka`),
+      unpayable: (count: number) => (count === 1 ? "1 ärende skrivs av" : `${count} ärenden skrivs av`),
+    },
+    notes: {
+      ceased: "Inkassoombudet har lagt ned ärendet",
+      unpayable: "Obetalbart enligt inkassoombudet",
+    },
+    done: (count: number) => (count === 1 ? "1 svar är inläst" : `${count} svar är inlästa`),
+    failed: "Kunde inte läsa in svaren",
+    problems: {
+      noKey: "Filen saknar kolumnen Ärendenummer.",
+      noAnswer: "Filen saknar kolumnen Svar.",
+      empty: "Filen har inga rader.",
+      tooMany: "Filen har fler än 5 000 rader. Dela upp den.",
+    },
+    faults: {
+      number: "ärendenumret ska ha 8 siffror",
+      answer: "svaret är inget som kan läsas in",
+      amount: "beloppet kan inte läsas",
+      day: "dagen kan inte läsas, eller har inte varit än",
+      notThere: "ärendet är inte hos inkasso",
+    },
+  },
+
   undo: {
     press: (count: number) => (count === 1 ? "Ta tillbaka påminnelsen" : `Ta tillbaka ${count} påminnelser`),
     askTitle: "Ta tillbaka påminnelserna?",

@@ -1,4 +1,5 @@
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { COMPANY_CODE } from "#contract/projects.ts";
 import { useSite } from "#data/main_page_sites/use-site.ts";
 import { getSignIn } from "#session/profile/profile.ts";
 import { openSession } from "#session/store.ts";
@@ -16,16 +17,17 @@ export function CustomerAdminLoginScreen() {
   const { projectId: project = "" } = useParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const site = useSite(project);
+  const isCompany = project === COMPANY_CODE;
+  const site = useSite(isCompany ? undefined : project);
   const session = useSession("admin", project);
   if (session !== null) return <Navigate to={paths.customerAdminDashboard(project)} replace />;
   if (site.isMissing) return <NotFound pathname={pathname} />;
   return (
     <Page
       title={loginTexts.admin.title}
-      description={site.isPending ? "\u00A0" : site.name}
+      description={isCompany ? loginTexts.company : site.isPending ? "\u00A0" : site.name}
       width="narrow"
-      back={{ onClick: () => void navigate(paths.project(project)) }}
+      back={{ onClick: () => void navigate(isCompany ? paths.landing() : paths.project(project)) }}
     >
       <Card>
         <ParkingLoginForm

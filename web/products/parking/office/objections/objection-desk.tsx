@@ -120,9 +120,15 @@ function Desk({ fine, objection, project, session, toCase }: DeskContentProps & 
         <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-10.5rem)] lg:overflow-y-auto print:static print:max-h-none print:overflow-visible">
           {isOwn && isOpen && <Notice text={texts.own} />}
           {wasOpen && !isSaved && !isOwn && (
-            <Decision {...{ fine, objection, project, session, goNext }} onSaved={() => setIsSaved(true)} />
+            <Decision
+              {...{ fine, objection, session, goNext }}
+              project={fine.project_id ?? project}
+              onSaved={() => setIsSaved(true)}
+            />
           )}
-          {!isOpen && (isSaved || !wasOpen) && <DecisionView fine={fine} objection={objection} project={project} />}
+          {!isOpen && (isSaved || !wasOpen) && (
+            <DecisionView fine={fine} objection={objection} project={fine.project_id ?? project} />
+          )}
         </div>
       </div>
     </>

@@ -8,6 +8,7 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { Cell } from "#parking/kernel/page/facts.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { ageInWords, ageTone } from "./rules/age-in-words.ts";
+import { useSiteNames } from "../shell/use-site-names.ts";
 import { TakeButton } from "./take-button.tsx";
 import { deskAddress } from "./use-queue-owner.ts";
 
@@ -45,6 +46,7 @@ type QueueRowProps = { objection: QueuedObjection; scope: QueueScope; now: numbe
  * the desk.
  */
 export function QueueRow({ objection, scope, now }: QueueRowProps) {
+  const siteName = useSiteNames(scope.project)?.get(objection.project_id ?? "");
   const { case_number: caseNumber, received_at: receivedAt } = objection;
   return (
     <article
@@ -71,6 +73,7 @@ export function QueueRow({ objection, scope, now }: QueueRowProps) {
           <Badge tone={ageTone(receivedAt, now)}>{ageInWords(receivedAt, now)}</Badge>
           <dl className="contents">
             <Cell name={texts.ground} isCut>
+              {siteName !== undefined && `${siteName} · `}
               {formatOptional(objection.ground)}
             </Cell>
             <Cell name={texts.from} className="hidden @4xl:block" isCut>

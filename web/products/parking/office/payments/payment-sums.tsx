@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
+import { COMPANY_CODE } from "#contract/projects.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { paymentQueries, type PaymentSums } from "#data/payments/queries.ts";
 import { useQuery } from "#data/use-query.ts";
@@ -17,7 +18,7 @@ export function PaymentSumsCard({ project }: { project: string }) {
   const query = useQuery(paymentQueries.sums(project));
   return (
     <div className="mb-6">
-      <Section title={texts.title}>
+      <Section title={project === COMPANY_CODE ? texts.ofCompany : texts.title}>
         <StateView
           query={query}
           loading={<Sums project={project} sums={undefined} />}

@@ -19,6 +19,7 @@ export const paymentTexts = {
 
   sums: {
     title: "Platsens betalningar",
+    ofCompany: "Företagets betalningar",
     loadFailed: "Kunde inte hämta summan",
     files: "Ur filer",
     hand: "Registrerat för hand",

@@ -5,12 +5,11 @@ import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { isDoubtful } from "./rules/giro-check.ts";
 import type { TypedSettings } from "./rules/settings-schema.ts";
-import { settingsTexts } from "./settings-texts.ts";
+import { payeeTexts as texts } from "./payee-texts.ts";
 
 type Methods = TypedSettings["payment_methods"];
 type Method = Methods[number];
 
-const texts = settingsTexts.methods;
 const KINDS = PAYMENT_KINDS.map((value) => ({ value, label: texts.kinds[value] }));
 
 /** The ways to pay, in the order of the notice. */

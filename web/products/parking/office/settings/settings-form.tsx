@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CASE_LIMITS } from "#contract/cases.ts";
 import { SETTING_LENGTHS, SETTING_RANGES, VAT_PERCENT } from "#contract/site-settings.ts";
+import type { SiteSettings } from "#data/site_settings/queries.ts";
 import type { FieldBinding } from "#shared/form/field.tsx";
 import { TickField } from "#shared/form/tick-field.tsx";
 import { Form } from "#shared/form/form.tsx";
@@ -11,7 +12,7 @@ import { Section } from "#parking/kernel/page/section.tsx";
 import { exampleReminder, REMINDER_FIELDS } from "../letters/rules/reminder-text.ts";
 import { SETTINGS_FORM } from "./save-bar.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
-import { type NumberSetting, type TypedSettings } from "./rules/settings-schema.ts";
+import { inWords, type NumberSetting, type TypedSettings } from "./rules/settings-schema.ts";
 import { settingsTexts as texts } from "./settings-texts.ts";
 import type { SettingsFormState } from "./use-settings-form.ts";
 
@@ -22,15 +23,20 @@ const { fields, hints, groups } = texts;
 const OPTIONAL: readonly NumberSetting[] = ["max_amount", "max_parking_hours"];
 
 /** Every setting of a site in groups; the bar below the page saves them. */
-export function SettingsForm({ settingsForm: { form } }: { settingsForm: SettingsFormState }) {
+export function SettingsForm({ settingsForm: { form, read } }: { settingsForm: SettingsFormState }) {
+  const ofCompany = read.of_company ? read : undefined;
   return (
     <Form id={SETTINGS_FORM} form={form} label={texts.form}>
       <Section id="issuer" title={groups.issuer}>
-        <IssuerFields field={form.field} />
+        <IssuerFields field={form.field} ofCompany={ofCompany} />
       </Section>
       <Section id="payment" title={groups.payment}>
         <div className="grid gap-5">
-          <PaymentMethods {...form.field("payment_methods")} />
+          {ofCompany === undefined ? (
+            <PaymentMethods {...form.field("payment_methods")} />
+          ) : (
+            <OfCompany name={fields.payment_methods} value={inWords(ofCompany.payment_methods)} />
+          )}
           <SelectField
             label={fields.vat_percent}
             hint={hints.vat_percent}
@@ -62,7 +68,18 @@ export function SettingsForm({ settingsForm: { form } }: { settingsForm: Setting
   );
 }
 
-function IssuerFields({ field }: Fields) {
+/** A value that is the company's: shown, and changed by the main admin alone. */
+function OfCompany({ name, value }: { name: string; value: string }) {
+  return (
+    <dl>
+      <dt className="font-semibold">{name}</dt>
+      <dd className="wrap-anywhere">{value}</dd>
+      <dd className="text-sm text-ink-soft">{texts.ofCompany}</dd>
+    </dl>
+  );
+}
+
+function IssuerFields({ field, ofCompany }: Fields & { ofCompany: SiteSettings | undefined }) {
   const text = (name: keyof typeof SETTING_LENGTHS) => ({
     label: fields[name],
     maxLength: SETTING_LENGTHS[name],
@@ -72,8 +89,17 @@ function IssuerFields({ field }: Fields) {
   });
   return (
     <div className="grid gap-5 sm:grid-cols-2 lg:max-[90rem]:grid-cols-1">
-      <TextField {...text("issuer_name")} />
-      <TextField {...text("org_number")} />
+      {ofCompany === undefined ? (
+        <>
+          <TextField {...text("issuer_name")} />
+          <TextField {...text("org_number")} />
+        </>
+      ) : (
+        <>
+          <OfCompany name={fields.issuer_name} value={inWords(ofCompany.issuer_name)} />
+          <OfCompany name={fields.org_number} value={inWords(ofCompany.org_number)} />
+        </>
+      )}
       <TextField {...text("principal")} />
       <TextField {...text("contact_phone")} type="tel" />
       <TextField {...text("contact_email")} type="email" />

@@ -10,6 +10,7 @@ export const settingsTexts = {
   saved: "Sparad",
   saveFailed: "Kunde inte spara inställningarna. Allt du har skrivit finns kvar.",
   revert: "Återställ",
+  ofCompany: "Företagets. Huvudadministratören ändrar det.",
   unsaved: "Osparade ändringar",
   allSaved: "Allt är sparat",
   contents: "Innehåll",
@@ -85,20 +86,6 @@ export const settingsTexts = {
   reminderExample: "Så står det i brevet",
   noVat: "Ingen moms på avin",
   withVat: (percent: number) => `${percent} % ingår`,
-
-  methods: {
-    none: "Inga betalsätt. Föraren ser inte hur boten ska betalas.",
-    kind: (place: number) => `Betalsätt ${place}`,
-    value: (place: number) => `Nummer ${place}`,
-    text: (place: number) => `Text på avin ${place}`,
-    textHint: "Utan text står numret",
-    kinds: { bankgiro: "Bankgiro", plusgiro: "Plusgiro", swish: "Swish", account: "Konto" },
-    add: "Lägg till betalsätt",
-    remove: (place: number) => `Ta bort betalsätt ${place}`,
-    up: (place: number) => `Flytta upp betalsätt ${place}`,
-    list: "Betalsätt",
-    doubtful: "Kontrollsiffran stämmer inte. Är numret rätt?",
-  },
 
   problems: {
     range: (least: string, most: string) => `Ange ett helt tal mellan ${least} och ${most}`,

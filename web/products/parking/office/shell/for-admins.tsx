@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { useParams } from "react-router";
-import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
+import { Navigate, useParams } from "react-router";
+import { COMPANY_CODE, PROTECTED_ADMIN_ID } from "#contract/projects.ts";
+import { companyQueries } from "#data/company/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { type LogOutTo, RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useAdminWatch } from "#session/account/use-account-watch.ts";
@@ -25,10 +27,16 @@ export function ForAdmins({ children }: { children: (at: AdminAt) => ReactNode }
   );
 }
 
-/** Ends the session of an admin who was removed. */
+/** Ends the session of an admin who was removed, and leads a handler away from a site that is not the handler's. */
 function StillThere({ at, children }: { at: AdminAt; children: (at: AdminAt) => ReactNode }) {
   const { session, project, logOut } = at;
   const watched = session.userId === PROTECTED_ADMIN_ID ? undefined : session.userId;
-  useAdminWatch(project, watched, (reason) => logOut(paths.customerAdminLogin(project), reason));
+  const home = session.project ?? project;
+  useAdminWatch(home, watched, (reason) => logOut(paths.customerAdminLogin(home), reason));
+  const isElsewhere = home === COMPANY_CODE && project !== COMPANY_CODE;
+  const { data: sites, isLoading } = useQuery({ ...companyQueries.ownSites(), enabled: isElsewhere });
+  if (isLoading) return null;
+  if (isElsewhere && sites?.some(({ path }) => path === project) === false)
+    return <Navigate to={paths.cases(COMPANY_CODE)} replace />;
   return children(at);
 }

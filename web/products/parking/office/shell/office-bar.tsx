@@ -5,9 +5,13 @@ import { useThemeChoice } from "#shared/ui/theme-toggle.tsx";
 import { UPRIGHT_ENTRY } from "#shared/ui/tabs.tsx";
 import { DashboardLinks, PlaceLinks, useIsAt } from "./office-rail.tsx";
 import { officeTexts as texts } from "./office-texts.ts";
-import { IN_BAR, PLACES } from "./places.ts";
+import { COMPANY_CODE } from "#contract/projects.ts";
+import { COMPANY_PLACES, IN_BAR, PLACES } from "./places.ts";
+import { HandlersSites } from "./handlers-sites.tsx";
 
-const IN_MORE = PLACES.filter((place) => !IN_BAR.includes(place));
+const inMore = (places: typeof PLACES) => places.filter((place) => !IN_BAR.includes(place));
+const IN_MORE = inMore(PLACES);
+const IN_MORE_OF_COMPANY = inMore(COMPANY_PLACES);
 
 /** An entry of the bar. It grows with large text, and the bar then takes two rows. */
 const ENTRY =
@@ -40,8 +44,20 @@ export function OfficeBar({ project }: { project: string }) {
         popover="auto"
         className="more-places max-h-[calc(100dvh-5rem)] w-64 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line-strong bg-surface p-2 text-ink shadow-floating"
       >
-        <DashboardLinks project={project} onChoose={close} />
-        <PlaceLinks project={project} places={IN_MORE} onChoose={close} className="mt-2 border-t border-line pt-2" />
+        <HandlersSites project={project} onChoose={close} />
+        {project === COMPANY_CODE ? (
+          <PlaceLinks project={project} places={IN_MORE_OF_COMPANY} onChoose={close} />
+        ) : (
+          <>
+            <DashboardLinks project={project} onChoose={close} />
+            <PlaceLinks
+              project={project}
+              places={IN_MORE}
+              onChoose={close}
+              className="mt-2 border-t border-line pt-2"
+            />
+          </>
+        )}
         <button type="button" className={UPRIGHT_ENTRY} onClick={theme.takeNext}>
           {theme.name}
         </button>

@@ -9,7 +9,9 @@ import { formatCount } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { UPRIGHT_CHOSEN, UPRIGHT_ENTRY } from "#shared/ui/tabs.tsx";
 import { officeTexts as texts } from "./office-texts.ts";
-import { DASHBOARD_TABS, type Place, PLACES, TAB_NAMES } from "./places.ts";
+import { COMPANY_PLACES, DASHBOARD_TABS, type Place, PLACES, TAB_NAMES } from "./places.ts";
+import { COMPANY_CODE } from "#contract/projects.ts";
+import { HandlersSites } from "./handlers-sites.tsx";
 import { RailTabsContext } from "./rail-tabs.ts";
 
 /** The navigation of a desk: document 1's five names, then document 4's places with their counts. On the dashboard the five are its tabs. */
@@ -18,8 +20,15 @@ export function OfficeRail({ project }: { project: string }) {
   const counts = useCaseCounts(project);
   return (
     <nav aria-label={texts.nav} className="sticky top-0 -ml-3 max-h-dvh overflow-y-auto py-3 pr-1 print:hidden">
-      {tabs ?? <DashboardLinks project={project} />}
-      <PlaceLinks project={project} places={PLACES} counts={counts} className="mt-2 border-t border-line pt-2" />
+      <HandlersSites project={project} />
+      {project === COMPANY_CODE ? (
+        <PlaceLinks project={project} places={COMPANY_PLACES} counts={counts} />
+      ) : (
+        <>
+          {tabs ?? <DashboardLinks project={project} />}
+          <PlaceLinks project={project} places={PLACES} counts={counts} className="mt-2 border-t border-line pt-2" />
+        </>
+      )}
     </nav>
   );
 }

@@ -20,6 +20,10 @@ export const officeTexts = {
   messages: "Utskick",
   settings: "Inställningar",
 
+  site: "Plats",
+  allSites: "Alla platser",
+  logOut: "Logga ut",
+
   casesInAll: (count: string) => (count === "1" ? "1 ärende" : `${count} ärenden`),
   objectionsWaiting: (count: string) => (count === "1" ? "1 bestridande väntar" : `${count} bestridanden väntar`),
 } as const;

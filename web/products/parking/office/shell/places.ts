@@ -48,5 +48,8 @@ export const PLACES: readonly Place[] = [
   { name: texts.settings, to: paths.settings },
 ];
 
+/** The places that span the sites of a handler. */
+export const COMPANY_PLACES: readonly Place[] = PLACES.slice(0, 5);
+
 /** The places of the bar on a narrow screen; all others are in `Mer`. */
 export const IN_BAR: readonly Place[] = [OVERVIEW, CASES, OBJECTIONS];

@@ -30,6 +30,7 @@ import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { CaseExport } from "./case-export.tsx";
 import { CaseFilters } from "./case-filters.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
+import { COMPANY_CODE } from "#contract/projects.ts";
 import { CaseListHead, CaseRow, ROW_HEIGHT } from "./case-row.tsx";
 import { SIMILAR_LIST } from "./similar-fines.tsx";
 import { listName } from "../rules/list-name.ts";
@@ -59,7 +60,7 @@ export function CaseList({ project }: { project: string }) {
     <Page
       title={texts.title}
       width="full"
-      back={{ to: paths.customerAdminDashboard(project) }}
+      {...(project !== COMPANY_CODE && { back: { to: paths.customerAdminDashboard(project) } })}
       actions={isWide ? <LiveState keepsRoom={false} /> : <LiveSign />}
     >
       <div ref={box}>
@@ -162,11 +163,16 @@ function Ways({ project, children }: { project: string; children: ReactNode }) {
       <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.payments(project)}>
         {paymentTexts.read}
       </ButtonLink>
-      <LetterLinks project={project} />
-      <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.casesIn(project, SIMILAR_LIST)}>
-        {caseTexts.similar.title}
-      </ButtonLink>
-      <ReadQueue project={project} />
+      {/* Letters and a phone's queue are a site's own. */}
+      {project !== COMPANY_CODE && (
+        <>
+          <LetterLinks project={project} />
+          <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.casesIn(project, SIMILAR_LIST)}>
+            {caseTexts.similar.title}
+          </ButtonLink>
+          <ReadQueue project={project} />
+        </>
+      )}
       {children}
     </div>
   );

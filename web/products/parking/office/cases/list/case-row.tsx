@@ -13,6 +13,7 @@ import { MarkBox } from "../../shell/marks/mark-box.tsx";
 import { markTexts } from "../../shell/marks/mark-texts.ts";
 import { Sorter } from "../../shell/marks/sorter.tsx";
 import type { Marks } from "../../shell/marks/use-marks.ts";
+import { useSiteNames } from "../../shell/use-site-names.ts";
 import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 
 const texts = caseTexts.list;
@@ -80,6 +81,7 @@ type RowProps = {
  * cut texts are whole.
  */
 export function CaseRow({ fine, project, isMarked, isMarking, onMark }: RowProps) {
+  const siteName = useSiteNames(project)?.get(fine.project_id ?? "");
   return (
     <article
       aria-label={fine.case_number}
@@ -108,9 +110,12 @@ export function CaseRow({ fine, project, isMarked, isMarking, onMark }: RowProps
               <time dateTime={fine.due_date}>{fine.due_date}</time>
             </Cell>
             <Cell name={texts.street} className="hidden @4xl:block" isCut>
-              {formatOptional(fine.street)}
+              {siteName === undefined
+                ? formatOptional(fine.street)
+                : [siteName, fine.street].filter(Boolean).join(" · ")}
             </Cell>
             <Cell name={texts.violation} className="flex-[1_1_4rem] text-ink-soft @4xl:text-ink" isCut>
+              {siteName !== undefined && <span className="@4xl:hidden">{siteName} · </span>}
               {fine.violation_text}
             </Cell>
             <Cell name={texts.issued} className="hidden whitespace-nowrap tabular-nums @4xl:block">

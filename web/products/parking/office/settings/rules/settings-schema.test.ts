@@ -36,6 +36,7 @@ const READ: SiteSettings = {
   keep_cases_months: 24,
   ledger_accounts: {},
   fiscal_year_start: 1,
+  of_company: false,
 };
 const violation = (over: Partial<Violation>): Violation => ({
   id: "v",

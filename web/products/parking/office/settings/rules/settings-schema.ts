@@ -13,6 +13,7 @@ import type { Violation } from "#data/violations/queries.ts";
 import { formatCount, formatMoney } from "#shared/format/money.ts";
 import { reminderTexts } from "../../letters/reminder-texts.ts";
 import { unknownReminderFields } from "../../letters/rules/reminder-text.ts";
+import { payeeTexts } from "../payee-texts.ts";
 import { settingsTexts } from "../settings-texts.ts";
 
 const { problems } = settingsTexts;
@@ -181,13 +182,13 @@ export function differencesOf(read: SiteSettings, now: SiteSettings): { label: s
 }
 
 type Value = SettingsDraft[keyof SettingsDraft];
-const { conflict, methods } = settingsTexts;
+const { conflict } = settingsTexts;
 
 /** A value in words. */
 export function inWords(value: Value): string {
   if (typeof value === "boolean") return value ? conflict.yes : conflict.no;
   if (Array.isArray(value))
-    return value.map((each) => `${methods.kinds[each.kind]} ${each.value}`).join(", ") || conflict.empty;
+    return value.map((each) => `${payeeTexts.kinds[each.kind]} ${each.value}`).join(", ") || conflict.empty;
   return String(value ?? "") || conflict.empty;
 }
 
