@@ -136,6 +136,7 @@ it("refusals have their SQLSTATE and their text in one place, each is used, and 
   expect(speaking.toSorted()).toEqual([
     "private.expect_one_row",
     "private.refuse_bid_on_unavailable_property",
+    "private.refuse_long_texts",
     "private.refuse_readable_password",
     "private.refuse_reserved_address",
     "private.sell_by_accepted_bid",

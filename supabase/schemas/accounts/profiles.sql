@@ -16,7 +16,7 @@ create table public.profiles (
 
 comment on table public.profiles is 'One row for each account, made by a trigger on auth.users.';
 
-alter table public.profiles add constraint profiles_moments check (private.is_moment(created_at) and private.is_moment(updated_at)) not valid;
+alter table public.profiles add constraint profiles_moments check (private.is_moment(created_at) and private.is_moment(updated_at) and private.is_moment(deactivated_at) and private.is_moment(last_login_at)) not valid;
 alter table public.profiles add constraint profiles_deactivated check (length(deactivated_by) <= 320 and private.is_moment(deactivated_at) and private.is_moment(last_login_at)) not valid;
 
 create index profiles_newest_idx on public.profiles (created_at desc, id desc);

@@ -20,7 +20,7 @@ create table public.ase_employees (
 
 comment on table public.ase_employees is 'Employees of the ambulance service.';
 
-alter table public.ase_employees add constraint ase_employees_moments check (private.is_moment(created_at)) not valid;
+alter table public.ase_employees add constraint ase_employees_moments check (private.is_moment(created_at) and private.is_moment(deactivated_at)) not valid;
 alter table public.ase_employees add constraint ase_employees_deactivated check (length(deactivated_by) <= 320 and private.is_moment(deactivated_at)) not valid;
 alter table public.ase_employees add constraint ase_employees_employee_id_length check (employee_id ~ '\S' and length(employee_id) <= 50) not valid;
 alter table public.ase_employees add constraint ase_employees_employee_key_seen check (employee_key <> '') not valid;

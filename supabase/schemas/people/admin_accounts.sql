@@ -23,7 +23,7 @@ create table public.admin_accounts (
 
 comment on table public.admin_accounts is 'Admins of customer sites.';
 
-alter table public.admin_accounts add constraint admin_accounts_moments check (private.is_moment(created_at)) not valid;
+alter table public.admin_accounts add constraint admin_accounts_moments check (private.is_moment(created_at) and private.is_moment(deactivated_at)) not valid;
 alter table public.admin_accounts add constraint admin_accounts_deactivated check (length(deactivated_by) <= 320 and private.is_moment(deactivated_at)) not valid;
 alter table public.admin_accounts add constraint admin_accounts_user_key_seen check (user_key <> '') not valid;
 alter table public.admin_accounts add constraint admin_accounts_renamed_from_length check (length(renamed_from) <= 100) not valid;

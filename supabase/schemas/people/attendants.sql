@@ -23,7 +23,7 @@ create table public.attendants (
 
 comment on table public.attendants is 'Attendants that a customer admin added; the password is plain or SHA-256 hex.';
 
-alter table public.attendants add constraint attendants_moments check (private.is_moment(created_at)) not valid;
+alter table public.attendants add constraint attendants_moments check (private.is_moment(created_at) and private.is_moment(deactivated_at)) not valid;
 alter table public.attendants add constraint attendants_deactivated check (length(deactivated_by) <= 320 and private.is_moment(deactivated_at)) not valid;
 alter table public.attendants add constraint attendants_user_key_seen check (user_key <> '') not valid;
 alter table public.attendants add constraint attendants_renamed_from_length check (length(renamed_from) <= 100) not valid;

@@ -26,7 +26,7 @@ create table public.project_attendants (
 
 comment on table public.project_attendants is 'Attendants, operators and chauffeurs of one project.';
 
-alter table public.project_attendants add constraint project_attendants_moments check (private.is_moment(created_at)) not valid;
+alter table public.project_attendants add constraint project_attendants_moments check (private.is_moment(created_at) and private.is_moment(deactivated_at)) not valid;
 alter table public.project_attendants add constraint project_attendants_deactivated check (length(deactivated_by) <= 320 and private.is_moment(deactivated_at)) not valid;
 alter table public.project_attendants add constraint project_attendants_user_key_seen check (user_key <> '') not valid;
 alter table public.project_attendants add constraint project_attendants_renamed_from_length check (length(renamed_from) <= 100) not valid;

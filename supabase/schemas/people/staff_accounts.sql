@@ -26,7 +26,7 @@ create table public.staff_accounts (
 
 comment on table public.staff_accounts is 'What an account is in the product, and for which project; written by the server only.';
 
-alter table public.staff_accounts add constraint staff_accounts_moments check (private.is_moment(created_at)) not valid;
+alter table public.staff_accounts add constraint staff_accounts_moments check (private.is_moment(created_at) and private.is_moment(deactivated_at) and private.is_moment(last_login_at)) not valid;
 alter table public.staff_accounts add constraint staff_accounts_deactivated check (length(deactivated_by) <= 320 and private.is_moment(deactivated_at) and private.is_moment(last_login_at)) not valid;
 alter table public.staff_accounts add constraint staff_accounts_user_key_seen check (user_key <> '') not valid;
 
