@@ -156,6 +156,8 @@ const ROOMS = {
     ),
     "contract/password-refusals",
   ],
+  // What the settings of a site and the company both show.
+  payees: ["payment-methods", "payee-texts", "rules/giro-check"].map((part) => `parking/office/settings/${part}`),
   office: ["parking/office/"],
   camera: ["attendant/camera/"],
   board: [
