@@ -64,8 +64,9 @@ beforeAll(async () => {
   await makeFines(server.sql);
   await makeVehicles(server.sql);
   await makeEmployees(server.sql);
-  // Every site has them; here they come and go.
+  // Every site has settings, and the company its row; here they come and go.
   await server.sql`delete from site_settings`;
+  await server.sql`delete from company`;
   const outside = await makePerson(server, { kind: "attendant", project: OTHER, userId: "vakt77" });
   callers.set("a visitor", {});
   callers.set("an attendant of another site", { authorization: `Bearer ${outside.token}` });

@@ -23,6 +23,7 @@ const STORED: Record<SecurityProfile, Expectation> = {
     attendant: "- rg - - -",
     "attendant without a site": "- - - - rg",
     admin: "- rg rg - -",
+    handler: "- rg rg - -",
     "protected admin": "- rg rg rg rg",
     service: "rgx",
   },

@@ -145,8 +145,8 @@ export async function insertHostileRows(
   await insertValidFine(sql);
   made.push({ table: "public.fines", ids: [VALID_FINE] });
   const keys: Partial<Record<TableName, string[]>> = {};
-  // The property before its bids.
-  for (const table of tables.filter((name) => name !== "profiles")) {
+  // The property before its bids. The company is one row, which is there.
+  for (const table of tables.filter((name) => name !== "profiles" && name !== "company")) {
     const rows = (PLACES[table] ?? [{}]).flatMap((place) =>
       // Six cars; elsewhere the first text is the newest row, which lists show first.
       TEXTS.slice(0, table === "vehicle_registrations" ? 6 : undefined)
@@ -162,6 +162,7 @@ export async function insertHostileRows(
       if (table === "property_bids") Object.assign(row, { property_id: property, amount: 1000 + index });
       if (table === "main_page_sites") row["path"] = `hostile-${index}`;
       if (table === "user_roles") row["user_id"] = accounts[index];
+      if (table === "handler_sites") row["account_id"] = accounts[index];
       if (table === "vehicles") Object.assign(row, { slot: 7 + index });
       // Six cars, each held once.
       if (table === "vehicle_registrations") Object.assign(row, { item_3: false, [`item_${index + 1}`]: true });
