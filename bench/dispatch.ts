@@ -116,7 +116,8 @@ function presser(operator: Operator) {
   };
 }
 
-const judged = (what: string, p95: number, target: number, more: string): Figure => ({
+/** A wait in 95 of 100 readings, and whether it holds. */
+export const judged = (what: string, p95: number, target: number, more: string): Figure => ({
   what: `${what}, p95`,
   value: milliseconds(p95),
   note: `≤ ${target} ms: ${p95 <= target ? "holds" : "MISSED"}; ${more}`,

@@ -6,6 +6,7 @@ import { measureCases } from "./cases.ts";
 import { fillParkings, MANY } from "./city.ts";
 import { measureDispatch } from "./dispatch.ts";
 import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
+import { measureFleet } from "./fleet.ts";
 import { measureFairness } from "./fairness.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMemory } from "./memory.ts";
@@ -42,6 +43,7 @@ const NAMED_PARTS = [
   "offline",
   "camera",
   "dispatch",
+  "fleet",
 ] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
@@ -77,6 +79,7 @@ if (isNamed("offline")) {
 }
 if (isNamed("office")) await measureOffice();
 if (isNamed("dispatch")) await measureDispatch();
+if (isNamed("fleet")) await measureFleet();
 if (isNamed("ledger")) await measureLedger();
 if (isNamed("camera")) await measureCamera();
 if (isNamed("cases")) await measureCases();

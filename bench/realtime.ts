@@ -159,7 +159,7 @@ function clientOf({ url, publishableKey }: Target): SupabaseClient {
 }
 
 /** A table's changes as a socket asks for them. */
-type Followed = { event: string; schema: string; table: string };
+type Followed = { event: string; schema: string; table: string; filter?: string };
 
 const NEW_PARKINGS: readonly Followed[] = [{ event: "INSERT", schema: "public", table: "parkings" }];
 

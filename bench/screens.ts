@@ -5,7 +5,8 @@ import type { RunningProduct } from "#tests/support/server/product.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { type Figure, median, milliseconds } from "./table.ts";
 
-const PHONE = { width: 390, height: 844 };
+/** The window of a phone. */
+export const PHONE = { width: 390, height: 844 };
 const PAINT_RUNS = 5;
 const SCROLL_FRAMES = 600;
 

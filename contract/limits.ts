@@ -119,6 +119,8 @@ export const BID_MAX = {
   phone: 50,
   reason: 1000,
 } as const;
+/** Longest note of a viewing, in characters, as the table checks it. */
+export const VIEWING_MAX = { note: 2000 } as const;
 /** Name of a bidder who gives none (document 2 §5). */
 export const ANONYMOUS_BIDDER = "Anonymous";
 

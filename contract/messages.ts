@@ -1,5 +1,5 @@
 /** Texts of messages: the server sends them, and the screen shows them before anything is switched on (docs/messages.md). */
-import { DISPATCH_PROJECT } from "./projects.ts";
+import { DISPATCH_PROJECT, REAL_ESTATE_PATH } from "./projects.ts";
 
 /** Events that a receiver can be told of. */
 export const MESSAGE_EVENTS = [
@@ -9,6 +9,9 @@ export const MESSAGE_EVENTS = [
   "unit_status",
   "call_received",
   "alarm_raised",
+  "bid_withdrawn",
+  "property_sold",
+  "viewing_changed",
 ] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
 
@@ -27,11 +30,15 @@ export type MessagePlace = { timeZone: string; publicUrl: string | null };
 /** Further facts that a receiver may ask for, each ticked by the admin. */
 export type MessageTicks = { with_plate: boolean; with_name: boolean };
 
-/** The events of a place: those of units and calls belong to the dispatch centre, the others to the sites with parkings. */
-export const eventsOf = (project: string): readonly MessageEvent[] =>
-  project === DISPATCH_PROJECT
-    ? ["unit_status", "call_received", "alarm_raised"]
-    : ["fine_issued", "objection", "shift_waits"];
+/** The events of a place: those of units and calls belong to the dispatch centre, those of sales to real estate, the others to sites with parkings. */
+export function eventsOf(project: string): readonly MessageEvent[] {
+  if (project === DISPATCH_PROJECT) return ["unit_status", "call_received", "alarm_raised"];
+  if (project === REAL_ESTATE_PATH) return ["bid_withdrawn", "property_sold", "viewing_changed"];
+  return ["fine_issued", "objection", "shift_waits"];
+}
+
+/** Whether a place's messages are English. */
+export const isEnglish = (project: string): boolean => project === DISPATCH_PROJECT || project === REAL_ESTATE_PATH;
 
 /** Facts of the examples. */
 const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
@@ -48,6 +55,9 @@ const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
   unit_status: { unit_number: "31-1010", status: "AVAILABLE", operational_status: "ACTIVE" },
   call_received: { call_number: "2026-0142", priority: 1, place: "Storgatan 4", nature: "Brand" },
   alarm_raised: { unit_number: "31-1010", place: "Storgatan 4" },
+  bid_withdrawn: { title: "Strandvillan", bidder: "Bidder 2", amount: 4_150_000 },
+  property_sold: { title: "Strandvillan" },
+  viewing_changed: { title: "Strandvillan", starts_at: "2026-11-21T12:00:00Z", is_cancelled: false },
 };
 
 /** Sentences of each message, around the typed texts. Lines without a fact are left out. */
@@ -76,6 +86,15 @@ const WORDS: Readonly<Record<MessageEvent, (facts: Text, zone: string) => (strin
     [text("place"), text("nature")].filter((part) => part !== "").join(" · "),
   ],
   alarm_raised: (text) => [`ALARM ${text("unit_number")}`, text("place")],
+  bid_withdrawn: (text) => [
+    `${text("title")}: a bid was withdrawn`,
+    [text("bidder"), `${text("amount")} kr`].filter((part) => part !== "").join(" · "),
+  ],
+  property_sold: (text) => [`${text("title")} is sold`],
+  viewing_changed: (text, zone) => [
+    `${text("title")}: viewing ${text("is_cancelled") === "true" ? "cancelled" : "set"}`,
+    spanOf(text("starts_at"), text("starts_at"), zone).slice(0, 16),
+  ],
 };
 
 type Text = (name: string) => string;
@@ -114,7 +133,7 @@ export function messageText(
     plate: ticks.with_plate ? (facts["plate"] ?? null) : null,
     name: ticks.with_name ? (facts["name"] ?? null) : null,
   };
-  const typed = new Set(["street", "violation", "plate", "name", "unit_number", "place", "nature"]);
+  const typed = new Set(["street", "violation", "plate", "name", "unit_number", "place", "nature", "title", "bidder"]);
   const text = (name: string) => {
     const line = oneLine(String(kept[name] ?? ""));
     return typed.has(name) ? write(line) : line;
@@ -131,10 +150,9 @@ export const exampleText = (project: string, event: MessageEvent, ticks: Message
 /** The text of `Skicka prov`: a heading, and an example of each message that the receiver would get. */
 export function testText(project: string, events: readonly string[], ticks: MessageTicks, place: MessagePlace): string {
   const site = oneLine(project);
-  const head =
-    project === DISPATCH_PROJECT
-      ? `Test from ${site}. This is what messages look like:`
-      : `Prov från ${site}. Så här ser meddelandena ut:`;
+  const head = isEnglish(project)
+    ? `Test from ${site}. This is what messages look like:`
+    : `Prov från ${site}. Så här ser meddelandena ut:`;
   return [
     head,
     ...eventsOf(project)

@@ -70,10 +70,15 @@ export const RATE_LIMITS = {
     address: { points: 30, seconds: 60 * MINUTES },
     account: { points: 10, seconds: 60 * MINUTES },
   },
+  /** The account of a broker's bid is the key of its bidder's device (document 5 §10). */
   bids: {
-    address: { points: 100, seconds: 10 * MINUTES },
-    account: { points: 30, seconds: 10 * MINUTES },
+    address: { points: 100, seconds: 15 * MINUTES },
+    account: { points: 30, seconds: 15 * MINUTES },
   },
+  /** Visitors who sign up for a viewing (document 5 §10). */
+  viewingSignups: { address: { points: 5, seconds: 15 * MINUTES }, account: null },
+  /** Mail addresses that visitors type, to follow a property or for a lost link; each may make a mail. */
+  follows: { address: { points: 5, seconds: 15 * MINUTES }, account: null },
   /** Notes of what people press; fifty attendants who are busy write a few a second. */
   activity: {
     address: { points: 10_000, seconds: 10 * MINUTES },

@@ -16,7 +16,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.account_notices": "id account_id what by_kind by_id is_mailed made_at",
   "private.account_notices_id_seq": "",
   "private.answers": "id function_name caller answer created_at",
-  "private.bidder_contacts": "bidder_id property_id email phone key_hash",
+  "private.bidder_contacts": "bidder_id property_id email phone key_hash next_key_hash",
   "private.case_numbers":
     "case_number created_at request_id reserved_by account_id used_at project_id site_id held_at voided_at voided_by",
   "private.case_transitions": "place kind from_status by needs to_status moves wants",
@@ -25,6 +25,8 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.day_sums": "place day part key count ore",
   "private.dispatch_links": "id created_at kind unit_id key_hash made_by ended_at",
   "private.driver_calls": "id fine_id objection_id folder content_hash is_stranger letters photos",
+  "private.followers":
+    "id created_at property_id email key_hash mail_id mail_key_hash confirmed_at ended_at told_at mailed_at",
   "private.hook_addresses": "hook_id address",
   "private.last_backup": "only_row made_at bytes",
   "private.past_accounts": "address_hash removed_at",
@@ -40,6 +42,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "private.summed_places": "place through",
   "private.table_grants":
     "table_name specified_anon specified_authenticated hardened_anon hardened_authenticated service_role",
+  "private.viewing_signups": "id created_at viewing_id name email phone people key_hash cancelled_at",
   "private.week_sums": "place week part key count ore",
   "public.admin_accounts":
     "id project_id user_id password created_by created_at account_id renamed_from site_id deactivated_at deactivated_by",
@@ -126,7 +129,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.user_roles": "id user_id role created_at",
   "public.vehicle_events": "id created_at project_id site_id vehicle_id turn_id kind by at received_at batch_id data",
   "public.vehicle_faults":
-    "id created_at project_id site_id vehicle_id turn_id text severity reported_by reported_at fixed_by fixed_at fix_note",
+    "id created_at project_id site_id vehicle_id turn_id text severity reported_by reported_at fixed_by fixed_at fix_note photos",
   "public.vehicle_registrations":
     "id project_id chauffeur_id vehicle_model item_1 item_2 item_3 item_4 item_5 item_6 created_at site_id",
   "public.vehicle_requests": "id created_at project_id site_id vehicle_id turn_id asked_by asked_at answer answered_at",
@@ -134,6 +137,7 @@ export const MADE: Readonly<Record<string, string>> = {
     "id created_at project_id site_id vehicle_id slot chauffeur_id person_id taken_at start_km before_km until extended_hours ended_at ended_by ended_by_id reason returned_at end_km km_is_estimated",
   "public.vehicles":
     "id created_at updated_at project_id site_id slot name plate model state state_reason odometer not_returned_by",
+  "public.viewings": "id created_at property_id starts_at ends_at places places_left note cancelled_at",
   "public.violations":
     "id project_id site_id created_at code text amount max_amount needs_no_right is_active sort_order",
   "public.web_activity_logs": "id user_id user_type action page_url additional_data created_at site_id",

@@ -19,6 +19,9 @@ const BY_KEY: OwnRoute = { misses: { as: "wrongKeys", isMiss } };
 /** A change of a parking by its receipt counts for the receipt, and not for the caller. */
 const BY_RECEIPT: OwnRoute = { ...BY_KEY, counts: { as: "receiptChanges", account: ({ key }) => triedOf(key) } };
 
+/** A bid on a broker's list counts for its key. */
+const BY_BIDDER: OwnRoute = { counts: { as: "bids", account: ({ key }) => triedOf(key) } };
+
 /** A whole plate is found by an index, with a plan that is kept (supabase/schemas/parkings/parkings.sql). */
 const isWholePlate = ({ query }: Readonly<Record<string, unknown>>) =>
   typeof query === "string" && /^\s*[a-z]{3}\d{2}[a-z\d]\s*$/i.test(query);
@@ -28,8 +31,11 @@ export const PRODUCT_ROUTES = {
   // A message holds a signature.
   "POST /rest/v1/contact_messages": { ...countedAs("contactMessages"), bytes: 1200 * KB },
   "POST /rest/v1/property_bids": countedAs("bids"),
-  "POST /rest/v1/rpc/place_bid": countedAs("bids"),
-  "POST /rest/v1/rpc/withdraw_bid": countedAs("bids"),
+  "POST /rest/v1/rpc/place_bid": BY_BIDDER,
+  "POST /rest/v1/rpc/withdraw_bid": BY_BIDDER,
+  "POST /rest/v1/rpc/sign_up_for_viewing": countedAs("viewingSignups"),
+  "POST /rest/v1/rpc/follow_property": countedAs("follows"),
+  "POST /rest/v1/rpc/send_own_link": countedAs("follows"),
   "POST /rest/v1/web_activity_logs": countedAs("activity"),
   "POST /rest/v1/shift_registrations": countedAs("shifts"),
   "POST /rest/v1/ase_shifts": countedAs("shifts"),
@@ -101,6 +107,8 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/read_reply": BY_KEY,
   "POST /rest/v1/rpc/parking_by_receipt": BY_KEY,
   "POST /rest/v1/rpc/my_bids": BY_KEY,
+  "POST /rest/v1/rpc/confirm_follow": BY_KEY,
+  "POST /rest/v1/rpc/end_follow": BY_KEY,
   "POST /rest/v1/rpc/unit_board": BY_KEY,
   "POST /rest/v1/rpc/act_as_unit": BY_KEY,
   "POST /rest/v1/rpc/wall_board": BY_KEY,

@@ -5,6 +5,9 @@ import type { FileRules } from "#server/storage/file-rules.ts";
 
 const UUID_FOLDER = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 
+/** The beginning of a path in the addresses of pictures of properties. */
+const PROPERTY_IMAGES = "/storage/v1/object/public/property-images/";
+
 export const FILE_RULES: FileRules = {
   siteOf({ bucket, key }, account) {
     // A driver has no account: their photo is of the site of the case whose objection it belongs to.
@@ -17,10 +20,19 @@ export const FILE_RULES: FileRules = {
         where c.folder = ${folder}::uuid and s.security_profile = 'hardened'
       ), '')`;
   },
-  named: {
-    bucket: "shift-images",
-    paths: sql`select private.photo_path(u.stored) as path from public.shift_registrations s cross join unnest(s.image_urls) u(stored)`,
-  },
+  named: [
+    {
+      bucket: "shift-images",
+      paths: sql`select private.photo_path(u.stored) as path from public.shift_registrations s cross join unnest(s.image_urls) u(stored)`,
+    },
+    { bucket: "work-photos", paths: sql`select u.path from public.vehicle_faults f cross join unnest(f.photos) u(path)` },
+    {
+      bucket: "property-images",
+      paths: sql`select split_part(split_part(u.stored, ${PROPERTY_IMAGES}, 2), '?', 1) as path
+        from public.properties p cross join unnest(array_append(p.image_urls, p.front_image_url)) u(stored)
+        where position(${PROPERTY_IMAGES} in u.stored) > 0`,
+    },
+  ],
   // The photo of a fine has the hash of its stored file beside the hash that the phone sent, which no longer fits.
   async noteStored(database, { bucket, key }, bytes) {
     if (bucket !== "case-photos") return;

@@ -7,7 +7,7 @@ import type { Database } from "#server/database/driver/connect.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 import { repeat } from "#server/repeat.ts";
 import { doNoted } from "#server/watching/notes.ts";
-import type { FileRules } from "./file-rules.ts";
+import type { FileRules, NamedFiles } from "./file-rules.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
 import { recount } from "./quota.ts";
 
@@ -47,7 +47,8 @@ export function sweep({ databaseUrl, store, rules, log, ageSeconds = DAY_SECONDS
         or storage_swept_at < now() - interval '55 minutes' or storage_swept_at > now())`);
     if (rowCount === 0) return null;
     return doNoted(connection, "photos", async () => {
-      const objects = await removeUnnamedPhotos(connection, { store, rules }, ageSeconds);
+      let objects = 0;
+      for (const named of rules.named) objects += await removeUnnamedPhotos(connection, { store, named }, ageSeconds);
       const files = await removeLooseFiles(connection, store, Date.now() - ageSeconds * 1000, signal);
       if (objects + files > 0) log.info({ objects, files }, "photos that nothing names were removed");
       return { objects, files };
@@ -57,7 +58,7 @@ export function sweep({ databaseUrl, store, rules, log, ageSeconds = DAY_SECONDS
 
 async function removeUnnamedPhotos(
   database: Database,
-  { store, rules: { named } }: Pick<SweepOptions, "store" | "rules">,
+  { store, named }: { store: FileStore; named: NamedFiles },
   ageSeconds: number,
 ): Promise<number> {
   const { rows } = await database.query<StoredRow>(sql`

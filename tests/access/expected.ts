@@ -261,6 +261,10 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
       ...AGENTS({ "hidden bid": "su", elsewhere: "siu" }),
     },
   },
+  viewings: {
+    specified: { everybody: { open: "s" }, ...AGENTS("s"), service: "s" },
+    hardened: { everybody: { open: "s" }, ...AGENTS("s"), service: "s" },
+  },
   // Functions write these.
   estate_settings: OF_AGENTS,
   bidders: OF_AGENTS,
@@ -306,14 +310,20 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     hardened: {
       everybody: "-",
       admin: { "own site": "siud" },
-      "protected admin": "siud",
+      "protected admin": { estate: "-", elsewhere: "siud" },
       "dispatch admin": { dispatch: "siud" },
+      ...AGENTS({ estate: "siud" }),
     },
   },
   // Triggers write it, and the server that delivers it.
   outbox: {
     specified: OF_PLACES.specified,
-    hardened: { ...OF_PLACES.hardened, "dispatch admin": { dispatch: "s" } },
+    hardened: {
+      ...OF_PLACES.hardened,
+      "protected admin": { "removed site": "-", estate: "-", elsewhere: "s" },
+      "dispatch admin": { dispatch: "s" },
+      ...AGENTS({ estate: "s" }),
+    },
   },
   permits: {
     specified: { everybody: "siu" },

@@ -23,7 +23,7 @@ import {
 
 /** Tables of which everybody sees every row, and those of which visitors see some. */
 const OPEN: readonly MatrixTable[] = ["main_page_sites"];
-const SEEN_BY_VISITORS: readonly MatrixTable[] = [...OPEN, "properties", "property_bids"];
+const SEEN_BY_VISITORS: readonly MatrixTable[] = [...OPEN, "properties", "property_bids", "viewings"];
 
 /** So many that the planner's statistics tell them from none. */
 const COPIES = 40;

@@ -336,6 +336,15 @@ const CASES = {
     places: { "an office": () => ({ project_id: newId() }) },
     change: () => ({ higher_only: true }),
   },
+  viewings: {
+    secret: "note",
+    places: {
+      open: () => ({ property_id: FIXED.openList, note: newId() }),
+      full: () => ({ property_id: FIXED.openList, note: newId(), places: 2, places_left: 0 }),
+      cancelled: () => ({ property_id: FIXED.openList, note: newId(), cancelled_at: "2026-11-21T08:00:00Z" }),
+    },
+    change: () => ({ places: 3 }),
+  },
   bidders: {
     secret: "name",
     places: { "a bidder": place({ property_id: FIXED.openList }) },
@@ -386,12 +395,12 @@ const CASES = {
   message_hooks: {
     // Its address is nowhere to be read.
     secret: "project_id",
-    places: { ...ofSites(), dispatch: () => ({ project_id: "721075" }) },
+    places: { ...ofSites(), dispatch: () => ({ project_id: "721075" }), estate: () => ({ project_id: "YSTAD" }) },
     change: () => ({ is_active: true }),
   },
   outbox: {
     secret: "last_error",
-    places: { ...ofProjects(), dispatch: () => ({ project_id: "721075" }) },
+    places: { ...ofProjects(), dispatch: () => ({ project_id: "721075" }), estate: () => ({ project_id: "YSTAD" }) },
     change: () => ({ last_error: "HTTP 500" }),
   },
   permits: {

@@ -110,6 +110,14 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
       heardBy: ["otherAdmin", "protectedAdmin"],
     },
   },
+  viewings: {
+    open: { row: { property_id: PROPERTY.open }, heardBy: EVERYBODY },
+    full: {
+      row: { property_id: PROPERTY.open, places: 1, places_left: 0 },
+      heardBy: ["agent", "accountAdmin"],
+      inBoth: true,
+    },
+  },
   property_sales: { "of a property": { row: {}, heardBy: ["agent", "accountAdmin"], inBoth: true } },
   sale_events: { "of a property": { row: {}, heardBy: ["agent", "accountAdmin"], inBoth: true } },
   property_bids: {
@@ -126,6 +134,8 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
 const CASES = Object.entries(HARDENED).flatMap(([table, cases]) =>
   Object.entries(cases).map(([name, each]) => ({ table: table as TableName, name, inBoth: undefined, ...each })),
 );
+
+const isOfProperty = (table: string) => table === "property_bids" || table === "viewings";
 
 /** A row needs a password where readable passwords are kept; elsewhere it may have none. */
 const rowFor = (profile: SecurityProfile, table: string, row: Row): Row =>
@@ -157,9 +167,9 @@ describe.each(SECURITY_PROFILES)("the profile `%s`", (profile) => {
         if (isNow(table)) await sql`delete from ${sql(table)} where id = ${keys[index] ?? ""}`;
       await listeners.allAreTold();
     };
-    // Bids before their properties: whether a list is open is looked up when its bid's removal is told.
-    await remove((table) => table === "property_bids");
-    await remove((table) => table !== "property_bids");
+    // Bids and viewings before their properties, which are looked up when a removal is told.
+    await remove(isOfProperty);
+    await remove((table) => !isOfProperty(table));
   });
   afterAll(async () => {
     await listeners.stop();

@@ -192,6 +192,11 @@ const realEstate = [
     PATTERNS.ownBids,
     async () => (await import("#products/real-estate/screens/own-bids-screen.tsx")).OwnBidsScreen,
   ),
+  screen(PATTERNS.follow, async () => (await import("#products/real-estate/screens/follow-screen.tsx")).FollowScreen),
+  screen(
+    PATTERNS.viewingList,
+    async () => (await import("#products/real-estate/screens/viewing-list-screen.tsx")).ViewingListScreen,
+  ),
   screen(
     PATTERNS.propertyManagement,
     async () => (await import("#products/real-estate/screens/property-management-screen.tsx")).PropertyManagementScreen,

@@ -9,6 +9,7 @@ import { loadCode } from "#shared/feedback/load-code.ts";
 import { noteAnswer } from "#shared/feedback/failed-request.ts";
 import { loadConfig } from "./config.ts";
 import type { Database } from "./database.gen.ts";
+import { noteClock } from "./clock-error.ts";
 import { renewingFetch } from "./renewed-fetch.ts";
 
 export type Client = SupabaseClient<Database>;
@@ -104,6 +105,7 @@ async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Clien
       fetch: async (input, init) => {
         const answer = await fetchRenewed(input, init);
         noteAnswer(answer);
+        noteClock(answer);
         if (answer.status === 401 || answer.status === 403) onRefused?.();
         return answer;
       },

@@ -2720,6 +2720,7 @@ export type Database = {
           fixed_at: string | null;
           fixed_by: string | null;
           id: string;
+          photos: string[];
           project_id: string;
           reported_at: string;
           reported_by: string;
@@ -2736,6 +2737,7 @@ export type Database = {
           fixed_at?: string | null;
           fixed_by?: string | null;
           id?: string;
+          photos?: string[];
           project_id: string;
           reported_at?: string;
           reported_by: string;
@@ -2751,6 +2753,7 @@ export type Database = {
           fixed_at?: string | null;
           fixed_by?: string | null;
           id?: string;
+          photos?: string[];
           project_id?: string;
           reported_at?: string;
           reported_by?: string;
@@ -3014,6 +3017,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      viewings: {
+        Row: {
+          cancelled_at: string | null;
+          created_at: string;
+          ends_at: string;
+          id: string;
+          note: string;
+          places: number | null;
+          places_left: number | null;
+          property_id: string;
+          starts_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          ends_at: string;
+          id?: string;
+          note?: string;
+          places?: number | null;
+          places_left?: number | null;
+          property_id: string;
+          starts_at: string;
+        };
+        Update: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          ends_at?: string;
+          id?: string;
+          note?: string;
+          places?: number | null;
+          places_left?: number | null;
+          property_id?: string;
+          starts_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "viewings_property_id_fkey";
+            columns: ["property_id"];
+            isOneToOne: false;
+            referencedRelation: "properties";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       violations: {
         Row: {
           amount: number;
@@ -3127,6 +3175,7 @@ export type Database = {
       };
       bid_list: { Args: { acting_as: string; event_id: string; property_id: string; purpose: string }; Returns: Json };
       book_payments: { Args: { acting_as: string; file: Json; project: string; rows: Json }; Returns: Json };
+      cancel_signup: { Args: { key: string; signup_id: string }; Returns: Json };
       case_by_key: { Args: { public_key: string }; Returns: Json };
       change_call: {
         Args: { acting_as: string; call_id: string; changes: Json; event_id: string; expected: Json };
@@ -3134,6 +3183,7 @@ export type Database = {
       };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
       close_ledger_month: { Args: { acting_as: string; month: string; project: string }; Returns: Json };
+      confirm_follow: { Args: { key: string }; Returns: Json };
       confirm_unit: { Args: { acting_as: string; event_id: string; unit_id: string }; Returns: Json };
       correct_fine: { Args: { acting_as: string; changes: Json; event_id: string; fine_id: string }; Returns: Json };
       correct_odometer: {
@@ -3172,6 +3222,7 @@ export type Database = {
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       dispatch_figures: { Args: { from: string; to: string }; Returns: Json };
       end_account_notices: { Args: { newest: number }; Returns: undefined };
+      end_follow: { Args: { key: string }; Returns: Json };
       end_own_login: { Args: { login: string }; Returns: boolean };
       end_parking: { Args: { key: string }; Returns: Json };
       end_payment: {
@@ -3201,6 +3252,10 @@ export type Database = {
       find_cases: { Args: { project: string; term: string }; Returns: Json };
       finish_note: { Args: { acting_as: string; event_id: string; note_id: string }; Returns: Json };
       fix_fault: { Args: { acting_as: string; event_id: string; fault_id: string; note: string }; Returns: Json };
+      follow_property: {
+        Args: { email: string; follower_id: string; key: string; property_id: string };
+        Returns: Json;
+      };
       get_bid_figures: {
         Args: { property_ids: string[] };
         Returns: {
@@ -3339,11 +3394,13 @@ export type Database = {
         Args: { acting_as: string; day: string; ids: string[]; project: string; step: string };
         Returns: Json;
       };
+      list_signups: { Args: { acting_as: string; viewing_id: string }; Returns: Json };
       list_similar_fines: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
       list_unconfirmed: { Args: Record<PropertyKey, never>; Returns: string[] };
       list_unplaced: { Args: { after_created?: string; after_id?: string; project: string }; Returns: Json };
       list_unused_numbers: { Args: { project: string }; Returns: Json };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
+      make_bid_link: { Args: { acting_as: string; bidder_id: string; key_hash: string }; Returns: Json };
       make_link: { Args: { acting_as: string; key_hash: string; kind: string; unit_id: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       mark_duplicate: { Args: { acting_as: string; call_id: string; event_id: string; of: string }; Returns: Json };
@@ -3351,6 +3408,7 @@ export type Database = {
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       may_send_links: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_bids: { Args: { key: string }; Returns: Json };
+      my_viewings: { Args: { key: string }; Returns: Json };
       note_camera_check: {
         Args: { acting_as: string; certainty: number; check_id: string; project: string; readings: string[] };
         Returns: Json;
@@ -3494,6 +3552,7 @@ export type Database = {
       send_account_link: { Args: { account: string; kind: string }; Returns: boolean };
       send_decision: { Args: { objection_id: string }; Returns: undefined };
       send_message_again: { Args: { message_id: string }; Returns: undefined };
+      send_own_link: { Args: { email: string; property_id: string }; Returns: Json };
       send_test_message: { Args: { hook_id: string }; Returns: undefined };
       set_all_off_duty: {
         Args: { acting_as: string; batch_id: string; include_on_calls: boolean; location: string };
@@ -3535,6 +3594,7 @@ export type Database = {
         Args: { acting_as: string; end_turn: boolean; event_id: string; expected: Json; vehicle: Json };
         Returns: Json;
       };
+      set_viewing: { Args: { acting_as: string; event_id: string; expected: Json; viewing: Json }; Returns: Json };
       settle_message: {
         Args: {
           attempt: number;
@@ -3546,6 +3606,18 @@ export type Database = {
           wait_ms: number;
         };
         Returns: undefined;
+      };
+      sign_up_for_viewing: {
+        Args: {
+          email: string;
+          key: string;
+          name: string;
+          people: number;
+          phone: string;
+          signup_id: string;
+          viewing_id: string;
+        };
+        Returns: Json;
       };
       site_ledger: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };

@@ -1,17 +1,11 @@
-/** Stored photos: uploads, and the addresses by which a page shows them. */
+/** Photos of shifts: uploads, and the addresses by which a page shows them. */
 import type { Acting } from "./acting.ts";
-import type { Client } from "./client.ts";
 import { loadConfig } from "./config.ts";
+import { CACHE_SECONDS, signPaths } from "./stored-files.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** The bucket of the shifts' photos (document 1 §7). */
 const SHIFT_IMAGES = "shift-images";
-
-/** The buckets whose photos have signed addresses. */
-type Bucket = typeof SHIFT_IMAGES | "case-photos";
-
-/** A year: a stored photo never changes. */
-const CACHE_SECONDS = "31536000";
 
 /**
  * Stores a photo of a shift at a new path and returns the text that the shift keeps: its public address, or its path where only people who
@@ -46,42 +40,6 @@ export function reachableAddress(stored: string, base: string): string {
 
 /** Whether a shift keeps a photo by its path in the bucket: no scheme, and no slash at the start. */
 export const isPath = (stored: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/)/i.test(stored);
-
-/** The lifetime of a signed address (the server gives no longer ones), and the time that must be left when a list is shown. */
-const SIGNED_SECONDS = 15 * 60;
-const LEFT_MS = 6 * 60_000;
-
-/** The interval at which lists with signed addresses are fetched, in milliseconds; it is shorter than the addresses' lifetime. */
-export const RENEW_PHOTOS_MS = 5 * 60_000;
-
-/** Signed addresses by bucket and path, for each login. A list that is fetched again reuses them, so that its photos do not load again. */
-const signed = new WeakMap<Client["storage"], Map<string, { address: string; until: number }>>();
-
-/**
- * Signed addresses of files, by path. A file that is missing, or not for this person, is left out.
- * @throws DataError when they cannot be asked for.
- */
-export async function signPaths(
-  acting: Acting,
-  bucket: Bucket,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const client = await acting.client();
-  const known = signed.get(client.storage) ?? new Map<string, { address: string; until: number }>();
-  signed.set(client.storage, known);
-  const now = Date.now();
-  const wanted = [...new Set(paths)];
-  const missing = wanted.filter((path) => (known.get(`${bucket}/${path}`)?.until ?? 0) < now + LEFT_MS);
-  if (missing.length > 0) {
-    const answers = unwrap(await client.storage.from(bucket).createSignedUrls(missing, SIGNED_SECONDS));
-    for (const { path, signedUrl, error } of answers) {
-      if (path === null || signedUrl === null || error !== null) continue;
-      known.set(`${bucket}/${path}`, { address: signedUrl, until: now + SIGNED_SECONDS * 1000 });
-    }
-  }
-  const addressOf = (path: string) => known.get(`${bucket}/${path}`)?.address;
-  return new Map(wanted.flatMap((path) => (addressOf(path) === undefined ? [] : [[path, addressOf(path) ?? ""]])));
-}
 
 /** Rows of shifts with photo addresses that this page can reach. A photo that cannot be signed gets an address that shows it as broken. */
 export async function withReachableImages<Shift extends { image_urls: string[] }>(

@@ -30,6 +30,8 @@ export const PATTERNS = {
   listings: "/YSTAD",
   /** The bids of a key, which stands behind `#`. */
   ownBids: "/YSTAD/bids",
+  /** Mails about a property, of a key behind `#`. */
+  follow: "/YSTAD/follow",
   ambulance: "/ASE",
   ambulanceEmployeeLogin: "/ASE/employee-login",
   ambulanceAdminLogin: "/ASE/admin",
@@ -38,6 +40,7 @@ export const PATTERNS = {
   propertyManagement: "/property-management",
   propertySale: "/property-management/:propertyId",
   bidList: "/property-management/:propertyId/bid-list/:purpose",
+  viewingList: "/property-management/:propertyId/viewings/:viewingId",
   brokers: "/brokers",
   project: "/:projectId",
   startParking: "/start-parking",
@@ -110,6 +113,9 @@ export const paths = {
   /** A printed list of bids; `listId` is the key under which the database notes it. */
   bidList: (propertyId: string, purpose: string, listId: string) =>
     `${PATTERNS.propertyManagement}/${propertyId}/bid-list/${purpose}?list=${listId}`,
+  /** Who comes to a viewing, to print. */
+  viewingList: (propertyId: string, viewingId: string) =>
+    `${PATTERNS.propertyManagement}/${propertyId}/viewings/${viewingId}`,
   project: (project: ProjectId) => (project === undefined ? PATTERNS.landing : inProject(project, "")),
   /** The address after a role was chosen in the code dialog (document 1 §2). */
   projectAs: (project: string, role: "operator" | "administrator") => `${inProject(project, "")}?role=${role}`,

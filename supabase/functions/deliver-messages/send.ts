@@ -4,18 +4,19 @@ import { accountMail } from "./account-mail.ts";
 import { changeMail } from "./change-mail.ts";
 import { decisionMail } from "./decision-mail.ts";
 import { asDiscordText, sendToDiscord, webhookOf } from "./discord.ts";
+import { estateMail } from "./estate-mail.ts";
 import type { Mailer } from "./mail.ts";
 import { type MessageChannel, type MessageFacts, textOf } from "./messages.ts";
 
 /**
- * Channels by which messages are taken. Notices to accounts have a channel of their own, for which processes of a version without such
- * notices do not ask.
+ * Channels by which messages are taken. Notices to accounts and mails to visitors of the listings have channels of their own, for which
+ * processes of a version without them do not ask.
  */
-export type TakenChannel = MessageChannel | "account-notice";
+export type TakenChannel = MessageChannel | "account-notice" | "estate-mail";
 
 /** The channels of a process, with mail or without. */
 export const channelsOf = (mailer: Mailer | null): readonly TakenChannel[] =>
-  mailer === null ? ["discord"] : ["discord", "mail", "account-notice"];
+  mailer === null ? ["discord"] : ["discord", "mail", "account-notice", "estate-mail"];
 
 /** A taken message (private.take_messages), with the facts that are looked up when it is sent. */
 export type TakenMessage = {
@@ -93,7 +94,7 @@ export async function sendMessage(message: TakenMessage, means: Means): Promise<
 
 async function send(message: TakenMessage, means: Means): Promise<Answer> {
   const { hook, event, channel, email } = message;
-  const { mailer, publicUrl, discordBase = null } = means;
+  const { mailer, discordBase = null } = means;
   if (hook !== null && !hook.is_active && event !== "test") return { is: "given-up", error: "OFF" };
   if (channel === "discord") {
     const webhook = webhookOf(hook?.address ?? "");
@@ -103,14 +104,16 @@ async function send(message: TakenMessage, means: Means): Promise<Answer> {
   if (mailer === null) throw new Error("Mail was taken without a mail server to send it by.");
   if (channel === "account-notice")
     return await mailer.send({ id: message.id, ...changeMail(message, means.timeZone) });
-  const mail = hook === null ? ownMail(message, publicUrl) : asMail(textOf(message, hook, means));
+  const mail = hook === null ? ownMail(message, means) : asMail(textOf(message, hook, means));
   if (mail === null) return { is: "given-up", error: "OFF" };
   return await mailer.send({ id: message.id, to: email ?? "", ...mail });
 }
 
-/** Mail that no hook is told: a driver's decision, or an account's link. Null where the link is good no more. */
-const ownMail = (message: TakenMessage, publicUrl: string | null) =>
-  message.event === "decision" ? decisionMail(message, publicUrl) : accountMail(message, publicUrl);
+/** Mail that no hook is told: a driver's decision, a visitor's or an account's link. Null where the link is good no more. */
+function ownMail(message: TakenMessage, { publicUrl, timeZone }: Means) {
+  if (message.channel === "estate-mail") return estateMail(message, publicUrl, timeZone);
+  return message.event === "decision" ? decisionMail(message, publicUrl) : accountMail(message, publicUrl);
+}
 
 /** A hook's text as mail: its first line is the subject. */
 const asMail = (text: string | null): { subject: string; text: string } => ({

@@ -41,6 +41,7 @@ create table private.bidder_contacts (
   email text,
   phone text,
   key_hash text,
+  next_key_hash text,
   constraint bidder_contacts_pkey primary key (bidder_id),
   constraint bidder_contacts_key_key unique (property_id, key_hash),
   constraint bidder_contacts_lengths check (length(email) <= 320 and length(phone) <= 50),
@@ -49,7 +50,10 @@ create table private.bidder_contacts (
 
 comment on table private.bidder_contacts is 'Contacts of bidders, which agents open one by one, and hashes of the keys that their devices hold.';
 
+comment on column private.bidder_contacts.next_key_hash is 'Of a link that a mail or an agent brought; it takes the place of the key when somebody opens it.';
+
 create index bidder_contacts_key_idx on private.bidder_contacts (key_hash);
+create index bidder_contacts_next_key_idx on private.bidder_contacts (next_key_hash) where next_key_hash is not null;
 
 alter table private.bidder_contacts enable row level security;
 

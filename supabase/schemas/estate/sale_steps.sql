@@ -60,6 +60,7 @@ begin
     when 'contract_signed' then
       update public.property_sales s set contract_signed_on = day where s.id = sale.id;
       perform private.sell(property.id, sale.bid_id);
+      perform private.tell_agents('property_sold', property.id, '{}');
     when 'acceptance_undone', 'contract_undone' then
       update public.property_sales s set undone_at = clock_timestamp() where s.id = sale.id;
       update public.property_bids b set accepted = false where b.property_id = property.id and b.accepted;

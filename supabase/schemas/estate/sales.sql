@@ -128,6 +128,10 @@ begin
   end if;
   if new.withdrawn_at is not null and old.withdrawn_at is null then
     perform private.note_sale(new.property_id, 'bid_withdrawn', new.id);
+    perform private.tell_bidders_of_withdrawal(new);
+    if new.visibility = 'public' then
+      perform private.tell_agents('bid_withdrawn', new.property_id, jsonb_build_object('bidder', case when new.bidder_id is not null then new.bidder_name end, 'amount', new.amount));
+    end if;
   end if;
   -- A step of a sale is noted by its rule (public.record_sale_event).
   if new.accepted <> old.accepted and private.sale_event() is null then
@@ -247,8 +251,8 @@ begin
   perform set_config('parkering.erases', 'yes', true);
   perform private.erase_trail('{bidders,bid_details}', over || coalesce(details, '{}'));
   perform set_config('parkering.erases', before, true);
-  return cardinality(over);
+  return cardinality(over) + private.erase_visitors(most);
 end;
 $$;
 comment on function private.erase_estate(integer) is
-  'Erases bidders and conditions ten years after the assignment ended, at most so many bidders. Gives how many.';
+  'Erases bidders and conditions ten years after the assignment ended, and visitors before, at most so many of each. Gives how many.';

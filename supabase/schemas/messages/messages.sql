@@ -123,13 +123,13 @@ as $$
     from due where o.id = due.id
     returning o.*
   )
-  select t.id, case t.channel when 'account-mail' then 'mail' else t.channel end, t.event, t.facts || jsonb_build_object('project', t.project_id), t.attempts,
+  select t.id, case t.channel when 'account-mail' then 'mail' else t.channel end, t.event, t.facts || jsonb_build_object('project', t.project_id) || coalesce(m.facts, '{}'), t.attempts,
     extract(epoch from now() - t.tried_since)::float8 * 1000, t.hook_id,
     case when h.id is not null then jsonb_build_object('is_active', h.is_active, 'with_plate', h.with_plate, 'with_name', h.with_name,
       'events', h.events, 'address', a.address) end,
-    case when h.id is not null then (private.settings_of(t.project_id)).contact_email else coalesce(o.email, u.email) end,
+    case when h.id is not null then (private.settings_of(t.project_id)).contact_email else coalesce(o.email, u.email, m.email) end,
     o.reply, f.public_key, (private.settings_of(t.project_id)).issuer_name,
-    case when l.used_at is null and l.ended_at is null then private.link_key(l.id) end
+    case when l.used_at is null and l.ended_at is null then coalesce(private.link_key(l.id), m.link_key) end
   from taken t
   left join public.message_hooks h on h.id = t.hook_id
   left join private.hook_addresses a on a.hook_id = t.hook_id
@@ -137,6 +137,7 @@ as $$
   left join private.account_links l on l.id = t.id
   left join auth.users u on u.id = l.account_id
   left join public.objections o on t.event = 'decision' and o.id = (t.facts ->> 'objection_id')::uuid
+  left join lateral private.estate_mail_of(t.id, t.event, t.about) m on t.channel = 'estate-mail'
   order by t.number;
 $$;
 comment on function private.take_messages(text[],integer,interval) is
@@ -156,6 +157,7 @@ as $$
   where h.is_active and tell_hooks.event = any (h.events)
     -- Of units and calls the dispatch centre is told and nobody else, and of nothing else: its admins read no cases.
     and (tell_hooks.event in ('unit_status', 'call_received', 'alarm_raised')) = (project = '721075')
+    and (tell_hooks.event in ('bid_withdrawn', 'property_sold', 'viewing_changed')) = (project = 'YSTAD')
     and private.is_at(h.site_id, h.project_id, site, project)
     and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)
       and private.is_mail_address((private.settings_of(project)).contact_email)));
@@ -288,6 +290,13 @@ $$;
 comment on function public.send_decision(uuid) is 'Has the decision on an objection sent by mail again, or sent that was not.';
 grant execute on function public.send_decision(uuid) to authenticated;
 
+create or replace function private.sends_messages_of(project text, site uuid)
+  returns boolean
+  language sql stable
+  set search_path = ''
+as $$ select private.is_admin_of(project, site) or (project = 'YSTAD' and private.is_agent()); $$;
+comment on function private.sends_messages_of(text,uuid) is 'Whether the caller looks after a place''s messages: its admin, for real estate an agent.';
+
 create or replace function public.send_message_again(message_id uuid)
   returns void
   language plpgsql security definer
@@ -296,7 +305,7 @@ as $$
 declare
   message public.outbox;
 begin
-  select o.* into message from public.outbox o where o.id = message_id and private.is_admin_of(o.project_id, o.site_id) for update;
+  select o.* into message from public.outbox o where o.id = message_id and private.sends_messages_of(o.project_id, o.site_id) for update;
   if message.id is null then
     perform private.refuse_stranger();
   end if;
@@ -321,7 +330,7 @@ declare
   hook public.message_hooks;
 begin
   select h.* into hook from public.message_hooks h
-    where h.id = send_test_message.hook_id and private.is_admin_of(h.project_id, h.site_id) for update;
+    where h.id = send_test_message.hook_id and private.sends_messages_of(h.project_id, h.site_id) for update;
   if hook.id is null then
     perform private.refuse_stranger();
   end if;

@@ -1,15 +1,18 @@
--- The buckets of photos, and the rights to store and read them.
+-- The buckets of photos, and the rights to store and read them. Everybody may see pictures of properties: the migration that made their
+-- bucket says so.
 
-create policy "Photos are read with their shift, fine or objection" on storage.objects
+create policy "Photos are read with what they belong to" on storage.objects
   for select to anon, authenticated
   using (
     (bucket_id = 'shift-images'
       and ((select private.is_specified()) or exists (select from public.shift_registrations s where s.image_urls @> array[name])))
     or (bucket_id = 'case-photos'
       and ((select private.is_specified()) or exists (select from public.fine_photos p where p.path = name)
-        or exists (select from public.objections o where o.id = private.objection_of(objects.name)))));
+        or exists (select from public.objections o where o.id = private.objection_of(objects.name))))
+    or (bucket_id = 'work-photos' and exists (select from public.vehicle_faults f where f.photos @> array[name]))
+    or bucket_id = 'property-images');
 
-create policy "Attendants store photos of shifts, staff those a fine lists" on storage.objects
+create policy "Staff store photos of their work, agents those of properties" on storage.objects
   for insert to anon, authenticated
   with check (
     (bucket_id = 'shift-images'
@@ -17,13 +20,24 @@ create policy "Attendants store photos of shifts, staff those a fine lists" on s
         or ((select private.is_kind('attendant')) and name ~ '^[^/]+/[^/]+$' and starts_with(name, (select auth.uid())::text || '/'))))
     or (bucket_id = 'case-photos'
       and ((select private.is_specified()) or (select private.is_kind('admin', 'attendant')))
-      and exists (select from public.fine_photos p where p.path = name)));
+      and exists (select from public.fine_photos p where p.path = name))
+    or (bucket_id = 'work-photos' and name ~ '^[^/]+/[^/]+$'
+      and ((select private.is_specified())
+        or ((select private.is_kind('chauffeur', 'chauffeur-admin')) and starts_with(name, (select auth.uid())::text || '/'))))
+    or (bucket_id = 'property-images' and (select private.is_agent())
+      and name ~ '^[^/]+/[^/]+$' and starts_with(name, (select auth.uid())::text || '/')));
 
 insert into storage.buckets (id, name, file_size_limit, allowed_mime_types)
   values ('case-photos', 'case-photos', '10485760', '{image/jpeg,image/png,image/webp}');
 
 insert into storage.buckets (id, name, file_size_limit, allowed_mime_types)
   values ('shift-images', 'shift-images', '10485760', '{image/jpeg,image/png,image/webp,image/avif}');
+
+insert into storage.buckets (id, name, file_size_limit, allowed_mime_types)
+  values ('property-images', 'property-images', '10485760', '{image/jpeg,image/png,image/webp}');
+
+insert into storage.buckets (id, name, file_size_limit, allowed_mime_types)
+  values ('work-photos', 'work-photos', '10485760', '{image/jpeg,image/png,image/webp}');
 
 create or replace function private.is_photo_of(objection uuid, path text)
   returns boolean

@@ -269,10 +269,13 @@ begin
   delete from public.vehicle_faults f where f.id in (
     select o.id from public.vehicle_faults o where o.fixed_at < now() - interval '24 months' order by o.fixed_at limit most);
   get diagnostics faults = row_count;
+  -- Their files go with the sweep: no row names them any more.
+  update public.vehicle_faults f set photos = '{}' where f.id in (
+    select o.id from public.vehicle_faults o where o.fixed_at < now() - interval '6 months' and o.photos <> '{}' limit most);
   return greatest(turns, events, faults);
 end;
 $$;
-comment on function private.erase_taxi(integer) is 'Erases turns, with what was asked and done in them, and fixed faults after 24 months, at most so many rows of each. Gives the largest count.';
+comment on function private.erase_taxi(integer) is 'Erases turns, with what was asked and done in them, and fixed faults after 24 months, their photos after 6, at most so many rows of each. Gives the largest count.';
 
 insert into private.staff_functions (function_name)
   values ('set_vehicle');

@@ -52,6 +52,25 @@ end;
 $$;
 comment on function private.reading(integer,text) is 'A reading in kilometres, or null.';
 
+create or replace function private.fault_photos(fault jsonb)
+  returns text[]
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  photos constant text[] := array(select p.value #>> '{}' from jsonb_array_elements(private.list_in(fault -> 'photos', 'faults')) p);
+begin
+  if cardinality(photos) > 6 then
+    perform private.refuse('too-many-fault-photos', 'faults');
+  elsif exists (select from unnest(photos) p where p !~ '^[^/]{1,100}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg$'
+    or (not private.is_specified() and not starts_with(p, auth.uid()::text || '/'))) then
+    perform private.refuse('unreadable-value', 'faults');
+  end if;
+  return photos;
+end;
+$$;
+comment on function private.fault_photos(jsonb) is 'Photos that a report names. Each lies in its reporter''s own folder: who could name another''s would read it.';
+
 create or replace function private.report_faults(vehicle public.vehicles, turn uuid, faults jsonb, by text)
   returns boolean
   language plpgsql
@@ -66,12 +85,12 @@ begin
       or coalesce(fault ->> 'severity', 'remark') not in ('remark', 'not_to_be_driven') then
       perform private.refuse('no-fault-text', 'faults');
     end if;
-    insert into public.vehicle_faults (id, project_id, vehicle_id, turn_id, text, severity, reported_by)
+    insert into public.vehicle_faults (id, project_id, vehicle_id, turn_id, text, severity, reported_by, photos)
       values (coalesce((fault ->> 'id')::uuid, gen_random_uuid()), vehicle.project_id, vehicle.id, turn, fault ->> 'text',
-        coalesce(fault ->> 'severity', 'remark'), by)
+        coalesce(fault ->> 'severity', 'remark'), by, private.fault_photos(fault))
       on conflict (id) do nothing;
     is_grave := is_grave or fault ->> 'severity' = 'not_to_be_driven';
-    perform private.note_vehicle(vehicle, turn, 'fault_reported', by, clock_timestamp(), fault - 'id');
+    perform private.note_vehicle(vehicle, turn, 'fault_reported', by, clock_timestamp(), fault - '{id,photos}'::text[]);
   end loop;
   if is_grave and not exists (select from public.vehicle_turns t where t.vehicle_id = vehicle.id and t.ended_at is null) then
     update public.vehicles v set state = 'out_of_service', state_reason = left((select f.value ->> 'text' from jsonb_array_elements(faults) f

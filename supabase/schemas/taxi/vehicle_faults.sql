@@ -14,6 +14,7 @@ create table public.vehicle_faults (
   fixed_by text,
   fixed_at timestamptz,
   fix_note text,
+  photos text[] default '{}'::text[] not null,
   constraint vehicle_faults_pkey primary key (id),
   constraint vehicle_faults_vehicle_id_fkey foreign key (vehicle_id) references public.vehicles(id),
   constraint vehicle_faults_turn_id_fkey foreign key (turn_id) references public.vehicle_turns(id) on delete set null,
@@ -22,14 +23,18 @@ create table public.vehicle_faults (
   constraint vehicle_faults_severity check (severity in ('remark', 'not_to_be_driven')),
   constraint vehicle_faults_is_fixed_by_somebody check ((fixed_at is null) = (fixed_by is null)),
   constraint vehicle_faults_lengths check (length(reported_by) <= 320 and length(fixed_by) <= 320 and length(fix_note) <= 2000),
+  constraint vehicle_faults_photos_length check (private.texts_within(photos, 6, 200)),
+  constraint vehicle_faults_lists_are_flat check (coalesce(array_ndims(photos), 1) = 1),
   constraint vehicle_faults_moments check (private.is_moment(created_at) and private.is_moment(reported_at) and private.is_moment(fixed_at))
 );
 
 comment on table public.vehicle_faults is 'Faults of vehicles: a remark, or one with which nobody drives.';
+comment on column public.vehicle_faults.photos is 'Paths in the bucket work-photos, at most six.';
 
 create index vehicle_faults_vehicle_newest_idx on public.vehicle_faults (vehicle_id, reported_at desc, id desc);
 create index vehicle_faults_project_newest_idx on public.vehicle_faults (project_id, reported_at desc, id desc);
 create index vehicle_faults_turn_id_idx on public.vehicle_faults (turn_id);
+create index vehicle_faults_photos_idx on public.vehicle_faults using gin (photos) with (gin_pending_list_limit='64');
 
 alter table public.vehicle_faults enable row level security;
 

@@ -1,5 +1,6 @@
 // Turns with cars (document 5 §4): taking, returning, undo, faults, handover, ends by admin and clock, kilometres and hours, in both profiles.
 import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { makeAccount, makePerson } from "#tests/support/people/logged-in.ts";
@@ -63,6 +64,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       accepted: [],
       ...more,
     });
+  /** A chauffeur's way with a car that nobody may drive: the answer, or the refusal's code. */
+  const report = (photos: unknown) =>
+    take("britta", 4, { faults: [{ ...fault("not_to_be_driven"), photos }] }).catch(
+      (error: { code: string }) => error.code,
+    );
   const giveBack = (who: string, turn: Turn | undefined, more: object = {}) =>
     call(who, "return_car", { turn_id: turn?.id, event_id: randomUUID(), at: null, end_km: null, faults: [], ...more });
   const vehicle = async (slot: number) => {
@@ -506,6 +512,26 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect([await holders(), await registered()]).toEqual([["3:olle"], ["3:olle"]]);
       expect(await endings()).toEqual(["3 britta taken_over olle"]);
     });
+  });
+
+  // Spec 5 §4: **vehicle_faults**
+  test("a report names at most six photos, of the reporter's own folder", async () => {
+    const folder = profile === "hardened" ? String(decodeJwt(tokens["britta"] ?? "").sub) : "britta";
+    const path = () => `${folder}/${randomUUID()}.jpg`;
+    expect(await report(Array.from({ length: 7 }, path))).toBe("PK008");
+    expect(await report(["../secret.jpg"])).toBe("PK008");
+    expect(await report("all")).toBe("PK008");
+    const elsewhere = await report([`${randomUUID()}/${randomUUID()}.jpg`]);
+    expect(elsewhere).toEqual(profile === "hardened" ? "PK008" : { outcome: "out_of_service" });
+    await server.sql`update vehicles set state = 'in_service'`;
+    const photos = [path(), path()];
+    expect(await report(photos)).toEqual({ outcome: "out_of_service" });
+    const [row] = await server.sql`select photos from vehicle_faults order by reported_at desc limit 1`;
+    expect(row?.["photos"]).toEqual(photos);
+    // Spec 5 §10: **Kept**
+    await server.sql`update vehicle_faults set fixed_by = 'TAXIADMIN', fixed_at = now() - interval '7 months'`;
+    await server.sql`select private.erase_taxi(100)`;
+    expect(await server.sql`select photos from vehicle_faults where photos <> '{}'`).toEqual([]);
   });
 
   describe("faults", () => {

@@ -115,3 +115,29 @@ test("what photos take is counted anew, and follows uploads and removals", async
   await sweep({ databaseUrl: server.databaseUrl, store, rules: FILE_RULES, log });
   expect(await usage(server)).toBe(photo.length);
 });
+
+// Spec 5 §1: **Photos**
+test("pictures of properties stay while a property has their address", async () => {
+  const { server, store } = await start("folder");
+  const names = ["front.png", "more.png", "unused.png"];
+  for (const name of names) {
+    const row = { bucket_id: "property-images", name: `agent/${name}`, version: newVersion() };
+    await store.write(storedName(row), {
+      bytes: await noisyPng(5),
+      facts: { mimetype: "image/png", cacheControl: "", eTag: "" },
+    });
+    await server.sql`insert into storage.objects ${server.sql({ ...row, metadata: server.sql.json({ size: 100 }) })}`;
+  }
+  const at = "/storage/v1/object/public/property-images/agent/";
+  await insertRow(server.sql, "properties", {
+    front_image_url: `${at}front.png`,
+    image_urls: ["/properties/farm.svg", `https://elsewhere.example${at}more.png`],
+  });
+  await server.sql`update storage.objects set created_at = now() - interval '25 hours'`;
+  await server.sql`update private.settings set storage_swept_at = now() - interval '1 hour'`;
+  expect(await sweep({ databaseUrl: server.databaseUrl, store, rules: FILE_RULES, log })).toEqual({
+    objects: 1,
+    files: 0,
+  });
+  expect(await namesOf(server)).toEqual(["agent/front.png", "agent/more.png"]);
+});

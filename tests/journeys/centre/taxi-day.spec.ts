@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { addChauffeur, car, logIn, logInAsAdmin, openWindow } from "#tests/support/journeys/taxi.ts";
 import { keepOnly } from "#tests/support/people/people.ts";
+import { noisyPng } from "#tests/support/rows/real-photos.ts";
 import { WITHIN_TWO_SECONDS } from "#tests/support/run/patience.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
@@ -25,6 +26,7 @@ test.afterEach(async ({ product }) => {
 async function clear({ sql }: RunningProduct) {
   for (const table of ["vehicle_registrations", "vehicle_faults", "vehicle_turns", "vehicle_events"])
     await sql`delete from ${sql(table)}`;
+  await sql`delete from storage.objects where bucket_id = 'work-photos'`;
   await sql`delete from vehicles where slot is null or slot > 6`;
   await sql`update vehicles set state = 'in_service', state_reason = null, odometer = null, not_returned_by = null`;
 }
@@ -135,6 +137,44 @@ test("a return without a network is stored once, is undone as the same turn, and
   await press(other, "Ta bilen ändå");
   await expect(sheet(other)).toBeHidden();
   expect(await linesOf(product)).toEqual(["2 chauffor01 100 140 chauffeur", "2 olle 170 30"]);
+  await other.context().close();
+});
+
+// Spec 5 §1: **No network**
+test("a fault with a photo waits in its form without a network, is stored once, and is seen by the next driver @rights", async ({
+  page,
+  browser,
+  context,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(LOST);
+  const other = await openWindow(browser, product);
+  await openDay(page, other, product);
+  await take(page, 2, 100);
+  await page.getByRole("button", { name: "Rapportera skada" }).click();
+  await sheet(page).getByLabel("Vad är skadat?").fill("Repa på dörren");
+  const photo = { name: "repa.png", mimeType: "image/png", buffer: Buffer.from(await noisyPng(40)) };
+  await sheet(page).locator("input[type=file]").last().setInputFiles(photo);
+  await expect(sheet(page).getByRole("img", { name: "Foto 1" })).toHaveJSProperty("naturalWidth", 40);
+  await expectAccessible(page);
+  await context.setOffline(true);
+  await press(page, "Rapportera");
+  await expect(sheet(page).getByText("Ingen kontakt. Skadan är inte rapporterad än.")).toBeVisible();
+  await context.setOffline(false);
+  await press(page, "Försök igen");
+  await expect(page.getByText("Skadan är rapporterad")).toBeVisible();
+  const [fault] = await product.sql<{ photos: string[] }[]>`select photos from vehicle_faults`;
+  expect(await product.sql`select name from storage.objects where bucket_id = 'work-photos'`).toEqual([
+    { name: fault?.photos[0] },
+  ]);
+  await page.getByRole("button", { name: "Lämna bilen" }).click();
+  await sheet(page).getByLabel(KM, { exact: true }).fill("140");
+  await press(page, "Lämna bilen");
+  await expect(car(other, 2)).toContainText("1 skada");
+  await car(other, 2).click();
+  await sheet(other).getByRole("button", { name: "Öppna foto 1" }).click();
+  await expect(other.getByRole("img").last()).toHaveJSProperty("naturalWidth", 40);
   await other.context().close();
 });
 

@@ -10,6 +10,7 @@ import {
   test,
 } from "#tests/support/browser/browser.ts";
 import { beginAsAgent, bidOn, newTitle, saleOf, signInAsAgent } from "#tests/support/journeys/real-estate.ts";
+import { noisyPng } from "#tests/support/rows/real-photos.ts";
 import { sellProperty } from "#tests/support/rows/sales.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
@@ -320,4 +321,38 @@ test("an account that cannot be checked is told so, with a way back and one to t
   await product.startDatabase();
   await pressUnlessHealed(page.getByRole("button", { name: "Try again" }));
   await expect(page.getByRole("table", { name: "Properties" })).toBeVisible();
+});
+
+// Spec 5 §5: Management: field `Photos`
+// Spec 5 §1: **Photos**
+test("photos are sent, put in order, and stand in the property's addresses @rights", async ({ page, product }) => {
+  const title = newTitle("Fiskarstuga");
+  const id = await sellProperty(product.sql, title);
+  await beginAsAgent(page);
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  const files = await Promise.all(
+    [40, 50].map(async (size) => ({
+      name: `bild ${size}.png`,
+      mimeType: "image/png",
+      buffer: Buffer.from(await noisyPng(size)),
+    })),
+  );
+  await form(page).getByRole("group", { name: "Photos" }).locator("input[type=file]").last().setInputFiles(files);
+  const preview = form(page).getByRole("list", { name: "Preview of the pictures" });
+  await expect(preview.getByRole("img")).toHaveCount(3);
+  await expect(preview.getByRole("img", { name: "Picture 3" })).toHaveJSProperty("naturalWidth", 50);
+  await expect(preview.getByRole("listitem").first()).toContainText("Front");
+  await form(page).getByRole("button", { name: "Move left, picture 2" }).click();
+  await expect(preview.getByRole("img", { name: "Picture 1" })).toHaveJSProperty("naturalWidth", 40);
+  await form(page).getByRole("button", { name: "Take away picture 2" }).click();
+  await expect(preview.getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(page);
+  await save(page);
+  await expect(page.getByText("Property updated", { exact: true })).toBeVisible();
+  const [row] = await product.sql<{ front: string; more: string[] }[]>`
+    select front_image_url as front, image_urls as more from properties where id = ${id}`;
+  const address = /^\/storage\/v1\/object\/public\/property-images\/[\da-f-]{36}\/[\da-f-]{36}\.jpg$/;
+  expect([row?.front, ...(row?.more ?? [])]).toEqual([expect.stringMatching(address), expect.stringMatching(address)]);
+  const answer = await fetch(`${product.url}${row?.front}`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
 });

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
-import { brokerSale, placeBid } from "#tests/support/rows/sales.ts";
+import { brokerSale, placeBid, viewingOf } from "#tests/support/rows/sales.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
 type Login = { at: string; fields: Record<string, string>; button: string; until: RegExp };
@@ -272,7 +272,25 @@ export const SCREENS: readonly Screen[] = [
       return `/YSTAD/bids#${(await placeBid(product, id, { name: "Lena Ek", amount: 4_210_000 })).key}`;
     },
   },
+  {
+    name: "listing-viewings",
+    at: async (product) => `/YSTAD?property=${(await viewingOf(product)).property}&tab=viewings`,
+  },
+  { name: "follow", at: `/YSTAD/follow#${"A".repeat(22)}` },
   { name: "properties", at: "/property-management", as: "agent" },
+  {
+    name: "property-viewings",
+    at: async (product) => `/property-management/${(await viewingOf(product)).property}?tab=viewings`,
+    as: "agent",
+  },
+  {
+    name: "viewing-list",
+    at: async (product) => {
+      const { property, id } = await viewingOf(product);
+      return `/property-management/${property}/viewings/${id}`;
+    },
+    as: "agent",
+  },
   { name: "property-sale", at: async (product) => `/property-management/${await brokerSale(product)}`, as: "agent" },
   {
     name: "bidding-rules",

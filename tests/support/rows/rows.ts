@@ -132,6 +132,7 @@ const WRITTEN = {
   },
   property_bids: { property_id: VALID_PROPERTY, amount: 900000 },
   estate_settings: { project_id: "annan-byra" },
+  viewings: { property_id: VALID_PROPERTY, starts_at: "2099-06-05T12:00:00Z", ends_at: "2099-06-05T13:00:00Z" },
   bidders: { property_id: VALID_PROPERTY, name: "Lena Ek" },
   bid_details: { bid_id: VALID_BID, conditions: "Med lån" },
   property_sales: { property_id: VALID_PROPERTY, bid_id: VALID_BID, accepted_by: "agent@parkering.example" },
@@ -274,7 +275,10 @@ export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}
   if (row["fine_id"] === VALID_FINE) await insertValidFine(sql);
   if (row["vehicle_id"] === VALID_VEHICLE) await insertValidTurn(sql);
   if (row["call_id"] === VALID_CALL) await insertValidCall(sql);
-  if (row["bid_id"] === VALID_BID || (table === "bidders" && row["property_id"] === VALID_PROPERTY))
+  if (
+    row["bid_id"] === VALID_BID ||
+    ((table === "bidders" || table === "viewings") && row["property_id"] === VALID_PROPERTY)
+  )
     await insertValidBid(sql);
   if (table === "ase_shifts")
     await sql`insert into public.ase_employees (employee_id) values (${String(row["employee_id"])}) on conflict do nothing`;

@@ -54,3 +54,28 @@ export async function brokerSale(product: RunningProduct): Promise<string> {
   await product.sql`insert into property_sales (property_id, bid_id, accepted_by) values (${id}, ${best.id}, 'agent@parkering.example')`;
   return id;
 }
+
+/** A viewing of that property with people who come, to come and made once. */
+export async function viewingOf(product: RunningProduct): Promise<{ property: string; id: string }> {
+  const property = await brokerSale(product);
+  const [known] = await product.sql<{ id: string }[]>`select id from viewings where property_id = ${property}`;
+  if (known !== undefined) return { property, id: known.id };
+  const [made] = await product.sql<{ id: string }[]>`
+    insert into viewings (property_id, starts_at, ends_at, places, places_left, note)
+    values (${property}, '2099-06-05T12:00:00Z', '2099-06-05T13:00:00Z', 10, 10, 'Ring på hos Berg') returning id`;
+  const id = made?.id ?? "";
+  for (const [name, people] of [
+    ["Bo Ek", 2],
+    ["Ida Åberg-Lindström", 1],
+  ] as const)
+    await product.client.rpc("sign_up_for_viewing", {
+      viewing_id: id,
+      signup_id: randomUUID(),
+      key: randomBytes(16).toString("base64url"),
+      name,
+      email: "besok@example.se",
+      phone: "070-741 00 00",
+      people,
+    });
+  return { property, id };
+}

@@ -2,7 +2,7 @@
 import type { Acting } from "../acting.ts";
 import { CASE_PHOTOS } from "../fine_photos/photo-path.ts";
 import type { Row } from "../live.ts";
-import { RENEW_PHOTOS_MS, signPaths } from "../storage.ts";
+import { RENEW_PHOTOS_MS, signPaths } from "../stored-files.ts";
 import { unwrap } from "../unwrap.ts";
 import { queryOptions } from "../use-query.ts";
 

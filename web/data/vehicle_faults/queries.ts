@@ -1,14 +1,25 @@
 /** Reads faults of cars (document 5 §4). A chauffeur reads open ones alone. */
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
+import { RENEW_PHOTOS_MS, signWorkPhotos } from "../stored-files.ts";
 import { queryOptions } from "../use-query.ts";
 
 export type VehicleFault = Pick<
   Row<"vehicle_faults">,
-  "id" | "vehicle_id" | "text" | "severity" | "reported_by" | "reported_at" | "fixed_by" | "fixed_at" | "fix_note"
+  | "id"
+  | "vehicle_id"
+  | "text"
+  | "severity"
+  | "reported_by"
+  | "reported_at"
+  | "fixed_by"
+  | "fixed_at"
+  | "fix_note"
+  | "photos"
 >;
 
-const COLUMNS = "id, vehicle_id, text, severity, reported_by, reported_at, fixed_by, fixed_at, fix_note" as const;
+const COLUMNS =
+  "id, vehicle_id, text, severity, reported_by, reported_at, fixed_by, fixed_at, fix_note, photos" as const;
 const FAULTS_LIMIT = 500;
 
 export const vehicleFaultQueries = {
@@ -46,5 +57,18 @@ export const vehicleFaultQueries = {
             .limit(FAULTS_LIMIT)
             .abortSignal(signal),
         ),
+    }),
+};
+
+/** The addresses of a fault's photos, in their order; one that has gone is left out. */
+export const faultPhotoQueries = {
+  of: ({ id, photos }: VehicleFault) =>
+    queryOptions({
+      queryKey: ["vehicle_fault_photos", id, photos] as const,
+      refetchInterval: RENEW_PHOTOS_MS,
+      queryFn: async (acting): Promise<string[]> => {
+        const addresses = await signWorkPhotos(acting, photos);
+        return photos.flatMap((path) => addresses.get(path) ?? []);
+      },
     }),
 };

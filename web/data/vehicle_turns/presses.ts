@@ -2,8 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ActingPerson, useActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
+import { clockErrorMs } from "../clock-error.ts";
 import { inTime } from "../in-time.ts";
-import type { NewFault } from "../vehicle_faults/mutations.ts";
+import { type NewFault, withStoredPhotos } from "../vehicle_faults/mutations.ts";
 import type { VehicleTurn } from "./queries.ts";
 
 /** A warning that the person may accept by sending the call again; `last` is the reading that it compares with. */
@@ -24,6 +25,9 @@ export type UndoAnswer =
 export type ExtendAnswer = { outcome: "extended"; until: string } | { outcome: "unchanged" } | EndedAlready;
 export type EndAnswer = { outcome: "ended"; at: string } | EndedAlready;
 
+/** A fault whose photos are stored. */
+type StoredFault = Awaited<ReturnType<typeof withStoredPhotos>>[number];
+
 export type Taking = {
   project: string;
   slot: number;
@@ -31,7 +35,7 @@ export type Taking = {
   startKm: number | null;
   /** The reading of the car that the chauffeur leaves. */
   endKm: number | null;
-  faults: readonly NewFault[];
+  faults: readonly StoredFault[];
   accepted: readonly KmWarning["code"][];
   /** The chauffeur for whom the admin takes the car. */
   chauffeur?: string;
@@ -43,7 +47,7 @@ export type Returning = {
   /** When the person pressed, which may be long before the call arrives. */
   at: string;
   endKm: number | null;
-  faults: readonly NewFault[];
+  faults: readonly StoredFault[];
   accepted: readonly KmWarning["code"][];
 };
 
@@ -77,6 +81,7 @@ export const returnCar = async (acting: ActingPerson, returning: Returning) =>
       end_km: orNull(returning.endKm),
       faults: [...returning.faults],
       accepted: asAccepted(returning.accepted),
+      clock_error_ms: clockErrorMs(),
       acting_as: acting.id,
     }),
   )) as ReturnAnswer;
@@ -133,12 +138,19 @@ export const correctTurnKm = async (
 const PRESS_LIMIT_MS = 5_000;
 
 /** Makes the hook of a press, after which all lists of cars are fetched again, also after a refusal. */
-const definePress = <Input, Answer>(call: (acting: ActingPerson, input: Input) => Promise<Answer>) =>
+const definePress = <Input, Answer, Given = Input>(
+  call: (acting: ActingPerson, input: Input) => Promise<Answer>,
+  /** Prepares the call, for as long as that takes: photos are sent before the press. */
+  prepare?: (acting: ActingPerson, given: Given) => Promise<Input>,
+) =>
   function usePress() {
     const acting = useActingPerson();
     const cache = useQueryClient();
-    return useMutation<Answer, Error, Input>({
-      mutationFn: (input) => inTime(call(acting, input), PRESS_LIMIT_MS),
+    return useMutation<Answer, Error, Given>({
+      mutationFn: async (given) => {
+        const input = prepare === undefined ? (given as unknown as Input) : await prepare(acting, given);
+        return inTime(call(acting, input), PRESS_LIMIT_MS);
+      },
       onSettled: () =>
         Promise.all(
           [["vehicle_turns"], ["vehicles"], ["vehicle_registrations"], ["vehicle_faults"]].map((queryKey) =>
@@ -148,8 +160,15 @@ const definePress = <Input, Answer>(call: (acting: ActingPerson, input: Input) =
     });
   };
 
-export const useTakeCar = definePress(takeCar);
-export const useReturnCar = definePress(returnCar);
+/** A press with faults, whose photos are on the device. */
+type WithPhotos<Input> = Omit<Input, "faults"> & { faults: readonly NewFault[] };
+const storePhotos = async <Input extends { faults: readonly StoredFault[] }>(
+  acting: ActingPerson,
+  given: WithPhotos<Input>,
+) => ({ ...given, faults: await withStoredPhotos(acting, given.faults) }) as unknown as Input;
+
+export const useTakeCar = definePress<Taking, TakeAnswer, WithPhotos<Taking>>(takeCar, storePhotos);
+export const useReturnCar = definePress<Returning, ReturnAnswer, WithPhotos<Returning>>(returnCar, storePhotos);
 export const useUndoReturn = definePress(undoReturn);
 export const useExtendTurn = definePress(extendTurn);
 export const useEndTurn = definePress(endTurn);

@@ -4,7 +4,7 @@ import { randomKey } from "#shared/random-key.ts";
 import { sha256 } from "#shared/sha256.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
-import { readPhoto } from "#parking/kernel/photos/photo-file.ts";
+import { readPhoto } from "#shared/photo-file.ts";
 import { isHeic, tellUnreadable } from "#parking/kernel/photos/unreadable-photos.ts";
 import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
 import type { DraftPhoto, ObjectionDraft } from "./objection-draft.ts";

@@ -12,7 +12,11 @@ export function readBidKey(): string | undefined {
 
 /** The key of this device, made with the first bid. Without storage the page that follows the bid still has it in its address. */
 export function ownBidKey(): string {
-  const key = readBidKey() ?? secretKey();
+  return readBidKey() ?? keepBidKey(secretKey());
+}
+
+/** Keeps a key as this device's. */
+export function keepBidKey(key: string): string {
   keepEntry(ENTRY, key);
   return key;
 }

@@ -17,6 +17,7 @@ import { BrokerBidForm } from "../broker/broker-bid-form.tsx";
 import { BrokerBidList } from "../broker/broker-bids.tsx";
 import { brokerTexts } from "../broker/broker-texts.ts";
 import { texts } from "../texts.ts";
+import { FollowButtons } from "../following/follow-button.tsx";
 import { BidForm } from "./bid-form.tsx";
 import { BidRow } from "./bid-row.tsx";
 import { HideBidsSwitch } from "./hide-bids-switch.tsx";
@@ -56,6 +57,7 @@ export function Bids({ property }: { property: Property }) {
       ) : (
         <p className="mt-3 rounded-control bg-sunken px-4 py-3 font-medium">{labels.closed}</p>
       )}
+      {!forAgents && <FollowButtons propertyId={property.id} hasLinks={isBroker} />}
       {isHidden && !forAgents ? (
         <p className="mt-5 text-ink-soft">{labels.hidden}</p>
       ) : isBroker ? (

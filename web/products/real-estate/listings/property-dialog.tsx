@@ -5,13 +5,15 @@ import { useLiveBids } from "#data/property_bids/live.ts";
 import { propertyQueries, type Property } from "#data/properties/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { isAgent, useAccount } from "#session/account/account-role.ts";
+import { loadCode } from "#shared/feedback/load-code.ts";
 import { formatLongDate } from "#shared/format/dates.ts";
 import { formatCount, formatExactly, formatMoney } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { Skeleton, SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
+import { useLazyCode } from "#shared/use-lazy-code.ts";
 import { pricePerSquareMetre, squareMetres } from "../rules/area.ts";
 import { formatDecimal } from "../rules/decimal.ts";
 import type { PropertyTab } from "../rules/listing-address.ts";
@@ -19,6 +21,7 @@ import { picturesOf } from "../rules/lists.ts";
 import { texts } from "../texts.ts";
 import { BidFiguresLine } from "./bid-figures-line.tsx";
 import { Bids } from "./bids.tsx";
+import { viewingTexts } from "../visit-texts.ts";
 import { Gallery } from "./gallery.tsx";
 import { ShareProperty } from "./share-property.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
@@ -90,6 +93,7 @@ function PropertyDetail({ property, tab, onTab }: { property: Property } & Pick<
             tabs={[
               { value: "about", label: labels.tabs.about, content: <About property={property} /> },
               { value: "bids", label: labels.tabs.bids, content: <Bids property={property} /> },
+              { value: "viewings", label: viewingTexts.list, content: <LazyViewings property={property} /> },
             ]}
           />
         </div>
@@ -103,6 +107,14 @@ function PropertyDetail({ property, tab, onTab }: { property: Property } & Pick<
       )}
     </>
   );
+}
+
+const loadViewings = loadCode(() => import("../viewings/viewings.tsx"));
+
+/** The viewings, whose code comes with their tab. */
+function LazyViewings({ property }: { property: Property }) {
+  const code = useLazyCode(loadViewings);
+  return code === undefined ? <SkeletonList label={texts.loading} /> : <code.Viewings property={property} />;
 }
 
 function About({ property }: { property: Property }) {

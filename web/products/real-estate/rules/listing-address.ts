@@ -5,7 +5,8 @@ import { filterEntries, readFilter } from "./listing-filter.ts";
 export type Show = "sale" | "sold";
 
 /** The tabs of a property's dialog. */
-export type PropertyTab = "about" | "bids";
+export type PropertyTab = (typeof TABS)[number];
+const TABS = ["about", "bids", "viewings"] as const;
 
 /** The state of the listings page, as its address keeps it: a list with its filters, and a property whose dialog is open at a tab. */
 export type ListingView = {
@@ -23,7 +24,7 @@ export function readListingView(search: URLSearchParams): ListingView {
     show: show === "sale" || show === "sold" ? show : undefined,
     // Only a UUID can be looked up.
     property: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(property) ? property : undefined,
-    tab: search.get("tab") === "bids" ? "bids" : "about",
+    tab: TABS.find((tab) => tab === search.get("tab")) ?? "about",
     filter: readFilter(search),
   };
 }
@@ -34,7 +35,7 @@ export function listingSearch({ show, property, tab, filter = {} }: Partial<List
     ...(show === undefined ? [] : [["show", show]]),
     ...filterEntries(filter),
     ...(property === undefined ? [] : [["property", property]]),
-    ...(tab === "bids" ? [["tab", tab]] : []),
+    ...(tab === undefined || tab === "about" ? [] : [["tab", tab]]),
   ]);
   return search.size === 0 ? "" : `?${search}`;
 }

@@ -1,14 +1,21 @@
 import { clsx } from "clsx";
-import { Ban, Contact as ContactIcon, Eye, EyeOff } from "lucide-react";
+import { Ban, Contact as ContactIcon, Eye, EyeOff, Link2 } from "lucide-react";
 import { useState } from "react";
 import { type Contact, useOpenContact } from "#data/property_bids/broker.ts";
-import type { AgentBid } from "#data/property_bids/for-agents.ts";
+import { useMakeBidLink } from "#data/followers/mutations.ts";
+import type { AgentBid, Bidder } from "#data/property_bids/for-agents.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { formatExactly } from "#shared/format/money.ts";
+import { driverOrigin } from "#shared/own-address.ts";
+import { paths } from "#shared/paths.ts";
+import { secretKey } from "#shared/secret-key.ts";
+import { sha256 } from "#shared/sha256.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Menu, type MenuItem } from "#shared/ui/menu.tsx";
+import { followTexts } from "../visit-texts.ts";
+import { BidLinkDialog } from "./bid-link-dialog.tsx";
 import { saleTexts } from "./sale-texts.ts";
 import { bidderName, bidInWords, type SaleActions } from "./use-sale-actions.ts";
 
@@ -67,11 +74,27 @@ function Marks({ bid, isAccepted, isAfterContract }: Pick<Props, "bid" | "isAcce
 
 const useContact = defineAction({ mutation: useOpenContact, done: () => undefined, failed: () => texts.contactFailed });
 
+const useLink = defineAction({
+  mutation: useMakeBidLink,
+  done: ({ outcome }) => (outcome === "gone" ? { kind: "error", text: followTexts.linkFailed } : undefined),
+  failed: () => followTexts.linkFailed,
+});
+
 function Actions({ bid, actions, onAccept }: Pick<Props, "bid" | "actions" | "onAccept">) {
   const opening = useContact();
   const [contact, setContact] = useState<Contact>();
+  const linking = useLink();
+  const [link, setLink] = useState<{ name: string; address: string }>();
   const words = bidInWords(bid);
   const { bidder } = bid;
+
+  async function handleLink({ id, name }: Bidder) {
+    const key = secretKey();
+    const keyHash = await sha256(new Blob([key]));
+    const outcome = await linking.run({ bidderId: id, keyHash, agent: actions.agent });
+    const address = `${driverOrigin() ?? window.location.origin}${paths.ownBids(key)}`;
+    if (outcome.status === "done" && outcome.result.outcome === "made") setLink({ name, address });
+  }
 
   async function handleContact(bidderId: string) {
     const outcome = await opening.run({ bidderId, agent: actions.agent });
@@ -84,6 +107,7 @@ function Actions({ bid, actions, onAccept }: Pick<Props, "bid" | "actions" | "on
       ? []
       : [
           { label: texts.contact, icon: ContactIcon, onChoose: () => void handleContact(bidder.id) },
+          { label: followTexts.link, icon: Link2, onChoose: () => void handleLink(bidder), movesFocus: true },
           bid.visibility === "public"
             ? { label: texts.hide, icon: EyeOff, onChoose: () => actions.show(bid, "hidden") }
             : { label: texts.show, icon: Eye, onChoose: () => actions.show(bid, "public") },
@@ -109,6 +133,7 @@ function Actions({ bid, actions, onAccept }: Pick<Props, "bid" | "actions" | "on
         </Button>
       )}
       {items.length > 0 && <Menu label={texts.more(words)} items={items} />}
+      {link !== undefined && <BidLinkDialog {...link} onClose={() => setLink(undefined)} />}
       <output className="wrap-anywhere empty:hidden">
         {contact !== undefined && <ContactText contact={contact} />}
       </output>

@@ -9,6 +9,9 @@ import type { Property } from "#data/properties/queries.ts";
 import { saleEventQueries } from "#data/sale_events/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { LiveState } from "#session/live-state.tsx";
+import { keepEntry, readEntry } from "#shared/device-entry.ts";
+import { TickField } from "#shared/form/tick-field.tsx";
+import { playTones, useReadyTones } from "#shared/tones.ts";
 import { formatCount, formatExactly } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -24,6 +27,9 @@ import { ReasonDialog } from "./step-dialogs.tsx";
 import { bidderName, type SaleActions, saleState, useSaleActions } from "./use-sale-actions.ts";
 
 const texts = saleTexts.bids;
+/** Whether new bids sound on this device, and their tones in hertz. */
+const SOUND = "parkering.bid-sound";
+const BID_TONES = [880, 1047];
 
 type Props = { property: Property; agent: string };
 
@@ -61,11 +67,18 @@ type BidsProps = {
 };
 
 function Bids({ all: { bids, bidders }, property, sale, actions, signedAt }: BidsProps) {
-  const news = useNews(property.id, bids);
+  const [hasSound, setHasSound] = useState(() => readEntry(SOUND) === true);
+  const news = useNews(property.id, bids, hasSound);
   /** The bid that takes the place of the accepted one. */
   const [instead, setInstead] = useState<AgentBid>();
+  useReadyTones();
   const state = saleState(property);
   const isOpen = state !== "sold" && state !== "off_market";
+
+  function handleSound(isOn: boolean) {
+    keepEntry(SOUND, isOn);
+    setHasSound(isOn);
+  }
 
   function acceptable(bid: AgentBid): (() => void) | undefined {
     if (!isOpen || bid.withdrawn_at !== null || bid.id === sale?.bid_id) return undefined;
@@ -75,6 +88,7 @@ function Bids({ all: { bids, bidders }, property, sale, actions, signedAt }: Bid
   return (
     <>
       <BidTools bids={bids} bidders={bidders} property={property} agent={actions.agent} />
+      <TickField label={texts.sound} value={hasSound} onChange={handleSound} error={undefined} />
       <output className={news.isWithdrawal ? "mb-3 block font-semibold" : "sr-only"}>{news.text}</output>
       {bids.length === 0 ? (
         <EmptyState text={texts.none} />
@@ -143,11 +157,14 @@ function BidTools({ bids, bidders, property, agent }: AgentBids & Props) {
 }
 
 /** The last bid that came, or was withdrawn, while the list is on the screen. */
-function useNews(propertyId: string, bids: readonly AgentBid[]) {
+function useNews(propertyId: string, bids: readonly AgentBid[], hasSound: boolean) {
   const [news, setNews] = useState<{ bid: Bid; isWithdrawal: boolean }>();
   useLiveBids(
     propertyId,
-    (bid) => setNews({ bid, isWithdrawal: false }),
+    (bid) => {
+      setNews({ bid, isWithdrawal: false });
+      if (hasSound) playTones(BID_TONES);
+    },
     (bid) => {
       const shown = bids.find(({ id }) => id === bid.id);
       if (bid.withdrawn_at !== null && shown?.withdrawn_at === null) setNews({ bid, isWithdrawal: true });

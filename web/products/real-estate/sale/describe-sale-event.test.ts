@@ -34,6 +34,14 @@ test.each([
     "Bidding rules changed",
     ["Each public bid must be higher: yes", "Smallest step (kr): 50000"],
   ],
+  [
+    event("viewing_changed", {
+      before: { starts_at: "2026-12-05T12:00:00Z", ends_at: "2026-12-05T13:00:00Z" },
+      after: { starts_at: "2026-12-05T13:00:00Z", ends_at: "2026-12-05T14:00:00Z", is_cancelled: false },
+    }),
+    "Viewing changed",
+    ["5 december 2026, 14:00–15:00", "Before: 5 december 2026, 13:00–14:00"],
+  ],
   [event("list_printed", { purpose: "seller" }), "Bid list printed", ["For the seller"]],
 ] as const)("%j is told", (each, title, details) => {
   const told = describeSaleEvent(each, (id) => (id === "b1" ? "5 kr from Lena" : undefined));

@@ -1,6 +1,8 @@
 import type { SaleEvent } from "#data/sale_events/queries.ts";
 import { formatLongDate } from "#shared/format/dates.ts";
 import { formatExactly } from "#shared/format/money.ts";
+import type { ViewingFields } from "#data/viewings/mutations.ts";
+import { spanOf } from "../parts/span-of.ts";
 import { saleTexts } from "./sale-texts.ts";
 import { texts } from "../texts.ts";
 
@@ -16,6 +18,8 @@ type Data = Partial<{
   purpose: string;
   keep: number | null;
   joined: number | null;
+  before: ViewingFields | null;
+  after: ViewingFields;
 }>;
 
 const RULES: Readonly<Record<string, (value: unknown) => [string, string]>> = {
@@ -42,6 +46,7 @@ export function describeSaleEvent(
     kind === "bidders_joined" && words.joined(words.numbered(data.joined ?? null), words.numbered(data.keep ?? null)),
     kind === "list_printed" && saleTexts.paper.for[data.purpose as "seller"],
     ...(kind === "rule_changed" ? Object.entries(data).map(([name, value]) => ruleInWords(name, value)) : []),
+    ...(data.after === undefined ? [] : viewingInWords(data.before ?? null, data.after)),
     data.day !== undefined && words.day(formatLongDate(data.day)),
     data.reason !== undefined && words.reason(data.reason),
   ];
@@ -50,6 +55,12 @@ export function describeSaleEvent(
     title: bid === undefined || bid === 0 ? title : `${title}: ${bid}`,
     details: details.filter((each) => typeof each === "string"),
   };
+}
+
+function viewingInWords(before: ViewingFields | null, after: ViewingFields): string[] {
+  const { added, cancelled, changed } = words.viewing;
+  const what = before === null ? added : after.is_cancelled ? cancelled : changed(spanOf(before));
+  return [spanOf(after), what];
 }
 
 function ruleInWords(name: string, value: unknown): string {

@@ -3,6 +3,7 @@ export const saleTexts = {
   tabs: {
     label: "Sale of the property",
     bids: "Bids and contract",
+    viewings: "Viewings",
     rules: "Bidding rules",
     history: "History",
   },
@@ -25,6 +26,7 @@ export const saleTexts = {
 
   bids: {
     title: "Bids",
+    sound: "Sound at new bids",
     list: "Bids, newest first",
     none: "No bids yet.",
     loadFailed: "Failed to fetch bids",
@@ -203,6 +205,7 @@ export const saleTexts = {
       list_printed: "Bid list printed",
       viewing_changed: "Viewing changed",
     },
+    viewing: { added: "Added", cancelled: "Cancelled", changed: (before: string) => `Before: ${before}` },
     day: (day: string) => `Day: ${day}`,
     rule: (name: string, value: string) => `${name}: ${value}`,
     yes: "yes",

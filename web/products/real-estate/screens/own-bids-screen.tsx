@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useWithdrawBid } from "#data/property_bids/broker.ts";
 import { type OwnBid, type OwnBids, ownBidQueries } from "#data/property_bids/own-bids.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
+import { viewingQueries } from "#data/viewings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -17,10 +18,14 @@ import { Dialog } from "#shared/ui/dialog.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { readBidKey } from "../broker/bid-key.ts";
+import { keepBidKey, readBidKey } from "../broker/bid-key.ts";
 import { BidForm } from "../broker/broker-bid-form.tsx";
 import { brokerTexts } from "../broker/broker-texts.ts";
+import { FollowButtons } from "../following/follow-button.tsx";
 import { texts as productTexts } from "../texts.ts";
+import { OwnSignupLine } from "../viewings/own-signups.tsx";
+import { spanOf } from "../parts/span-of.ts";
+import { viewingTexts } from "../visit-texts.ts";
 
 const texts = brokerTexts.own;
 
@@ -30,8 +35,41 @@ export function OwnBidsScreen() {
   const key = isSecretKey(given) ? given : readBidKey();
   return (
     <Page title={texts.title} lang="en" description={texts.about} back={{ to: paths.listings() }}>
-      {key === undefined ? <EmptyState text={texts.none} /> : <OwnBidList key={key} bidKey={key} />}
+      {key === undefined ? <EmptyState text={texts.none} /> : <Own key={key} bidKey={key} />}
     </Page>
+  );
+}
+
+function Own({ bidKey }: { bidKey: string }) {
+  // A mailed link is this device's key from here on where it has none.
+  useEffect(() => void (readBidKey() ?? keepBidKey(bidKey)), [bidKey]);
+  return (
+    <>
+      <OwnBidList bidKey={bidKey} />
+      <OwnViewings bidKey={bidKey} />
+    </>
+  );
+}
+
+/** The viewings to come that this key has places at. */
+function OwnViewings({ bidKey }: { bidKey: string }) {
+  const signups = useQuery(viewingQueries.own(bidKey)).data ?? [];
+  if (signups.length === 0) return null;
+  return (
+    <Card as="section" aria-label={viewingTexts.ownList} className="mt-6">
+      <CardHeader title={viewingTexts.ownList} />
+      <ul aria-label={viewingTexts.ownList} className="divide-y divide-line border-y border-line">
+        {signups.map((signup) => (
+          <li key={signup.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{signup.title}</p>
+              <p className="tabular-nums">{spanOf(signup)}</p>
+            </div>
+            <OwnSignupLine signup={signup} signupKey={bidKey} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 
@@ -74,6 +112,7 @@ function OwnProperty({ own, bidKey }: { own: OwnBids; bidKey: string }) {
           <OwnBidRow key={bid.id} bid={bid} bidKey={bidKey} mayWithdraw={own.status !== "sold"} />
         ))}
       </ul>
+      {own.status !== null && <FollowButtons propertyId={own.property_id} />}
       {isRaising && <RaiseBid own={own} bidKey={bidKey} onClose={() => setIsRaising(false)} />}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { LogOut, Plus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { REAL_ESTATE_PATH } from "#contract/projects.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useListInterval } from "#data/live.ts";
 import { useLiveProperties } from "#data/properties/live.ts";
@@ -54,6 +55,7 @@ function PropertyManagement({ userId, email, role }: SignedIn) {
             {labels.add}
           </Button>
           <Button onClick={() => setIsSetting(true)}>{texts.rules.settingsOpen}</Button>
+          <ButtonLink to={paths.messages(REAL_ESTATE_PATH)}>{labels.messages}</ButtonLink>
           {role === "admin" && (
             <>
               <ButtonLink to={PATTERNS.adminAccounts}>{labels.accounts}</ButtonLink>

@@ -17,6 +17,7 @@ import { BidsAndContract } from "../sale/bids-and-contract.tsx";
 import { SaleHistory } from "../sale/history.tsx";
 import { saleTexts as texts } from "../sale/sale-texts.ts";
 import { texts as productTexts } from "../texts.ts";
+import { AgentViewings } from "../viewings/agent-viewings.tsx";
 
 /** The sale of a property, as its agents keep it (document 5 §5). */
 export function PropertySaleScreen() {
@@ -62,13 +63,14 @@ function PropertySale({ id, account }: { id: string; account: SignedIn }) {
   );
 }
 
-const TABS = ["bids", "rules", "history"] as const;
+const TABS = ["bids", "viewings", "rules", "history"] as const;
 
 function SaleTabs({ property, account }: { property: Property; account: SignedIn }) {
   const [search, setSearch] = useSearchParams();
   const open = TABS.find((tab) => tab === search.get("tab")) ?? "bids";
   const contents = {
     bids: <BidsAndContract property={property} agent={account.email} />,
+    viewings: <AgentViewings propertyId={property.id} agent={account.email} />,
     rules: <BiddingRulesForm property={property} userId={account.userId} />,
     history: <SaleHistory propertyId={property.id} />,
   };

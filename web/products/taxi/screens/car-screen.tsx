@@ -19,6 +19,7 @@ import { FleetPage } from "../fleet/fleet-page.tsx";
 import { fleetTexts } from "../fleet/fleet-texts.ts";
 import { TurnTable } from "../fleet/turn-table.tsx";
 import { useFleet } from "../fleet/use-fleet.ts";
+import { PhotosOf } from "../turns/fault-fields.tsx";
 import { turnTexts } from "../turns/turn-texts.ts";
 
 const labels = fleetTexts.car;
@@ -89,6 +90,7 @@ export function FaultList({
               <p className="wrap-anywhere text-ink-soft">
                 {turnTexts.fault.at(shortMoment(new Date(fault.reported_at), now), fault.reported_by)}
               </p>
+              <PhotosOf fault={fault} />
               {fault.fixed_at !== null && (
                 <p className="wrap-anywhere text-ink-soft">
                   {labels.fixed(shortMoment(new Date(fault.fixed_at), now), fault.fixed_by ?? "")}

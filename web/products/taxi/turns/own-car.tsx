@@ -1,10 +1,11 @@
 import { BellRing, Clock, CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { VehicleRequest } from "#data/vehicle_requests/queries.ts";
 import type { VehicleTurn } from "#data/vehicle_turns/queries.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { sinceText } from "#shared/format/since.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { playTones, useReadyTones } from "#shared/tones.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import type { Car } from "../rules/cars.ts";
@@ -14,6 +15,8 @@ import { useAnswering, useExtending } from "./turn-actions.ts";
 import { turnTexts } from "./turn-texts.ts";
 
 const labels = turnTexts.own;
+/** The tones of a turn that ends soon, in hertz. */
+const WARNING_TONES = [784, 659];
 const EXTENSION_HOURS = 2;
 const MOST_EXTENDED_HOURS = 4;
 
@@ -36,6 +39,10 @@ export function OwnCar({ car, warnMinutes, requests, now, onLeave, onReport }: O
   const until = turn?.until ?? null;
   const canStay = turn !== undefined && until !== null && turn.extended_hours + EXTENSION_HOURS <= MOST_EXTENDED_HOURS;
   const warning = turn === undefined ? undefined : warningOf(turn, warnMinutes, now);
+  useReadyTones();
+  useEffect(() => {
+    if (warning !== undefined) playTones(WARNING_TONES);
+  }, [warning]);
   return (
     <section
       aria-label={labels.title}

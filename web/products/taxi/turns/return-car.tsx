@@ -81,15 +81,17 @@ type ReportProps = { vehicleId: string; turnId: string | undefined; name: string
 export function ReportFault({ vehicleId, turnId, name, onClose }: ReportProps) {
   const action = useReporting();
   const [faultId] = useState(randomKey);
+  const [hasFailed, setHasFailed] = useState(false);
   const labels = turnTexts.fault;
   return (
     <FormDialog
       title={labels.title(name)}
       description={labels.about}
-      submit={labels.submit}
+      submit={hasFailed ? turnTexts.leave.again : labels.submit}
       initial={{ ...NO_HANDOVER, seesFault: true }}
       schema={handoverSchema({ startKm: false, endKm: false }, faultId)}
       onSubmit={async ({ faults: [fault] }) => {
+        setHasFailed(true);
         if (fault !== undefined) await action.submit({ vehicleId, turnId, fault });
       }}
       failed={action.failed}

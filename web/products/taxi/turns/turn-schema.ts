@@ -1,13 +1,27 @@
 import * as v from "valibot";
-import type { NewFault } from "#data/vehicle_faults/mutations.ts";
+import type { NewFault, NewPhoto } from "#data/vehicle_faults/mutations.ts";
 import { reading } from "./reading.ts";
 import { turnTexts as labels } from "./turn-texts.ts";
 
 const FAULT_MAX = 2000;
 
 /** A handover as typed: readings, and a fault that somebody sees. */
-export type TypedHandover = { startKm: string; endKm: string; seesFault: boolean; text: string; forbids: boolean };
-export const NO_HANDOVER: TypedHandover = { startKm: "", endKm: "", seesFault: false, text: "", forbids: false };
+export type TypedHandover = {
+  startKm: string;
+  endKm: string;
+  seesFault: boolean;
+  text: string;
+  forbids: boolean;
+  photos: readonly NewPhoto[];
+};
+export const NO_HANDOVER: TypedHandover = {
+  startKm: "",
+  endKm: "",
+  seesFault: false,
+  text: "",
+  forbids: false,
+  photos: [],
+};
 
 export type Handover = { startKm: number | null; endKm: number | null; faults: NewFault[] };
 
@@ -20,14 +34,15 @@ export const handoverSchema = (needs: { startKm: boolean; endKm: boolean }, faul
       seesFault: v.boolean(),
       text: v.pipe(v.string(), v.trim(), v.maxLength(FAULT_MAX)),
       forbids: v.boolean(),
+      photos: v.custom<readonly NewPhoto[]>(Array.isArray),
     }),
     v.forward(
       v.check(({ seesFault, text }) => !seesFault || text !== "", labels.fault.missing),
       ["text"],
     ),
-    v.transform(({ startKm, endKm, seesFault, text, forbids }): Handover => ({
+    v.transform(({ startKm, endKm, seesFault, text, forbids, photos }): Handover => ({
       startKm,
       endKm,
-      faults: seesFault ? [{ id: faultId, text, severity: forbids ? "not_to_be_driven" : "remark" }] : [],
+      faults: seesFault ? [{ id: faultId, text, severity: forbids ? "not_to_be_driven" : "remark", photos }] : [],
     })),
   );

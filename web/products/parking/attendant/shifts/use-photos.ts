@@ -9,7 +9,7 @@ import {
   type KeptPhoto,
   readKeptPhotos,
 } from "#parking/kernel/photos/kept-photos.ts";
-import { readPhoto } from "#parking/kernel/photos/photo-file.ts";
+import { readPhoto } from "#shared/photo-file.ts";
 import type { ShiftDraft } from "./rules/shift-draft.ts";
 
 export type Photos = {

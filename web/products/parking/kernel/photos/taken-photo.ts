@@ -3,7 +3,7 @@ import type { FinePhoto } from "#data/fine_photos/queries.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { sha256 } from "#shared/sha256.ts";
 import type { KeptPhoto } from "./kept-photos.ts";
-import { readPhoto } from "./photo-file.ts";
+import { readPhoto } from "#shared/photo-file.ts";
 
 /** A picture that was taken or chosen, scaled down, as a photo of a fine. @throws DOMException when it cannot be read as a picture. */
 export async function takePhoto(fineId: string, file: File): Promise<KeptPhoto> {

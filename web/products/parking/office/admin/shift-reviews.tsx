@@ -4,7 +4,7 @@ import { useListInterval } from "#data/live.ts";
 import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
 import type { Shift } from "#data/shift_registrations/queries.ts";
-import { RENEW_PHOTOS_MS } from "#data/storage.ts";
+import { RENEW_PHOTOS_MS } from "#data/stored-files.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";

@@ -4,7 +4,7 @@ import { readablePlate } from "#contract/plate.ts";
 import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
 import { useListInterval } from "#data/live.ts";
-import { RENEW_PHOTOS_MS } from "#data/storage.ts";
+import { RENEW_PHOTOS_MS } from "#data/stored-files.ts";
 import { useQuery } from "#data/use-query.ts";
 import type { Session } from "#session/store.ts";
 import { formatOre } from "#shared/format/money.ts";

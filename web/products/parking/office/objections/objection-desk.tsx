@@ -5,7 +5,7 @@ import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
 import { useListInterval } from "#data/live.ts";
 import { useLiveObjectionsOf } from "#data/objections/live.ts";
 import type { Objection } from "#data/objections/queries.ts";
-import { RENEW_PHOTOS_MS } from "#data/storage.ts";
+import { RENEW_PHOTOS_MS } from "#data/stored-files.ts";
 import { useQuery } from "#data/use-query.ts";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";

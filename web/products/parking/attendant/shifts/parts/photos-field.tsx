@@ -2,7 +2,7 @@ import { Camera } from "lucide-react";
 import { FileField } from "#shared/form/file-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { Spinner } from "#shared/ui/spinner.tsx";
-import { PickButton } from "#parking/kernel/photos/pick-button.tsx";
+import { PickButton } from "#shared/form/pick-button.tsx";
 import { tellUnreadable } from "#parking/kernel/photos/unreadable-photos.ts";
 import { photoProblem, type ShiftDraft } from "../rules/shift-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { DataError, messageOf } from "#data/data-error.ts";
 import { useListInterval } from "#data/live.ts";
 import { type OwnShiftsScope, type Shift, type ShiftFilter, shiftQueries } from "#data/shift_registrations/queries.ts";
-import { RENEW_PHOTOS_MS } from "#data/storage.ts";
+import { RENEW_PHOTOS_MS } from "#data/stored-files.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";

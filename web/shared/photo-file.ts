@@ -16,6 +16,24 @@ export function readPhoto(file: File): Promise<File> {
   return reading;
 }
 
+/** The largest file that is read, in bytes (document 5 §10). */
+const LARGEST_BYTES = 10 * 1024 * 1024;
+
+/** Reads chosen files as photos, one after the other; names those that are too large or no picture. */
+export async function readPhotos(files: readonly File[]): Promise<{ photos: File[]; unreadable: string[] }> {
+  const read = { photos: [] as File[], unreadable: [] as string[] };
+  for (const file of files) {
+    try {
+      if (file.size > LARGEST_BYTES) throw new DOMException("Too large");
+      // oxlint-disable-next-line no-await-in-loop -- a phone has memory for one open photo
+      read.photos.push(await readPhoto(file));
+    } catch {
+      read.unreadable.push(file.name);
+    }
+  }
+  return read;
+}
+
 async function redraw(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const canvas = document.createElement("canvas");

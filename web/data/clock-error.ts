@@ -1,0 +1,17 @@
+/** The error of this device's clock, measured at the last answer of the server (document 5 §1). The database corrects times by it. */
+
+/** The moment of an answer is written in whole seconds, and its way takes time: what is less than this is no error. */
+const PRECISION_MS = 3_000;
+
+let errorMs = 0;
+
+/** Notes when an answer came. An answer of another origin may hide its date; then nothing is known. */
+export function noteClock({ headers }: Pick<Response, "headers">, now = Date.now()): void {
+  const said = Date.parse(headers.get("date") ?? "");
+  if (Number.isNaN(said)) return;
+  const error = now - said;
+  errorMs = Math.abs(error) < PRECISION_MS ? 0 : error;
+}
+
+/** Milliseconds by which this device's clock is ahead; 0 while nothing is known. */
+export const clockErrorMs = (): number => errorMs;

@@ -1,0 +1,40 @@
+/** Short tones for a screen that is not looked at. Browsers are silent until somebody presses something; what cannot sound stays silent. */
+import { useEffect } from "react";
+
+const TONE_SECONDS = 0.18;
+const LOUDNESS = 0.2;
+
+let context: AudioContext | undefined;
+
+/** Makes tones ready, from a press. */
+function ready(): void {
+  if (!("AudioContext" in globalThis)) return;
+  context ??= new AudioContext();
+  context.resume().catch(() => undefined);
+}
+
+/** Makes tones ready with each press on a page that is open. */
+export function useReadyTones(): void {
+  useEffect(() => {
+    for (const press of ["pointerdown", "keydown"]) addEventListener(press, ready);
+    return () => {
+      for (const press of ["pointerdown", "keydown"]) removeEventListener(press, ready);
+    };
+  }, []);
+}
+
+/** Plays tones, in hertz, one after the other. Without a press before there is no sound, and none is made up for later. */
+export function playTones(hertz: readonly number[]): void {
+  if (context?.state !== "running") return;
+  for (const [index, frequency] of hertz.entries()) {
+    const [tone, volume] = [context.createOscillator(), context.createGain()];
+    const start = context.currentTime + index * TONE_SECONDS;
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(LOUDNESS, start);
+    // An abrupt end would make a click.
+    volume.gain.exponentialRampToValueAtTime(0.001, start + TONE_SECONDS);
+    tone.connect(volume).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + TONE_SECONDS);
+  }
+}
