@@ -203,6 +203,8 @@ const ROOMS = {
   "admin-texts": ["main-site/admin/admin-texts"],
   "main-admin": ["main-site/admin/", "data/contact_messages/"],
   "main-site": ["products/main-site/"],
+  // Below cases and all other data, which both store files.
+  "stored-files": ["web/data/stored-files"],
   cases: [
     ...[
       "fine",
