@@ -979,18 +979,16 @@ begin
 end;
 $$;
 
-create table private.followers (
-  id uuid not null,
+create table public.viewings (
+  id uuid default gen_random_uuid() not null,
   created_at timestamp with time zone default now() not null,
   property_id uuid not null,
-  email text not null,
-  key_hash text not null,
-  mail_id uuid not null,
-  mail_key_hash text not null,
-  confirmed_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  told_at timestamp with time zone default clock_timestamp() not null,
-  mailed_at timestamp with time zone
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  places integer,
+  places_left integer,
+  note text default ''::text not null,
+  cancelled_at timestamp with time zone
 );
 
 create table private.viewing_signups (
@@ -1005,16 +1003,18 @@ create table private.viewing_signups (
   cancelled_at timestamp with time zone
 );
 
-create table public.viewings (
-  id uuid default gen_random_uuid() not null,
+create table private.followers (
+  id uuid not null,
   created_at timestamp with time zone default now() not null,
   property_id uuid not null,
-  starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null,
-  places integer,
-  places_left integer,
-  note text default ''::text not null,
-  cancelled_at timestamp with time zone
+  email text not null,
+  key_hash text not null,
+  mail_id uuid not null,
+  mail_key_hash text not null,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  told_at timestamp with time zone default clock_timestamp() not null,
+  mailed_at timestamp with time zone
 );
 
 alter table private.bidder_contacts add column next_key_hash text;
