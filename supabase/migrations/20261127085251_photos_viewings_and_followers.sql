@@ -126,6 +126,9 @@ as $$
     ('correction-too-late', 'PK004', 'Ärendet kan inte ändras längre. Makulera det och skapa ett nytt.'),
     ('correction-of-identity', 'PK004', 'Ärendenummer och registreringsnummer kan inte ändras. Makulera ärendet och skapa ett nytt.'),
     ('wrong-state', 'PK005', 'Det går inte nu. Ärendet är %s.'),
+    ('company-decides', 'PK005', 'Utgivare och betalsätt är företagets och ändras där.'),
+    ('company-unnamed', 'PK008', 'Ange företagets namn och betalsätt först.'),
+    ('no-such-handler', 'PK007', 'Handläggaren finns inte.'),
     ('money-busy', 'PK005', 'Någon annan bokför pengar just nu. Försök igen om en stund.'),
     ('file-undone', 'PK005', 'Filen är tillbakatagen.'),
     ('file-with-ended-payment', 'PK005', 'En betalning ur filen är avslutad utan ärende. Öppna den igen först.'),
@@ -979,18 +982,6 @@ begin
 end;
 $$;
 
-create table public.viewings (
-  id uuid default gen_random_uuid() not null,
-  created_at timestamp with time zone default now() not null,
-  property_id uuid not null,
-  starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null,
-  places integer,
-  places_left integer,
-  note text default ''::text not null,
-  cancelled_at timestamp with time zone
-);
-
 create table private.viewing_signups (
   id uuid not null,
   created_at timestamp with time zone default now() not null,
@@ -1015,6 +1006,18 @@ create table private.followers (
   ended_at timestamp with time zone,
   told_at timestamp with time zone default clock_timestamp() not null,
   mailed_at timestamp with time zone
+);
+
+create table public.viewings (
+  id uuid default gen_random_uuid() not null,
+  created_at timestamp with time zone default now() not null,
+  property_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  places integer,
+  places_left integer,
+  note text default ''::text not null,
+  cancelled_at timestamp with time zone
 );
 
 alter table private.bidder_contacts add column next_key_hash text;
