@@ -994,6 +994,18 @@ create table private.viewing_signups (
   cancelled_at timestamp with time zone
 );
 
+create table public.viewings (
+  id uuid default gen_random_uuid() not null,
+  created_at timestamp with time zone default now() not null,
+  property_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  places integer,
+  places_left integer,
+  note text default ''::text not null,
+  cancelled_at timestamp with time zone
+);
+
 create table private.followers (
   id uuid not null,
   created_at timestamp with time zone default now() not null,
@@ -1006,18 +1018,6 @@ create table private.followers (
   ended_at timestamp with time zone,
   told_at timestamp with time zone default clock_timestamp() not null,
   mailed_at timestamp with time zone
-);
-
-create table public.viewings (
-  id uuid default gen_random_uuid() not null,
-  created_at timestamp with time zone default now() not null,
-  property_id uuid not null,
-  starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null,
-  places integer,
-  places_left integer,
-  note text default ''::text not null,
-  cancelled_at timestamp with time zone
 );
 
 alter table private.bidder_contacts add column next_key_hash text;
