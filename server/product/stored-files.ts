@@ -25,7 +25,10 @@ export const FILE_RULES: FileRules = {
       bucket: "shift-images",
       paths: sql`select private.photo_path(u.stored) as path from public.shift_registrations s cross join unnest(s.image_urls) u(stored)`,
     },
-    { bucket: "work-photos", paths: sql`select u.path from public.vehicle_faults f cross join unnest(f.photos) u(path)` },
+    {
+      bucket: "work-photos",
+      paths: sql`select u.path from public.vehicle_faults f cross join unnest(f.photos) u(path)`,
+    },
     {
       bucket: "property-images",
       paths: sql`select split_part(split_part(u.stored, ${PROPERTY_IMAGES}, 2), '?', 1) as path

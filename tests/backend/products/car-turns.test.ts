@@ -515,6 +515,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   // Spec 5 §4: **vehicle_faults**
+  // Spec 5 §10: **Kept**
   test("a report names at most six photos, of the reporter's own folder", async () => {
     const folder = profile === "hardened" ? String(decodeJwt(tokens["britta"] ?? "").sub) : "britta";
     const path = () => `${folder}/${randomUUID()}.jpg`;
@@ -528,7 +529,6 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await report(photos)).toEqual({ outcome: "out_of_service" });
     const [row] = await server.sql`select photos from vehicle_faults order by reported_at desc limit 1`;
     expect(row?.["photos"]).toEqual(photos);
-    // Spec 5 §10: **Kept**
     await server.sql`update vehicle_faults set fixed_by = 'TAXIADMIN', fixed_at = now() - interval '7 months'`;
     await server.sql`select private.erase_taxi(100)`;
     expect(await server.sql`select photos from vehicle_faults where photos <> '{}'`).toEqual([]);

@@ -253,7 +253,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       );
     });
 
-    // Spec 5 §5: | sold | contract_undone
+    // Spec 5 §5: sold | contract_undone
     test("followers hear that the property is sold, and that it is for sale again", async () => {
       const [email, key] = [newAddress(), newKey()];
       await ask("follow_property", { property_id: property, follower_id: randomUUID(), email, key });
