@@ -94,7 +94,6 @@ test("a new call is one tone on every screen, until it is switched off on that d
 // Spec 5 §3: 15 minutes before
 test("a login that ends soon is lengthened over what is typed @all", async ({ page }) => {
   await logInAsOperator(page);
-  await page.getByRole("tab", { name: "Notes" }).click();
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem("parkering.session.operator") ?? "{}") as object;
     localStorage.setItem(
@@ -103,8 +102,10 @@ test("a login that ends soon is lengthened over what is typed @all", async ({ pa
     );
   });
   await page.reload();
-  await page.getByRole("button", { name: "New note" }).click();
-  await page.getByRole("textbox", { name: "Note" }).fill("Porten i Kajen har kod 4411.");
+  await openCalls(page);
+  await page.getByRole("button", { name: "New call" }).click();
+  const place = page.getByRole("form", { name: "New call" }).getByLabel("Place");
+  await place.fill("Storgatan 4");
   await expect(page.getByText(/^Your login ends \d\d:\d\d$/)).toBeVisible();
   await page.getByRole("button", { name: "Stay" }).click();
   const dialog = page.getByRole("dialog", { name: "Stay logged in" });
@@ -115,5 +116,5 @@ test("a login that ends soon is lengthened over what is typed @all", async ({ pa
   await dialog.getByLabel("Password", { exact: true }).fill("Operator-7410");
   await dialog.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByText(/^Your login ends/)).toHaveCount(0);
-  await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Porten i Kajen har kod 4411.");
+  await expect(place).toHaveValue("Storgatan 4");
 });
