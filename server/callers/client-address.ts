@@ -117,6 +117,9 @@ export function tellUnknownProxy(addressOf: AddressReader, log: Logger): Address
   };
 }
 
+/** The network of an address as a reader tells it: of IPv6 the /48, since one customer may have all /64 of it. */
+export const networkOf = (address: string): string => /^((?:[\da-f]*:){3}).*\/64$/.exec(address)?.[1] ?? address;
+
 const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));
 
 /** A household or company has a whole /64 and may use any address in it, so the /64 counts. */

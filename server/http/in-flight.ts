@@ -1,5 +1,5 @@
 // Work that is under way at this moment: requests, the bytes of their bodies and answers, connections; bounded by address and by process
-// (docs/security.md, What is under way).
+// (docs/security.md, Work under way).
 //
 // Limits count finished work. A body that never ends finishes nothing, and holds its memory for a minute; a long answer whose reader takes a
 // few bytes now and then holds its memory for as long as the reader likes.
@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
 import { tooManyText } from "#contract/rate-limits.ts";
-import { type AddressReader, isOwnMachine } from "#server/callers/client-address.ts";
+import { type AddressReader, isOwnMachine, networkOf } from "#server/callers/client-address.ts";
 import { AddressCount } from "./address-count.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -70,6 +70,9 @@ export type InFlightOptions = {
   tell: (bound: Bound) => void;
 };
 
+/** A request under way, with what it holds. */
+type Open = { incoming: IncomingMessage; network: string; requests: 1; bodyBytes: number; held: (() => void)[] };
+
 export class InFlight {
   readonly bounds: InFlightBounds;
   readonly #addressOf: AddressReader;
@@ -78,6 +81,8 @@ export class InFlight {
   readonly #bodyBytes = new AddressCount();
   readonly #answerBytes = new AddressCount();
   readonly #connections = new AddressCount();
+  /** Requests under way, the oldest first. */
+  readonly #open = new Set<Open>();
   readonly #now = { requests: 0, bodyBytes: 0, answerBytes: 0, connections: 0 };
 
   constructor({ bounds, addressOf, tell }: InFlightOptions) {
@@ -94,17 +99,20 @@ export class InFlight {
   /** Counts a request until its answer is over. Gives a Refusal when there are too many. */
   enter(incoming: Counted, outgoing: ServerResponse): Refusal | null {
     const address = this.#addressOf(incoming);
+    const open: Open = { incoming, network: networkOf(address), requests: 1, bodyBytes: 0, held: [] };
+    this.#makeRoom("requests", open, 1);
     const leave = this.#take(this.#requests, "requests", address, 1);
     if (leave instanceof Refusal) return leave;
-    const held = [leave];
-    outgoing.once("close", () => {
-      for (const giveBack of held.splice(0)) giveBack();
-    });
+    open.held.push(leave);
+    this.#open.add(open);
+    outgoing.once("close", () => this.#end(open));
     incoming[SHARE] = (bytes, of) => {
+      if (of === "bodyBytes") this.#makeRoom(of, open, bytes);
       const giveBack = this.#take(of === "bodyBytes" ? this.#bodyBytes : this.#answerBytes, of, address, bytes);
       if (giveBack instanceof Refusal) throw giveBack;
+      if (of === "bodyBytes") open.bodyBytes += bytes;
       if (outgoing.closed) giveBack();
-      else held.push(giveBack);
+      else open.held.push(giveBack);
     };
     return null;
   }
@@ -116,6 +124,33 @@ export class InFlight {
     if (leave instanceof Refusal) return false;
     socket.once("close", leave);
     return true;
+  }
+
+  #end(open: Open): void {
+    this.#open.delete(open);
+    for (const giveBack of open.held.splice(0)) giveBack();
+  }
+
+  /**
+   * Where there is no room left, the network that holds most with bodies that have not arrived gives way, its oldest first: a hundred bodies that
+   * were announced and never sent kept everybody else's out. Whoever would hold as much ends nobody's.
+   */
+  #makeRoom(what: "requests" | "bodyBytes", asking: Open, places: number): void {
+    while (this.#now[what] + places > this.bounds[what]) {
+      const held = new Map<string, number>();
+      for (const open of this.#open)
+        if (!open.incoming.complete && !isOwnMachine(open.network))
+          held.set(open.network, (held.get(open.network) ?? 0) + open[what]);
+      const [largest, most] = [...held].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
+      if (most <= (held.get(asking.network) ?? 0) + places) return;
+      for (const open of this.#open) {
+        if (open.network !== largest || open.incoming.complete || open[what] === 0) continue;
+        this.#tell(what);
+        this.#end(open);
+        open.incoming.destroy();
+        break;
+      }
+    }
   }
 
   #take(count: AddressCount, what: keyof typeof this.now, address: string, places: number): (() => void) | Refusal {

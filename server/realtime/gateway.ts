@@ -10,7 +10,7 @@ import type { WebSocket } from "ws";
 
 import { endPool, openPool } from "#server/database/driver/connect.ts";
 import { untilDone } from "#server/database/until-done.ts";
-import { isOwnMachine } from "#server/callers/client-address.ts";
+import { isOwnMachine, networkOf } from "#server/callers/client-address.ts";
 import type { Catalogue } from "./changes/changes.ts";
 import { CHANGES_CHANNEL } from "./changes/capture-sql.ts";
 import { installCapture, parseNotice } from "./changes/changes.ts";
@@ -37,6 +37,8 @@ export const REALTIME_PATH = "/realtime/v1/websocket";
 const PING_EVERY_MS = 30_000;
 /** Shortest time between two readings of the publication, however many clients ask for unknown tables. */
 const REFRESH_AT_MOST_EVERY_MS = 1000;
+/** Shares of an address that one network may have: an IPv6 customer has thousands of addresses. */
+const SHARES_OF_NETWORK = 3;
 /** Longest reading of rows for subscribers; after it they are told to fetch again. */
 const READ_TIMEOUT_MS = 15_000;
 /** Longest wait for a notification in milliseconds: it usually takes a few. */
@@ -252,6 +254,7 @@ async function listenTo(
 function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeOptions) {
   const { limits } = shared;
   const addresses = new AddressCount();
+  const networks = new AddressCount();
   const followed = new AddressCount();
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const asked = readRequest(request);
@@ -266,13 +269,17 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
     }
     const address = options.addressOf?.(request) ?? "local";
     const isOwn = isOwnMachine(address);
-    const leave = addresses.enter(address, isOwn ? limits.sockets : limits.socketsPerAddress);
+    const most = isOwn ? limits.sockets : limits.socketsPerAddress;
+    const leaveAddress = addresses.enter(address, most);
+    const leave = leaveAddress && networks.enter(networkOf(address), most * SHARES_OF_NETWORK);
     const mostBytes = isOwn ? Infinity : limits.bindingBytesPerAddress;
     const takeBytes: TakeBytes = (bytes) => followed.enter(address, mostBytes, bytes);
-    if (leave === null) {
+    if (leaveAddress === null || leave === null) {
+      leaveAddress?.();
       options.onBound?.("socketsPerAddress");
       return refuseUpgrade(socket, "429 Too Many Requests", "too many sockets of one address");
     }
+    socket.once("close", leaveAddress);
     socket.once("close", leave);
     sockets.handleUpgrade(request, socket, head, (opened) => {
       sockets.emit("connection", opened, request);

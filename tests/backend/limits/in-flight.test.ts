@@ -83,8 +83,9 @@ const read = (address: string) =>
     headers: { apikey: app.publishableKey, "x-forwarded-for": address, connection: "close" },
   });
 
-test("requests: of an address, and of the process; /healthz is answered in any case", async () => {
-  for (let count = 0; count < BOUNDS.requestsPerAddress; count += 1) begin("203.0.113.1");
+test("requests: of an address, and of the process, where whoever announced most gives way; /healthz is answered in any case", async () => {
+  const first = begin("203.0.113.1");
+  for (let count = 1; count < BOUNDS.requestsPerAddress; count += 1) begin("203.0.113.1");
   await expect.poll(() => inFlight("requests")).toBe(3);
   const refused = await read("203.0.113.1");
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
@@ -92,27 +93,49 @@ test("requests: of an address, and of the process; /healthz is answered in any c
   expect((await read("203.0.113.2")).status).toBe(200);
   begin("203.0.113.2");
   await expect.poll(() => inFlight("requests")).toBe(4);
-  const busy = await read("203.0.113.3");
+  expect((await read("203.0.113.3")).status).toBe(200);
+  await first.closed;
+  for (const socket of open.splice(0)) socket.destroy();
+  await expect.poll(() => inFlight("requests")).toBe(0);
+
+  for (const last of [1, 2, 3, 4]) begin(`203.0.113.${last}`);
+  await expect.poll(() => inFlight("requests")).toBe(4);
+  const busy = await read("203.0.113.5");
   expect([busy.status, busy.headers.get("retry-after")]).toEqual([503, "2"]);
   const health = await fetch(`${listening.url}/healthz`, { headers: { connection: "close" } });
   expect(health.status).toBe(200);
-  expect([await met("requestsPerAddress"), await met("requests")]).toEqual([1, 1]);
+  expect([await met("requestsPerAddress"), await met("requests")]).toEqual([1, 2]);
   expect([isTold("requestsPerAddress"), isTold("requests")]).toEqual([true, true]);
   for (const socket of open.splice(0)) socket.destroy();
   await expect.poll(async () => (await read("203.0.113.1")).status).toBe(200);
 });
 
+const told = (kb: number) => ({ "content-length": String(kb * KB) });
+
 test("bytes: by the length that a body says, or by what came; of an address, and of the process", async () => {
-  const told = (kb: number) => ({ "content-length": String(kb * KB) });
-  begin("203.0.113.1", told(90));
+  const large = begin("203.0.113.1", told(90));
   await expect.poll(() => inFlight("bodyBytes")).toBe(90 * KB);
   expect(await begin("203.0.113.1", told(20)).status).toBe(429);
   expect(await begin("203.0.113.1", {}, 128 * KB).status).toBe(429);
   begin("203.0.113.2", told(50));
   await expect.poll(() => inFlight("bodyBytes")).toBe(140 * KB);
-  expect(await begin("203.0.113.3", told(20)).status).toBe(503);
-  expect([await met("bodyBytesPerAddress"), await met("bodyBytes")]).toEqual([2, 1]);
+  // Whoever asks for more than anybody holds finds no room; whoever asks for less ends the largest that has not come.
+  expect(await begin("203.0.113.3", told(95)).status).toBe(503);
+  begin("203.0.113.3", told(20));
+  await large.closed;
+  await expect.poll(() => inFlight("bodyBytes")).toBe(70 * KB);
+  expect([await met("bodyBytesPerAddress"), await met("bodyBytes")]).toEqual([2, 2]);
   expect([isTold("bodyBytesPerAddress"), isTold("bodyBytes")]).toEqual([true, true]);
+});
+
+test("bytes that many addresses of one IPv6 customer hold are one customer's", async () => {
+  const first = begin("2001:db8:0:1::1", told(60));
+  await expect.poll(() => inFlight("bodyBytes")).toBe(60 * KB);
+  begin("2001:db8:0:2::1", told(60));
+  await expect.poll(() => inFlight("bodyBytes")).toBe(120 * KB);
+  begin("203.0.113.1", told(70));
+  await first.closed;
+  await expect.poll(() => inFlight("bodyBytes")).toBe(130 * KB);
 });
 
 test("answers that wait for their readers: of an address, and of the process; whoever reads makes room", async () => {

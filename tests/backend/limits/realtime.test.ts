@@ -105,6 +105,12 @@ test("addresses of one IPv6 network are one", async () => {
   expect((await refusal(connect("2001:db8::3"))).status).toBe(429);
 });
 
+test("the addresses of one IPv6 customer have no more than three of them", async () => {
+  for (const network of [1, 1, 2, 2, 3, 3]) await ask(await open(`2001:db8:1:${network}::1`), join("realtime:a"));
+  expect((await refusal(connect("2001:db8:1:4::1"))).status).toBe(429);
+  await ask(await open("2001:db8:2:1::1"), join("realtime:a"));
+});
+
 test("this machine has no limit but the server's, which says so with 503", async () => {
   for (let index = 0; index < 8; index += 1) await ask(await open(), join("realtime:a"));
   expect((await refusal(connect())).status).toBe(503);
