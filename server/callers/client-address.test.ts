@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { createAddressReader, isFromUnknownProxy, readTrustedProxies } from "./client-address.ts";
+import { createAddressReader, isFromUnknownProxy, networkOf, readTrustedProxies } from "./client-address.ts";
 
 const requestOf = (remote: string | undefined, forwarded: string | undefined) =>
   ({ socket: { remoteAddress: remote }, headers: { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage;
@@ -53,4 +53,17 @@ test.each([
 ])("an unknown proxy: %s", (_what, remote, forwarded, trusted, expected) => {
   const addressOf = createAddressReader(readTrustedProxies(trusted));
   expect(isFromUnknownProxy(requestOf(remote, forwarded), addressOf)).toBe(expected);
+});
+
+test("all addresses of one IPv6 customer are one network, and others are a network of their own", () => {
+  const read = createAddressReader(readTrustedProxies(["127.0.0.1"]));
+  const of = (hop: string) => {
+    const headers = { "x-forwarded-for": hop };
+    return networkOf(
+      read({ socket: { remoteAddress: "127.0.0.1" }, headers } as unknown as Parameters<typeof read>[0]),
+    );
+  };
+  expect(of("2001:db8:7:1::5")).toBe(of("2001:db8:7:ffff::9"));
+  expect(of("2001:db8:7:1::5")).not.toBe(of("2001:db8:8:1::5"));
+  expect([of("203.0.113.9"), of("::1"), networkOf("local")]).toEqual(["203.0.113.9", "::1", "local"]);
 });

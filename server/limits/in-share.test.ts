@@ -1,10 +1,10 @@
-// Work that each address does a few pieces of at a time.
+// Work that each network does a few pieces of at a time.
 import { expect, test } from "vitest";
 import { InShare } from "./in-share.ts";
 
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-test("one address waits for its own work and for nobody else's, and a failure gives its place back", async () => {
+test("one network waits for its own work and for nobody else's, and a failure gives its place back", async () => {
   const share = new InShare(2);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -13,7 +13,9 @@ test("one address waits for its own work and for nobody else's, and a failure gi
       begun.push(name);
       ends.push(name === "a1" ? () => reject(new Error(name)) : resolve);
     });
-  const all = ["a1", "a2", "a3", "a4"].map((name) => share.run("203.0.113.9", work(name)).catch(() => undefined));
+  const all = ["a1", "a2", "a3", "a4"].map((name) =>
+    share.run(name === "a1" ? "2001:db8:0:1::/64" : "2001:db8:0:2::/64", work(name)).catch(() => undefined),
+  );
   all.push(share.run("192.0.2.1", work("b")));
   await settled();
   expect(begun).toEqual(["a1", "a2", "b"]);

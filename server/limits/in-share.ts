@@ -1,5 +1,5 @@
-// Work that each address does a few pieces of at a time: its other pieces wait for them, and nobody else's do.
-import { isOwnMachine } from "#server/callers/client-address.ts";
+// Work that each network does a few pieces of at a time: its other pieces wait for them, and nobody else's do.
+import { isOwnMachine, networkOf } from "#server/callers/client-address.ts";
 
 type Line = { running: number; waiting: (() => void)[] };
 
@@ -7,16 +7,17 @@ export class InShare {
   readonly #most: number;
   readonly #lines = new Map<string, Line>();
 
-  /** `most` is the number of pieces of one address at a time. */
+  /** `most` is the number of pieces of one network at a time. */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Does the work when its address has room, and gives its result. This machine's own addresses may stand for everybody, and wait for nothing. */
+  /** Does the work when the network of its address has room, and gives its result. This machine's own addresses may stand for everybody, and wait for nothing. */
   async run<T>(address: string | null, work: () => Promise<T>): Promise<T> {
     if (address === null || isOwnMachine(address)) return work();
-    const line = this.#lines.get(address) ?? { running: 0, waiting: [] };
-    this.#lines.set(address, line);
+    const network = networkOf(address);
+    const line = this.#lines.get(network) ?? { running: 0, waiting: [] };
+    this.#lines.set(network, line);
     // Whoever ends hands its place on.
     if (line.running >= this.#most) await new Promise<void>((resolve) => void line.waiting.push(resolve));
     else line.running += 1;
@@ -25,7 +26,7 @@ export class InShare {
     } finally {
       const next = line.waiting.shift();
       if (next !== undefined) next();
-      else if ((line.running -= 1) === 0) this.#lines.delete(address);
+      else if ((line.running -= 1) === 0) this.#lines.delete(network);
     }
   }
 }

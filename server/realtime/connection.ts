@@ -3,6 +3,7 @@ import { setMaxListeners } from "node:events";
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
 
+import { networkOf } from "#server/callers/client-address.ts";
 import type { Catalogue } from "./changes/changes.ts";
 import { bindingIds, bindRequests, Refusal } from "./bindings.ts";
 import { FilterError } from "./filters.ts";
@@ -172,7 +173,7 @@ class Connection {
     const until = performance.now() + limits.joinPatienceMs * (1 - JITTER * Math.random());
     return (
       (await this.#shared.whenListening(until - performance.now())) &&
-      (await turns.wait(this.#address, until - performance.now(), this.#gone.signal))
+      (await turns.wait(networkOf(this.#address), until - performance.now(), this.#gone.signal))
     );
   }
 

@@ -5,7 +5,7 @@ import type { SecurityProfile } from "#contract/states.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/changes/capture-sql.ts";
-import { isOwnMachine } from "#server/callers/client-address.ts";
+import { isOwnMachine, networkOf } from "#server/callers/client-address.ts";
 import type { LimitedCaller } from "#server/limits/counters.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
@@ -295,7 +295,11 @@ export class TableApi {
     const asker = () => {
       const address = readAddress?.() ?? "";
       // A proxy on this machine may stand for everybody, as the server's own functions do.
-      return { address, account: account ?? "", isEverybody: address === "" || isOwnMachine(address) };
+      return {
+        address: networkOf(address),
+        account: account ?? "",
+        isEverybody: address === "" || isOwnMachine(address),
+      };
     };
     const answers = await this.#pipelines[role].run([...known, statement], work.weight, work.changes, { id, asker });
     return answers.at(-1)?.rows ?? [];
