@@ -52,7 +52,7 @@ const ROOMS = {
     "/valibot/",
     ...files("contract", "luhn", "states"),
     ...files("data", "main_page_sites/use-site"),
-    ...files("session/logins", "forget-login", "login-form", "login-reason", "login-schema", "sign-in"),
+    ...files("session/logins", "deactivated", "forget-login", "login-form", "login-reason", "login-schema", "sign-in"),
     ...files("session", "store", "use-session"),
     ...files("shared/form", "field", "form", "password-field", "search-field", "text-field", "use-form"),
     ...files("shared", "fetch-ahead"),

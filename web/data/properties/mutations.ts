@@ -4,7 +4,6 @@ import { ask, reachOne } from "../ask.ts";
 import type { Database } from "../database.gen.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { bidQueries } from "../property_bids/queries.ts";
-import { uploadPropertyImage } from "../stored-files.ts";
 import { type BiddingRules, propertyQueries } from "./queries.ts";
 
 type Insert = Database["public"]["Tables"]["properties"]["Insert"];
@@ -101,6 +100,3 @@ export const useDeleteProperty = defineMutation(
 );
 export const useHideBidList = defineMutation(hideBidList, [propertyQueries.all]);
 export const useUpdateBiddingRules = defineMutation(updateBiddingRules, [propertyQueries.all]);
-export const useUploadPropertyImage = defineMutation((acting, { path, photo }: { path: string; photo: Blob }) =>
-  uploadPropertyImage(acting, path, photo),
-);

@@ -2,7 +2,9 @@
 import type { ActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
 import { definePersonMutation } from "../define-mutation.ts";
-import { uploadWorkPhoto } from "../stored-files.ts";
+import { loadCode } from "#shared/feedback/load-code.ts";
+
+const loadStoredFiles = loadCode(() => import("../stored-files.ts"));
 
 export type Severity = "remark" | "not_to_be_driven";
 /** A fault that somebody sees; its id is the caller's, so that a report sent twice is one. */
@@ -16,7 +18,7 @@ export async function withStoredPhotos(acting: ActingPerson, faults: readonly Ne
   for (const { photos, ...fault } of faults) {
     const paths = [];
     // oxlint-disable-next-line no-await-in-loop -- one after the other: a phone's network has room for one
-    for (const photo of photos) paths.push(await uploadWorkPhoto(acting, photo));
+    for (const photo of photos) paths.push(await (await loadStoredFiles()).uploadWorkPhoto(acting, photo));
     stored.push({ ...fault, photos: paths });
   }
   return stored;

@@ -1,7 +1,6 @@
 /** Reads faults of cars (document 5 §4). A chauffeur reads open ones alone. */
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
-import { RENEW_PHOTOS_MS, signWorkPhotos } from "../stored-files.ts";
 import { queryOptions } from "../use-query.ts";
 
 export type VehicleFault = Pick<
@@ -57,18 +56,5 @@ export const vehicleFaultQueries = {
             .limit(FAULTS_LIMIT)
             .abortSignal(signal),
         ),
-    }),
-};
-
-/** The addresses of a fault's photos, in their order; one that has gone is left out. */
-export const faultPhotoQueries = {
-  of: ({ id, photos }: VehicleFault) =>
-    queryOptions({
-      queryKey: ["vehicle_fault_photos", id, photos] as const,
-      refetchInterval: RENEW_PHOTOS_MS,
-      queryFn: async (acting): Promise<string[]> => {
-        const addresses = await signWorkPhotos(acting, photos);
-        return photos.flatMap((path) => addresses.get(path) ?? []);
-      },
     }),
 };

@@ -1,6 +1,6 @@
 import { Camera, ImagePlus } from "lucide-react";
 import { useState } from "react";
-import { useUploadPropertyImage } from "#data/properties/mutations.ts";
+import { useUploadPropertyImage } from "#data/properties/pictures.ts";
 import { useAccount } from "#session/account/account-role.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { toast } from "#shared/feedback/toast.ts";

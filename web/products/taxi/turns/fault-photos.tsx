@@ -1,7 +1,8 @@
 import { Camera, ImagePlus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { NewPhoto } from "#data/vehicle_faults/mutations.ts";
-import { faultPhotoQueries, type VehicleFault } from "#data/vehicle_faults/queries.ts";
+import { faultPhotoQueries } from "#data/vehicle_faults/photos.ts";
+import type { VehicleFault } from "#data/vehicle_faults/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { PickButton } from "#shared/form/pick-button.tsx";
 import { readPhotos } from "#shared/photo-file.ts";
