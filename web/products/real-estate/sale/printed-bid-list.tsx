@@ -24,10 +24,13 @@ export function PrintedBidList({ property, purpose, printedAt, bids }: Props) {
       {bids.length === 0 ? (
         <p>{texts.none}</p>
       ) : (
-        // A table that scrolls must be reachable with the keyboard.
+        // A table that scrolls must be reachable with the keyboard. On paper it begins on the first sheet, and its rows stay whole.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section tabIndex={0} aria-label={texts.screen} className="overflow-x-auto">
-          <table aria-label={texts.screen} className="w-full text-sm [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top">
+        <section tabIndex={0} aria-label={texts.screen} className="overflow-x-auto break-inside-auto!">
+          <table
+            aria-label={texts.screen}
+            className="w-full text-sm print:text-xs [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top"
+          >
             <thead>
               <tr className="border-b-2 border-line-strong text-left [&_th]:py-1.5 [&_th]:pr-4">
                 <th scope="col">{texts.columns.at}</th>
