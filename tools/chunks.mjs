@@ -221,6 +221,7 @@ const ROOMS = {
     ].map((table) => `web/data/${table}`),
     "/contract/",
   ],
+  people: ["accounts/people/", "web/data/people/"],
   data: [
     "web/data/",
     ...files("query-core/build/modern", "queriesObserver"),

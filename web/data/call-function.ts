@@ -47,6 +47,8 @@ type CaseFunction = Extract<
   | "parking_by_receipt"
   | "end_parking"
   | "extend_parking"
+  | "list_people"
+  | "set_person_active"
 >;
 
 /**

@@ -19,6 +19,7 @@ export const PATTERNS = {
   guestDashboard: "/guest-dashboard",
   ownAccount: "/account",
   choosePassword: "/account/password",
+  people: "/people",
   mainAdminLogin: "/admin-login",
   mainAdminDashboard: "/admin-dashboard",
   administrators: "/admin-dashboard/administrators",
@@ -85,6 +86,11 @@ export const paths = {
   ownAccount: (kind?: string, project?: ProjectId) => {
     const who = new URLSearchParams({ ...(kind && { as: kind }), ...(project && { project }) });
     return `${PATTERNS.ownAccount}${kind ? `?${who}` : ""}`;
+  },
+  /** The list of people, for a kind of admin in a project, or for who administers e-mail accounts. */
+  people: (kind?: string, project?: ProjectId) => {
+    const who = new URLSearchParams({ ...(kind && { as: kind }), ...(project && { project }) });
+    return `${PATTERNS.people}${kind ? `?${who}` : ""}`;
   },
   mainAdminLogin: () => PATTERNS.mainAdminLogin,
   mainAdminDashboard: () => PATTERNS.mainAdminDashboard,

@@ -209,6 +209,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "system", at: "/admin-dashboard/system", as: "main" },
   { name: "company", at: "/admin-dashboard/company", as: "main" },
   { name: "administrators", at: "/admin-dashboard/administrators", as: "main", profile: "hardened" },
+  { name: "people", at: "/people?as=main-admin", as: "main" },
   { name: "staff-account", at: "/account?as=attendant&project=ostra-hamnen", as: "attendant", profile: "hardened" },
   { name: "dispatch-roles", at: "/721075" },
   { name: "dispatch-admin-login", at: "/721075?role=administrator" },

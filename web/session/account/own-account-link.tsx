@@ -4,16 +4,28 @@ import { paths, type ProjectId } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
 import { areLoginsApart } from "../profile/profile.ts";
+import { PeopleLink } from "./people-link.tsx";
 
 /** The name of the page of one's own account, in each language. */
 export const OWN_ACCOUNT = { sv: "Mitt konto", en: "My account" };
 
-type Props = { kind?: SessionKind; project?: ProjectId; size?: "small" };
+type Props = { kind?: SessionKind | undefined; project?: ProjectId; size?: "small" | undefined };
 
-/** A link to the page of one's own account, for a kind of person or for the e-mail account. Nothing for kinds without such a page. */
+/**
+ * The links of one's home: to the page of one's own account, for a kind of person or for the e-mail account, and to an admin's people. Kinds
+ * without such a page have none.
+ */
 export function OwnAccountLink({ kind, project, size }: Props) {
+  return (
+    <>
+      {kind !== undefined && <PeopleLink {...{ kind, project, size }} />}
+      {(kind === undefined || areLoginsApart) && <AccountLink {...{ kind, project, size }} />}
+    </>
+  );
+}
+
+function AccountLink({ kind, project, size }: Props) {
   const lang = useLanguage();
-  if (kind !== undefined && !areLoginsApart) return null;
   return (
     <ButtonLink to={paths.ownAccount(kind, project)} size={size}>
       <UserRound aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { PeopleLink } from "#session/account/people-link.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { NewAccountForm } from "../parts/new-account-form.tsx";
 import { RequireAdmin } from "../parts/require-admin.tsx";
@@ -20,7 +21,12 @@ export function AdminAccountsScreen() {
             <p className="mt-2 text-sm wrap-anywhere">{email === undefined ? "\u00A0" : labels.signedInAs(email)}</p>
           </>
         ),
-        actions: <SignOutButton label={labels.signOut} />,
+        actions: (
+          <>
+            <PeopleLink />
+            <SignOutButton label={labels.signOut} />
+          </>
+        ),
       })}
     >
       <Card>

@@ -1,3 +1,4 @@
+import { PeopleLink } from "#session/account/people-link.tsx";
 import { isAccountListGuarded } from "#session/profile/profile.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -20,7 +21,12 @@ export function SuperAdminDashboardScreen() {
     description: labels.introduction,
     lang: "en",
     width: "wide",
-    actions: <SignOutButton label={labels.signOut} />,
+    actions: (
+      <>
+        <PeopleLink />
+        <SignOutButton label={labels.signOut} />
+      </>
+    ),
   } as const;
   return isAccountListGuarded ? (
     <RequireAdmin page={() => page}>

@@ -1,0 +1,60 @@
+/** The people whom an admin manages, of all kinds, in pages (document 5 §8). */
+import type { InfiniteData } from "@tanstack/react-query";
+import { callFunction } from "../call-function.ts";
+import { infiniteQueryOptions } from "../use-infinite-query.ts";
+
+export type PersonState = "active" | "invited" | "deactivated";
+
+export type ListedPerson = {
+  id: string;
+  kind: string;
+  project: string | null;
+  user_id: string;
+  name: string | null;
+  state: PersonState;
+  deactivated_at: string | null;
+  deactivated_by: string | null;
+  last_login_at: string | null;
+  has_second_factor: boolean;
+  /** Whether nobody deactivates the account. */
+  is_protected: boolean;
+  is_self: boolean;
+  /** The car that a chauffeur has now. */
+  car: string | null;
+};
+
+export type PeopleFilter = { search: string; kind: string; site: string; state: string };
+
+type Place = { key: string; id: string };
+type Page = { people: ListedPerson[]; next: Place | null };
+
+/** The list is not followed; a change elsewhere shows within this time, in milliseconds. */
+const REFETCH_MS = 15_000;
+
+const orNull = (value: string) => (value === "" ? null : value);
+
+export const peopleQueries = {
+  all: ["people"] as const,
+  /** The people whom somebody manages, by ID. */
+  list: (actingAs: string, filter: PeopleFilter) =>
+    infiniteQueryOptions<
+      Page,
+      readonly ["people", "list", string, PeopleFilter],
+      Place | null,
+      InfiniteData<Page, Place | null>
+    >({
+      queryKey: ["people", "list", actingAs, filter] as const,
+      initialPageParam: null,
+      refetchInterval: REFETCH_MS,
+      queryFn: (acting, { pageParam: after }) =>
+        callFunction<Page>(acting, "list_people", {
+          project: orNull(filter.site),
+          kinds: filter.kind === "" ? null : [filter.kind],
+          state: orNull(filter.state),
+          search: orNull(filter.search.trim()),
+          after,
+          acting_as: actingAs,
+        }),
+      getNextPageParam: ({ next }) => next,
+    }),
+};

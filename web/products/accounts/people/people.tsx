@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { type ListedPerson, type PeopleFilter, peopleQueries } from "#data/people/queries.ts";
+import { useInfiniteQuery } from "#data/use-infinite-query.ts";
+import { SearchField } from "#shared/form/search-field.tsx";
+import { SelectField, TextField } from "#shared/form/text-field.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { useLanguage } from "#shared/ui/language.ts";
+import { PagedList } from "#shared/ui/paged-list.tsx";
+import { DeactivateDialog } from "./deactivate-dialog.tsx";
+import { peopleTexts } from "./people-texts.ts";
+import { PersonRow } from "./person-row.tsx";
+
+/** The most people who are deactivated at once. */
+const MOST = 50;
+
+type Props = {
+  actingAs: string;
+  /** The kinds whom the admin manages; one kind needs no filter. */
+  kinds: readonly string[];
+  /** Whether the admin manages people of several sites. */
+  hasSites: boolean;
+};
+
+/** The people whom an admin manages: filters in the address, the list, and what is done to one or many. */
+export function People({ actingAs, kinds, hasSites }: Props) {
+  const texts = peopleTexts[useLanguage()];
+  const { filter, setFilter } = useFilter();
+  const [selected, setSelected] = useState<readonly ListedPerson[]>([]);
+  const [ending, setEnding] = useState<readonly ListedPerson[]>();
+  const query = useInfiniteQuery({
+    ...peopleQueries.list(actingAs, filter),
+    select: ({ pages }) => pages.flatMap(({ people }) => people),
+  });
+  const select = (person: ListedPerson, isSelected: boolean) =>
+    setSelected((before) =>
+      isSelected ? [...before, person].slice(0, MOST) : before.filter(({ id }) => id !== person.id),
+    );
+  return (
+    <div className="grid gap-4">
+      <Filters {...{ filter, setFilter, kinds, hasSites }} />
+      {selected.length > 0 && (
+        <div className="sticky bottom-2 z-10 order-last flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 shadow-lg">
+          <output className="font-semibold">{texts.selected(selected.length)}</output>
+          <Button variant="danger" onClick={() => setEnding(selected)}>
+            {texts.deactivateSelected}
+          </Button>
+          <Button onClick={() => setSelected([])}>{texts.clearSelected}</Button>
+        </div>
+      )}
+      <PagedList
+        query={query}
+        getKey={({ id }) => id}
+        renderItem={(person) => (
+          <PersonRow
+            {...{ actingAs, person }}
+            isSelected={selected.some(({ id }) => id === person.id)}
+            onSelect={(isSelected) => select(person, isSelected)}
+            onDeactivate={() => setEnding([person])}
+          />
+        )}
+        label={texts.list}
+        failed={texts.loadFailed}
+        none={texts.none}
+        estimateHeight={88}
+        gap={8}
+      />
+      {ending !== undefined && (
+        <DeactivateDialog
+          actingAs={actingAs}
+          people={ending}
+          onClose={() => {
+            setEnding(undefined);
+            setSelected([]);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type FiltersProps = Omit<Props, "actingAs"> & ReturnType<typeof useFilter>;
+
+function Filters({ filter, setFilter, kinds, hasSites }: FiltersProps) {
+  const texts = peopleTexts[useLanguage()];
+  const field = (name: keyof PeopleFilter) => ({
+    value: filter[name],
+    onChange: (value: string) => setFilter(name, value),
+  });
+  return (
+    <search aria-label={texts.filter} className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+      <div className="col-span-2 sm:min-w-64 sm:flex-1">
+        <SearchField label={texts.search} maxLength={100} {...field("search")} />
+      </div>
+      {kinds.length > 1 && (
+        <SelectField
+          label={texts.kind}
+          placeholder={texts.all}
+          options={kinds.map((kind) => ({ value: kind, label: texts.kinds[kind] ?? kind }))}
+          {...field("kind")}
+        />
+      )}
+      <SelectField
+        label={texts.state}
+        placeholder={texts.all}
+        options={(["active", "deactivated"] as const).map((state) => ({ value: state, label: texts.states[state] }))}
+        {...field("state")}
+      />
+      {hasSites && <TextField label={texts.site} maxLength={100} autoCapitalize="none" {...field("site")} />}
+    </search>
+  );
+}
+
+const NAMES: Record<keyof PeopleFilter, string> = { search: "q", kind: "kind", site: "site", state: "state" };
+
+/** The filter, which stands in the address, so that a link shares it and a return shows it. */
+function useFilter() {
+  const [params, setParams] = useSearchParams();
+  const of = (name: keyof PeopleFilter) => params.get(NAMES[name]) ?? "";
+  const filter: PeopleFilter = { search: of("search"), kind: of("kind"), site: of("site"), state: of("state") };
+  const setFilter = (name: keyof PeopleFilter, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === "") next.delete(NAMES[name]);
+        else next.set(NAMES[name], value);
+        return next;
+      },
+      { replace: true },
+    );
+  return { filter, setFilter };
+}
