@@ -81,7 +81,13 @@ const ROOMS = {
     ),
     ...files("query-core/build/modern", "infiniteQueryObserver", "mutationObserver"),
     ...files("react-query/build/modern", "useInfiniteQuery", "useMutation"),
-    ...files("session", "account/own-account-link", "actions/define-action", "actions/without-network"),
+    ...files(
+      "session",
+      "account/own-account-link",
+      "account/people-link",
+      "actions/define-action",
+      "actions/without-network",
+    ),
     "/session/receipts/",
     ...files("shared/format", "amount", "dates", "money", "save-file", "short-moment", "since", "spans"),
     ...files("shared", "feedback/copy-text", "form/texts", "random-key", "use-lazy-code", "use-now"),
@@ -221,7 +227,7 @@ const ROOMS = {
     ].map((table) => `web/data/${table}`),
     "/contract/",
   ],
-  people: ["accounts/people/", "web/data/people/"],
+  "people-list": ["accounts/people/", "web/data/people/"],
   data: [
     "web/data/",
     ...files("query-core/build/modern", "queriesObserver"),
