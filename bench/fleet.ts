@@ -192,16 +192,13 @@ async function measureBidLists(product: RunningProduct, property: string): Promi
 /** What the page keeps of the press that it is about to take. */
 type Watched = typeof globalThis & { answered?: Promise<number> };
 
-/** In the page: keeps the milliseconds from the next press to the word of it. */
+/** In the page: keeps the milliseconds from the next press to the word on the own car, which is gone between two presses. */
 function watchPress(word: string): void {
   (globalThis as Watched).answered = new Promise((resolve) => {
     let began = Number.NaN;
     document.addEventListener("click", () => (began = performance.now()), { capture: true, once: true });
     const observer = new MutationObserver(() => {
-      const isTold = [...document.querySelectorAll("[data-sonner-toast], [role=status], output")].some((each) =>
-        each.textContent?.includes(word),
-      );
-      if (!isTold || Number.isNaN(began)) return;
+      if (document.querySelector('[aria-label="Din bil"]')?.textContent?.includes(word) !== true) return;
       observer.disconnect();
       resolve(performance.now() - began);
     });
@@ -232,7 +229,7 @@ async function measureTaking({ url, sql }: RunningProduct): Promise<Figure> {
 }
 
 async function take(page: Page, slot: number): Promise<number> {
-  await page.evaluate(watchPress, "Biluppskrivning sparad");
+  await page.evaluate(watchPress, `Din bil: Bil ${slot}`);
   await page
     .getByRole("button", { name: `Bil ${slot}` })
     .first()
