@@ -1,4 +1,4 @@
-import { LoginEnd } from "#session/logins/login-end.tsx";
+import { LoginEnd } from "#session/login-end.tsx";
 import { getSignIn } from "#session/profile/profile.ts";
 import type { Session } from "#session/store.ts";
 import { texts } from "../texts.ts";

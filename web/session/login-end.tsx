@@ -8,8 +8,8 @@ import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { prolongSession, type Session } from "../store.ts";
-import { LoginCancelled } from "./sign-in.ts";
+import { prolongSession, type Session } from "./store.ts";
+import { LoginCancelled } from "./logins/sign-in.ts";
 
 /** The warning's time before the login ends, in milliseconds. */
 const WARNING_MS = 15 * 60_000;
