@@ -163,8 +163,11 @@ const ROOMS = {
     ),
     "contract/password-refusals",
   ],
-  // What the settings of a site and the company both show.
-  payees: ["payment-methods", "payee-texts", "rules/giro-check"].map((part) => `parking/office/settings/${part}`),
+  // What the settings of a site and the company both show, and what an office shows handlers.
+  company: [
+    ...["payment-methods", "payee-texts", "rules/giro-check"].map((part) => `parking/office/settings/${part}`),
+    ...["handlers-sites", "use-site-names"].map((part) => `parking/office/shell/${part}`),
+  ],
   office: ["parking/office/"],
   camera: ["attendant/camera/"],
   board: [
@@ -224,6 +227,8 @@ const ROOMS = {
       "shift",
       "storage",
       "erasure",
+      "company",
+      "of-place",
     ].map((table) => `web/data/${table}`),
     "/contract/",
   ],
