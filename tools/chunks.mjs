@@ -88,6 +88,7 @@ const ROOMS = {
       "actions/define-action",
       "actions/without-network",
     ),
+    ...icons("users-round"),
     "/session/receipts/",
     ...files("shared/format", "amount", "dates", "money", "save-file", "short-moment", "since", "spans"),
     ...files("shared", "feedback/copy-text", "form/texts", "random-key", "use-lazy-code", "use-now"),
