@@ -24,7 +24,7 @@ export function Viewings({ property }: { property: Property }) {
   const listed = query.data?.filter(({ cancelled_at: at }) => at === null) ?? [];
   const others = signups.filter(({ viewing_id: id }) => !listed.some((viewing) => viewing.id === id));
   return (
-    <StateView query={query} failed={texts.loadFailed} empty={null}>
+    <StateView query={query} failed={texts.loadFailed} empty={null} isEmpty={() => false}>
       {() =>
         listed.length + others.length === 0 ? (
           <p className="text-ink-soft">{texts.none}</p>
