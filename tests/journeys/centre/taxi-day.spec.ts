@@ -141,7 +141,7 @@ test("a return without a network is stored once, is undone as the same turn, and
 });
 
 // Spec 5 §1: **No network**
-test("a fault with a photo waits in its form without a network, is stored once, and is seen by the next driver @rights", async ({
+test("a fault with a photo waits in its form without a network, is stored once, and is seen by the next driver @all", async ({
   page,
   browser,
   context,

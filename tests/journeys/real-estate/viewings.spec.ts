@@ -6,7 +6,7 @@ import { sellProperty } from "#tests/support/rows/sales.ts";
 
 // Spec 5 §5: Dialog: tabs
 // Spec 5 §5: **sign_up_for_viewing
-test("a viewing is added, its last place is taken and given back, and its list is printed @rights", async ({
+test("a viewing is added, its last place is taken and given back, and its list is printed @all", async ({
   page,
   browser,
   product,
