@@ -1,4 +1,5 @@
 // Taxi's day (document 5 §4) with `require`: taking, faults, moving, no network, undo, ends, handover, the admin, hours.
+// @all: who may store and see a photo is asked by tests/access/work-photos.test.ts.
 // @rights: policies decide in `hardened`; car-turns.test asks the rules in both profiles.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";

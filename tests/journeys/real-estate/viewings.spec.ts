@@ -1,4 +1,5 @@
-// Viewings between an agent and a visitor (document 5 §5). `hardened` alone: functions that know no profile decide.
+// Viewings between an agent and a visitor (document 5 §5). `hardened` alone: functions that know no profile decide. @all: the rules have
+// backend tests (tests/backend/products/viewings.test.ts).
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { holdAccount } from "#tests/support/browser/login.ts";
 import { newTitle } from "#tests/support/journeys/real-estate.ts";
