@@ -97,6 +97,7 @@ const ROOMS = {
     ...files("shared/ui", "badge"),
     ...files("kernel/page", "facts", "section"),
     ...icons("car", "check", "chevron-down", "copy", "footprints", "image-plus", "inbox", "arrow-right", "trash"),
+    ...icons("calendar-plus"),
   ],
   // The visitor's form, and what attendants' and shifts' forms share with it.
   registration: [
@@ -167,7 +168,7 @@ const ROOMS = {
   // What the settings of a site and the company both show, and what an office shows handlers.
   company: [
     ...["payment-methods", "payee-texts", "rules/giro-check"].map((part) => `parking/office/settings/${part}`),
-    ...["handlers-sites", "use-site-names"].map((part) => `parking/office/shell/${part}`),
+    ...["handlers-sites", "office-texts", "use-site-names"].map((part) => `parking/office/shell/${part}`),
   ],
   office: ["parking/office/"],
   camera: ["attendant/camera/"],

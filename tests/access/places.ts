@@ -213,7 +213,8 @@ const CASES = {
   },
   company: {
     secret: "org_number",
-    key: "project_id",
+    // The company's code is in a refusal's text too.
+    key: "org_number",
     places: { "the company": place({}) },
     change: () => ({ postal_address: `Kajen ${newId()}` }),
   },

@@ -28,7 +28,7 @@ const isSpecified: Answers = ({ pathname, searchParams }) => {
 };
 
 /** The operator's row, as the table has it. */
-const OPERATOR = { user_id: "op01", password: "Operator-7410", discord_username: "op.hassan" };
+const OPERATOR = { user_id: "op01", password: "Operator-7410", discord_username: "op.hassan", deactivated_at: null };
 
 /** Other calls get no answer; no login depends on them here. */
 const serverAnswers = (answers: Answers) =>

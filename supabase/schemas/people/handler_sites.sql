@@ -28,19 +28,6 @@ create trigger handler_sites_write_trail after insert or delete or update on pub
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
   values ('handler_sites', 'select', 'select', '', 'select', 'select');
 
-create or replace function private.sites_of_handler(handler public.staff_accounts)
-  returns table(id uuid, path text)
-  language sql stable
-  set search_path = ''
-as $$
-  select m.id, m.path from public.main_page_sites m
-  where handler.kind = 'admin' and handler.project_id = 'company' and (
-    exists (select from public.handler_sites h where h.account_id = handler.account_id and h.site = m.id)
-    or handler.serves_all and exists (select from public.site_settings s where s.site_id = m.id and s.of_company));
-$$;
-comment on function private.sites_of_handler(public.staff_accounts) is
-  'The sites that a handler works at: those given one by one, and all of the company''s where the account serves all.';
-
 create or replace function private.asked_places(project text)
   returns table(code text, site uuid)
   language sql stable security definer

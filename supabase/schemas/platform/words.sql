@@ -579,3 +579,16 @@ begin
 end;
 $$;
 comment on function private.refuse_stranger() is 'Refuses whoever has no right to what was asked (42501), in the words that screens show.';
+
+create or replace function private.sites_of_handler(handler public.staff_accounts)
+  returns table(id uuid, path text)
+  language sql stable
+  set search_path = ''
+as $$
+  select m.id, m.path from public.main_page_sites m
+  where handler.kind = 'admin' and handler.project_id = 'company' and (
+    exists (select from public.handler_sites h where h.account_id = handler.account_id and h.site = m.id)
+    or handler.serves_all and exists (select from public.site_settings s where s.site_id = m.id and s.of_company));
+$$;
+comment on function private.sites_of_handler(public.staff_accounts) is
+  'The sites that a handler works at: those given one by one, and all of the company''s where the account serves all.';

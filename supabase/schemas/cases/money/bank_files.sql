@@ -422,3 +422,56 @@ end;
 $$;
 comment on function public.undo_import(uuid,text) is 'Takes back all that a bank file booked.';
 grant execute on function public.undo_import(uuid,text) to authenticated;
+
+create or replace function private.codes_of_file(project text)
+  returns text[]
+  language sql stable
+  set search_path = ''
+as $$
+  select case when project = 'company' then array(select s.project_id from public.site_settings s where s.of_company)
+    else array[coalesce(project, '')] end;
+$$;
+comment on function private.codes_of_file(text) is
+  'The codes whose cases a bank file finds that is read at a place: of the company all of its sites, else the place''s own.';
+grant execute on function private.codes_of_file(text) to anon, authenticated;
+
+create or replace function private.codes_of_payee(project text)
+  returns text[]
+  language sql stable
+  set search_path = ''
+as $$
+  select case when project = 'company' or private.is_of_company(project) then private.codes_of_file('company') || '{company}'::text[]
+    else array[coalesce(project, '')] end;
+$$;
+comment on function private.codes_of_payee(text) is
+  'The codes whose money comes to the same payee as that of a place: a row that one of them booked is known to all.';
+
+create or replace function private.company_admin(acting_as text)
+  returns private.case_actor
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  actor private.case_actor;
+begin
+  if private.is_specified() then
+    return private.case_staff('company', acting_as);
+  end if;
+  select 'company', s.user_id, s.kind, s.account_id into actor.project, actor.id, actor.kind, actor.account
+    from private.own_staff(array['admin']) s
+    where s.serves_all and s.user_key = private.id_key(acting_as);
+  if actor.id is null then
+    perform private.refuse_stranger();
+  end if;
+  return actor;
+end;
+$$;
+comment on function private.company_admin(text) is
+  'Whoever serves all of the company''s sites, and alone reads its bank files: others would see rows of sites that are not theirs.';
+
+create or replace function private.is_of_company(project text)
+  returns boolean
+  language sql stable
+  set search_path = ''
+as $$ select exists (select from public.site_settings s where s.project_id = project and s.of_company); $$;
+comment on function private.is_of_company(text) is 'Whether a site''s payee is the company.';

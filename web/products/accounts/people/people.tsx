@@ -40,7 +40,7 @@ export function People({ actingAs, kinds, hasSites }: Props) {
     <div className="grid gap-4">
       <Filters {...{ filter, setFilter, kinds, hasSites }} />
       {selected.length > 0 && (
-        <div className="sticky bottom-2 z-10 order-last flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 shadow-lg">
+        <div className="sticky bottom-2 z-10 order-last flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 shadow-floating">
           <output className="font-semibold">{texts.selected(selected.length)}</output>
           <Button variant="danger" onClick={() => setEnding(selected)}>
             {texts.deactivateSelected}
@@ -89,7 +89,7 @@ function Filters({ filter, setFilter, kinds, hasSites }: FiltersProps) {
   });
   return (
     <search aria-label={texts.filter} className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
-      <div className="col-span-2 sm:min-w-64 sm:flex-1">
+      <div className="col-span-2 min-w-0 flex-[1_1_10rem]">
         <SearchField label={texts.search} maxLength={100} {...field("search")} />
       </div>
       {kinds.length > 1 && (

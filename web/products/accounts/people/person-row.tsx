@@ -36,7 +36,7 @@ export function PersonRow({ actingAs, person, isSelected, onSelect, onDeactivate
         checked={isSelected}
         disabled={isFixed || state === "deactivated"}
         onChange={({ target }) => onSelect(target.checked)}
-        className="size-6 shrink-0 cursor-pointer accent-brand disabled:cursor-default"
+        className="size-6 shrink-0 cursor-pointer accent-brand"
       />
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="font-bold wrap-anywhere">{id}</h2>

@@ -211,7 +211,7 @@ function ManageTemplates({ project }: { project: string }) {
   const [isManaging, setIsManaging] = useState(false);
   return (
     <>
-      <Button size="small" variant="ghost" className="-my-2" onClick={() => setIsManaging(true)}>
+      <Button size="small" variant="ghost" className="-my-2.5" onClick={() => setIsManaging(true)}>
         {texts.manage}
       </Button>
       {isManaging && <TemplatesDialog project={project} onClose={() => setIsManaging(false)} />}
