@@ -104,8 +104,9 @@ async function hiddenPlaces(table: MatrixTable, caller: Record<string, string>):
     const [key] = await put(table, [rowOf(table, place, inside, "hardened")]);
     if (key === undefined) continue;
     const path = `/rest/v1/${table}?select=${keyOf(table)}&${keyOf(table)}=eq.${key}`;
-    const { text } = await ask(caller, { method: "GET", path });
-    if (!text.includes(key)) hidden.push(place);
+    const { status, text } = await ask(caller, { method: "GET", path });
+    // A refusal names the table, and so the company's code.
+    if (status !== 200 || !text.includes(key)) hidden.push(place);
     await remove(table, [key]);
   }
   return hidden;

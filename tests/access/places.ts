@@ -213,8 +213,7 @@ const CASES = {
   },
   company: {
     secret: "org_number",
-    // The company's code is in a refusal's text too.
-    key: "org_number",
+    key: "project_id",
     places: { "the company": place({}) },
     change: () => ({ postal_address: `Kajen ${newId()}` }),
   },
