@@ -326,12 +326,14 @@ describe("a database from before the baseline", () => {
     await open(url, async (other) => {
       await other.query(sql`select pg_advisory_lock(${PREPARE_LOCK}::bigint)`);
       await other.query(`
-        alter database "${name}" set statement_timeout = '1ms';
-        alter database "${name}" set lock_timeout = '1ms'`);
+        alter database "${name}" set statement_timeout = '300ms';
+        alter database "${name}" set lock_timeout = '300ms'`);
       const started = prepareDatabase({ ...options, url });
       await vi.waitUntil(async () => {
         const { rows } = await other.query(sql`
-          select from pg_locks where locktype = 'advisory' and not granted and objid = ${PREPARE_LOCK}::bigint`);
+          select from pg_locks join pg_stat_activity using (pid)
+          where locktype = 'advisory' and not granted and objid = ${PREPARE_LOCK}::bigint
+            and query_start < clock_timestamp() - interval '400 ms'`);
         return rows.length > 0;
       }, PATIENCE);
       await other.query(sql`select pg_advisory_unlock(${PREPARE_LOCK}::bigint)`);
