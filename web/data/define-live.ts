@@ -1,5 +1,5 @@
 /** Makes the hooks that keep cached data live, for every table's live.ts. */
-import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useChangeOf } from "./during-fetch.ts";
 import { type Change, type Source, type TableName, useLive } from "./live.ts";
 
@@ -10,8 +10,26 @@ type Followed<T extends TableName> = Source<T> & {
   onChange?: ((change: Change<T>, cache: QueryClient) => boolean | void) | undefined;
 };
 
+/** Queries that are fetched again when their first answer is there. */
+const startedBefore = new WeakSet<Query>();
+
+/** Fetches queries again. React Query goes on with a first fetch, which may have read before the change: a second one follows it. */
 function refetchAll(cache: QueryClient, keys: readonly QueryKey[]): void {
-  for (const queryKey of keys) void cache.invalidateQueries({ queryKey });
+  for (const queryKey of keys) {
+    for (const query of cache.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" }))
+      if (query.state.data === undefined && !startedBefore.has(query)) void followUp(cache, query);
+    void cache.invalidateQueries({ queryKey });
+  }
+}
+
+async function followUp(cache: QueryClient, query: Query): Promise<void> {
+  startedBefore.add(query);
+  const isAnswered = await query.fetch().then(
+    () => true,
+    () => false,
+  );
+  startedBefore.delete(query);
+  if (isAnswered) await cache.invalidateQueries({ queryKey: query.queryKey, exact: true });
 }
 
 /** Makes the hook that fetches queries again at each change of a table, and after each (re)join of the channel. */
