@@ -282,8 +282,8 @@ const CASES = {
     change: () => ({ events: 2 }),
   },
   calls: {
-    secret: "caller",
-    places: { "a call": () => ({ number: `2020-${newNumber()}`, caller: newId() }) },
+    secret: "place",
+    places: { "a call": () => ({ number: `2020-${newNumber()}`, place: newId() }) },
     change: () => ({ nature: "Brand" }),
   },
   call_units: {

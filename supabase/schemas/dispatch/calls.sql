@@ -34,6 +34,7 @@ create table public.calls (
 );
 
 comment on table public.calls is 'Calls that dispatch received, numbered by year. Functions alone change them; call_events has what happened.';
+comment on column public.calls.caller is 'Who called. In `hardened` open_caller alone tells it, and the trail says to whom.';
 comment on column public.calls.assigned_at is 'When the first unit was sent; kept when the call waits again.';
 
 create index calls_open_idx on public.calls (priority, waiting_since, id) where status <> 'closed';
@@ -54,7 +55,7 @@ create trigger calls_tell after insert on public.calls for each row execute func
 alter publication supabase_realtime add table public.calls;
 
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
-  values ('calls', 'select', 'select', '', 'select', 'select');
+  values ('calls', 'select', 'select', '', 'select (id, created_at, number, place, nature, priority, status, waiting_since, received_at, assigned_at, on_scene_at, closed_at, result, duplicate_of, received_by, closed_by, place_key)', 'select');
 
 create table public.call_units (
   id uuid default gen_random_uuid() not null,

@@ -48,6 +48,13 @@ as $$
 $$;
 comment on function private.note_call(uuid,uuid,text,text,timestamp with time zone,uuid,jsonb) is 'Notes what happened to a call.';
 
+create or replace function private.note_opened_caller(call public.calls, actor text)
+  returns void
+  language sql
+  set search_path = ''
+as $$ select private.add_to_trail('read', 'calls', '721075', call.id::text, null, jsonb_build_object('number', call.number, 'by', actor)); $$;
+comment on function private.note_opened_caller(public.calls,text) is 'Notes in the trail who was told who called.';
+
 create or replace function private.change_of_call(call public.calls)
   returns jsonb
   language sql stable
@@ -148,8 +155,11 @@ begin
   if call.status = 'closed' then
     answer := private.change_of_call(call);
   elsif now_is = changes then
-    answer := jsonb_build_object('outcome', 'unchanged', 'call', to_jsonb(call) - 'place_key');
+    answer := jsonb_build_object('outcome', 'unchanged', 'call', to_jsonb(call) - '{place_key,caller}'::text[]);
   elsif exists (select from jsonb_each(now_is) n where n.value is distinct from expected -> n.key) then
+    if now_is ? 'caller' then
+      perform private.note_opened_caller(call, actor);
+    end if;
     answer := private.change_of_call(call) || jsonb_build_object('now', now_is);
   else
     begin
@@ -163,7 +173,7 @@ begin
     update public.calls c set place = wanted.place, nature = coalesce(wanted.nature, ''), priority = wanted.priority, caller = coalesce(wanted.caller, '')
       where c.id = call.id returning c.* into call;
     perform private.note_call(event_id, call.id, 'changed', actor, null, null, jsonb_build_object('before', now_is));
-    answer := jsonb_build_object('outcome', 'set', 'call', to_jsonb(call) - 'place_key');
+    answer := jsonb_build_object('outcome', 'set', 'call', to_jsonb(call) - '{place_key,caller}'::text[]);
   end if;
   return private.keep_answer(event_id, 'change_call', private.id_key(actor), answer);
 end;
@@ -315,7 +325,7 @@ begin
     update public.calls c set status = case when c.status in ('waiting', 'cleared') then 'assigned' else c.status end,
       assigned_at = coalesce(c.assigned_at, clock_timestamp()) where c.id = call.id returning c.* into call;
   end if;
-  answer := jsonb_build_object('outcome', 'assigned', 'call', to_jsonb(call) - 'place_key', 'asked', asked, 'units', (
+  answer := jsonb_build_object('outcome', 'assigned', 'call', to_jsonb(call) - '{place_key,caller}'::text[], 'asked', asked, 'units', (
     select coalesce(jsonb_agg(to_jsonb(c) order by c.assigned_at, c.id), '[]') from public.call_units c where c.call_id = call.id and c.cleared_at is null));
   return private.keep_answer(event_id, 'assign_units', private.id_key(actor), answer);
 end;
@@ -503,7 +513,7 @@ begin
   if call.id is null then
     perform private.refuse('no-such-call', 'call_id');
   end if;
-  perform private.add_to_trail('read', 'calls', '721075', call.id::text, null, jsonb_build_object('number', call.number, 'by', actor));
+  perform private.note_opened_caller(call, actor);
   return jsonb_build_object('outcome', 'opened', 'caller', call.caller, 'duplicates', (
     select coalesce(jsonb_agg(jsonb_build_object('number', d.number, 'caller', d.caller) order by d.received_at, d.id), '[]')
     from public.calls d where d.duplicate_of = call.id and d.caller <> ''));

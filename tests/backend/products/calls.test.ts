@@ -190,6 +190,26 @@ test("who called is opened by itself, also of duplicates, and the trail says who
   await expect(openCaller(one, { callId: randomUUID() })).rejects.toMatchObject({ code: "PK007" });
 });
 
+// Spec 5 §9: Contacts of bidders,
+test("who called stands in no answer to other work, and in a conflict alone of which the trail tells", async () => {
+  const callId = await receive();
+  const change = async (expected: object, changes: object) =>
+    JSON.stringify(await changeCall(two, { callId, eventId: randomUUID(), expected, changes }));
+  const unit = await addUnit();
+  const sent = await assignUnits(two, { callId, eventId: randomUUID(), unitIds: [unit], accepted: [] });
+  const others = [
+    JSON.stringify(sent),
+    await change({}, { priority: 1 }),
+    await change({ priority: 1 }, { priority: 2 }),
+  ];
+  const opened = () => server.sql`
+    select after ->> 'by' as by from audit_trail where subject = 'calls' and row_id = ${callId} and action = 'read'`;
+  expect(others.join()).not.toContain("Åsa");
+  expect(await opened()).toEqual([]);
+  expect(await change({ caller: "" }, { caller: "Bo" })).toContain("Åsa 070");
+  expect(await opened()).toEqual([{ by: "op02" }]);
+});
+
 describe("a change", () => {
   // Spec 5 §3: change_call(call_id, event_id, expected,
   test("of different fields by two succeeds for both; of the same field the second is told", async () => {
