@@ -93,7 +93,7 @@ create or replace function private.may_count_cases(project text)
   set search_path = ''
 as $$
   select private.is_specified() or coalesce(coalesce(private.site_of(project)::text, project, '') = any (private.own_places('admin')), false)
-    or project = 'company' and exists (select from private.own_staff(array['admin']) s where s.project_id = 'company');
+    or coalesce(project = 'company', false) and exists (select from private.own_staff(array['admin']) s where s.project_id = 'company');
 $$;
 comment on function private.may_count_cases(text) is
   'Whether the caller may read all cases of a code, which is what counts and sums of them tell: the policy of fines, asked once. Handlers ask for '

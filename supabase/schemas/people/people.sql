@@ -43,11 +43,13 @@ as $$
   ), known as (
     select l.id, l.account_id, coalesce(s.kind, l.kind) as kind, l.project_id, coalesce(l.site_id::text, l.project_id, '') as place, l.user_id,
       l.name, l.created_at, coalesce(l.deactivated_at, s.deactivated_at) as deactivated_at,
-      coalesce(l.deactivated_by, s.deactivated_by) as deactivated_by, s.last_login_at, coalesce(s.serves_all, false) as is_protected
+      coalesce(l.deactivated_by, s.deactivated_by) as deactivated_by, s.last_login_at,
+      coalesce(s.serves_all and s.project_id <> 'company', false) as is_protected
     from listed l left join public.staff_accounts s on s.account_id = l.account_id
     union all
     select s.account_id, s.account_id, s.kind, s.project_id, coalesce(s.site_id::text, s.project_id, ''), s.user_id, s.display_name, s.created_at,
-      s.deactivated_at, s.deactivated_by, s.last_login_at, s.serves_all
+      -- A handler serves all of the company's sites, and is nobody's protected account.
+      s.deactivated_at, s.deactivated_by, s.last_login_at, s.serves_all and s.project_id <> 'company'
     from public.staff_accounts s
     where private.is_hardened() and not exists (select from listed l where l.account_id = s.account_id)
     union all
@@ -114,8 +116,11 @@ as $$
     when 'main-admin' then true
     when 'account-admin' then person.kind in ('account-admin', 'agent', 'customer', 'member')
     when 'admin' then person.kind in ('admin', 'attendant') and not person.is_protected
-      -- Attendants without a site log in at each (specified).
-      and (admin.serves_all or person.place = admin.place or (person.place = '' and private.is_specified()))
+      -- Handlers are the main admin's, and manage the people of their own sites.
+      and person.place <> 'company'
+      and case when admin.place = 'company' then person.place = any ((select private.own_places('admin'))::text[])
+        -- Attendants without a site log in at each (specified).
+        else admin.serves_all or person.place = admin.place or (person.place = '' and private.is_specified()) end
     when 'dispatch-admin' then person.kind = 'operator'
     when 'chauffeur-admin' then person.kind = 'chauffeur' and person.place = admin.place
     when 'ase-admin' then person.kind = 'ase-employee'

@@ -317,6 +317,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         ),
       );
       expect(await counts(none, "company")).toMatchObject({ outcome: "counted", all: 0, disputed: 0, refund_ore: 0 });
+      // Rows of no site are nobody's.
+      expect(said(await none.call("count_cases", { project: null, ...days }))).toMatch(/^42501/);
       const admin = await makeActor(server, profile, {
         kind: "admin",
         userId: `adm-${randomUUID().slice(0, 8)}`,
@@ -352,6 +354,50 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await overview(admin, "company")).toBeUndefined();
       const { data: sites } = await handler.client.rpc("list_own_sites");
       expect((sites as { path: string }[]).map(({ path }) => path).toSorted()).toEqual([NORTH, SOUTH]);
+    },
+  );
+
+  // Spec rules §2: A handler works
+  test.runIf(profile === "hardened")(
+    "a handler deactivates people of the handler's own sites, no other handler and nobody elsewhere; the main admin all of them",
+    async () => {
+      const [all, some] = [await makeHandler([], true), await makeHandler([NORTH])];
+      const [atNorth, atOthers] = [
+        await makePerson(server, { kind: "attendant", project: NORTH, userId: "vakt-n2" }),
+        await makePerson(server, { kind: "attendant", project: OTHERS, userId: "vakt-g2" }),
+      ];
+      const people = { all: all.accountId, some: some.accountId, north: atNorth.accountId, others: atOthers.accountId };
+      const deactivate = async (who: Actor, person_id: string, active = false) =>
+        said(
+          await who.call("set_person_active", {
+            kind: [all.accountId, some.accountId].includes(person_id) ? "admin" : "attendant",
+            person_id,
+            event_id: randomUUID(),
+            expected: active ? "deactivated" : "active",
+            active,
+            reason: "Slutat",
+          }),
+        );
+      const listed = async (who: Actor) => {
+        const args = { project: null, kinds: null, state: null, search: null, after: null };
+        const { people: rows } = (await who.call("list_people", args)) as unknown as { people: Json[] };
+        const ids = rows.map(({ id }) => id);
+        return Object.entries(people).flatMap(([name, id]) => (ids.includes(id) ? [name] : []));
+      };
+      expect([await listed(all), await listed(some)]).toEqual([["north"], ["north"]]);
+      for (const [who, other] of [
+        [all, some],
+        [some, all],
+      ] as const)
+        for (const id of [other.accountId, people.others]) expect(await deactivate(who, id)).toMatch(/^42501/);
+      expect(await deactivate(some, people.north)).toBe("set");
+      const main = { ...asMain(), id: "huvudadmin" };
+      for (const id of [people.all, people.some]) {
+        expect(await deactivate(main, id)).toBe("set");
+        expect(await deactivate(main, id, true)).toBe("set");
+      }
+      // Their logins are over: what they could do before, they cannot now.
+      expect(said(await book([rowOf("x", 1)], undefined, all))).toMatch(/^42501/);
     },
   );
 
