@@ -109,6 +109,8 @@ begin
   if not (private.is_specified() or private.is_kind('main-admin')) then
     perform private.refuse_stranger();
   end if;
+  -- Files that are being booked go by the sites as they were.
+  perform private.lock_money('company');
   if sites is null or exists (select from unnest(sites) g (id) where not exists (
       select from public.site_settings s where s.site_id = g.id and (s.project_id = 'standard' or not private.is_special_code(s.project_id)))) then
     perform private.refuse('unreadable', 'sites');

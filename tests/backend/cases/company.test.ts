@@ -139,6 +139,55 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   // Spec rules §2: One bank file
+  test("rows of a site that left the company stay known to the company's files", async () => {
+    const [north, south] = [await newCase(NORTH), await newCase(SOUTH)];
+    const rows = [rowOf(north.case_number, 700), rowOf(south.case_number, 700)];
+    expect(await book(rows)).toMatchObject({ placed: 2, already: 0 });
+    // A row that was taken back at the site and at the company comes again, whoever of them is left to know it.
+    const admin = await makeActor(server, profile, {
+      kind: "admin",
+      userId: `adm-${randomUUID().slice(0, 8)}`,
+      project: NORTH,
+    });
+    const again = [rowOf("hyra", 300)];
+    for (const [who, project] of [
+      [admin, NORTH],
+      [office, "company"],
+    ] as const) {
+      const file = { id: randomUUID(), name: "bg.txt" };
+      expect(await book(again, file, who, project)).toMatchObject({ unknown: 1 });
+      expect(said(await who.call("undo_import", { file_id: file.id }))).toBe("undone");
+    }
+    expect(said(await joinSites([SOUTH, EAST]))).toBe("set");
+    expect(await book(rows)).toMatchObject({ placed: 0, unknown: 0, already: 2 });
+    expect(await book(again)).toMatchObject({ unknown: 1, already: 0 });
+    expect(said(await joinSites([NORTH, SOUTH, EAST]))).toBe("set");
+  });
+
+  // Spec rules §2: One bank file
+  test("a site joins or leaves when no file is being booked, whichever site's", async () => {
+    const { sql } = server;
+    const admin = await makeActor(server, profile, {
+      kind: "admin",
+      userId: `adm-${randomUUID().slice(0, 8)}`,
+      project: OTHERS,
+    });
+    const waiting = async () =>
+      (
+        await sql`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+      ).length;
+    let asked: ReturnType<typeof book>[] = [];
+    await sql.begin(async (transaction) => {
+      // The lock that booking a file of the company takes.
+      await transaction`select pg_advisory_xact_lock(hashtextextended('money of company', 0))`;
+      asked = [joinSites([NORTH, SOUTH, EAST]), book([rowOf("hyra", 1)], undefined, admin, OTHERS)];
+      await expect.poll(waiting).toBe(2);
+    });
+    expect((await Promise.all(asked)).map(said)).toEqual(["set", "booked"]);
+  });
+
+  // Spec rules §2: One bank file
   test("money without a case lies at the company, is divided over cases of two sites, and moved back to it", async () => {
     const [north, south, others] = [await newCase(NORTH), await newCase(SOUTH), await newCase(OTHERS)];
     const row = rowOf("två böter", 1400);

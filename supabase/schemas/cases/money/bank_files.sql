@@ -12,9 +12,10 @@ as $$
   from jsonb_array_elements(given) with ordinality r (row, n)
   cross join (select private.codes_of_file(project) as codes, private.codes_of_payee(project) as known_by) payee
   cross join lateral (
-    select count(p.id)::int as readings, coalesce(bool_or(f.undone_at is null), false) as is_booked
+    select coalesce(max(p.reading) + 1, 0) as readings, coalesce(bool_or(f.undone_at is null), false) as is_booked
     from public.payments p left join public.payment_files f on f.id = p.file_id
-    where coalesce(p.project_id, '') = any (payee.known_by) and p.bank_key = r.row ->> 'bank_key'
+    -- The file stays the payee's, also where the case's site has another since.
+    where (coalesce(p.project_id, '') = any (payee.known_by) or f.project_id = any (payee.known_by)) and p.bank_key = r.row ->> 'bank_key'
   ) known
   cross join lateral (
     -- Eight digits that stand alone, also in two groups of four.

@@ -50,23 +50,34 @@ end;
 $$;
 comment on function private.money_admin(text,text) is 'The admin who acts on the money of a site, or of the company. Refuses everybody else with 42501.';
 
+create or replace function private.lock_money(project text)
+  returns void
+  language plpgsql
+  set search_path = ''
+  set lock_timeout = '5s'
+as $$
+begin
+  -- The company's files know rows that its sites' files have. Any site may become the company's meanwhile.
+  if project is distinct from 'company' then
+    perform pg_advisory_xact_lock_shared(hashtextextended('money of company', 0));
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('money of ' || coalesce(project, ''), 0));
+exception when lock_not_available then
+  perform private.refuse('money-busy', 'project');
+end;
+$$;
+comment on function private.lock_money(text) is 'Locks the money of a site, or of the company with all sites, until the transaction ends.';
+
 create or replace function private.money_keeper(project text, acting_as text)
   returns private.case_actor
   language plpgsql security definer
   set search_path = ''
-  set lock_timeout = '5s'
 as $$
 declare
   actor constant private.case_actor := private.money_admin(project, acting_as);
 begin
-  -- The company's files know rows that its sites' files have.
-  if private.is_of_company(actor.project) then
-    perform pg_advisory_xact_lock_shared(hashtextextended('money of company', 0));
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('money of ' || coalesce(actor.project, ''), 0));
+  perform private.lock_money(actor.project);
   return actor;
-exception when lock_not_available then
-  perform private.refuse('money-busy', 'project');
 end;
 $$;
 comment on function private.money_keeper(text,text) is 'The admin who acts on a site''s money, which is locked until the transaction ends.';
