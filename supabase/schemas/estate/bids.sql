@@ -176,7 +176,8 @@ begin
   elsif property.bid_release = 'by_agent' then
     wanted := 'waiting';
   end if;
-  highest := private.highest_bid(property.id);
+  -- A refusal would tell the highest bid of a list that nobody may read.
+  highest := case when not property.hide_bid_list then private.highest_bid(property.id) end;
   if wanted <> 'hidden' and property.higher_only and (bid ->> 'amount')::numeric < highest + property.bid_step then
     return jsonb_build_object('outcome', 'too_low', 'at_least', highest + property.bid_step);
   elsif (bid ->> 'amount')::numeric < coalesce(property.min_bid, property.price) / 2
@@ -197,7 +198,7 @@ begin
 end;
 $$;
 comment on function public.place_bid(jsonb,jsonb,text,jsonb) is
-  'A visitor bids on a broker''s list. Of two bids at once the second is measured by the first; hidden and waiting bids measure nobody.';
+  'A visitor bids on a broker''s list. Of two bids at once the second is measured by the first; hidden and waiting bids, and those of a hidden list, measure nobody.';
 grant execute on function public.place_bid(jsonb,jsonb,text,jsonb) to anon, authenticated;
 
 create or replace function public.enter_bid(bid jsonb, bidder jsonb, acting_as text)

@@ -37,6 +37,9 @@ declare
   address constant text := lower(trim(email));
   answer jsonb := private.answer_of(follower_id, 'follow_property', hash);
   message constant uuid := gen_random_uuid();
+  known private.followers;
+  asked integer;
+  asked_at timestamptz;
 begin
   if answer is not null then
     return answer;
@@ -49,12 +52,22 @@ begin
   if not found then
     return '{"outcome": "closed"}';
   end if;
-  -- Who follows already is not asked again, and nobody fills a mailbox; the answer gives neither away.
-  if not exists (select from private.followers f where f.property_id = follow_property.property_id and f.email = address and f.ended_at is null)
-    and (select count(*) from private.followers f where f.email = address and f.created_at > now() - interval '24 hours') < 5 then
-    insert into private.followers (id, property_id, email, key_hash, mail_id, mail_key_hash)
-      values (follower_id, follow_property.property_id, address, hash, message, private.hash_of_key(private.link_key(message)));
-    insert into public.outbox (id, about, channel, event) values (message, follower_id, 'estate-mail', 'follow_confirm');
+  -- Who follows already is not asked again, and nobody fills a mailbox; the answer gives neither away. A wish that nobody confirmed, maybe a
+  -- stranger's, keeps nobody from asking: the same question goes out again.
+  perform pg_advisory_xact_lock(hashtextextended('follow ' || address, 0));
+  select f.* into known from private.followers f
+    where f.property_id = follow_property.property_id and f.email = address and f.ended_at is null;
+  select count(*), max(o.made_at) filter (where o.about = known.id) into asked, asked_at
+    from public.outbox o join private.followers f on f.id = o.about
+    where o.event = 'follow_confirm' and o.made_at > now() - interval '24 hours' and f.email = address;
+  if known.confirmed_at is null and asked < 5 and (asked_at is null or asked_at < now() - interval '5 minutes') then
+    if known.id is null then
+      insert into private.followers (id, property_id, email, key_hash, mail_id, mail_key_hash)
+        values (follower_id, follow_property.property_id, address, hash, message, private.hash_of_key(private.link_key(message)));
+    else
+      update private.followers f set key_hash = hash where f.id = known.id;
+    end if;
+    insert into public.outbox (id, about, channel, event) values (message, coalesce(known.id, follower_id), 'estate-mail', 'follow_confirm');
   end if;
   return private.keep_answer(follower_id, 'follow_property', hash, '{"outcome": "asked"}');
 end;
@@ -110,9 +123,10 @@ begin
   if not public.may_send_links() then
     return '{"outcome": "no_mail"}';
   end if;
-  select c.bidder_id into bidder from private.bidder_contacts c
+  -- The first who gave the address: a later one may be somebody else's device.
+  select c.bidder_id into bidder from private.bidder_contacts c join public.bidders b on b.id = c.bidder_id
     where c.property_id = send_own_link.property_id and c.email = lower(trim(send_own_link.email)) and c.key_hash is not null
-    order by c.bidder_id limit 1 for update;
+    order by b.created_at, b.id limit 1 for update of c;
   -- Pressed again while it waits, it goes once, and nobody fills a mailbox.
   if bidder is not null and not exists (select from public.outbox o where o.about = bidder and o.event = 'bid_link' and o.sent_at is null and o.gave_up_at is null)
     and (select count(*) from public.outbox o where o.about = bidder and o.event = 'bid_link' and o.made_at > now() - interval '24 hours') < 5 then
@@ -158,6 +172,7 @@ as $$
   from public.sale_events e join public.properties p on p.id = e.property_id left join public.property_bids b on b.id = e.bid_id
   where e.property_id = follower.property_id and e.at > follower.told_at and e.at <= until and (
     (e.kind in ('bid_placed', 'bid_shown', 'bid_withdrawn') and b.visibility = 'public' and not p.hide_bid_list
+      and p.status in ('available', 'sold')
       -- A bid that waited is told of when it is shown.
       and (e.kind <> 'bid_placed' or e.data ->> 'visibility' = 'public'))
     or e.kind in ('contract_signed', 'contract_undone') or (e.kind = 'accepted' and not p.contract_step));
@@ -215,7 +230,7 @@ as $$
   from private.bidder_contacts c join public.bidders b on b.id = c.bidder_id
   where public.may_send_links() and bid.visibility = 'public' and c.property_id = bid.property_id and c.email is not null
     and bid.bidder_id not in (b.id, coalesce(b.joined_to, b.id))
-    and not exists (select from public.properties p where p.id = bid.property_id and p.hide_bid_list)
+    and exists (select from public.properties p where p.id = bid.property_id and not p.hide_bid_list and p.status in ('available', 'sold'))
     and not exists (select from private.followers f
       where f.property_id = c.property_id and f.email = c.email and f.confirmed_at is not null and f.ended_at is null);
 $$;

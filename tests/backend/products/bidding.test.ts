@@ -165,6 +165,15 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     );
   });
 
+  // Spec 5 §9: Nobody else, and never by rows, counts, refusals
+  test("no refusal tells the highest bid of a hidden list", async () => {
+    await set({ higher_only: true, bid_step: 10_000, hide_bid_list: true });
+    await place(4_000_000);
+    expect(await place(3_000_000)).toMatchObject({ outcome: "placed", visibility: "public" });
+    await set({ hide_bid_list: false });
+    expect(await place(3_000_000)).toEqual({ outcome: "too_low", at_least: 4_010_000 });
+  });
+
   // Spec 5 §5: Higher-only compares with
   test("a hidden bid tells nobody but agents: no row, count, figure, number, refusal or live event", async () => {
     await set({ higher_only: true, hidden_bids: true });

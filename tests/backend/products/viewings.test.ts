@@ -253,6 +253,50 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       );
     });
 
+    // Spec 5 §5: **follow_property(property_id
+    test("a wish that nobody confirmed, maybe a stranger's, is asked again after five minutes, five times a day", async () => {
+      const [email, key] = [newAddress(), newKey()];
+      const follow = (more: object = {}) =>
+        ask("follow_property", { property_id: property, follower_id: randomUUID(), email, key: newKey(), ...more });
+      const later = () =>
+        server.sql`update outbox set made_at = made_at - interval '5 minutes' where event = 'follow_confirm'`;
+      await follow();
+      await follow({ key });
+      await later();
+      await follow({ key });
+      await eventually(() => mailsTo(email)).toHaveLength(2);
+      const links = mailsTo(email).map((mail) => /\/YSTAD\/follow#([\w-]{22})/.exec(mail)?.[1]);
+      expect(links[1]).toBe(links[0]);
+      for (let again = 0; again < 5; again += 1) {
+        await later();
+        await follow({ key });
+      }
+      const [sent] = await server.sql`
+        select count(*)::int as mails from outbox o join private.followers f on f.id = o.about where f.email = ${email}`;
+      expect(sent).toEqual({ mails: 5 });
+      expect(await ask("confirm_follow", { key: links[0] })).toMatchObject({ outcome: "confirmed" });
+      expect(await ask("end_follow", { key })).toEqual({ outcome: "ended" });
+    });
+
+    // Spec 5 §9: Nobody else, and never by rows
+    test("no mail tells of bids on a property that the public reads no more", async () => {
+      const [email, other] = [newAddress(), newAddress()];
+      await ask("follow_property", { property_id: property, follower_id: randomUUID(), email, key: newKey() });
+      await server.sql`update private.followers set confirmed_at = now() where email = ${email}`;
+      const gone = await bid(4_000_000);
+      await bid(4_100_000, { bidder: { name: "Bo", email: other } });
+      await server.sql`update properties set status = 'off_market' where id = ${property}`;
+      const withdrawn = { bid_id: gone.id, event_id: randomUUID(), key: gone.key, acting_as: null };
+      expect(await ask("withdraw_bid", withdrawn)).toMatchObject({ outcome: "withdrawn" });
+      await tell();
+      expect(
+        await server.sql`
+          select event from outbox where event in ('follow_news', 'bid_withdrawn') and about in (
+            select id from private.followers where property_id = ${property}
+            union select id from bidders where property_id = ${property})`,
+      ).toEqual([]);
+    });
+
     // Spec 5 §5: sold | contract_undone
     test("followers hear that the property is sold, and that it is for sale again", async () => {
       const [email, key] = [newAddress(), newKey()];
@@ -284,6 +328,13 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     test("a lost key is replaced by a mailed link once it is opened; an unknown address gets the same answer", async () => {
       const email = newAddress();
       const { key: lost } = await bid(4_000_000, { bidder: { name: "Lena", email } });
+      // Who bids with another's address gets no link in the other's place.
+      const stranger = await insertRow(server.sql, "bidders", {
+        id: "00000000-0000-4000-8000-000000000000",
+        property_id: property,
+        name: "Eva",
+      });
+      await server.sql`insert into private.bidder_contacts (bidder_id, property_id, email, key_hash) values (${stranger}, ${property}, ${email}, 'x')`;
       const send = (to: string) => ask("send_own_link", { property_id: property, email: to });
       for (const to of [email.toUpperCase(), newAddress(), ""]) expect(await send(to)).toEqual({ outcome: "sent" });
       await eventually(() => mailsTo(email)).toHaveLength(1);
@@ -294,7 +345,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await bid(4_100_000, { key: mailed });
       // An agent hands a link out in the same way, whose key only the agent's browser knows.
       const handed = newKey();
-      const [bidder] = await server.sql`select id from bidders where property_id = ${property}`;
+      const [bidder] = await server.sql`select id from bidders where property_id = ${property} and name = 'Lena'`;
       const key_hash = createHash("sha256").update(handed).digest("hex");
       expect(await act("make_bid_link", { bidder_id: bidder?.["id"], key_hash })).toEqual({ outcome: "made" });
       expect(await ask("my_bids", { key: handed })).toMatchObject({ outcome: "found" });
