@@ -176,16 +176,18 @@ begin
   if answer is not null then
     return answer;
   end if;
+  perform private.lock_cars();
+  -- Who is deactivated while the call waits takes nothing, and nobody takes a car for them.
+  actor := private.taxi_staff(project, acting_as);
   if chauffeur is not null and private.id_key(chauffeur) <> private.id_key(actor.id) then
     select a.user_id, a.id into driver, actor.person from public.project_attendants a
-      where lower(a.project_id) = lower(actor.project) and a.user_key = private.id_key(chauffeur);
+      where lower(a.project_id) = lower(actor.project) and a.user_key = private.id_key(chauffeur) and a.deactivated_at is null;
     if actor.kind <> 'chauffeur-admin' or driver is null then
       perform private.refuse_stranger();
     end if;
   elsif actor.kind <> 'chauffeur' then
     perform private.refuse_stranger();
   end if;
-  perform private.lock_cars();
   perform private.start_vehicles(actor.project);
   perform private.end_due_turns();
   settings := private.taxi_settings_of(actor.project);
@@ -528,6 +530,7 @@ begin
     perform private.refuse_stranger();
   end if;
   perform private.lock_cars();
+  actor := private.taxi_staff(actor.project, acting_as, '{chauffeur}');
   perform private.end_due_turns();
   settings := private.taxi_settings_of(actor.project);
   select r.* into request from public.vehicle_requests r where r.id = request_id;

@@ -33,6 +33,8 @@ const LISTS = {
   "ase-employee": "ase_employees",
 } as const;
 
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;
   const tokens = new Map<string, string>();
@@ -261,6 +263,65 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await server.sql`select from vehicle_registrations where chauffeur_id = 'britta'`).toEqual([]);
     await set("TAXIADMIN", "britta", true);
     expect((await personOf("TAXIADMIN", "britta"))?.car).toBeNull();
+  });
+
+  // Spec 5 §9: Deactivated and removed people
+  it("lets nobody take a car for a deactivated chauffeur, nor one who is deactivated while the call waits", async () => {
+    const take = (who: string, chauffeur: string | null = null) => {
+      const turn = { project: TAXI, slot: 4, turn_id: randomUUID(), start_km: null, end_km: null };
+      return call(who, "take_car", { ...turn, faults: [], accepted: [], chauffeur });
+    };
+    const isWaiting = (calls: number) =>
+      expect
+        .poll(
+          () =>
+            server.sql`select from pg_locks l join pg_database d on d.oid = l.database
+              where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
+        )
+        .toHaveLength(calls);
+    /** The answer to a call that came after a deactivation of britta, when both wait. */
+    const whileWaiting = async (press: () => Promise<Answer>) => {
+      const { ended, pressed } = await server.sql.begin(async (cars) => {
+        await cars`select private.lock_cars()`;
+        const ends = set("TAXIADMIN", "britta", false);
+        await isWaiting(1);
+        const presses = press();
+        await isWaiting(2);
+        return { ended: ends, pressed: presses };
+      });
+      expect(await ended).toMatchObject({ outcome: "set", car: false });
+      return pressed;
+    };
+    expect(await whileWaiting(() => take("TAXIADMIN", "britta"))).toEqual({ outcome: "42501" });
+    expect(await take("TAXIADMIN", "britta")).toEqual({ outcome: "42501" });
+    await set("TAXIADMIN", "britta", true);
+    expect(await take("TAXIADMIN", "britta")).toMatchObject({ outcome: "taken" });
+    await server.sql`delete from vehicle_registrations`;
+    // `specified` asks for deactivation in screens.
+    if (!isHardened) return;
+    tokens.set("britta", (await logIn(server.sql, rows.get("britta")?.accountId ?? "")).token);
+    expect(await whileWaiting(() => take("britta"))).toEqual({ outcome: "42501" });
+    await set("TAXIADMIN", "britta", true);
+    tokens.set("britta", (await logIn(server.sql, rows.get("britta")?.accountId ?? "")).token);
+    const [car] = await server.sql<{ id: string }[]>`select id from vehicles where slot = 4`;
+    const of = { project_id: TAXI, vehicle_id: car?.id };
+    const OPEN = { ended_at: null, returned_at: null, ended_by: null, ended_by_id: null, end_km: null, reason: null };
+    const turn_id = await insertRow(server.sql, "vehicle_turns", {
+      ...of,
+      slot: 4,
+      chauffeur_id: "olle",
+      taken_at: hoursAgo(9),
+      ...OPEN,
+    });
+    const asked = { ...of, turn_id, asked_by: "britta", asked_at: hoursAgo(1), answer: null, answered_at: null };
+    const request_id = await insertRow(server.sql, "vehicle_requests", asked);
+    await server.sql`update taxi_settings set takeover_hours = 8 where project_id = ${TAXI}`;
+    const takeOver = { request_id, turn_id: randomUUID(), event_id: randomUUID(), start_km: null };
+    expect(await whileWaiting(() => call("britta", "take_over_car", takeOver))).toEqual({ outcome: "42501" });
+    await set("TAXIADMIN", "britta", true);
+    tokens.set("britta", (await logIn(server.sql, rows.get("britta")?.accountId ?? "")).token);
+    expect(await call("britta", "take_over_car", takeOver)).toMatchObject({ outcome: "taken" });
+    await server.sql`delete from vehicle_registrations`;
   });
 
   it("shows the last login", async () => {
