@@ -47,6 +47,10 @@ as $$
 declare
   company public.company;
 begin
+  if tg_op = 'INSERT' then
+    -- A change of the company gives its values to sites that it sees: this one waits for it, or is waited for.
+    perform from public.company for share;
+  end if;
   select c.* into company from public.company c;
   if tg_op = 'UPDATE' and old.of_company
     and (new.issuer_name, new.org_number, new.payment_methods) is distinct from (old.issuer_name, old.org_number, old.payment_methods)
@@ -111,6 +115,8 @@ begin
   end if;
   -- Files that are being booked go by the sites as they were.
   perform private.lock_money('company');
+  -- A change of the company waits for its new sites, or they get what it became.
+  perform from public.company for share;
   if sites is null or exists (select from unnest(sites) g (id) where not exists (
       select from public.site_settings s where s.site_id = g.id and (s.project_id = 'standard' or not private.is_special_code(s.project_id)))) then
     perform private.refuse('unreadable', 'sites');

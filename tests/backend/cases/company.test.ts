@@ -80,6 +80,10 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   const unplacedAt = async (project: string, who = office) =>
     ((await who.client.rpc("list_unplaced", { project })).data as { rows: Json[] }).rows;
 
+  const waitingCalls = async () =>
+    (await server.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      .length;
+
   // Spec rules §2: One bank file
   test("one file books cases of all of the company's sites, each site has its own money, and an undo takes all back", async () => {
     const [north, south, east, others] = [
@@ -172,17 +176,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       userId: `adm-${randomUUID().slice(0, 8)}`,
       project: OTHERS,
     });
-    const waiting = async () =>
-      (
-        await sql`select from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`
-      ).length;
     let asked: ReturnType<typeof book>[] = [];
     await sql.begin(async (transaction) => {
       // The lock that booking a file of the company takes.
       await transaction`select pg_advisory_xact_lock(hashtextextended('money of company', 0))`;
       asked = [joinSites([NORTH, SOUTH, EAST]), book([rowOf("hyra", 1)], undefined, admin, OTHERS)];
-      await expect.poll(waiting).toBe(2);
+      await expect.poll(waitingCalls).toBe(2);
     });
     expect((await Promise.all(asked)).map(said)).toEqual(["set", "booked"]);
   });
@@ -252,6 +251,30 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await sql`select of_company, payment_methods from site_settings where site_id = ${made}`).toMatchObject([
       { of_company: false },
     ]);
+  });
+
+  // Spec rules §2: A site of the company
+  test("a site that joins or is made while the company changes has what it became", async () => {
+    const { sql } = server;
+    const path = `ny-${randomUUID().slice(0, 8)}`;
+    for (const [value, site, come] of [
+      ["5050-1055", OTHERS, () => joinSites([NORTH, SOUTH, EAST, OTHERS])],
+      ["991-2346", path, () => sql`insert into main_page_sites (name, path) values (${path}, ${path})`.execute()],
+    ] as const) {
+      const payees = [{ kind: "bankgiro", value, text: null }];
+      let asked: Promise<unknown> = Promise.resolve();
+      await sql.begin(async (transaction) => {
+        await transaction`update company set payment_methods = ${transaction.json(payees)}`;
+        asked = come();
+        await expect.poll(waitingCalls).toBe(1);
+      });
+      await asked;
+      expect(await sql`select of_company, payment_methods from site_settings where project_id = ${site}`).toEqual([
+        { of_company: true, payment_methods: payees },
+      ]);
+    }
+    await sql`update company set payment_methods = ${sql.json(PAYEES)}`;
+    expect(said(await joinSites([NORTH, SOUTH, EAST]))).toBe("set");
   });
 
   test.runIf(profile === "specified")(
