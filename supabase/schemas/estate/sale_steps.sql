@@ -168,7 +168,7 @@ begin
     perform private.end_sale_event();
   end if;
   select jsonb_build_object('outcome', 'list', 'purpose', purpose, 'printed_at', clock_timestamp(), 'bids', coalesce(jsonb_agg(
-      jsonb_build_object('id', b.id, 'bidder', case when o.number is null then b.bidder_name else 'Bidder ' || o.number end,
+      jsonb_build_object('id', b.id, 'bidder', case when o.number is not null then 'Bidder ' || o.number when purpose = 'anonymous' then 'Anonymous' else b.bidder_name end,
         'amount', b.amount, 'at', coalesce(b.received_at, b.created_at), 'source', b.source,
         'is_hidden', b.visibility <> 'public', 'withdrawn_at', b.withdrawn_at, 'conditions', d.conditions,
         'is_accepted', s.id is not null, 'is_after_contract', b.created_at > s2.signed_at)

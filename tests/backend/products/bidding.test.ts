@@ -407,6 +407,17 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     ).toBe("The way of bidding stays once a bid has come.");
   });
 
+  // Spec 5 §5: **bid_list(property_id, purpose, event_id, acting_as)**,
+  test("an anonymous list has no names of bids that are typed as in document 2 either", async () => {
+    const open = await insertRow(server.sql, "properties", { id: randomUUID() });
+    await visitor.from("property_bids").insert({ property_id: open, bidder_name: "Åsa Björkqvist", amount: 5 });
+    const listed = async (purpose: string) => act("bid_list", { property_id: open, purpose, event_id: randomUUID() });
+    expect(await listed("agent")).toMatchObject({ bids: [{ bidder: "Åsa Björkqvist" }] });
+    const anonymous = await listed("anonymous");
+    expect(anonymous).toMatchObject({ bids: [{ bidder: "Anonymous", amount: 5 }] });
+    expect(JSON.stringify(anonymous)).not.toContain("Björkqvist");
+  });
+
   test("a contact is opened by agents alone, in their own name, and the trail has who did", async () => {
     await place(4_000_000, { bidder: LENA });
     const [bidder] = await server.sql<{ id: string }[]>`select id from bidders where property_id = ${property}`;
