@@ -1,4 +1,5 @@
 import { BID_MAX } from "#contract/limits.ts";
+import type { FieldBinding } from "#shared/form/field.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { TickField } from "#shared/form/tick-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
@@ -19,8 +20,10 @@ export const NO_BID: TypedFields = { name: "", email: "", phone: "", amount: "",
 
 type Props = { form: FormState<TypedFields> };
 
-/** The fields of the person who bids. */
-export function BidderFields({ form }: Props) {
+type BidderProps = { form: { field: (name: "name" | "email" | "phone") => FieldBinding<string> } };
+
+/** The fields of the person who bids, or comes to a viewing. */
+export function BidderFields({ form }: BidderProps) {
   return (
     <>
       <TextField

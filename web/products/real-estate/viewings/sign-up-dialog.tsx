@@ -1,11 +1,11 @@
 import type { InferOutput } from "valibot";
-import { BID_MAX } from "#contract/limits.ts";
 import { useSignUp } from "#data/viewings/mutations.ts";
 import type { Viewing } from "#data/viewings/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
-import { SelectField, TextField } from "#shared/form/text-field.tsx";
+import { SelectField } from "#shared/form/text-field.tsx";
 import { SubmitError } from "#shared/form/use-form.ts";
+import { BidderFields } from "../broker/bid-fields.tsx";
 import { ownBidKey } from "../broker/bid-key.ts";
 import { toldAtField } from "../parts/refused-bid.ts";
 import { useIdOf } from "../parts/use-id-of.ts";
@@ -46,28 +46,7 @@ export function SignUpDialog({ viewing, onClose }: { viewing: Viewing; onClose: 
     >
       {(form) => (
         <>
-          <TextField
-            label={texts.name}
-            {...form.field("name")}
-            required
-            maxLength={BID_MAX.bidderName}
-            autoComplete="name"
-          />
-          <TextField
-            label={texts.email}
-            {...form.field("email")}
-            type="email"
-            maxLength={BID_MAX.email}
-            autoComplete="email"
-            hint={texts.contactHint}
-          />
-          <TextField
-            label={texts.phone}
-            {...form.field("phone")}
-            type="tel"
-            maxLength={BID_MAX.phone}
-            autoComplete="tel"
-          />
+          <BidderFields form={form} />
           <SelectField label={texts.people} options={PEOPLE} {...form.field("people")} />
         </>
       )}
