@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { pino } from "pino";
-import { expect, test } from "vitest";
-import { type FunctionHandler, createFunctionRoutes } from "./route.ts";
+import { expect, test, vi } from "vitest";
+import { PATIENCE } from "#tests/support/run/patience.ts";
+import { type FunctionHandler, type FunctionsOptions, createFunctionRoutes } from "./route.ts";
 
 const handlers = new Map<string, FunctionHandler>([
   [
@@ -18,7 +20,7 @@ const handlers = new Map<string, FunctionHandler>([
     },
   ],
 ]);
-const routes = createFunctionRoutes({
+const options = {
   log: pino({ level: "silent" }),
   handlers,
   credentials: { signingKeys: [], publishableKey: "public", secretKeys: [] },
@@ -29,7 +31,8 @@ const routes = createFunctionRoutes({
     allowedOrigin: null,
     fetch: () => new Response(),
   },
-});
+} satisfies FunctionsOptions;
+const routes = createFunctionRoutes(options);
 const call = (path: string, init?: RequestInit) =>
   routes.request(`http://localhost:3000${path}`, { headers: { apikey: "public" }, ...init });
 
@@ -61,4 +64,28 @@ test("who has no key of ours reaches no function", async () => {
     const answer = await call("/echo", { method: "POST", body: "hej", headers: headers as Record<string, string> });
     expect([answer.status, await answer.json()]).toMatchObject([401, { error: expect.stringContaining("API key") }]);
   }
+});
+
+test("one address has a few calls at work, its others wait, and nobody else's do", async () => {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const held: FunctionHandler = async (request) => {
+    begun.push(request.headers.get("x-test-address") ?? "");
+    await new Promise<void>((resolve) => void ends.push(resolve));
+    return new Response();
+  };
+  const own = createFunctionRoutes({
+    ...options,
+    handlers: new Map([["held", held]]),
+    addressOf: ({ headers }) => String(headers["x-test-address"]),
+  });
+  const ask = async (address: string) => {
+    const headers = { "x-test-address": address };
+    return own.request("http://localhost:3000/held", { headers }, { incoming: { headers } });
+  };
+  const all = [...Array.from({ length: 20 }, () => ask("203.0.113.1")), ask("192.0.2.1")];
+  await vi.waitUntil(() => begun.includes("192.0.2.1"), PATIENCE);
+  expect(begun).toHaveLength(17);
+  for (; ends.length > 0; await nextTurn()) ends.shift()?.();
+  expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array.from({ length: 21 }, () => 200));
 });

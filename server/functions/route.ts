@@ -42,11 +42,7 @@ export function createFunctionRoutes({
   handlers,
 }: FunctionsOptions): Hono {
   const routes = new Hono();
-  const inShare = new InShare(AT_ONCE_OF_ADDRESS);
-  const share: MiddlewareHandler = (context, next) => {
-    const incoming = incomingOf(context);
-    return inShare.run((incoming && addressOf?.(incoming)) ?? null, next);
-  };
+  const share = new InShare(AT_ONCE_OF_ADDRESS);
   const limit: MiddlewareHandler = (context, next) =>
     limits.get(context.req.param("name") ?? "")?.(context, next) ?? next();
   routes.onError((error, context) => {
@@ -63,13 +59,16 @@ export function createFunctionRoutes({
     if (!WITHOUT_KEY.has(context.req.method)) requireKey(context.req.header("apikey"), credentials);
     return next();
   };
-  routes.all("/:name", knock, share, limit, async (context) => {
+  routes.all("/:name", knock, limit, async (context) => {
     const name = context.req.param("name");
     const handler = handlerOf(context);
     if (handler === undefined) throw new Refusal(404, "NOT_FOUND", "Requested function was not found");
+    const incoming = incomingOf(context);
+    // A body that never comes takes no place from the others of its address.
     await holdBody(context, EDGE_FUNCTION.bytes);
     try {
-      return await handler(context.req.raw, surroundings);
+      const address = (incoming && addressOf?.(incoming)) ?? null;
+      return await share.run(address, async () => handler(context.req.raw, surroundings));
     } catch (error) {
       log.error(
         { function: name, message: error instanceof Error ? error.message : String(error) },

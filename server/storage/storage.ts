@@ -60,6 +60,7 @@ export async function createStorage(options: StorageOptions) {
   const open = (max: number) => openPool(options.databaseUrl, { name: "parkering storage", max, settings: SETTINGS });
   const photos = createPhotoMaker(log, options.photos);
   const share = new InShare(AT_ONCE_OF_ADDRESS);
+  const addressIn = (incoming: IncomingMessage | null) => (incoming === null ? null : options.addressOf(incoming));
   const parts = { ...options, photos, pool: open(CONNECTIONS.photos), uploads: open(CONNECTIONS.uploads) };
   await store.prepare(log);
   const sweeping = startSweeping({ databaseUrl: options.directUrl, store, rules, log });
@@ -70,10 +71,16 @@ export async function createStorage(options: StorageOptions) {
       const ask = async () => {
         const call = readCall(request);
         requireReadable(request, incoming, mostBytes(call.kind));
-        const answerCall = async () =>
-          ANSWERS[call.kind](own, { call, caller: await whoAsks(own, call, request), request, incoming });
-        const isCounted = incoming === null || ANSWERS[call.kind] === upload;
-        return share.run(isCounted ? null : options.addressOf(incoming), answerCall);
+        const who = () => whoAsks(own, call, request);
+        const asked = { call, request, incoming };
+        if (HAS_TEXT.has(call.kind)) {
+          const caller = await who();
+          // A text that never comes takes no place from the other calls of its address.
+          const text = await readText(asked);
+          return share.run(addressIn(incoming), () => ANSWERS[call.kind](own, { ...asked, caller, text }));
+        }
+        const address = ANSWERS[call.kind] === upload ? null : addressIn(incoming);
+        return share.run(address, async () => ANSWERS[call.kind](own, { ...asked, caller: await who(), text: "" }));
       };
       const answer = await ask().catch((error: unknown) => {
         const refusal = renderRefusal(error);
@@ -95,7 +102,8 @@ export async function createStorage(options: StorageOptions) {
 }
 
 type Parts = Omit<StorageOptions, "photos"> & { pool: DatabasePool; uploads: DatabasePool; photos: PhotoMaker };
-type Asked = { call: Call; caller: Caller; request: Request; incoming: IncomingMessage | null };
+/** A call that came; `text` is its body where it has one that is no file. */
+type Asked = { call: Call; caller: Caller; request: Request; incoming: IncomingMessage | null; text: string };
 
 /** The answers to each kind of call; each may throw Refusal, or the error of the database or the store. */
 const ANSWERS: Record<Kind, (parts: Parts, asked: Asked) => Promise<Response>> = {
@@ -109,6 +117,9 @@ const ANSWERS: Record<Kind, (parts: Parts, asked: Asked) => Promise<Response>> =
   "DELETE /bucket": remove,
 };
 
+/** Calls with a text as their body. */
+const HAS_TEXT: ReadonlySet<Kind> = new Set(["POST /sign/bucket", "DELETE /bucket"]);
+
 /** Throws a Refusal for a body that would not be read in any case, before the caller is looked up. */
 function requireReadable({ headers }: Request, incoming: IncomingMessage | null, most: number): void {
   if (incoming === null || most === 0) return;
@@ -119,7 +130,7 @@ function requireReadable({ headers }: Request, incoming: IncomingMessage | null,
 }
 
 /** Reads the text of a call's body. Throws as `readWhole` does. */
-const readText = async ({ request, incoming, call }: Asked): Promise<string> =>
+const readText = async ({ request, incoming, call }: Omit<Asked, "caller" | "text">): Promise<string> =>
   new TextDecoder().decode(await readWhole(request, incoming, mostBytes(call.kind)));
 
 /** The caller with the right to be answered: a public address asks for no key, and a signed address stands for the person who signed it. */
@@ -182,10 +193,9 @@ async function findReadable(pool: DatabasePool, caller: Caller, bucket: string, 
   return rows;
 }
 
-async function signPaths({ pool, credentials }: Parts, asked: Asked): Promise<Response> {
-  const { call, caller } = asked;
+async function signPaths({ pool, credentials }: Parts, { call, caller, text }: Asked): Promise<Response> {
   const { bucket } = call;
-  const body = parseObject(await readText(asked));
+  const body = parseObject(text);
   const paths = textsOf(body, "paths");
   const { expiresIn: seconds } = body;
   if (typeof seconds !== "number" || !(seconds >= 1)) throw invalid("/expiresIn: Expected a number of seconds");
@@ -200,9 +210,8 @@ async function signPaths({ pool, credentials }: Parts, asked: Asked): Promise<Re
 }
 
 /** Removes those of the named objects that the caller may remove, and gives their rows. */
-async function remove({ pool, store }: Parts, asked: Asked): Promise<Response> {
-  const { call, caller } = asked;
-  const keys = textsOf(parseObject(await readText(asked)), "prefixes");
+async function remove({ pool, store }: Parts, { call, caller, text }: Asked): Promise<Response> {
+  const keys = textsOf(parseObject(text), "prefixes");
   const removed = await asCaller(pool, caller, async (database) => {
     const { rows } = await database.query<StoredRow & { metadata: object }>(sql`
       delete from storage.objects where bucket_id = ${call.bucket} and name = any(${keys}::text[]) returning *`);

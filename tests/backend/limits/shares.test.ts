@@ -1,0 +1,78 @@
+// Shares of the storage and of functions: one address has a few calls at work at a time, and its other calls wait. The real server.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type App, createApp } from "#server/app.ts";
+import { type Listening, listen } from "#server/http/listen.ts";
+import { type Endless, sendEndless } from "#tests/support/bad-input/endless-request.ts";
+import { PATIENCE } from "#tests/support/run/patience.ts";
+import { type TestDatabase, createTestDatabase } from "#tests/support/database/database.ts";
+
+const ONE = "203.0.113.1";
+const PICTURE = "/storage/v1/object/public/property-images/none.png";
+
+let database: TestDatabase;
+let app: App;
+let listening: Listening;
+const folder = mkdtempSync(join(tmpdir(), "parkering-shares-"));
+beforeAll(async () => {
+  database = await createTestDatabase({ from: "served_empty_specified" });
+  app = await createApp({
+    databaseUrl: database.url,
+    storageDir: join(folder, "storage"),
+    webDir: join(folder, "web"),
+    securityProfile: "specified",
+    publicUrl: null,
+    isLoopbackOnly: true,
+    trustedProxies: ["127.0.0.1"],
+    log: pino({ level: "silent" }),
+  });
+  listening = await listen(app, { host: "127.0.0.1", port: 0 });
+});
+afterAll(async () => {
+  await listening.drain();
+  await app.close();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const open: Endless[] = [];
+afterEach(async () => {
+  for (const { socket } of open.splice(0)) socket.destroy();
+  await vi.waitUntil(async () => (await inFlight("requests")) === 0, PATIENCE);
+});
+
+const inFlight = async (what: "requests" | "bodyBytes") =>
+  Number((await app.metrics.read()).text.split(`parkering_in_flight{what="${what}"} `)[1]?.split("\n")[0]);
+
+const ask = async (path: string, address: string, method = "GET") => {
+  const headers = { apikey: app.publishableKey, "x-forwarded-for": address, connection: "close" };
+  return (await fetch(listening.url + path, { method, headers })).status;
+};
+
+test.each([
+  ["/storage/v1/object/sign/shift-images", PICTURE, "GET", 400],
+  ["/functions/v1/public-case", "/functions/v1/public-case", "OPTIONS", 204],
+])("bodies for %s that never come take no place of their address", async (path, other, method, status) => {
+  const headers = { apikey: app.publishableKey, "x-forwarded-for": ONE, "content-length": "100" };
+  for (let n = 0; n < 20; n += 1) open.push(sendEndless(listening.url, { method: "POST", path, headers }, 0));
+  await expect.poll(() => inFlight("bodyBytes")).toBe(2000);
+  expect(await ask(other, ONE, method)).toBe(status);
+});
+
+test("a picture that somebody asks for waits for a few of those of another address, and not for a hundred", async () => {
+  const holder = await database.sql.reserve();
+  await holder`begin`;
+  await holder`lock table storage.objects`;
+  let answered = 0;
+  const many = Array.from({ length: 100 }, () => ask(PICTURE, ONE).then(() => (answered += 1)));
+  await expect.poll(() => inFlight("requests")).toBe(100);
+  const other = ask(PICTURE, "192.0.2.1").then(() => answered);
+  await expect.poll(() => inFlight("requests")).toBe(101);
+  await holder`commit`;
+  holder.release();
+  expect(await other).toBeLessThan(60);
+  await Promise.all(many);
+});
