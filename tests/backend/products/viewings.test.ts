@@ -369,6 +369,43 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(JSON.stringify(facts)).not.toContain("@");
     });
 
+    // Spec 5 §10: In 15 minutes 30 bids
+    test("whoever uses another's address fills no mailbox: a change is told once an address, and each kind of mail has its most in a day", async () => {
+      const email = newAddress();
+      const viewing = await addViewing();
+      await signUp(viewing, { email });
+      await signUp(viewing, { email });
+      await set({ id: viewing.id, note: "Porten är öppen" });
+      const key = newKey();
+      for (const phone of ["0701", "0702"]) await bid(4_000_000, { bidder: { name: "Lena", email, phone } });
+      for (let amount = 4_100_000; amount < 4_300_000; amount += 8_000) {
+        const { id } = await bid(amount, { key });
+        await ask("withdraw_bid", { bid_id: id, event_id: randomUUID(), key, acting_as: null });
+      }
+      const told = async () =>
+        Object.fromEntries(
+          await server.sql<[string, number][]>`
+            select o.event, count(*)::int from outbox o where o.about in (
+              select bidder_id from private.bidder_contacts c where c.email = ${email}
+              union select id from private.viewing_signups s where s.email = ${email}) group by 1`.values(),
+        ) as Record<string, number>;
+      expect(await told()).toEqual({ viewing_changed: 1, bid_withdrawn: 20 });
+      // A link may be asked for five times a day and property.
+      for (let other = 0; other < 3; other += 1) {
+        for (let press = 0; press < 6; press += 1) {
+          await ask("send_own_link", { property_id: property, email });
+          await server.sql`update outbox set sent_at = now() where event = 'bid_link' and sent_at is null`;
+        }
+        property = await insertRow(server.sql, "properties", {
+          id: randomUUID(),
+          price: 4_000_000,
+          bid_mode: "broker",
+        });
+        await bid(4_000_000, { bidder: { name: "Lena", email } });
+      }
+      expect((await told())["bid_link"]).toBe(10);
+    });
+
     // Spec 5 §1: **Messages out**
     test("agents have a webhook told of withdrawals, sales and viewings, without anybody's name", async () => {
       const address = newWebhook();
