@@ -21,6 +21,12 @@ async function found(who: Actor, term: string): Promise<unknown[]> {
   return (data as { cases: Json[] }).cases.map((each) => each["case_number"]);
 }
 
+/** Notes an export of the company's cases; gives the code of a refusal. */
+async function noteExport({ client }: Actor): Promise<string | undefined> {
+  const { error } = await client.rpc("record_access", { access: "export", subject: "fines", project: "company" });
+  return error?.code;
+}
+
 const PAYEES = [{ kind: "bankgiro", value: "5555-5551", text: "Bankgiro 5555-5551" }];
 
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
@@ -396,8 +402,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         userId: `adm-${randomUUID().slice(0, 8)}`,
         project: NORTH,
       });
-      for (const who of [admin, attendants[NORTH] as Actor])
+      expect(await noteExport(handler)).toBeUndefined();
+      for (const who of [admin, attendants[NORTH] as Actor]) {
         expect(said(await counts(who, "company"))).toMatch(/^42501/);
+        expect(await noteExport(who)).toBe("42501");
+      }
 
       expect(await found(handler, south.case_number)).toEqual([south.case_number]);
       expect(await found(handler, east.case_number)).toEqual([]);
