@@ -1,4 +1,4 @@
-// Shares of the storage and of functions: one address has a few calls at work at a time, and its other calls wait. The real server.
+// Shares of the storage, the sign-in and functions: one address has a few calls at work at a time, and its other calls wait. The real server.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { type App, createApp } from "#server/app.ts";
 import { type Listening, listen } from "#server/http/listen.ts";
 import { type Endless, sendEndless } from "#tests/support/bad-input/endless-request.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";
+import { createTestClient } from "#tests/support/server/server.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database/database.ts";
 
 const ONE = "203.0.113.1";
@@ -47,8 +48,8 @@ afterEach(async () => {
 const inFlight = async (what: "requests" | "bodyBytes") =>
   Number((await app.metrics.read()).text.split(`parkering_in_flight{what="${what}"} `)[1]?.split("\n")[0]);
 
-const ask = async (path: string, address: string, method = "GET") => {
-  const headers = { apikey: app.publishableKey, "x-forwarded-for": address, connection: "close" };
+const ask = async (path: string, address: string, method = "GET", more: Record<string, string> = {}) => {
+  const headers = { apikey: app.publishableKey, "x-forwarded-for": address, connection: "close", ...more };
   return (await fetch(listening.url + path, { method, headers })).status;
 };
 
@@ -62,14 +63,26 @@ test.each([
   expect(await ask(other, ONE, method)).toBe(status);
 });
 
-test("a picture that somebody asks for waits for a few of those of another address, and not for a hundred", async () => {
+async function logIn(): Promise<Record<string, string>> {
+  const { data } = await createTestClient(listening.url, app.publishableKey).auth.signUp({
+    email: "anna@example.org",
+    password: "Ett långt lösenord 1",
+  });
+  return { authorization: `Bearer ${data.session?.access_token}` };
+}
+
+test.each([
+  ["a picture", PICTURE, "storage.objects", () => Promise.resolve({})],
+  ["an account", "/auth/v1/user", "auth.sessions", logIn],
+])("who asks for %s waits for a few calls of another address, and not for a hundred", async (_, path, table, who) => {
+  const headers = await who();
   const holder = await database.sql.reserve();
   await holder`begin`;
-  await holder`lock table storage.objects`;
+  await holder.unsafe(`lock table ${table}`);
   let answered = 0;
-  const many = Array.from({ length: 100 }, () => ask(PICTURE, ONE).then(() => (answered += 1)));
+  const many = Array.from({ length: 100 }, () => ask(path, ONE, "GET", headers).then(() => (answered += 1)));
   await expect.poll(() => inFlight("requests")).toBe(100);
-  const other = ask(PICTURE, "192.0.2.1").then(() => answered);
+  const other = ask(path, "192.0.2.1", "GET", headers).then(() => answered);
   await expect.poll(() => inFlight("requests")).toBe(101);
   await holder`commit`;
   holder.release();
