@@ -180,6 +180,8 @@ begin
     delete from public.admin_accounts where project_id = old.path and site_id = old.id;
     -- The ambulance's employees are of one site, and have no column for it.
     delete from public.ase_employees where old.path = 'ASE';
+    -- The company's files put no money on cases that nobody sees.
+    update public.site_settings set of_company = false where site_id = old.id and of_company;
     perform private.move_rows(old.id, old.path, left(old.path, 91) || '~' || left(old.id::text, 8));
   end if;
   return null;

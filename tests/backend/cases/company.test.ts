@@ -175,6 +175,23 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   // Spec rules §2: One bank file
+  test("a removed site is the company's no more: a file leaves money for its cases without a case", async () => {
+    const path = `bort-${randomUUID().slice(0, 8)}`;
+    const id = await insertRow(server.sql, "main_page_sites", { path });
+    const attendant = await makeActor(server, profile, { kind: "attendant", userId: "vakt-bort", project: path });
+    const fine = fineOf(await attendant.issue()) as Fine;
+    const stateNow = async () => {
+      const rows = [rowOf(fine.case_number, 700)];
+      const matched = await office.call("match_payments", { project: "company", rows });
+      return (matched as unknown as { rows: Json[] }).rows[0]?.["state"];
+    };
+    expect(await stateNow()).toBe("placed");
+    await server.sql`delete from main_page_sites where id = ${id}`;
+    expect(await stateNow()).toBe("unknown");
+    expect(await server.sql`select project_id from site_settings where of_company and site_id is null`).toEqual([]);
+  });
+
+  // Spec rules §2: One bank file
   test("a site joins or leaves when no file is being booked, whichever site's", async () => {
     const { sql } = server;
     const admin = await makeActor(server, profile, {
