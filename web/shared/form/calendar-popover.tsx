@@ -8,10 +8,11 @@ import {
   type RefObject,
 } from "react";
 import { DayPicker, type Matcher } from "react-day-picker";
+import { enGB } from "react-day-picker/locale/en-GB";
 import { sv } from "react-day-picker/locale/sv";
 import { dayOfCalendar, parseDateValue, toDateValue } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { fieldTexts } from "./texts.ts";
+import { useLanguage } from "#shared/ui/language.ts";
 
 type CalendarPopoverProps = {
   onClose: () => void;
@@ -43,17 +44,21 @@ const classNames = {
   disabled: "opacity-40",
 };
 
+/** Names of days and months, and the button that clears the field, by the language of the screen. */
+const LANGUAGES = { sv: { locale: sv, noDay: "Rensa" }, en: { locale: enGB, noDay: "Clear" } } as const;
+
 /** Space from the popover to its field and to the window's edge, in pixels. */
 const GAP = 6;
 const EDGE = 8;
 
 /**
- * The open calendar of a date field, in Swedish, with weeks from Monday. A chosen day or Escape closes it and returns the focus to the
+ * The open calendar of a date field, in the screen's language, with weeks from Monday. A chosen day or Escape closes it and returns the focus to the
  * field; a press elsewhere closes it and leaves the focus there. It uses the browser's top layer, because a popover library would be larger
  * than this file.
  */
 export function CalendarPopover(props: CalendarPopoverProps) {
   const { onClose, anchor, label, value, onChange, min, max, clearable } = props;
+  const { locale, noDay } = LANGUAGES[useLanguage()];
   const popover = useRef<HTMLDialogElement>(null);
   const selected = parseDateValue(value);
   const [today] = useState(() => parseDateValue(toDateValue(new Date())));
@@ -67,11 +72,8 @@ export function CalendarPopover(props: CalendarPopoverProps) {
     onChange(day);
     closeToField();
   }
-  function handleSelect(day: Date | undefined) {
-    // The library clears the chosen day when it is pressed again. The calendar keeps the day instead, and closes.
-    if (day === undefined) closeToField();
-    else choose(dayOfCalendar(day));
-  }
+  // The library clears the chosen day when it is pressed again. The calendar keeps the day instead, and closes.
+  const handleSelect = (day: Date | undefined) => (day === undefined ? closeToField() : choose(dayOfCalendar(day)));
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -93,7 +95,7 @@ export function CalendarPopover(props: CalendarPopoverProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         mode="single"
-        locale={sv}
+        locale={locale}
         weekStartsOn={1}
         {...(today !== undefined && { today })}
         showOutsideDays
@@ -106,7 +108,7 @@ export function CalendarPopover(props: CalendarPopoverProps) {
       />
       {clearable === true && value !== "" && (
         <Button size="small" onClick={() => choose("")}>
-          {fieldTexts.noDay}
+          {noDay}
         </Button>
       )}
     </dialog>

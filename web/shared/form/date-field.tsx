@@ -3,7 +3,8 @@ import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { formatLongDate } from "#shared/format/dates.ts";
 import { controlClass, Field, type FieldBinding, type FieldFrame } from "./field.tsx";
-import { fieldTexts } from "./texts.ts";
+import { dayTexts } from "./texts.ts";
+import { useLanguage } from "#shared/ui/language.ts";
 
 const loadCalendar = () => import("./calendar-popover.tsx");
 const CalendarPopover = lazy(async () => ({ default: (await loadCalendar()).CalendarPopover }));
@@ -22,6 +23,7 @@ export type DateFieldProps = FieldFrame &
  * alone; the day is its description. The calendar's code loads when the pointer or the focus comes near.
  */
 export function DateField({ value, onChange, min, max, clearable, ...frame }: DateFieldProps) {
+  const lang = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const handleClose = useCallback(() => setIsOpen(false), []);
@@ -44,7 +46,7 @@ export function DateField({ value, onChange, min, max, clearable, ...frame }: Da
             className={clsx(controlClass, "flex items-center justify-between gap-3 text-left")}
           >
             <span id={`${control.id}-shown`} className={value === "" ? "text-ink-soft" : undefined}>
-              {value === "" ? fieldTexts.noDate : formatLongDate(value)}
+              {value === "" ? dayTexts[lang].noDate : formatLongDate(value)}
             </span>
             <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           </button>

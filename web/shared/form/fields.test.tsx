@@ -252,3 +252,20 @@ test("new files are added to the chosen files, and each can be removed", async (
   await user.click(screen.getByRole("button", { name: "Ta bort a.txt" }));
   await waitFor(() => expect(changed.mock.calls).toEqual([[["a.txt"]], [["a.txt", "b.txt"]], [["b.txt"]]]));
 });
+
+test("on an English screen a day is chosen in English, and a doubled time is told in English", async () => {
+  const user = userEvent.setup();
+  render(
+    <LanguageContext value="en">
+      <Held start="">{(value, set) => <DateField label="Day" value={value} onChange={set} />}</Held>
+      <Held start="0230">
+        {(value, set) => <TimeField label="From" day="2026-10-25" value={value} onChange={set} />}
+      </Held>
+    </LanguageContext>,
+  );
+  expect(screen.getByText("02:30 comes twice that night. You mean the first (sommartid).")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "I mean the second" })).toBeTruthy();
+  expect(screen.getByText("Choose a day")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Day" }));
+  expect((await screen.findByRole("grid")).textContent).toMatch(/^MoTuWe/);
+});

@@ -3,7 +3,14 @@ import { FilePlus, X } from "lucide-react";
 import { buttonLook } from "#shared/ui/button.tsx";
 import { useEffect, useRef, type ChangeEvent } from "react";
 import { Field, type FieldBinding, type FieldFrame } from "./field.tsx";
-import { fieldTexts } from "./texts.ts";
+
+/** Files are chosen on Swedish screens alone. */
+const texts = {
+  chooseFile: "Välj fil",
+  choosePictures: "Välj bilder",
+  chosenFiles: "Valda filer",
+  removeFile: (name: string) => `Ta bort ${name}`,
+};
 
 export type FileFieldProps = FieldFrame &
   FieldBinding<readonly File[]> & {
@@ -31,7 +38,7 @@ export function FileField({ value, onChange, accept, multiple = false, ...frame 
           <div className="relative w-fit max-w-full rounded-control outline-offset-2 outline-(--focus) has-focus-visible:outline-3 has-disabled:opacity-55">
             <span aria-hidden="true" className={buttonLook({ className: control["data-invalid"] && "border-danger!" })}>
               <FilePlus />
-              {accept?.startsWith("image/") ? fieldTexts.choosePictures : fieldTexts.chooseFile}
+              {accept?.startsWith("image/") ? texts.choosePictures : texts.chooseFile}
             </span>
             <input
               {...control}
@@ -43,7 +50,7 @@ export function FileField({ value, onChange, accept, multiple = false, ...frame 
             />
           </div>
           {value.length > 0 && (
-            <ul aria-label={fieldTexts.chosenFiles} className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
+            <ul aria-label={texts.chosenFiles} className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
               {value.map((file, index) => (
                 <ChosenFile
                   key={`${file.name}-${file.lastModified}-${index}`}
@@ -68,7 +75,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       <p className={clsx("wrap-anywhere px-3 py-2 text-sm font-medium", !isPicture && "pr-12")}>{file.name}</p>
       <button
         type="button"
-        aria-label={fieldTexts.removeFile(file.name)}
+        aria-label={texts.removeFile(file.name)}
         onClick={onRemove}
         className="absolute top-1 right-1 grid size-11 place-items-center rounded-control bg-surface text-ink hover:bg-sunken"
       >

@@ -1,7 +1,8 @@
 import { momentsTyped, otherTurn, parseTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { useLanguage } from "#shared/ui/language.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
-import { fieldTexts } from "./texts.ts";
+import { dayTexts, fieldTexts } from "./texts.ts";
 
 type TimeFieldProps = TextFieldProps & {
   /** The day of the time, `yyyy-MM-dd`. In one night of the year some times come twice. */
@@ -14,6 +15,7 @@ type TimeFieldProps = TextFieldProps & {
  * field says which of the two it means, and a press changes it.
  */
 export function TimeField({ value, onChange, hint = fieldTexts.timeHint, day, ...rest }: TimeFieldProps) {
+  const texts = dayTexts[useLanguage()];
   const time = parseTime(value);
   const isDouble = time !== undefined && momentsTyped(day, value).length > 1;
   const isSecond = isDouble && otherTurn(time).endsWith("sommartid");
@@ -35,9 +37,9 @@ export function TimeField({ value, onChange, hint = fieldTexts.timeHint, day, ..
       />
       {isDouble && (
         <>
-          <output className="block">{fieldTexts.comesTwice(time.slice(0, 5), isSecond)}</output>
+          <output className="block">{texts.comesTwice(time.slice(0, 5), isSecond)}</output>
           <Button size="small" className="justify-self-start" onClick={() => onChange(otherTurn(time))}>
-            {fieldTexts.meanOther(isSecond)}
+            {texts.meanOther(isSecond)}
           </Button>
         </>
       )}
