@@ -289,8 +289,8 @@ const DEACTIVATED: Record<SecurityProfile, Expectation<string>> = {
   hardened: {
     ...FIXED_ADMINS,
     admin: "set 42501 42501 42501 listed",
-    // Handlers see their own list, and leave a site's people to its admins.
-    handler: "42501 42501 42501 42501 listed",
+    // Handlers manage the people of their own sites.
+    handler: "set 42501 42501 42501 listed",
   },
 };
 
