@@ -156,6 +156,14 @@ export const RATE_LIMITS = {
     address: { points: 6000, seconds: 10 * MINUTES },
     account: { points: 600, seconds: 10 * MINUTES },
   },
+  /**
+   * What dispatch does to units, calls and notes: each stands in a history, and a call is told outside. The account is the operator, or the
+   * key of a unit's crew. Alarms never count (document 5 §10).
+   */
+  dispatch: {
+    address: { points: 2400, seconds: MINUTES },
+    account: { points: 240, seconds: MINUTES },
+  },
   /** Messages that an admin sends as a test or once more: they arrive at other people. */
   messages: {
     address: { points: 100, seconds: 10 * MINUTES },

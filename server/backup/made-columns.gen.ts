@@ -61,7 +61,7 @@ export const MADE: Readonly<Record<string, string>> = {
     "id created_at project_id actor_account actor_kind actor_id action subject row_id before after request_id site_id",
   "public.bid_details": "id created_at bid_id conditions entered_by",
   "public.bidders": "id created_at property_id number name joined_to",
-  "public.call_events": "id created_at call_id kind by at received_at batch_id data",
+  "public.call_events": "id created_at call_id kind by at received_at batch_id data caller",
   "public.call_units":
     "id created_at call_id unit_id unit_number status_before given_status given_since assigned_at en_route_at on_scene_at cleared_at",
   "public.calls":

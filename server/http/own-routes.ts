@@ -12,6 +12,8 @@ export type OwnRoute = Partial<RouteBounds> & {
     as: LimitedAction;
     /** The account that a call counts for, in place of the caller's account. */
     account?: (values: Values) => string | readonly string[] | null;
+    /** Whether a call with these values counts for nothing, and is never refused. */
+    isFree?: (values: Values) => boolean;
     /** A call does not wait for its count while most of the limit is left (server/limits/remaining-points.ts). */
     isAhead?: true;
   };

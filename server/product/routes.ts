@@ -22,6 +22,12 @@ const BY_RECEIPT: OwnRoute = { ...BY_KEY, counts: { as: "receiptChanges", accoun
 /** A bid on a broker's list counts for its key. */
 const BY_BIDDER: OwnRoute = { counts: { as: "bids", account: ({ key }) => triedOf(key) } };
 
+/** A press of a unit's crew counts for its key; its alarm never does. */
+const BY_CREW: OwnRoute = {
+  ...BY_KEY,
+  counts: { as: "dispatch", account: ({ key }) => triedOf(key), isFree: ({ step }) => step === "alarm" },
+};
+
 /** A whole plate is found by an index, with a plan that is kept (supabase/schemas/parkings/parkings.sql). */
 const isWholePlate = ({ query }: Readonly<Record<string, unknown>>) =>
   typeof query === "string" && /^\s*[a-z]{3}\d{2}[a-z\d]\s*$/i.test(query);
@@ -96,6 +102,27 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/send_message_again": countedAs("messages"),
   "POST /rest/v1/rpc/send_decision": countedAs("messages"),
 
+  // Alarms have no row here: no limit refuses them.
+  "POST /rest/v1/units": countedAs("dispatch"),
+  "POST /rest/v1/rpc/set_unit_status": countedAs("dispatch"),
+  "POST /rest/v1/rpc/confirm_unit": countedAs("dispatch"),
+  "POST /rest/v1/rpc/undo_press": countedAs("dispatch"),
+  "POST /rest/v1/rpc/set_all_off_duty": countedAs("dispatch"),
+  "POST /rest/v1/rpc/undo_all_off_duty": countedAs("dispatch"),
+  "POST /rest/v1/rpc/skip_off_duty": countedAs("dispatch"),
+  "POST /rest/v1/rpc/receive_call": countedAs("dispatch"),
+  "POST /rest/v1/rpc/change_call": countedAs("dispatch"),
+  "POST /rest/v1/rpc/assign_units": countedAs("dispatch"),
+  "POST /rest/v1/rpc/record_unit_step": countedAs("dispatch"),
+  "POST /rest/v1/rpc/record_call_event": countedAs("dispatch"),
+  "POST /rest/v1/rpc/mark_duplicate": countedAs("dispatch"),
+  "POST /rest/v1/rpc/open_caller": countedAs("dispatch"),
+  "POST /rest/v1/rpc/keep_note": countedAs("dispatch"),
+  "POST /rest/v1/rpc/finish_note": countedAs("dispatch"),
+  "POST /rest/v1/rpc/set_statuses": countedAs("dispatch"),
+  "POST /rest/v1/rpc/set_minimums": countedAs("dispatch"),
+  "POST /rest/v1/rpc/make_link": countedAs("dispatch"),
+
   "POST /rest/v1/rpc/object_to_case": {
     ...BY_KEY,
     counts: { as: "objections", account: ({ public_key: key }) => triedOf(key) },
@@ -110,7 +137,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/confirm_follow": BY_KEY,
   "POST /rest/v1/rpc/end_follow": BY_KEY,
   "POST /rest/v1/rpc/unit_board": BY_KEY,
-  "POST /rest/v1/rpc/act_as_unit": BY_KEY,
+  "POST /rest/v1/rpc/act_as_unit": BY_CREW,
   "POST /rest/v1/rpc/wall_board": BY_KEY,
 
   "POST /functions/v1/create-admin-user": { ...EDGE_FUNCTION, limits: ["accountCalls"] },

@@ -35,6 +35,9 @@ export function statusOf(sqlState: string, role: string): number {
   return STATUSES.get(sqlState) ?? STATUSES.get(sqlState.slice(0, 2)) ?? 400;
 }
 
+/** Whether an error's details are the row that failed a check: a function of the database may see more of that row than its caller. */
+const tellsRow = ({ code = "", table }: DatabaseError) => ["23502", "23514"].includes(code) && table !== undefined;
+
 /** The refusal for an error of the database; null for an error of our own making. */
 export function refusalOf(error: unknown, role: string): Refusal | null {
   if (error instanceof Refusal) return error;
@@ -56,7 +59,7 @@ export function refusalOf(error: unknown, role: string): Refusal | null {
   // PostgreSQL's own text would name files of the server, so it is replaced.
   if (code.startsWith("53"))
     return new Refusal(503, code, "The database has no room left or is too busy. Please try again later.");
-  const more = { details: error.detail ?? null, hint: error.hint ?? null };
+  const more = { details: tellsRow(error) ? null : (error.detail ?? null), hint: error.hint ?? null };
   if (code === "PT406") return new Refusal(406, "PGRST116", message, more);
   return new Refusal(statusOf(code, role), code, message, more);
 }

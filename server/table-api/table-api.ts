@@ -210,12 +210,17 @@ export class TableApi {
     const { bytes, values } = this.#mayUse(route, caller) ? route : CALL;
     requireGrant(this.#schema, "execute", target.name, caller.role);
     requireBody(call);
-    // A refusal comes before the body is read, since the body is most of what a refused call costs.
-    if (counts !== undefined && counts.account === undefined) await this.#count(counts, call, caller, 1);
-    else if (counts !== undefined) this.#refuseTooMany(counts.as, call, { ...caller, account: null });
+    // A refusal comes before the body is read, since the body is most of what a refused call costs; where the body decides, after it.
+    const isByValues = counts?.account !== undefined || counts?.isFree !== undefined;
+    if (counts !== undefined && !isByValues) await this.#count(counts, call, caller, 1);
+    else if (counts !== undefined && counts.isFree === undefined)
+      this.#refuseTooMany(counts.as, call, { ...caller, account: null });
     const row = await readRow(await this.#bodyOf(call, mostOf(bytes, this.#kindOf(caller))), values);
     const work = callWork(this.#schema, target.name, query, wishes, row, route.isQuick?.(row) === true);
-    if (counts?.account !== undefined) await this.#count(counts, call, { ...caller, account: counts.account(row) }, 1);
+    if (counts !== undefined && isByValues && counts.isFree?.(row) !== true) {
+      const account = counts.account === undefined ? caller.account : counts.account(row);
+      await this.#count(counts, call, { ...caller, account }, 1);
+    }
     const [answered] = await this.#write(call, caller, work).catch(async (error: unknown) => {
       if (misses !== undefined && refusalOf(error, caller.role)?.status === 404)
         await this.#count(misses, call, { ...caller, account: null }, 1);

@@ -449,6 +449,7 @@ export type Database = {
           batch_id: string | null;
           by: string | null;
           call_id: string;
+          caller: string | null;
           created_at: string;
           data: NonNullable<Json>;
           id: string;
@@ -461,6 +462,7 @@ export type Database = {
           batch_id?: string | null;
           by?: string | null;
           call_id: string;
+          caller?: string | null;
           created_at?: string;
           data?: NonNullable<Json>;
           id?: string;
@@ -472,6 +474,7 @@ export type Database = {
           batch_id?: string | null;
           by?: string | null;
           call_id?: string;
+          caller?: string | null;
           created_at?: string;
           data?: NonNullable<Json>;
           id?: string;

@@ -81,9 +81,9 @@ as $$
 declare
   alarm public.alarms;
 begin
-  -- No lock of the unit: an alarm waits for no press.
+  -- No lock of the unit: an alarm waits for no press. A place that is too long is cut: nothing said of an alarm refuses it.
   insert into public.alarms as a (id, unit_id, unit_number, place, raised_by, raised_at)
-    select alarm_id, u.id, left(u.unit_number, 50), btrim(coalesce(open_alarm.place, '')), open_alarm.by, clock_timestamp()
+    select alarm_id, u.id, left(u.unit_number, 50), left(btrim(coalesce(open_alarm.place, '')), 200), open_alarm.by, clock_timestamp()
     from public.units u where u.id = open_alarm.unit_id
     on conflict ((a.unit_id)) where cleared_at is null do nothing
     returning a.* into alarm;

@@ -106,18 +106,22 @@ create table public.call_events (
   received_at timestamptz default clock_timestamp() not null,
   batch_id uuid,
   data jsonb default '{}'::jsonb not null,
+  caller text,
   constraint call_events_pkey primary key (id),
   constraint call_events_kind check (kind in ('received', 'changed', 'unit_assigned', 'unit_en_route', 'unit_on_scene', 'unit_cleared', 'noted', 'closed', 'reopened', 'undone')),
   constraint call_events_by_length check (length(by) <= 320),
+  constraint call_events_caller_length check (length(caller) <= 200),
   constraint call_events_data_size check (pg_column_size(data) <= 20000),
   constraint call_events_moments check (private.is_moment(created_at) and private.is_moment(at) and private.is_moment(received_at))
 );
 
 comment on table public.call_events is 'What happened to calls, who did it and when; written by the database, only added to.';
+comment on column public.call_events.caller is 'Who was said to have called, before a change or by a duplicate. In `hardened` open_caller alone tells it, and the trail says to whom.';
 
 create index call_events_call_newest_idx on public.call_events (call_id, received_at desc, id desc);
 create index call_events_batch_idx on public.call_events (batch_id) where batch_id is not null;
 create index call_events_oldest_idx on public.call_events (received_at);
+create index call_events_caller_idx on public.call_events (received_at) where caller is not null;
 
 alter table public.call_events enable row level security;
 
@@ -131,7 +135,7 @@ create trigger call_events_only_grow before update on public.call_events
 alter publication supabase_realtime add table public.call_events;
 
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
-  values ('call_events', 'select', 'select', '', 'select', 'select');
+  values ('call_events', 'select', 'select', '', 'select (id, created_at, call_id, kind, by, at, received_at, batch_id, data)', 'select');
 
 create or replace function private.call_place_key(place text)
   returns text

@@ -42,11 +42,11 @@ create or replace function private.note_call(event_id uuid, call_id uuid, kind t
   language sql
   set search_path = ''
 as $$
-  insert into public.call_events (id, call_id, kind, by, at, received_at, batch_id, data)
-  select coalesce(event_id, gen_random_uuid()), call_id, kind, by, coalesce(at, t.now), t.now, batch_id, data
+  insert into public.call_events (id, call_id, kind, by, at, received_at, batch_id, data, caller)
+  select coalesce(event_id, gen_random_uuid()), call_id, kind, by, coalesce(at, t.now), t.now, batch_id, data - 'caller', nullif(data ->> 'caller', '')
   from (select clock_timestamp() as now) t;
 $$;
-comment on function private.note_call(uuid,uuid,text,text,timestamp with time zone,uuid,jsonb) is 'Notes what happened to a call.';
+comment on function private.note_call(uuid,uuid,text,text,timestamp with time zone,uuid,jsonb) is 'Notes what happened to a call; who called goes into a column of its own.';
 
 create or replace function private.note_opened_caller(call public.calls, actor text)
   returns void
@@ -170,9 +170,15 @@ begin
     if coalesce(wanted.place, '') !~ '\S' then
       perform private.refuse('no-call-place', 'place');
     end if;
-    update public.calls c set place = wanted.place, nature = coalesce(wanted.nature, ''), priority = wanted.priority, caller = coalesce(wanted.caller, '')
-      where c.id = call.id returning c.* into call;
-    perform private.note_call(event_id, call.id, 'changed', actor, null, null, jsonb_build_object('before', now_is));
+    begin
+      update public.calls c set place = wanted.place, nature = coalesce(wanted.nature, ''), priority = wanted.priority, caller = coalesce(wanted.caller, '')
+        where c.id = call.id returning c.* into call;
+    -- The database's own words would tell the whole row, and with it who called.
+    exception when integrity_constraint_violation then
+      perform private.refuse('unreadable-call', 'changes');
+    end;
+    perform private.note_call(event_id, call.id, 'changed', actor, null, null, jsonb_build_object('before', now_is - 'caller',
+      'caller', now_is -> 'caller'));
     answer := jsonb_build_object('outcome', 'set', 'call', to_jsonb(call) - '{place_key,caller}'::text[]);
   end if;
   return private.keep_answer(event_id, 'change_call', private.id_key(actor), answer);
@@ -516,10 +522,12 @@ begin
   perform private.note_opened_caller(call, actor);
   return jsonb_build_object('outcome', 'opened', 'caller', call.caller, 'duplicates', (
     select coalesce(jsonb_agg(jsonb_build_object('number', d.number, 'caller', d.caller) order by d.received_at, d.id), '[]')
-    from public.calls d where d.duplicate_of = call.id and d.caller <> ''));
+    from public.calls d where d.duplicate_of = call.id and d.caller <> ''),
+    'earlier', (select coalesce(jsonb_agg(e.caller order by e.received_at, e.id), '[]')
+      from public.call_events e where e.call_id = call.id and e.kind = 'changed' and e.caller is not null));
 end;
 $$;
-comment on function public.open_caller(uuid,text) is 'Who called, also of a call''s duplicates; the trail says who opened it.';
+comment on function public.open_caller(uuid,text) is 'Who called, who was said to before a change, and who called of the call''s duplicates; the trail says who opened it.';
 grant execute on function public.open_caller(uuid,text) to authenticated;
 
 create or replace function public.record_call_event(call_id uuid, event_id uuid, kind text, expected_status text, result text, text text, acting_as text)

@@ -78,9 +78,8 @@ begin
   update public.calls c set caller = '' where c.id in (
     select o.id from public.calls o where o.received_at < now() - interval '30 days' and o.caller <> '' order by o.received_at limit most);
   get diagnostics callers = row_count;
-  update public.call_events e set data = (e.data - 'caller') #- '{before,caller}' where e.id in (
-    select o.id from public.call_events o where o.received_at < now() - interval '30 days' and (o.data ? 'caller' or o.data -> 'before' ? 'caller')
-    order by o.received_at limit most);
+  update public.call_events e set caller = null where e.id in (
+    select o.id from public.call_events o where o.received_at < now() - interval '30 days' and o.caller is not null order by o.received_at limit most);
   get diagnostics gone = row_count;
   calls := greatest(calls, callers, gone);
   notes := array(select n.id from public.operator_notes n where n.created_at < now() - interval '12 months' order by n.created_at limit most);

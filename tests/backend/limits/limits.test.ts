@@ -1,4 +1,5 @@
 // How often somebody may do something in the profile `hardened`: the real server, small limits, two processes' worth of counters.
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { RATE_LIMITS, type RateLimit, type RateLimits, secondsNamedIn } from "#contract/rate-limits.ts";
 import { VALID_ROWS } from "#tests/support/rows/rows.ts";
@@ -23,6 +24,7 @@ const SMALL: RateLimits = {
   shifts: { address: within(2), account: within(2) },
   removals: { address: within(2), account: within(2) },
   caseEvents: { address: within(2), account: within(2) },
+  dispatch: { address: within(2), account: within(2) },
   messages: { address: within(2), account: within(2) },
   uploads: { address: within(2), account: within(2) },
 };
@@ -292,6 +294,27 @@ test.each<[string, object, object?]>([
   ["assign_objection", { objection_id: NOBODY, take: true, seen: null }],
   ["set_objection_ground", { objection_id: NOBODY, ground: "x", seen: null }],
   ["record_access", { access: "read", subject: "fines" }, {}],
+  ["set_unit_status", { unit_id: NOBODY, event_id: NOBODY, expected_status: "BUSY", status: "AVAILABLE" }],
+  ["confirm_unit", { unit_id: NOBODY, event_id: NOBODY }],
+  ["undo_press", { event_id: NOBODY, undo_id: NOBODY }],
+  ["set_all_off_duty", { batch_id: NOBODY, location: "Ingenstans", include_on_calls: false }],
+  ["undo_all_off_duty", { batch_id: NOBODY, event_id: NOBODY }],
+  ["skip_off_duty", { day: "2026-11-20" }],
+  ["receive_call", { call: {} }],
+  ["change_call", { call_id: NOBODY, event_id: NOBODY, expected: {}, changes: {} }],
+  ["assign_units", { call_id: NOBODY, event_id: NOBODY, unit_ids: [], accepted: [] }],
+  ["record_unit_step", { call_id: NOBODY, unit_id: NOBODY, event_id: NOBODY, step: "cleared", at: null }],
+  [
+    "record_call_event",
+    { call_id: NOBODY, event_id: NOBODY, kind: "noted", expected_status: "", result: "", text: "" },
+  ],
+  ["mark_duplicate", { call_id: NOBODY, of: NOBODY, event_id: NOBODY }],
+  ["open_caller", { call_id: NOBODY }],
+  ["keep_note", { note: {} }],
+  ["finish_note", { note_id: NOBODY, event_id: NOBODY }],
+  ["set_statuses", { list: [], expected: [] }],
+  ["set_minimums", { list: [], expected: [] }],
+  ["make_link", { kind: "wall", unit_id: null, key_hash: "" }],
   ["send_test_message", { hook_id: NOBODY }, {}],
   ["send_message_again", { message_id: NOBODY }, {}],
   ["send_decision", { objection_id: NOBODY }, {}],
@@ -326,6 +349,35 @@ test.each<[string, string, object]>([
   for (const type of ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"])
     for (const query of ["", "?"]) await expectTooMany(await call("A", query, type));
   expect((await call("B")).status).not.toBe(429);
+});
+
+const pressOfCrew = (key: string, step: string, from = address) =>
+  post("/rest/v1/rpc/act_as_unit", { key, event_id: randomUUID(), step, call_id: null, place: "", at: null }, { from });
+
+// Spec 5 §10: In 15 minutes
+test("presses of a unit's crew count for its key, and an alarm is never refused, of a crew and of an operator", async () => {
+  const unit_id = randomUUID();
+  await server.sql`insert into units ${server.sql({ id: unit_id, unit_number: "31-LIM" })}`;
+  const [first, second] = [randomUUID(), randomUUID()];
+  const link = async (key: string) => {
+    const key_hash = createHash("sha256").update(key).digest("hex");
+    await server.sql`update private.dispatch_links set ended_at = now() where unit_id = ${unit_id}`;
+    await server.sql`insert into private.dispatch_links ${server.sql({ kind: "unit", unit_id, key_hash, made_by: "ledning" })}`;
+  };
+  await link(first);
+  for (let time = 0; time < 2; time += 1) expect((await pressOfCrew(first, "checked")).status).toBe(200);
+  await expectTooMany(await pressOfCrew(first, "checked"));
+  await expectTooMany(await pressOfCrew(` ${first}`, "checked", "198.51.100.71"));
+  expect(await (await pressOfCrew(first, "alarm")).json()).toEqual({ outcome: "raised" });
+  for (let time = 0; time < 5; time += 1)
+    expect(await (await pressOfCrew(first, "alarm")).json()).toEqual({ outcome: "open_already" });
+  await link(second);
+  expect((await pressOfCrew(second, "checked", "198.51.100.72")).status).toBe(200);
+  const raise = { unit_id, alarm_id: randomUUID(), place: "", acting_as: "op01" };
+  for (let time = 0; time < 5; time += 1) expect((await post("/rest/v1/rpc/raise_alarm", raise)).status).toBe(200);
+  const event = { alarm_id: NOBODY, kind: "acknowledged", outcome: "", text: "", acting_as: "op01" };
+  for (let time = 0; time < 5; time += 1)
+    expect((await post("/rest/v1/rpc/record_alarm_event", { ...event, event_id: randomUUID() })).status).toBe(200);
 });
 
 test("uploads", async () => {

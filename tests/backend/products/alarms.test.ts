@@ -64,6 +64,12 @@ test("an alarm that is sent again after its answer was lost gets that answer, al
   expect(await raise(one, unit)).toMatchObject({ outcome: "raised" });
 });
 
+test("an alarm is not refused for what is said of its place: a text that is too long is cut", async () => {
+  const unit = await addUnit();
+  expect(await raise(one, unit, randomUUID(), `  ${"å".repeat(250)}`)).toMatchObject({ outcome: "raised" });
+  expect(await openOf(unit)).toMatchObject([{ place: "å".repeat(200) }]);
+});
+
 // Spec 5 §3: alarms: unit_id, unit_number,
 // Spec 5 §3: record_alarm_event(alarm_id, event_id, kind,
 test("one acknowledges, and the second is told who was first", async () => {

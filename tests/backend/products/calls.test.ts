@@ -1,6 +1,7 @@
 // Calls of dispatch (document 5 §3): numbers, duplicates, units and their steps, every row of the table, undo, and two operators at once.
 import { randomUUID } from "node:crypto";
 import { array, assert, asyncProperty, boolean, constantFrom, nat, record, tuple } from "fast-check";
+import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ActingPerson } from "#data/acting.ts";
 import {
@@ -18,8 +19,12 @@ import { callQueries, type CallStatus } from "#data/calls/queries.ts";
 import { setAllOffDuty, undoAllOffDuty } from "#data/units/off-duty.ts";
 import { setUnitStatus, undoPress } from "#data/units/presses.ts";
 import { findUnit, type Unit } from "#data/units/queries.ts";
+import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { prepareDatabase } from "#server/database/prepare.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { WHOLE_TEST_MS } from "#tests/support/run/patience.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
 
 let server: TestServer;
@@ -158,8 +163,8 @@ describe("a duplicate", () => {
     expect(answer).toEqual({ outcome: "recorded", status: "closed" });
     expect(await callOf(second)).toMatchObject({ result: null, duplicate_of: first, closed_by: "op02" });
     expect(await kindsOf(first)).toEqual(["received", "noted"]);
-    const [note] = await server.sql`select data from call_events where call_id = ${first} and kind = 'noted'`;
-    expect(note?.["data"]).toMatchObject({ text: "Storgatan 4, Brand", caller: "Åsa 070" });
+    const [note] = await server.sql`select data, caller from call_events where call_id = ${first} and kind = 'noted'`;
+    expect(note).toMatchObject({ data: { text: "Storgatan 4, Brand" }, caller: "Åsa 070" });
     expect(await markDuplicate(two, { callId: second, of: first, eventId })).toEqual(answer);
     expect(await markDuplicate(one, { callId: first, of: second, eventId: randomUUID() })).toMatchObject({
       outcome: "changed",
@@ -208,6 +213,40 @@ test("who called stands in no answer to other work, and in a conflict alone of w
   expect(await opened()).toEqual([]);
   expect(await change({ caller: "" }, { caller: "Bo" })).toContain("Åsa 070");
   expect(await opened()).toEqual([{ by: "op02" }]);
+});
+
+// Spec 5 §9: Contacts of bidders,
+test("who called stands in no refusal of a change, whatever is wrong with it", async () => {
+  const callId = await receive();
+  for (const wrong of [{ place: "x".repeat(201) }, { nature: "x".repeat(201) }, { priority: 4 }, { priority: null }]) {
+    const { data, error } = await server.client().rpc("change_call", {
+      call_id: callId,
+      event_id: randomUUID(),
+      expected: await callOf(callId),
+      changes: wrong,
+      acting_as: "op02",
+    });
+    expect([data, error?.code]).toEqual([null, "PK008"]);
+    expect(JSON.stringify(error)).not.toContain("Åsa");
+  }
+});
+
+// Spec 5 §9: Contacts of bidders,
+test("who was said to have called before a change is opened with the caller, and stands in no event that a log shows", async () => {
+  const [callId, other] = [await receive("Torget 3"), await receive("Torget 3")];
+  const change = (expected: object, changes: object) =>
+    changeCall(two, { callId, eventId: randomUUID(), expected, changes });
+  await change({ caller: "Åsa 070", nature: "Brand" }, { caller: "Bo 071", nature: "Rök" });
+  await change({ caller: "Bo 071" }, { caller: "" });
+  await markDuplicate(two, { callId: other, of: callId, eventId: randomUUID() });
+  expect(await openCaller(one, { callId })).toMatchObject({
+    caller: "",
+    earlier: ["Åsa 070", "Bo 071"],
+    duplicates: [{ caller: "Åsa 070" }],
+  });
+  const events = await server.sql`select data from call_events where call_id = ${callId} order by received_at`;
+  expect(JSON.stringify(events)).not.toMatch(/Åsa|Bo 071/);
+  expect(events.map(({ data }) => data as object)).toContainEqual({ before: { nature: "Brand" } });
 });
 
 describe("a change", () => {
@@ -581,12 +620,38 @@ test("the night erases callers after 30 days and calls after 12 months", async (
   expect(await server.sql`select id from calls where id = ${year}`).toEqual([]);
   expect(await kindsOf(year)).toEqual([]);
   expect((await callOf(month))["caller"]).toBe("");
-  const rest = await server.sql`select data::text from call_events where call_id = ${month}`;
+  const rest = await server.sql`select data::text, caller from call_events where call_id = ${month}`;
   expect(JSON.stringify(rest)).not.toMatch(/Åsa|Bo 071/);
   expect((await callOf(fresh))["caller"]).toBe("Åsa 070");
   await expect(server.sql`update call_events set by = 'op09' where call_id = ${fresh}`).rejects.toMatchObject({
     code: "42501",
   });
+});
+
+test.runIf(isWhole)("an upgrade moves who called out of what happened to old calls", async () => {
+  const old = await createTestDatabase({ from: "bare" });
+  try {
+    const options = { url: old.url, profile: "hardened", seed: "never", log: pino({ level: "silent" }) } as const;
+    await prepareDatabase({
+      ...options,
+      migrations: readMigrations().filter(({ version }) => version < "20261127104313"),
+    });
+    const call_id = await insertRow(old.sql, "calls", { caller: "Åsa 070" });
+    const events = [
+      { kind: "changed", data: { before: { caller: "Bo 071", place: "Kajen" } } },
+      { kind: "changed", data: { before: { caller: "" } } },
+      { kind: "noted", data: { text: "Kajen", duplicate: "2026-0002", caller: "Eva 072" } },
+    ];
+    for (const event of events) await insertRow(old.sql, "call_events", { call_id, ...event });
+    await prepareDatabase(options);
+    expect(await old.sql`select caller, data from call_events where call_id = ${call_id} order by caller`).toEqual([
+      { caller: "Bo 071", data: { before: { place: "Kajen" } } },
+      { caller: "Eva 072", data: { text: "Kajen", duplicate: "2026-0002" } },
+      { caller: null, data: { before: {} } },
+    ]);
+  } finally {
+    await old.drop();
+  }
 });
 
 /** What an operator does to one of two units and one of two calls; over a bad network it may be sent twice. */

@@ -26,6 +26,8 @@ const DISPATCH = [
   "units",
   "unit_statuses",
   "alarms",
+  "calls",
+  "operator_notes",
   "web_activity_logs",
   "project_attendants",
   "attendant_deletion_logs",
@@ -129,8 +131,10 @@ test("the main admin's messages, sites and accounts @all", async ({ page }) => {
 
 test("dispatch: units, logs and operators", async ({ page }) => {
   await logInAsOperator(page);
-  await page.getByRole("tab", { name: "Units" }).click();
-  await expectTame(page);
+  for (const tab of ["Units", "Calls", "Notes"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expectTame(page);
+  }
   await logInAsDispatchAdmin(page);
   for (const tab of await page.getByRole("tab").all()) {
     await tab.click();

@@ -45,8 +45,13 @@ export type EventAnswer = { outcome: "recorded" | "unchanged"; status: CallStatu
 export const receiveCall = async (acting: ActingPerson, call: NewCall) =>
   (await ask(acting, (client) => client.rpc("receive_call", { call, acting_as: acting.id }))) as ReceiveAnswer;
 
-/** Who called, and who called of a call's duplicates. */
-export type OpenedCaller = { outcome: "opened"; caller: string; duplicates: { number: string; caller: string }[] };
+/** Who called, who was said to before a change, and who called of a call's duplicates. */
+export type OpenedCaller = {
+  outcome: "opened";
+  caller: string;
+  earlier: string[];
+  duplicates: { number: string; caller: string }[];
+};
 
 /** Opens who called; the trail says who did. */
 export const openCaller = async (acting: ActingPerson, { callId }: { callId: string }) =>

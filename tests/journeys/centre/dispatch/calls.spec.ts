@@ -121,9 +121,11 @@ test("beside the units a call is sent to from a row, changed, and given a time t
 
   await calls.getByRole("button", { name: "Caller" }).click();
   await expect(calls.getByText("No caller is noted.")).toBeVisible();
+  await product.sql`update calls set caller = 'Åsa 070'`;
   await calls.getByRole("button", { name: "Change" }).click();
   const change = page.getByRole("dialog", { name: /^Change / });
   await change.getByLabel("Nature").fill("Rök");
+  await change.getByLabel("Caller").fill("Bo 071");
   await change.getByLabel("Priority").selectOption("1 Urgent");
   await product.sql`update calls set nature = 'Larm'`;
   await change.getByRole("button", { name: "Save changes" }).click();
@@ -134,6 +136,8 @@ test("beside the units a call is sent to from a row, changed, and given a time t
   expect(await product.sql`select place, nature, priority from calls`).toEqual([
     { place: "Storgatan 4", nature: "Rök", priority: 1 },
   ]);
+  await calls.getByRole("button", { name: "Caller" }).click();
+  await expect(calls.getByText("Caller: Bo 071 · before: Åsa 070")).toBeVisible();
 
   await calls.getByRole("button", { name: "Earlier time of 31-1010" }).click();
   const told = page.getByRole("dialog", { name: "Earlier time of 31-1010" });

@@ -125,11 +125,12 @@ function useCaller(callId: string) {
   };
 }
 
-/** Who called, and who called of the call's duplicates. */
-function Callers({ caller: { caller, duplicates } }: { caller: OpenedCaller }) {
+/** Who called, who was said to before a change, and who called of the call's duplicates. */
+function Callers({ caller: { caller, earlier, duplicates } }: { caller: OpenedCaller }) {
   return (
     <p className="wrap-anywhere">
       {caller === "" ? texts.noCaller : texts.caller(caller)}
+      {earlier.map((each) => ` · ${texts.callerBefore(each)}`)}
       {duplicates.map((each) => ` · ${texts.callerOf(each.number, each.caller)}`)}
     </p>
   );

@@ -34,6 +34,7 @@ export const callTexts = {
   since: (time: string, span: string) => `since ${time} · ${span}`,
   onSceneAfter: (minutes: number) => (minutes < 1 ? "on scene within a minute" : `on scene after ${minutes} min`),
   caller: (name: string) => `Caller: ${name}`,
+  callerBefore: (name: string) => `before: ${name}`,
   callerOf: (number: string, name: string) => `${number}: ${name}`,
   noCaller: "No caller is noted.",
   callerNotOpened: "The caller could not be opened",

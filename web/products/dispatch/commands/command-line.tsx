@@ -63,7 +63,8 @@ export function CommandLine(props: CommandLineProps) {
   }, []);
   return (
     <>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={texts.title} description={texts.about} width="normal">
+      {/* Beside the units: to veil and hide two hundred of them and show them again is what a command would wait for. */}
+      <Dialog open={isOpen} onOpenChange={setOpen} title={texts.title} description={texts.about} width="normal" beside>
         <CommandForm
           {...props}
           typed={typed}
