@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { FilePlus, X } from "lucide-react";
 import { buttonLook } from "#shared/ui/button.tsx";
-import { useEffect, useRef, type ChangeEvent } from "react";
+import { useFileImage } from "#shared/use-file-image.ts";
+import type { ChangeEvent } from "react";
 import { Field, type FieldBinding, type FieldFrame } from "./field.tsx";
 
 /** Files are chosen on Swedish screens alone. */
@@ -68,7 +69,7 @@ export function FileField({ value, onChange, accept, multiple = false, ...frame 
 
 function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   const isPicture = file.type.startsWith("image/");
-  const picture = usePreview(file, isPicture);
+  const picture = useFileImage(file);
   return (
     <li className="relative min-h-14 overflow-hidden rounded-control border border-line bg-sunken">
       {isPicture && <img ref={picture} alt="" className="aspect-4/3 w-full object-cover" />}
@@ -83,16 +84,4 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       </button>
     </li>
   );
-}
-
-/** Shows the chosen picture in the image that takes the ref, and frees the memory when the picture is gone. */
-function usePreview(file: File, isPicture: boolean) {
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    if (!isPicture || image.current === null) return undefined;
-    const address = URL.createObjectURL(file);
-    image.current.src = address;
-    return () => URL.revokeObjectURL(address);
-  }, [file, isPicture]);
-  return image;
 }

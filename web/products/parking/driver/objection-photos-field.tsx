@@ -1,10 +1,11 @@
 import { ImagePlus, Trash2 } from "lucide-react";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { randomKey } from "#shared/random-key.ts";
 import { sha256 } from "#shared/sha256.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import { readPhoto } from "#shared/photo-file.ts";
+import { useFileImage } from "#shared/use-file-image.ts";
 import { isHeic, tellUnreadable } from "#parking/kernel/photos/unreadable-photos.ts";
 import { useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
 import type { DraftPhoto, ObjectionDraft } from "./objection-draft.ts";
@@ -115,13 +116,7 @@ type ChosenPhotoProps = { photo: DraftPhoto; number: number; isFixed: boolean; o
 
 function ChosenPhoto({ photo, number, isFixed, onRemove }: ChosenPhotoProps) {
   const { object: texts } = useDriverTexts();
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    if (image.current === null) return undefined;
-    const address = URL.createObjectURL(photo.file);
-    image.current.src = address;
-    return () => URL.revokeObjectURL(address);
-  }, [photo.file]);
+  const image = useFileImage(photo.file);
   return (
     <li className="grid min-w-0 content-start gap-1">
       <img

@@ -1,5 +1,5 @@
 import { Camera, ImagePlus, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { NewPhoto } from "#data/vehicle_faults/mutations.ts";
 import { faultPhotoQueries } from "#data/vehicle_faults/photos.ts";
 import type { VehicleFault } from "#data/vehicle_faults/queries.ts";
@@ -7,6 +7,7 @@ import { useQuery } from "#data/use-query.ts";
 import { PickButton } from "#shared/form/pick-button.tsx";
 import { readPhotos } from "#shared/photo-file.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { useFileImage } from "#shared/use-file-image.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
 import { turnTexts } from "./turn-texts.ts";
@@ -67,13 +68,7 @@ export function FaultPhotosField({ photos, onChange }: FieldProps) {
 }
 
 function Chosen({ photo, number, onRemove }: { photo: NewPhoto; number: number; onRemove: () => void }) {
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    if (image.current === null) return undefined;
-    const address = URL.createObjectURL(photo.file);
-    image.current.src = address;
-    return () => URL.revokeObjectURL(address);
-  }, [photo.file]);
+  const image = useFileImage(photo.file);
   return (
     <li className="grid gap-1">
       <img ref={image} alt={labels.photo(number)} className={BOX} />
