@@ -105,7 +105,7 @@ begin
           insert into public.objections (id, fine_id, project_id, name, email, text, ground, received_at, decision, reply, decided_by, decided_at)
             values (keys[k + 1], keys[1], 'ostra-hamnen', (array['Elin Åberg', 'Hugo Lind', 'Saga Nyström'])[1 + n % 3], 'forare@example.com',
               (array['Jag hade betalat för parkeringen i appen.', 'Skylten syntes inte för snön.', 'Jag lastade av en tvättmaskin.'])[1 + n % 3],
-              (array['giltig rätt', 'skyltning', 'annat'])[1 + n % 3], issued + days[k] * interval '1 day',
+              (array['Hade rätt att stå', 'Skyltningen', 'Annat'])[1 + n % 3], issued + days[k] * interval '1 day',
               case when final = 'objection_accepted' then 'accepted' end, case when final = 'objection_accepted' then 'Du har rätt, avgiften tas bort.' end,
               case when final = 'objection_accepted' then 'admin01' end, case when final = 'objection_accepted' then issued + days[2] * interval '1 day' end);
         when 'recipient_set' then

@@ -4,6 +4,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import type { SiteStatistics } from "#data/site_statistics/queries.ts";
+import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { splitStatements } from "#server/database/migrations/sql-statements.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { type Actor, actorOf, type Json, makeActor, OTHER_SITE, said, SITE } from "#tests/support/rows/cases.ts";
 import { makePerson } from "#tests/support/people/logged-in.ts";
@@ -176,6 +178,17 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     ).toEqual(counted);
     await expectEqualSums();
     expect(JSON.stringify(await told())).not.toMatch(/vakt|admin0|Åsa/);
+  });
+
+  // Spec rules §6: Statistics equal
+  test("an upgrade fills the weeks of what was kept by day alone", async () => {
+    const before = await told();
+    await server.sql`delete from private.week_sums where part not in ('places', 'hours')`;
+    expect((await told()).weeks).not.toEqual(before.weeks);
+    const { sql: upgrade } = readMigrations().find(({ name }) => name === "statistics_by_week") ?? { sql: "" };
+    const fill = splitStatements(upgrade).find((statement) => /^insert into private.week_sums/m.test(statement));
+    await server.sql.unsafe(fill ?? "");
+    expect(await told()).toEqual(before);
   });
 
   // Spec rules §6: Statistics equal

@@ -48,7 +48,7 @@ as $$
     from public.payments p
     where p.project_id = project and p.site_id is not distinct from site and p.fine_id is not null and p.value_date between first and last
   ), objections as materialized (
-    select private.day_of(o.received_at) as day, coalesce(o.decision, 'open') as key, o.decided_at, trim(regexp_replace(coalesce(o.reply, ''), '\s+', ' ', 'g')) as reply
+    select (o.received_at at time zone 'Europe/Stockholm')::date as day, coalesce(o.decision, 'open') as key, o.decided_at, trim(regexp_replace(coalesce(o.reply, ''), '\s+', ' ', 'g')) as reply
     from public.objections o, span
     where o.project_id = project and o.site_id is not distinct from site and o.received_at >= span.since and o.received_at < span.before
   ), templates as materialized (
@@ -69,7 +69,9 @@ as $$
     select p.day, 'parkings' as part, p.key, 0::bigint as ore from parkings p where parts is null or 'parkings' = any (parts)
     union all select f.day, 'fines', f.status, 0 from fines f where parts is null or 'fines' = any (parts)
     union all select f.day, 'violations', coalesce(f.violation_id::text, 'other'), f.ore from fines f where parts is null or 'violations' = any (parts)
-    union all select f.day, 'places', private.street_name(f.street), f.ore from fines f where parts is null or 'places' = any (parts)
+    -- A place is a street without the number of a house.
+    union all select f.day, 'places', trim(regexp_replace(f.street, '[\s,]+\d+\s*[[:alpha:]]?\s*$', '')), f.ore from fines f
+      where parts is null or 'places' = any (parts)
     union all select f.day, 'hours', ((extract(isodow from f.clock) - 1) * 24 + extract(hour from f.clock))::int::text, f.ore from fines f
       where parts is null or 'hours' = any (parts)
     union all select y.day, 'payments', y.key, 0 from payments y where parts is null or 'payments' = any (parts)
@@ -173,15 +175,6 @@ as $$
 $$;
 comment on function private.site_figures(text,uuid) is 'Counts of what waits and runs at a site now.';
 
-create or replace function private.street_name(street text)
-  returns text
-  language sql immutable
-  set search_path = ''
-as $$
-  select trim(regexp_replace(street, '[\s,]+\d+\s*[[:alpha:]]?\s*$', ''));
-$$;
-comment on function private.street_name(text) is 'A street without the number of a house: the place that fines are counted by.';
-
 create or replace function private.sum_days(project text, site uuid)
   returns void
   language plpgsql
@@ -227,7 +220,7 @@ begin
   insert into private.week_sums (place, week, part, key, count, ore)
     select site_place, w.week, s.part, s.key, sum(s.count), sum(s.ore)
     from (select distinct unnest(weeks) as week) w
-      join private.day_sums s on s.place = site_place and s.day between w.week and w.week + 6 and s.part in ('places', 'hours')
+      join private.day_sums s on s.place = site_place and s.day between w.week and w.week + 6 and s.part not in ('parkings', 'fines')
     group by w.week, s.part, s.key;
 end;
 $$;
@@ -317,25 +310,19 @@ declare
   sunday constant date := last - extract(isodow from last)::int + 7;
   answer jsonb;
 begin
-  with days as materialized (
-    select s.day, s.part, s.key, s.count, s.ore from private.day_sums s
-    where s.place = coalesce(site::text, code) and s.day between monday and least(sunday, until)
-      and s.part in ('violations', 'money', 'payments', 'objections', 'templates')
+  with sums as materialized (
+    select s.week, s.part, s.key, s.count, s.ore from private.week_sums s where s.place = coalesce(site::text, code) and s.week between monday and sunday
     union all
-    select c.day, c.part, c.key, c.count, c.ore from private.count_days(code, site, greatest(monday, until + 1), sunday,
+    select c.day - extract(isodow from c.day)::int + 1, c.part, c.key, c.count, c.ore from private.count_days(code, site, greatest(monday, until + 1), sunday,
       array['violations', 'places', 'hours', 'payments', 'money', 'objections', 'templates']) c
   ), weeks as (
     -- Each fine is of one violation, so that these add up to what was issued.
-    select d.day - extract(isodow from d.day)::int + 1 as week, case d.part when 'violations' then 'issued' else d.part end as part,
-      case d.part when 'violations' then '' else d.key end as key, sum(d.count) as count, sum(d.ore) as ore
-    from days d where d.part in ('violations', 'money', 'payments', 'objections') group by 1, 2, 3
+    select s.week, case s.part when 'violations' then 'issued' else s.part end as part,
+      case s.part when 'violations' then '' else s.key end as key, sum(s.count) as count, sum(s.ore) as ore
+    from sums s where s.part in ('violations', 'money', 'payments', 'objections') group by 1, 2, 3
   ), totals as (
-    select t.part, t.key, sum(t.count) as count, sum(t.ore) as ore, row_number() over (partition by t.part order by sum(t.count) desc, t.key) as place
-    from (
-      select d.part, d.key, d.count, d.ore from days d where d.part in ('violations', 'places', 'hours', 'templates')
-      union all
-      select w.part, w.key, w.count, w.ore from private.week_sums w where w.place = coalesce(site::text, code) and w.week between monday and sunday
-    ) t group by t.part, t.key
+    select s.part, s.key, sum(s.count) as count, sum(s.ore) as ore, row_number() over (partition by s.part order by sum(s.count) desc, s.key) as place
+    from sums s where s.part in ('violations', 'places', 'hours', 'templates') group by s.part, s.key
   ), shown as (
     -- Thirty places are named, and the others are one row: a street is free text.
     select t.part, case when t.part <> 'places' or t.place <= 30 then t.key end as key, sum(t.count) as count, sum(t.ore) as ore

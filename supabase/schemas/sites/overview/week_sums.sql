@@ -11,6 +11,6 @@ create table private.week_sums (
 );
 
 comment on table private.week_sums is
-  'Sums of private.day_sums by week, which is its Monday: of places and hours, since a year of their days has a hundred thousand rows.';
+  'Sums of private.day_sums by week, which is its Monday, but for parkings and states: a year of days has a hundred thousand rows.';
 
 alter table private.week_sums enable row level security;
