@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { type Assignment, useAssignObjection } from "#data/objections/mutations.ts";
 import { isWith } from "#data/objections/pages.ts";
@@ -34,10 +35,12 @@ export function useTake({ id, assigned_to: seen }: Assigned, ownId: string) {
 export function TakeButton({ objection, ownId, shortcut }: { objection: Assigned; ownId: string; shortcut?: string }) {
   const { isMine, toggle, isPending } = useTake(objection, ownId);
   const { queue } = objectionTexts;
-  const other = objection.assigned_to === null ? queue.nobody : queue.other(objection.assigned_to);
+  const holder = objection.assigned_to;
   return (
     <>
-      <span className="text-sm wrap-anywhere text-ink-soft">{isMine ? queue.mine : other}</span>
+      <span className={clsx("text-sm wrap-anywhere text-ink-soft", holder === null && "nobody")}>
+        {isMine ? queue.mine : holder === null ? queue.nobody : queue.other(holder)}
+      </span>
       <Button size="small" pending={isPending} aria-keyshortcuts={shortcut} onClick={toggle}>
         {isMine ? texts.giveBack : texts.button}
         {shortcut !== undefined && <KeyMark>{shortcut}</KeyMark>}

@@ -21,7 +21,7 @@ const ENTRY =
 export function OfficeBar({ project }: { project: string }) {
   const id = useId();
   const more = useRef<HTMLDivElement>(null);
-  const isAt = useIsAt();
+  const isAt = useIsAt(project);
   const theme = useThemeChoice();
   // A link to another part of the open page leaves the bar as it is.
   const close = () => more.current?.hidePopover();
@@ -30,12 +30,12 @@ export function OfficeBar({ project }: { project: string }) {
       aria-label={texts.nav}
       className="lower-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap border-t border-line-strong bg-surface px-2 print:hidden"
     >
-      {IN_BAR.map(({ name, to }) => (
-        <Link key={name} to={to(project)} aria-current={isAt(to(project)) ? "page" : undefined} className={ENTRY}>
-          {name}
+      {IN_BAR.map((place) => (
+        <Link key={place.name} to={place.to(project)} aria-current={isAt(place) ? "page" : undefined} className={ENTRY}>
+          {place.name}
         </Link>
       ))}
-      <button type="button" popoverTarget={id} className={ENTRY}>
+      <button type="button" popoverTarget={id} aria-current={IN_BAR.some(isAt) ? undefined : "true"} className={ENTRY}>
         {texts.more}
       </button>
       <div

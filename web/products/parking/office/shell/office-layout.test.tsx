@@ -65,6 +65,15 @@ test("the page of the accounts is the one of its tab", () => {
 });
 
 // Spec 3 §6: An admin's places …
+test.each([
+  ["statistics", "Översikt"],
+  ["person-data", "Inställningar"],
+])("the page %s belongs to %s", (page, name) => {
+  open(`/hamnen/${page}`);
+  expect(link(name).getAttribute("aria-current")).toBe("page");
+});
+
+// Spec 3 §6: An admin's places …
 test("a narrow window has a bar, whose list has the other places", () => {
   open("/hamnen/permits", "narrow");
   const bar = screen.getByRole("navigation", { name: "Administrationens sidor" });
@@ -72,7 +81,11 @@ test("a narrow window has a bar, whose list has the other places", () => {
     .getAllByRole("link")
     .filter((each) => each.closest("[popover]") === null);
   expect(inBar.map(({ textContent }) => textContent)).toEqual(["Översikt", "Ärenden", "Bestridna"]);
-  expect(within(bar).getByRole("button", { name: "Mer" })).toBeDefined();
+  const more = within(bar).getByRole("button", { name: "Mer" });
+  expect(more.getAttribute("aria-current")).toBe("true");
+  cleanup();
+  open("/hamnen/cases", "narrow");
+  expect(screen.getByRole("button", { name: "Mer" }).hasAttribute("aria-current")).toBe(false);
 });
 
 test("a place that another product has too keeps its own frame there", () => {

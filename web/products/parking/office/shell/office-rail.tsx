@@ -69,7 +69,7 @@ type PlaceLinksProps = {
 
 /** Links to places with an address of their own (document 4 §5). */
 export function PlaceLinks({ project, places, counts, onChoose, className }: PlaceLinksProps) {
-  const isAt = useIsAt();
+  const isAt = useIsAt(project);
   return (
     <ul className={className}>
       {places.map((place) => (
@@ -77,7 +77,7 @@ export function PlaceLinks({ project, places, counts, onChoose, className }: Pla
           <Entry
             name={place.name}
             to={place.to(project)}
-            isCurrent={isAt(place.to(project))}
+            isCurrent={isAt(place)}
             count={countOf(place, counts)}
             onChoose={onChoose}
           />
@@ -94,13 +94,14 @@ function countOf({ count }: Place, counts: CaseCounts | undefined): Count | unde
   return { number, inWords: count.inWords(number) };
 }
 
-/** Whether an address leads to the open place, or to the place that the open page belongs to. */
-export function useIsAt(): (to: string) => boolean {
+/** Whether the open page is a place, or belongs to it. */
+export function useIsAt(project: string): (place: Place) => boolean {
   const { pathname } = useLocation();
-  return (to) => {
-    const [path = ""] = to.split("?");
-    return pathname === path || pathname.startsWith(`${path}/`);
-  };
+  return ({ to, page }) =>
+    [to(project), page?.(project)].some((address) => {
+      const path = address?.split("?")[0];
+      return path !== undefined && (pathname === path || pathname.startsWith(`${path}/`));
+    });
 }
 
 type Count = { number: string; inWords: string };

@@ -19,11 +19,13 @@ export const TAB_NAMES: Readonly<Record<DashboardTab, string>> = {
 export type Place = {
   name: string;
   to: (project: string) => string;
+  /** Another page that belongs to the place. */
+  page?: (project: string) => string;
   /** The number behind the name, and its words for screen readers. */
   count?: { of: keyof CaseCounts; inWords: (count: string) => string };
 };
 
-const OVERVIEW: Place = { name: texts.overview, to: paths.overview };
+const OVERVIEW: Place = { name: texts.overview, to: paths.overview, page: paths.statistics };
 const CASES: Place = {
   name: texts.cases,
   to: (project) => paths.cases(project),
@@ -45,7 +47,7 @@ export const PLACES: readonly Place[] = [
   { name: texts.permits, to: paths.permits },
   { name: texts.trail, to: paths.siteTrail },
   { name: texts.messages, to: paths.messages },
-  { name: texts.settings, to: paths.settings },
+  { name: texts.settings, to: paths.settings, page: paths.personData },
 ];
 
 /** The places that span the sites of a handler. */

@@ -102,8 +102,11 @@ function Stacks({ table: { rows, drawing }, width, height, em }: DrawnProps) {
   });
   const [left, top, bottom] = [3.5 * em, em, 2 * em];
   const x = scaleBand({ domain: rows.map(({ key }) => key), range: [left, width - 0.5 * em], padding: 0.2 });
+  // Days with a fine each are half as high as the picture, and no tick is half a fine.
+  const most = Math.max(2, ...stacks.flatMap(({ ends }) => ends));
+  const ticks = Math.min(5, most);
   const y = scaleLinear({
-    domain: [0, Math.max(LEAST, ...stacks.flatMap(({ ends }) => ends))],
+    domain: [0, most],
     range: [height - bottom, top],
     nice: true,
   });
@@ -112,7 +115,7 @@ function Stacks({ table: { rows, drawing }, width, height, em }: DrawnProps) {
   const { words, ...axis } = axisOf(em);
   return (
     <>
-      <GridRows scale={y} left={left} width={width - left} numTicks={5} stroke="var(--line)" />
+      <GridRows scale={y} left={left} width={width - left} numTicks={ticks} stroke="var(--line)" />
       {stacks.flatMap(({ key, name, sums, ends }) =>
         groups.map((group, at) => (
           <Bar
@@ -131,7 +134,7 @@ function Stacks({ table: { rows, drawing }, width, height, em }: DrawnProps) {
         {...axis}
         scale={y}
         left={left}
-        numTicks={5}
+        numTicks={ticks}
         tickFormat={(value) => formatCount(Number(value))}
         tickLabelProps={() => ({ ...words, textAnchor: "end", dx: "-0.3em", dy: "0.3em" })}
       />
