@@ -115,6 +115,12 @@ export const RATE_LIMITS = {
     account: null,
     accountAtAddress: { points: 20, seconds: 60 * MINUTES },
   },
+  /** Accounts that drivers leave for refunds, right ones or not: nobody finds out by many tries which accounts there are. */
+  refundAccounts: {
+    address: { points: 60, seconds: 60 * MINUTES },
+    account: null,
+    accountAtAddress: { points: 20, seconds: 60 * MINUTES },
+  },
   /** Parkings that are ended or extended by their receipts: each change stands in the trail. The account is the receipt, at one address. */
   receiptChanges: {
     address: { points: 300, seconds: 10 * MINUTES },

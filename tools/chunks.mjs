@@ -222,6 +222,7 @@ const ROOMS = {
       "case",
       "objection",
       "payment",
+      "refund",
       "site_settings",
       "permit",
       "violation",

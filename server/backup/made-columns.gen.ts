@@ -109,12 +109,15 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.property_bids":
     "id property_id bidder_name amount accepted created_at bidder_id visibility has_conditions source received_at withdrawn_at",
   "public.property_sales": "id created_at property_id bid_id accepted_by accepted_at contract_signed_on undone_at",
+  "public.refund_files": "id project_id site_id created_at kind day iban bic debtor refunds sum_ore by_id",
+  "public.refunds":
+    "id project_id site_id created_at fine_id left_at kind payee_name clearing account bank amount_ore proposed_by proposed_at approved_by approved_at file_id",
   "public.reply_templates": "id project_id site_id created_at updated_at kind title text sort_order is_active",
   "public.sale_events": "id created_at property_id bid_id kind by at received_at data batch_id",
   "public.shift_registrations":
     "id project_id attendant_user_id start_time end_time rating description image_urls status approved reviewed_by reviewed_at review_note created_at account_id site_id rejected_at rejected_by rejection_note",
   "public.site_settings":
-    "id project_id site_id created_at updated_at issuer_name org_number principal legal_line contact_email contact_phone privacy_url payment_methods vat_percent due_days grace_minutes observation_minutes min_photos max_amount small_balance reminder_fee fee_is_agreed reminder_wait_days max_parking_hours keep_checks_days keep_parkings_days keep_cases_months keep_changed_at camera_on reminder_text ledger_accounts fiscal_year_start of_company",
+    "id project_id site_id created_at updated_at issuer_name org_number principal legal_line contact_email contact_phone privacy_url payment_methods vat_percent due_days grace_minutes observation_minutes min_photos max_amount small_balance reminder_fee fee_is_agreed reminder_wait_days max_parking_hours keep_checks_days keep_parkings_days keep_cases_months keep_changed_at camera_on reminder_text ledger_accounts fiscal_year_start of_company two_for_refunds",
   "public.staff_accounts":
     "account_id kind project_id user_id display_name serves_all must_change_password created_at site_id deactivated_at deactivated_by last_login_at",
   "public.taxi_settings": "id created_at project_id handover max_hours takeover_hours warn_minutes",

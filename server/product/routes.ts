@@ -74,6 +74,8 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/undo_import": countedAs("money"),
   "POST /rest/v1/rpc/end_payment": countedAs("money"),
   "POST /rest/v1/rpc/close_ledger_month": countedAs("money"),
+  "POST /rest/v1/rpc/step_refunds": countedAs("money"),
+  "POST /rest/v1/rpc/send_refunds": countedAs("money"),
   "POST /rest/v1/rpc/record_case_events": countedAs("money"),
   "POST /rest/v1/rpc/person_extract": countedAs("money"),
   "POST /rest/v1/rpc/erase_plate": countedAs("money"),
@@ -84,6 +86,8 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/list_unplaced": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_ended": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_file_rows": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_refunds": countedAs("caseSums"),
+  "POST /rest/v1/rpc/read_refund_file": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_similar_fines": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_case_work": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_sent_cases": countedAs("caseSums"),
@@ -126,6 +130,10 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/object_to_case": {
     ...BY_KEY,
     counts: { as: "objections", account: ({ public_key: key }) => triedOf(key) },
+  },
+  "POST /rest/v1/rpc/leave_refund_account": {
+    ...BY_KEY,
+    counts: { as: "refundAccounts", account: ({ public_key: key }) => triedOf(key) },
   },
   "POST /rest/v1/rpc/end_parking": BY_RECEIPT,
   "POST /rest/v1/rpc/extend_parking": BY_RECEIPT,

@@ -358,6 +358,8 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     hardened: { everybody: { own: "s" }, ...STRANGERS("-"), "main admin": "s", service: "s" },
   },
   ledger_months: OF_PLACES,
+  refund_files: OF_PLACES,
+  refunds: OF_CASES,
   objections: OF_CASES,
   case_recipients: OF_CASES,
   plate_checks: OF_PLACES,

@@ -29,6 +29,8 @@ export const FIXED = {
   /** Fines of the two sites, which nobody who asks issued. */
   ownFine: randomUUID(),
   otherFine: randomUUID(),
+  /** A file of refunds: a case has any number of refunds that are in one. */
+  refundFile: randomUUID(),
 };
 
 export type TableCase = {
@@ -436,6 +438,17 @@ const CASES = {
     change: () => ({ by_id: "annan" }),
   },
   payment_files: { secret: "name", places: ofProjects(), change: () => ({ name: "Annan" }) },
+  refund_files: { secret: "by_id", places: ofProjects(), change: () => ({ by_id: "annan" }) },
+  refunds: {
+    secret: "account",
+    places: ofFines(() => ({
+      file_id: FIXED.refundFile,
+      amount_ore: 1,
+      proposed_by: "admin01",
+      proposed_at: "2026-11-25T10:00:00Z",
+    })),
+    change: () => ({ account: "1" }),
+  },
   objections: { secret: "name", places: ofFines(() => ({ decision: "rejected" })), change: () => ({ text: "Annat" }) },
   case_recipients: { secret: "name", places: ofFines(), change: () => ({ name: "Annan" }) },
   plate_checks: { secret: "plate", places: ofProjects(), change: () => ({ outcome: "valid" }) },
@@ -512,6 +525,7 @@ export async function makeFines(sql: Sql): Promise<void> {
     { id: FIXED.otherFine, project_id: OTHER },
   ];
   for (const fine of fines) await insertRow(sql, "fines", fine);
+  await insertRow(sql, "refund_files", { id: FIXED.refundFile });
 }
 
 /** Makes the ambulance's employees whose shifts rows of a place are; everybody who is asked is one. */

@@ -14,7 +14,7 @@ export const ROOMS = {
     ["fines", "camera", "shifts", "own-cases", "list", "login"],
   ].flat(),
   "web/products/parking/office": [
-    ["shell", "case", "letters", "objections", "payments", "cases"],
+    ["shell", "case", "letters", "objections", "refunds", "payments", "cases"],
     ["admin", "erasure", "statistics", "ledger", "overview", "permits", "settings", "company", "login"],
   ].flat(),
   "web/products/parking/visitor": ["entrance", "registration", "receipts"],

@@ -62,6 +62,7 @@ begin
     union all select o.id from public.objections o where o.fine_id = any (ids)
     union all select c.id from public.case_recipients c where c.fine_id = any (ids)) r;
   perform private.erase_trail('{fines,fine_photos,payments,objections,case_recipients}', ids || coalesce(parts, '{}'));
+  perform private.erase_refund_accounts(array(select r.id from public.refunds r where r.fine_id = any (ids) and r.account <> ''));
   -- Their files go with the next look for files that no row names.
   delete from storage.objects o where o.bucket_id like '%photos%' and o.name = any (paths);
   delete from public.fine_photos p where p.fine_id = any (ids);
@@ -131,10 +132,10 @@ create or replace function private.erase_trail(of_subjects text[], ids uuid[])
   set search_path = ''
 as $$
   update public.audit_trail t set before = t.before - p.personal, after = t.after - p.personal
-  from (values ('{plate,ref_number,car_model,car_color,street,discord_username,notes,observed_reason,parking_snapshot,accepted_warnings,review_reasons,name,email,text,reply,photos,address,id_number,source,payer_text,holder,note,attendant_note,path,sha256,asked_by,verified,conditions}'::text[])) p (personal)
+  from (values ('{plate,ref_number,car_model,car_color,street,discord_username,notes,observed_reason,parking_snapshot,accepted_warnings,review_reasons,name,email,text,reply,photos,address,id_number,source,payer_text,holder,note,attendant_note,path,sha256,asked_by,verified,conditions,payee_name,clearing,account,bank}'::text[])) p (personal)
   where t.row_id = any (ids::text[]) and t.subject = any (of_subjects)
     and t.subject in ('parkings', 'fines', 'fine_photos', 'payments', 'objections', 'case_recipients', 'permits', 'person_extracts',
-      'bidders', 'bid_details', 'operator_notes');
+      'bidders', 'bid_details', 'operator_notes', 'refunds');
 $$;
 comment on function private.erase_trail(text[],uuid[]) is
   'Takes what names people out of the trail of rows: their keys, ids, states, amounts and moments stay.';
@@ -149,7 +150,15 @@ declare
   -- What the site is called today: rows keep older codes.
   place constant text := coalesce((select s.path from public.main_page_sites s where s.id = site), code);
   given private.erasable;
+  accounts uuid[];
 begin
+  if not dry_run then
+    -- Nobody waits for a setting: drivers were promised 90 days.
+    accounts := array(select private.expired_refund_accounts(code, site, most));
+    if accounts <> '{}' then
+      perform private.add_to_trail('delete', 'erasures', place, null, null, jsonb_build_object('refund_accounts', private.erase_refund_accounts(accounts)));
+    end if;
+  end if;
   given.activities := array(select private.expired_activities(code, site, since.parkings, most));
   given.checks := array(select private.expired_checks(code, site, since.checks, most));
   given.parkings := array(select private.expired_parkings(code, site, since.parkings, most));

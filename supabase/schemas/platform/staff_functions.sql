@@ -82,6 +82,9 @@ insert into private.staff_functions (function_name)
   values ('list_own_sites');
 
 insert into private.staff_functions (function_name)
+  values ('list_refunds');
+
+insert into private.staff_functions (function_name)
   values ('list_sent_cases');
 
 insert into private.staff_functions (function_name)
@@ -121,6 +124,9 @@ insert into private.staff_functions (function_name)
   values ('place_payment');
 
 insert into private.staff_functions (function_name)
+  values ('read_refund_file');
+
+insert into private.staff_functions (function_name)
   values ('record_access');
 
 insert into private.staff_functions (function_name)
@@ -145,6 +151,9 @@ insert into private.staff_functions (function_name)
   values ('send_message_again');
 
 insert into private.staff_functions (function_name)
+  values ('send_refunds');
+
+insert into private.staff_functions (function_name)
   values ('send_test_message');
 
 insert into private.staff_functions (function_name)
@@ -161,6 +170,9 @@ insert into private.staff_functions (function_name)
 
 insert into private.staff_functions (function_name)
   values ('site_statistics');
+
+insert into private.staff_functions (function_name)
+  values ('step_refunds');
 
 insert into private.staff_functions (function_name)
   values ('sum_payments');

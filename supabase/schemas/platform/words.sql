@@ -376,6 +376,7 @@ begin
     settings.small_balance := 0;
     settings.reminder_fee := 0;
     settings.fee_is_agreed := false;
+    settings.two_for_refunds := false;
     settings.reminder_wait_days := 4;
   end if;
   return settings;
@@ -407,6 +408,10 @@ as $$
     ('file-undone', 'PK005', 'Filen är tillbakatagen.'),
     ('file-with-ended-payment', 'PK005', 'En betalning ur filen är avslutad utan ärende. Öppna den igen först.'),
     ('file-with-refunded-payment', 'PK005', 'Pengar ur filen är redan återbetalda eller tillbakatagna i ärende %s. Filen kan inte tas tillbaka.'),
+    ('nothing-owed', 'PK005', 'Det finns inget att betala tillbaka.'),
+    ('refund-under-way', 'PK005', 'Återbetalningen är redan på väg. Kontot kan inte ändras.'),
+    ('refund-not-proposed', 'PK005', 'Återbetalningen i ärende %s är inte föreslagen.'),
+    ('refund-not-approved', 'PK005', 'Återbetalningen i ärende %s är inte godkänd av någon annan.'),
     ('month-not-over', 'PK005', 'Månaden är inte slut än.'),
     ('payment-undone', 'PK005', 'Betalningen är redan tillbakatagen.'),
     ('payment-refunded', 'PK005', 'Pengarna är redan återbetalda. Betalningen kan inte tas tillbaka.'),
@@ -417,11 +422,13 @@ as $$
     ('mail-without-address', 'PK005', 'Det finns ingen e-postadress att skicka till, eller så är e-post inte inställd.'),
     ('mail-off', 'PK005', 'E-post är inte inställd.'),
     ('case-changed', 'PK006', 'Ärendet har ändrats sedan du öppnade det. Det är nu: %s.'),
+    ('refund-changed', 'PK006', 'Konto eller belopp i ärende %s har ändrats sedan du öppnade sidan.'),
     ('objection-released', 'PK006', 'Bestridandet har lämnats tillbaka sedan du öppnade det.'),
     ('objection-taken', 'PK006', 'Bestridandet har tagits av %s sedan du öppnade det.'),
     ('ground-changed', 'PK006', 'Någon annan har valt grunden %s sedan du öppnade bestridandet.'),
     ('no-such-case', 'PK007', 'Ärendet finns inte.'),
     ('no-such-payment', 'PK007', 'Betalningen finns inte.'),
+    ('no-such-refund', 'PK007', 'Återbetalningen finns inte, eller är redan gjord.'),
     ('no-such-file', 'PK007', 'Filen finns inte.'),
     ('unreadable', 'PK008', 'Uppgiften saknas eller kan inte läsas.'),
     ('unreadable-value', 'PK008', 'Uppgiften kan inte läsas.'),
@@ -451,6 +458,12 @@ as $$
     ('no-bank-payment', 'PK008', 'Välj en betalning ur en bankfil.'),
     ('not-overpaid', 'PK008', 'Så mycket är inte för mycket betalt.'),
     ('not-by-hand', 'PK008', 'Så mycket är inte registrerat för hand.'),
+    ('no-such-clearing', 'PK008', 'Clearingnumret hör inte till någon bank.'),
+    ('no-such-account', 'PK008', 'Kontonumret stämmer inte med clearingnumret. Kontrollera båda.'),
+    ('no-such-phone', 'PK008', 'Ange ett svenskt mobilnummer.'),
+    ('no-iban', 'PK008', 'Ange kontots IBAN.'),
+    ('no-bic', 'PK008', 'Ange bankens BIC.'),
+    ('no-pay-day', 'PK008', 'Välj en dag från i dag och högst 30 dagar fram.'),
     ('not-left', 'PK008', 'Så mycket är inte kvar av betalningen.'),
     ('end-not-later', 'PK008', 'Den nya sluttiden måste vara senare än den nuvarande.'),
     ('period-too-long', 'PK008', 'Välj en period på högst tre år.'),
@@ -463,6 +476,7 @@ as $$
     ('check-used', 'PK010', 'Kontrollen är redan sparad för något annat.'),
     ('no-such-check', 'PK010', 'Kontrollen finns inte.'),
     ('own-fine', 'PK011', 'Du kan inte avgöra ett bestridande av en bot som du själv har utfärdat.'),
+    ('own-refund', 'PK011', 'Du kan inte godkänna en återbetalning som du själv har föreslagit.'),
     ('own-shift', 'PK011', 'Du kan inte godkänna ditt eget skift.'),
     ('parking-ended', 'PK012', 'Parkeringen har redan slutat och kan inte förlängas.'),
     ('parking-too-long', 'PK013', 'Här får en parkering vara i högst %s%s.'),

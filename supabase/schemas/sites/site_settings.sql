@@ -34,6 +34,7 @@ create table public.site_settings (
   ledger_accounts jsonb default '{}'::jsonb not null,
   fiscal_year_start integer default 1 not null,
   of_company boolean default false not null,
+  two_for_refunds boolean default false not null,
   constraint site_settings_pkey primary key (id),
   constraint site_settings_project_key unique (project_id),
   constraint site_settings_project_id_length check (length(project_id) >= 1 and length(project_id) <= 100),
@@ -64,6 +65,7 @@ create table public.site_settings (
 comment on table public.site_settings is 'What a site decides about its fines, one row a site, made with it.';
 comment on column public.site_settings.ledger_accounts is 'Accounts of the site''s books that differ from those of private.ledger_accounts.';
 comment on column public.site_settings.fiscal_year_start is 'The month that the financial year begins with.';
+comment on column public.site_settings.two_for_refunds is 'Whether a refund goes out only when another admin than the one who proposed it has approved it.';
 comment on column public.site_settings.of_company is 'Whether the site is one of the company''s: then its issuer and payees are the company''s.';
 comment on column public.site_settings.reminder_text is 'The first sentences of a reminder, with fields in braces; empty for the product''s own.';
 
@@ -93,7 +95,7 @@ create trigger site_settings_touch before update on public.site_settings for eac
 create trigger site_settings_write_trail after insert or delete or update on public.site_settings for each row execute function private.write_trail();
 
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
-  values ('site_settings', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text, ledger_accounts, fiscal_year_start)', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text, ledger_accounts, fiscal_year_start)', '', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text, ledger_accounts, fiscal_year_start)', 'select, insert, update, delete');
+  values ('site_settings', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text, ledger_accounts, fiscal_year_start, two_for_refunds)', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text, ledger_accounts, fiscal_year_start, two_for_refunds)', '', 'select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months, camera_on, reminder_text, ledger_accounts, fiscal_year_start, two_for_refunds)', 'select, insert, update, delete');
 
 create or replace function private.are_payment_methods(methods jsonb)
   returns boolean

@@ -156,6 +156,7 @@ begin
         'payments', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.payments p where p.fine_id = f.id),
         'objections', (select coalesce(jsonb_agg(to_jsonb(o) - inside order by o.created_at), '[]') from public.objections o where o.fine_id = f.id),
         'recipients', (select coalesce(jsonb_agg(to_jsonb(r) - inside order by r.at), '[]') from public.case_recipients r where r.fine_id = f.id),
+        'refunds', (select coalesce(jsonb_agg(to_jsonb(r) - inside order by r.left_at), '[]') from public.refunds r where r.fine_id = f.id),
         'messages', (select coalesce(jsonb_agg(to_jsonb(o) - inside order by o.number), '[]') from public.outbox o where o.fine_id = f.id)
       ) order by f.issued_at), '[]') from public.fines f where f.id = any (cases)))
     into answer;

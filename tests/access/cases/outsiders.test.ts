@@ -26,12 +26,13 @@ const TABLES = [
   "payments",
   "objections",
   "case_recipients",
+  "refunds",
   "plate_checks",
   "permits",
   "reply_templates",
 ];
 /** Tables of the office's own, which an attendant of the site reads nothing of either. */
-const OFFICE_TABLES = ["payment_files", "ledger_months", "message_hooks", "outbox", "audit_trail"];
+const OFFICE_TABLES = ["payment_files", "ledger_months", "refund_files", "message_hooks", "outbox", "audit_trail"];
 
 /** The office's functions that are called for a site, with what is asked of one that there is. */
 const OF_SITES: Record<string, Json> = {
@@ -41,6 +42,8 @@ const OF_SITES: Record<string, Json> = {
   list_sent_cases: { step: "exported", day: "2026-11-24", ids: null },
   match_owners: { rows: [{ plate: "HEM 123" }] },
   record_case_events: { kind: "exported", events: [] },
+  step_refunds: { step: "dropped", refunds: [{ id: randomUUID() }] },
+  send_refunds: { file: { id: randomUUID(), kind: "swish", day: "2026-11-24" }, ids: [randomUUID()] },
   site_overview: { first: "2026-11-20", last: "2026-11-24" },
   site_statistics: { first: "2026-11-20", last: "2026-11-24" },
   site_ledger: { first: "2026-11-20", last: "2026-11-24" },
@@ -57,6 +60,7 @@ const OF_SITES_UNNAMED: Record<string, Json> = {
   sum_payments: {},
   list_unplaced: {},
   list_ended: {},
+  list_refunds: {},
   list_similar_fines: {},
   list_unused_numbers: {},
   erase_expired: { dry_run: true },

@@ -20,6 +20,7 @@ const SMALL: RateLimits = {
   money: { address: within(2), account: within(2) },
   objections: { address: within(50), account: null, accountAtAddress: within(2) },
   receiptChanges: { address: within(50), account: null, accountAtAddress: within(2) },
+  refundAccounts: { address: within(50), account: null, accountAtAddress: within(2) },
   caseSums: { address: within(2), account: within(2) },
   shifts: { address: within(2), account: within(2) },
   removals: { address: within(2), account: within(2) },
@@ -276,6 +277,10 @@ test.each<[string, object, object?]>([
   ["place_payment", { payment_id: NOBODY, placing_id: NOBODY, parts: [] }],
   ["undo_import", { file_id: NOBODY }],
   ["end_payment", { payment_id: NOBODY, ending_id: NOBODY, ground: "not_ours", note: "" }],
+  ["step_refunds", { project: null, step: "proposed", refunds: [] }],
+  ["send_refunds", { project: null, file: {}, ids: [] }],
+  ["list_refunds", { project: null }, {}],
+  ["read_refund_file", { file_id: NOBODY }, {}],
   ["record_case_events", { project: null, kind: "exported", events: [] }],
   ["list_case_work", { project: null, step: "exported" }],
   ["list_sent_cases", { project: null, step: "exported", day: null, ids: [] }],
@@ -340,6 +345,7 @@ test.each<[string, object, object?]>([
 /** Calls that count for the case or the receipt that they name, at one address. */
 test.each<[string, string, object]>([
   ["object_to_case", "public_key", { objection_id: NOBODY, name: "x" }],
+  ["leave_refund_account", "public_key", { name: "x", kind: "swish", account: "1" }],
   ["end_parking", "key", {}],
   ["extend_parking", "key", { new_end: "2030-01-01T00:00:00Z" }],
 ])("calls of %s for one %s, in every spelling", async (name, named, rest) => {

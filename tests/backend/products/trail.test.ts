@@ -263,6 +263,7 @@ const CHANGES: Partial<Record<TableName, object>> = {
   // Money stays as it is, wherever it is placed.
   payments: { project_id: "annan-plats" },
   ledger_months: { project_id: "annan-plats" },
+  refund_files: { project_id: "annan-plats" },
 };
 
 describe("the profile specified", () => {

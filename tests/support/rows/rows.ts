@@ -179,6 +179,15 @@ const WRITTEN = {
   },
   ledger_months: { month: "2026-10-01", by_id: "admin01", books: {}, lines: [] },
   payment_files: { name: "november.csv", placed: 1, unknown: 0, already: 0, sum_ore: 70_000, by_id: "admin01" },
+  refund_files: { kind: "swish", day: "2026-11-25", refunds: 1, sum_ore: 30_000, by_id: "admin01" },
+  refunds: {
+    fine_id: VALID_FINE,
+    kind: "account",
+    payee_name: "Åsa Berg",
+    clearing: "6789",
+    account: "123456789",
+    bank: "Handelsbanken",
+  },
   reply_templates: {
     project_id: "ostra-hamnen",
     kind: "accepted",

@@ -41,7 +41,12 @@ export type DriverCase = Pick<
   /** The days from the due date until a reminder may be sent, and the reminder's cost in kronor. */
   reminder_wait_days: number;
   reminder_fee: number;
+  /** The account that was left for money that is owed, with its last digits; of what was sent the day of the transfer. */
+  refund?: { kind: RefundKind; tail: string; step: "left" | "proposed" | "sent"; day: string | null } | null;
 };
+
+/** The two ways that money goes back. */
+export type RefundKind = "account" | "swish";
 
 /** The answer of the functions that find a case. */
 export type CaseAnswer = (DriverCase & { outcome: "found" }) | { outcome: "none" };
@@ -95,8 +100,8 @@ export const driverCaseQuery = (publicKey: string, replyKey: string) =>
 const LOOK_AGAIN_MS = 5_000;
 
 /** The parts of a case that can change while the driver reads. The rest is fixed on the notice. */
-export const stateOf = ({ status, amount, fee, paid_ore, due_date, objection }: DriverCase): string =>
-  JSON.stringify([status, amount, fee, paid_ore, due_date, objection]);
+export const stateOf = ({ status, amount, fee, paid_ore, due_date, objection, refund }: DriverCase): string =>
+  JSON.stringify([status, amount, fee, paid_ore, due_date, objection, refund]);
 
 /** The current `stateOf` a case; null when the case is not found. Photos are left out, because their addresses differ at each call. */
 export const driverCaseStateQuery = (publicKey: string) =>

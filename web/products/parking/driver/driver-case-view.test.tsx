@@ -377,3 +377,23 @@ test("a damaged reply link says so, and the skip link is none", async () => {
   openPage(`#${REPLY_KEY.slice(0, 9)}`);
   expect((await screen.findByRole("alert")).textContent).toContain("Länken till svaret är inte hel.");
 });
+
+// Spec rules §8: A driver leaves
+test("money that is owed shows the form for an account, and an account that was left its last digits", async () => {
+  draw({ status: "paid", paid_ore: 100_000, left_ore: -30_000 });
+  const form = await screen.findByRole("region", { name: /^Få tillbaka 300\skr$/ });
+  fireEvent.click(within(form).getByRole("button", { name: "Lämna uppgifterna" }));
+  expect(within(form).getByRole("alert").textContent).toBe("Fyll i alla fält");
+  fireEvent.change(within(form).getByLabelText("Hur vill du ha pengarna?"), { target: { value: "swish" } });
+  expect(within(form).queryByLabelText("Clearingnummer")).toBeNull();
+  expect(within(form).getByLabelText("Mobilnummer")).toBeTruthy();
+  cleanup();
+  draw({ status: "paid", left_ore: -30_000, refund: { kind: "account", tail: "789", step: "proposed", day: null } });
+  expect((await screen.findByText(/Kontot som slutar på 789 är lämnat/)).textContent).toContain("är på väg");
+  expect(screen.queryByRole("button", { name: "Ändra" })).toBeNull();
+});
+
+test("a case that owes nothing asks for no account", () => {
+  draw({ status: "paid", left_ore: 0, refund: null });
+  expect(screen.queryByRole("region", { name: /Få tillbaka/ })).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { DriverCase, WholeDriverCase } from "#data/fines/look-up.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
@@ -19,6 +19,9 @@ import { isPayable } from "./rules/is-payable.ts";
 import { nextSteps } from "./rules/next-steps.ts";
 import { useObjection } from "./use-objection.ts";
 
+// Few cases owe money back: the form's code comes with those alone.
+const RefundAccount = lazy(async () => ({ default: (await import("./refund/refund-account.tsx")).RefundAccount }));
+
 /** Paying and objecting stand beside each other, equally wide. Alone, a button is as wide as its word. */
 const BESIDE = "grow basis-28";
 
@@ -36,6 +39,11 @@ export function DriverCaseView({ found, replyKey }: { found: WholeDriverCase; re
           <ObjectButton found={found} objecting={objecting} className={isPayable(found) ? BESIDE : undefined} />
         )}
       </CaseState>
+      {(found.left_ore < 0 || found.refund) && (
+        <Suspense>
+          <RefundAccount found={found} />
+        </Suspense>
+      )}
       {sentKey !== "" && <Sent publicKey={found.public_key} replyKey={sentKey} objection={objection} />}
       {found.reply !== null && <ReplyView reply={found.reply} isLater={found.photos_later === true} />}
       {sentKey === "" && <ObjectionSection {...{ replyKey, objection, objecting }} />}

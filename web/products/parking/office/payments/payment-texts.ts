@@ -13,6 +13,7 @@ export const paymentTexts = {
   names: {
     read: "Läs in",
     unknown: "Okända betalningar",
+    refunds: "Återbetalningar",
     ended: "Hör till inget ärende",
     files: "Inlästa filer",
   },

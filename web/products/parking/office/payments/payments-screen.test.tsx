@@ -37,6 +37,6 @@ test("a file can be read in while the sums load, and their card is equally tall"
   );
   const pick = await screen.findByLabelText(/./, { selector: "input[type=file]" });
   expect(pick.closest(".comes-after")).toBeNull();
-  expect(screen.getAllByRole("tab")).toHaveLength(4);
+  expect(screen.getAllByRole("tab")).toHaveLength(5);
   expect(screen.getAllByText("…")).toHaveLength(4);
 });

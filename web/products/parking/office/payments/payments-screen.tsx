@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { paymentQueries } from "#data/payments/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { formatCount } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { ForAdmins } from "../shell/for-admins.tsx";
 import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
@@ -16,7 +17,9 @@ import type { PickedFile } from "./picked-file.ts";
 import { ReadFilePanel } from "./read-file-panel.tsx";
 import { UnplacedList } from "./unplaced-list.tsx";
 
-const VIEWS = ["read", "unknown", "ended", "files"] as const;
+const Refunds = lazy(async () => ({ default: (await import("../refunds/refunds.tsx")).Refunds }));
+
+const VIEWS = ["read", "unknown", "refunds", "ended", "files"] as const;
 
 /** A site's payments, for its admins: reading bank files, the money without a case, and the files so far (document 4 §5). */
 export function PaymentsScreen() {
@@ -39,6 +42,11 @@ function Payments({ project }: { project: string }) {
       </>
     ),
     unknown: <UnplacedList project={project} />,
+    refunds: (
+      <Suspense fallback={<SkeletonList rows={3} />}>
+        <Refunds project={project} />
+      </Suspense>
+    ),
     ended: <EndedList project={project} />,
     files: <FileList project={project} />,
   };

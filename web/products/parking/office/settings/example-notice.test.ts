@@ -21,6 +21,7 @@ const READ = {
   reminder_fee: 0,
   fee_is_agreed: false,
   camera_on: false,
+  two_for_refunds: false,
 } as unknown as SiteSettings;
 const FIRST = { id: "v1", code: "01", text: "Parkerat på gångbana", amount: 700, is_active: true } as Violation;
 const NOW = new Date("2026-11-21T08:05:00Z");

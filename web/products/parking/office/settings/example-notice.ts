@@ -33,6 +33,7 @@ export function shownSettings(read: SiteSettings, typed: TypedSettings): SiteSet
     reminder_fee: number("reminder_fee"),
     fee_is_agreed: typed.fee_is_agreed,
     camera_on: typed.camera_on,
+    two_for_refunds: typed.two_for_refunds,
   };
 }
 

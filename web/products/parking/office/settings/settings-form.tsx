@@ -45,6 +45,7 @@ export function SettingsForm({ settingsForm: { form, read } }: { settingsForm: S
             {...form.field("vat_percent")}
           />
           <Numbers field={form.field} names={["due_days", "small_balance"]} />
+          <TickField label={fields.two_for_refunds} hint={hints.two_for_refunds} {...form.field("two_for_refunds")} />
         </div>
       </Section>
       <Section id="rules" title={groups.rules}>

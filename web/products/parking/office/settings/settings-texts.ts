@@ -55,6 +55,7 @@ export const settingsTexts = {
     reminder_fee: "Påminnelseavgift (kr)",
     fee_is_agreed: "Avgiften är avtalad (skylt och avi)",
     camera_on: "Läs skyltar med kameran",
+    two_for_refunds: "Två i förening",
     reminder_wait_days: "Vänta med påminnelse (dagar)",
     reminder_text: "Text i påminnelsen",
     max_parking_hours: "Längsta parkering (timmar)",
@@ -77,6 +78,8 @@ export const settingsTexts = {
     fee_is_agreed: "Den ska ha stått på skylten och avin när boten utfärdades",
     camera_on:
       "Vakterna får knappen ”Läs skylten”. Skylten läses i telefonen; ingen bild sparas eller skickas utan att vakten väljer det.",
+    two_for_refunds:
+      "En återbetalning går iväg först när en annan administratör än den som föreslog den har godkänt den",
     reminder_wait_days: "Efter förfallodagen",
     max_parking_hours: "Utan timmar finns ingen gräns",
   },

@@ -29,6 +29,7 @@ const READ: SiteSettings = {
   reminder_fee: 0,
   fee_is_agreed: false,
   camera_on: false,
+  two_for_refunds: false,
   reminder_wait_days: 4,
   max_parking_hours: null,
   keep_checks_days: 30,

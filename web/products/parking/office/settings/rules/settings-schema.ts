@@ -27,6 +27,7 @@ export type TypedSettings = Record<NumberSetting | TextSetting | "vat_percent", 
   payment_methods: readonly Method[];
   fee_is_agreed: boolean;
   camera_on: boolean;
+  two_for_refunds: boolean;
 };
 
 /** The columns of the form, in its order. */
@@ -37,6 +38,7 @@ export const SETTING_NAMES = [
   ...(Object.keys(SETTING_RANGES) as NumberSetting[]),
   "fee_is_agreed",
   "camera_on",
+  "two_for_refunds",
 ] as const satisfies readonly (keyof SettingsDraft)[];
 
 /** The form values of stored settings. */
@@ -55,6 +57,7 @@ export function typedSettings(settings: SiteSettings): TypedSettings {
     payment_methods: methods,
     fee_is_agreed: settings.fee_is_agreed,
     camera_on: settings.camera_on,
+    two_for_refunds: settings.two_for_refunds,
   };
 }
 
@@ -131,6 +134,7 @@ const fields = v.object({
   reminder_fee: numberOf("reminder_fee"),
   fee_is_agreed: v.boolean(),
   camera_on: v.boolean(),
+  two_for_refunds: v.boolean(),
   reminder_wait_days: numberOf("reminder_wait_days"),
   max_parking_hours: orNone(numberOf("max_parking_hours")),
   keep_checks_days: numberOf("keep_checks_days"),
