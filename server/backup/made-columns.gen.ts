@@ -44,6 +44,7 @@ export const MADE: Readonly<Record<string, string>> = {
     "table_name specified_anon specified_authenticated hardened_anon hardened_authenticated service_role",
   "private.viewing_signups": "id created_at viewing_id name email phone people key_hash cancelled_at",
   "private.week_sums": "place week part key count ore",
+  "private.work_turn_ids": "id turn_id said_at",
   "public.admin_accounts":
     "id project_id user_id password created_by created_at account_id renamed_from site_id deactivated_at deactivated_by",
   "public.admin_user_credentials": "id email password_text account_type is_active created_at",
@@ -67,6 +68,8 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.calls":
     "id created_at number place nature priority caller status waiting_since received_at assigned_at on_scene_at closed_at result duplicate_of received_by closed_by",
   "public.case_recipients": "id project_id site_id created_at fine_id role name address source at id_number",
+  "public.clock_settings":
+    "id created_at project_id site_id max_turn_hours break_after_hours min_rest_hours correction_days",
   "public.company": "id project_id updated_at issuer_name org_number postal_address payment_methods",
   "public.contact_messages": "id name subject email message signature read created_at",
   "public.dispatch_settings":
@@ -115,7 +118,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.reply_templates": "id project_id site_id created_at updated_at kind title text sort_order is_active",
   "public.sale_events": "id created_at property_id bid_id kind by at received_at data batch_id",
   "public.shift_registrations":
-    "id project_id attendant_user_id start_time end_time rating description image_urls status approved reviewed_by reviewed_at review_note created_at account_id site_id rejected_at rejected_by rejection_note",
+    "id project_id attendant_user_id start_time end_time rating description image_urls status approved reviewed_by reviewed_at review_note created_at account_id site_id rejected_at rejected_by rejection_note person_id replaces_id",
   "public.site_settings":
     "id project_id site_id created_at updated_at issuer_name org_number principal legal_line contact_email contact_phone privacy_url payment_methods vat_percent due_days grace_minutes observation_minutes min_photos max_amount small_balance reminder_fee fee_is_agreed reminder_wait_days max_parking_hours keep_checks_days keep_parkings_days keep_cases_months keep_changed_at camera_on reminder_text ledger_accounts fiscal_year_start of_company two_for_refunds",
   "public.staff_accounts":
@@ -144,6 +147,10 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.violations":
     "id project_id site_id created_at code text amount max_amount needs_no_right is_active sort_order",
   "public.web_activity_logs": "id user_id user_type action page_url additional_data created_at site_id",
+  "public.work_breaks": "id created_at turn_id started_at ended_at",
+  "public.work_turn_events": "id created_at project_id site_id turn_id kind by at received_at batch_id data",
+  "public.work_turns":
+    "id created_at project_id site_id kind person_id user_id name started_at ended_at source note status is_forgotten needs_check reviewed_by reviewed_at review_note shift_registration_id planned_shift_id vehicle_id position",
   "storage.buckets": "id name owner owner_id public file_size_limit allowed_mime_types created_at updated_at",
   "storage.objects":
     "id bucket_id name owner owner_id metadata user_metadata version created_at updated_at last_accessed_at",

@@ -116,6 +116,7 @@ async function goEverywhere(connection: Database, { log, signal, isDryRun }: Goi
 const PRODUCTS = [
   ["dispatch", sql`select private.erase_dispatch(${AT_ONCE}) as count`],
   ["taxi", sql`select private.erase_taxi(${AT_ONCE}) as count`],
+  ["clock", sql`select private.erase_clock(${AT_ONCE}) as count`],
   ["estate", sql`select private.erase_estate(${AT_ONCE}) as count`],
 ] as const;
 

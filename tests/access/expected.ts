@@ -45,6 +45,21 @@ const OF_PLACES = {
   },
 } as const;
 
+/** Rows that belong to a turn on the clock, which functions write. */
+const OF_TURNS = {
+  specified: { everybody: "s", service: "s" },
+  hardened: {
+    everybody: "-",
+    attendant: { "own turn's": "s" },
+    "attendant without a site": { "own turn's": "s" },
+    admin: { "own site's": "s" },
+    "protected admin": { "own turn's": "s", "own site's": "s", "other site's": "s" },
+    "ambulance employee": { "own turn's": "s" },
+    "ambulance admin": { "colleague's on duty": "s" },
+    service: "s",
+  },
+} as const;
+
 /** Rows of the taxi, which functions write. */
 const OF_TAXI = <Reads>(chauffeur: Reads, admin: Reads) =>
   ({
@@ -193,6 +208,32 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
   vehicle_faults: OF_TAXI({ "an open fault": "s" }, { "an open fault": "s", "a fixed fault": "s" }),
   vehicle_requests: OF_TAXI({ "the taxi's": "s" }, { "the taxi's": "s" }),
   vehicle_events: OF_TAXI({}, { "the taxi's": "s" }),
+  clock_settings: {
+    specified: { everybody: "s", service: "s" },
+    hardened: {
+      everybody: "-",
+      attendant: { "own site": "s" },
+      admin: { "own site": "s" },
+      "protected admin": "s",
+      service: "s",
+    },
+  },
+  // Functions write these. Ambulance staff see who is on duty, and of a colleague's turn nothing more.
+  work_turns: {
+    specified: { everybody: "s", service: "s" },
+    hardened: {
+      everybody: "-",
+      attendant: { "own turn": "s" },
+      "attendant without a site": { "own turn": "s" },
+      admin: { "own site's": "s" },
+      "protected admin": { "own turn": "s", "own site's": "s", "other site's": "s" },
+      "ambulance employee": { "own turn": "s", "colleague's on duty": "s" },
+      "ambulance admin": { "colleague's on duty": "s", "colleague's": "s" },
+      service: "s",
+    },
+  },
+  work_breaks: OF_TURNS,
+  work_turn_events: OF_TURNS,
   units: {
     specified: { everybody: "siud" },
     hardened: { everybody: "-", ...DISPATCH("siud") },

@@ -13,6 +13,7 @@ import {
   makeEmployees,
   makeFines,
   makeVehicles,
+  makeWorkTurns,
   MATRIX_TABLES,
   type MatrixTable,
   removeRows,
@@ -64,6 +65,7 @@ beforeAll(async () => {
   await makeFines(server.sql);
   await makeVehicles(server.sql);
   await makeEmployees(server.sql);
+  await makeWorkTurns(server.sql);
   // Every site has settings, and the company its row; here they come and go.
   await server.sql`delete from site_settings`;
   await server.sql`delete from company`;

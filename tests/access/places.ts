@@ -31,6 +31,10 @@ export const FIXED = {
   otherFine: randomUUID(),
   /** A file of refunds: a case has any number of refunds that are in one. */
   refundFile: randomUUID(),
+  /** Turns on the clock of nobody who asks, at the two sites and, on duty, of the ambulance. Everybody's own has the account's id. */
+  ownTurn: randomUUID(),
+  otherTurn: randomUUID(),
+  dutyTurn: randomUUID(),
 };
 
 export type TableCase = {
@@ -102,6 +106,14 @@ const ofFines = (more: (fine: string) => Row = () => ({})) => ({
 const ofSites = (more: (person: Person) => Row = () => ({})) => ({
   "own site": (person: Person) => ({ project_id: OWN, ...more(person) }),
   "other site": (person: Person) => ({ project_id: OTHER, ...more(person) }),
+});
+const ON_DUTY = { project_id: "ASE", kind: "ase-employee", status: "running", ended_at: null };
+/** A row that belongs to a turn on the clock. */
+const ofTurns = (more: () => Row = () => ({})) => ({
+  "own turn's": (person: Person) => ({ turn_id: accountOf(person), ...more() }),
+  "own site's": () => ({ turn_id: FIXED.ownTurn, ...more() }),
+  "other site's": () => ({ turn_id: FIXED.otherTurn, ...more() }),
+  "colleague's on duty": () => ({ turn_id: FIXED.dutyTurn, ...more() }),
 });
 const newCar = (row: (person: Person) => Row) => (person: Person) => ({ item_3: false, ...row(person) });
 
@@ -266,6 +278,34 @@ const CASES = {
     secret: "by",
     places: { "the taxi's": place({}), "another project's": place({ project_id: OTHER }) },
     change: () => ({ kind: "ended" }),
+  },
+  clock_settings: {
+    secret: "project_id",
+    key: "project_id",
+    places: ofSites(),
+    change: () => ({ min_rest_hours: 10 }),
+  },
+  work_turns: {
+    secret: "user_id",
+    places: {
+      // At another site than one's own, so that only the person can be why it is read.
+      "own turn": (person) => ({ project_id: OTHER, person_id: accountOf(person), user_id: newId() }),
+      "own site's": () => ({ project_id: OWN, user_id: newId() }),
+      "other site's": () => ({ project_id: OTHER, user_id: newId() }),
+      "colleague's on duty": () => ({ ...ON_DUTY, person_id: randomUUID(), user_id: newId() }),
+      "colleague's": () => ({ ...ON_DUTY, status: "waiting", ended_at: "2026-11-21T16:00:00Z", user_id: newId() }),
+    },
+    change: () => ({ status: "approved" }),
+  },
+  work_breaks: {
+    secret: "turn_id",
+    places: ofTurns(),
+    change: () => ({ ended_at: "2026-11-21T13:00:00Z" }),
+  },
+  work_turn_events: {
+    secret: "by",
+    places: ofTurns(() => ({ by: newId() })),
+    change: () => ({ kind: "started" }),
   },
   units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ location: "Ystad" }) },
   unit_statuses: {
@@ -546,6 +586,16 @@ export async function makeBids(sql: Sql): Promise<void> {
 export async function makeVehicles(sql: Sql): Promise<void> {
   await insertValidTurn(sql);
   await sql`insert into vehicles (id, project_id, name) select unnest(${VEHICLES}::uuid[]), '157715', 'Bil'`;
+}
+
+/** Makes the turns on the clock that rows of a place belong to, one of everybody who is asked. */
+export async function makeWorkTurns(sql: Sql): Promise<void> {
+  await sql`insert into work_turns (id, project_id, kind, person_id, user_id, started_at, ended_at, status)
+    select id, ${OTHER}, 'attendant', id, ${NOBODY}, '2026-11-20T08:00:00Z', '2026-11-20T16:00:00Z', 'waiting'
+    from (select id from auth.users union select ${FIXED.somebody}::uuid) a`;
+  await insertRow(sql, "work_turns", { id: FIXED.ownTurn, project_id: OWN });
+  await insertRow(sql, "work_turns", { id: FIXED.otherTurn, project_id: OTHER });
+  await insertRow(sql, "work_turns", { id: FIXED.dutyTurn, ...ON_DUTY, person_id: randomUUID() });
 }
 
 /** A new row of a place. */

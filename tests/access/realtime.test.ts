@@ -76,6 +76,14 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
     "of another project": { row: { project_id: OWN }, heardBy: [] },
   },
   vehicle_turns: { "of a colleague": { row: {}, heardBy: ["chauffeurAdmin"] } },
+  work_turns: {
+    "of the project": { row: { project_id: OWN }, heardBy: ["admin", "protectedAdmin"] },
+    "of another project": { row: { project_id: OTHER }, heardBy: ["otherAdmin", "protectedAdmin"] },
+    "of the ambulance": {
+      row: { project_id: "ASE", kind: "ase-employee", status: "running", ended_at: null, person_id: randomUUID() },
+      heardBy: ["aseAdmin", "aseEmployee"],
+    },
+  },
   vehicle_faults: { open: { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] } },
   vehicle_requests: { "of the taxi": { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] } },
   units: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },

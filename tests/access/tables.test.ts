@@ -18,6 +18,7 @@ import {
   makeEmployees,
   makeFines,
   makeVehicles,
+  makeWorkTurns,
   MATRIX_TABLES,
   type MatrixTable,
   placesOf,
@@ -39,6 +40,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await makeFines(server.sql);
     await makeVehicles(server.sql);
     await makeEmployees(server.sql);
+    await makeWorkTurns(server.sql);
   });
   afterAll(() => server.stop());
 

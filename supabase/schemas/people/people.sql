@@ -268,6 +268,8 @@ begin
   if not active then
     delete from auth.sessions s where s.user_id = person.account;
     turn := private.open_car(person);
+    perform private.leave_turn(t, admin.id, jsonb_build_object('reason', nullif(btrim(reason), ''), 'deactivated', true))
+      from public.work_turns t where t.person_id = person.id and t.status = 'running' for update;
     if turn is not null then
       perform private.end_turn_row(turn, 'admin', admin.id, clock_timestamp(), null, null, reason);
     end if;
@@ -278,7 +280,7 @@ begin
 end;
 $$;
 comment on function public.set_person_active(text,uuid,uuid,text,boolean,text,text) is
-  'Deactivates somebody, which ends logins and an open car, or activates again: password and second factor hold, no login or car comes back. '
+  'Deactivates somebody, which ends logins and an open car and leaves a running turn without an end, or activates again: password and second factor hold, no login or car comes back. '
   'The last active admin of a kind and site stays.';
 grant execute on function public.set_person_active(text,uuid,uuid,text,boolean,text,text) to authenticated;
 

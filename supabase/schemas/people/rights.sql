@@ -202,11 +202,31 @@ begin
     where s.kind = 'attendant' and lower(s.project_id) is not distinct from lower(new.project_id)
       and s.user_key = private.id_key(new.attendant_user_id)
   );
+  new.person_id := private.attendant_row(new.project_id, new.attendant_user_id, new.account_id);
+  if new.replaces_id is not null and not exists (select from public.shift_registrations r
+    where r.id = new.replaces_id and r.status = 'rejected' and r.person_id = new.person_id) then
+    new.replaces_id := null;
+  end if;
   return new;
 end;
 $$;
 comment on function private.own_shift() is
   'The account of a new shift, whatever was sent; null in the profile `specified`, where people have none.';
+
+create or replace function private.attendant_row(project text, user_id text, account uuid)
+  returns uuid
+  language sql stable
+  set search_path = ''
+as $$
+  select coalesce(
+    (select a.id from public.project_attendants a where a.account_id = account),
+    (select a.id from public.attendants a where a.account_id = account),
+    (select a.id from public.project_attendants a where lower(a.project_id) = lower(project) and a.user_key = private.id_key(attendant_row.user_id)),
+    (select a.id from public.attendants a where lower(coalesce(a.project_id, project, '')) = lower(coalesce(project, ''))
+      and a.user_key = private.id_key(attendant_row.user_id) limit 1),
+    account);
+$$;
+comment on function private.attendant_row(text,text,uuid) is 'The row of an attendant in the list of people, else the account; null for strangers.';
 
 create or replace function private.own_user_id(VARIADIC kinds text[] DEFAULT private.kinds_of_people())
   returns text

@@ -12,6 +12,7 @@ begin
   end if;
   perform private.take_off_duty();
   perform private.end_due_turns();
+  perform private.mark_forgotten_turns();
   perform private.tell_followers();
   return true;
 end;

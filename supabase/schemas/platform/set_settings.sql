@@ -14,7 +14,7 @@ begin
   if stored is null then
     return jsonb_build_object('outcome', 'gone');
   end if;
-  select k into unknown from jsonb_object_keys(changes) k where not stored ? k or k in ('id', 'created_at', 'project_id') limit 1;
+  select k into unknown from jsonb_object_keys(changes) k where not stored ? k or k in ('id', 'created_at', 'project_id', 'site_id') limit 1;
   if unknown is not null or coalesce(changes, '{}') = '{}' then
     perform private.refuse('unreadable-value', coalesce(unknown, 'changes'));
   end if;
@@ -57,6 +57,13 @@ begin
     when 'taxi' then
       actor := (private.taxi_staff(project, acting_as, '{chauffeur-admin}')).id;
       settings := 'public.taxi_settings';
+    when 'clock' then
+      actor := private.clock_admin(project, private.clock_kind(project), acting_as);
+      settings := 'public.clock_settings';
+      if actor is null then
+        perform private.refuse_stranger();
+      end if;
+      perform private.begin_clock_settings(project);
     else
       perform private.refuse_stranger();
   end case;

@@ -20,6 +20,8 @@ create table public.shift_registrations (
   rejected_at timestamptz,
   rejected_by text,
   rejection_note text,
+  person_id uuid,
+  replaces_id uuid,
   constraint shift_registrations_pkey primary key (id),
   constraint shift_registrations_project_id_length check (length(project_id) >= 1 and length(project_id) <= 100),
   constraint shift_registrations_attendant_length check (length(attendant_user_id) >= 3 and length(attendant_user_id) <= 50),
@@ -36,6 +38,8 @@ create table public.shift_registrations (
 );
 
 comment on table public.shift_registrations is 'Work shifts; an admin approves or rejects them.';
+comment on column public.shift_registrations.person_id is 'The attendant''s row in the list of people, else the account; written by the database.';
+comment on column public.shift_registrations.replaces_id is 'The rejected registration of the same attendant in whose place this one was sent.';
 
 alter table public.shift_registrations add constraint shift_registrations_lists_are_flat check (coalesce(array_ndims(image_urls), 1) = 1) not valid;
 alter table public.shift_registrations add constraint shift_registrations_description_length check (description ~ '\S' and length(description) <= 10000) not valid;
@@ -44,6 +48,8 @@ alter table public.shift_registrations add constraint shift_registrations_moment
 create index shift_registrations_newest_idx on public.shift_registrations (created_at desc, id desc);
 create index shift_registrations_project_newest_idx on public.shift_registrations (project_id, created_at desc, id desc);
 create index shift_registrations_attendant_newest_idx on public.shift_registrations (attendant_user_id, created_at desc, id desc);
+create index shift_registrations_person_idx on public.shift_registrations (person_id, start_time);
+create index shift_registrations_replaces_idx on public.shift_registrations (replaces_id) where replaces_id is not null;
 create index shift_registrations_images_idx on public.shift_registrations using gin (image_urls) with (gin_pending_list_limit='64');
 
 alter table public.shift_registrations enable row level security;
@@ -77,6 +83,8 @@ create policy "Admins review their site's shifts" on public.shift_registrations
 
 create trigger shift_registrations_follow_review before update on public.shift_registrations
   for each row execute function private.follow_shift_review();
+create trigger shift_registrations_join_turns after insert or delete or update of start_time, end_time, status on public.shift_registrations
+  for each row execute function private.join_turns();
 create trigger shift_registrations_keep_rejection before insert or update on public.shift_registrations
   for each row execute function private.keep_rejection();
 create trigger shift_registrations_place before update of project_id, site_id on public.shift_registrations for each row when (pg_trigger_depth() = 0) execute function private.place_row();

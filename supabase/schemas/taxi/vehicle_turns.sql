@@ -80,7 +80,9 @@ create or replace function private.own_person_id(variadic kinds text[])
   language sql stable security definer
   set search_path = ''
 as $$
-  select coalesce((select a.id from public.project_attendants a where a.account_id = s.account_id), s.account_id)
+  select coalesce((select a.id from public.project_attendants a where a.account_id = s.account_id),
+    (select a.id from public.attendants a where a.account_id = s.account_id),
+    (select e.id from public.ase_employees e where e.account_id = s.account_id), s.account_id)
   from private.own_staff(kinds) s;
 $$;
 comment on function private.own_person_id(text[]) is 'The caller''s row in the list of people, else the account; null for strangers and in `specified`.';

@@ -39,6 +39,9 @@ const LOGS: readonly string[] = [
   "alarm_events",
   "sale_events",
   "vehicle_events",
+  // Breaks are stamps of the turn's history.
+  "work_breaks",
+  "work_turn_events",
   "plate_checks",
   // The server changes a message of the outbox at each attempt to deliver it. People's changes are noted (tests/backend/products/messages.test.ts).
   "outbox",

@@ -8,6 +8,7 @@ import {
   insertValidCall,
   insertValidFine,
   insertValidTurn,
+  insertValidWorkTurn,
   TABLES,
   type TableName,
   uniqueParts,
@@ -15,6 +16,7 @@ import {
   VALID_FINE,
   VALID_ROWS,
   VALID_TURN,
+  VALID_WORK_TURN,
   VALID_VEHICLE,
 } from "#tests/support/rows/rows.ts";
 
@@ -64,6 +66,10 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   vehicle_faults: [{ project_id: "157715", fixed_by: null }],
   vehicle_requests: [{ project_id: "157715" }],
   vehicle_events: [{ project_id: "157715" }],
+  clock_settings: [{}],
+  work_turns: [{ project_id: "ostra-hamnen", position: "Förare" }],
+  work_breaks: [{}],
+  work_turn_events: [{ project_id: "ostra-hamnen" }],
   // A person has one open shift.
   ase_shifts: [{ employee_id: "ASE-001", started_at: "2026-11-20T08:00:00Z", ended_at: "2026-11-20T16:00:00Z" }],
   // An address of the web, plates with a letter, and states of the table.
@@ -142,6 +148,8 @@ export async function insertHostileRows(
   made.push({ table: "public.calls", ids: [VALID_CALL] });
   await insertValidTurn(sql);
   made.push({ table: "public.vehicles", ids: [VALID_VEHICLE] }, { table: "public.vehicle_turns", ids: [VALID_TURN] });
+  await insertValidWorkTurn(sql);
+  made.push({ table: "public.work_turns", ids: [VALID_WORK_TURN] });
   await insertValidFine(sql);
   made.push({ table: "public.fines", ids: [VALID_FINE] });
   const keys: Partial<Record<TableName, string[]>> = {};

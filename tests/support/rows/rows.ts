@@ -24,6 +24,9 @@ const VALID_BID = "00000000-0000-4000-8000-0000000000b1";
 export const VALID_VEHICLE = "00000000-0000-4000-8000-0000000000a0";
 export const VALID_TURN = "00000000-0000-4000-8000-0000000000a1";
 
+/** The turn on the clock of the valid breaks and events. */
+export const VALID_WORK_TURN = "00000000-0000-4000-8000-0000000000c1";
+
 /** Rows by hand: columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
 const WRITTEN = {
   main_page_sites: { name: "Norra kajen", path: "norra-kajen", description: "Parkering vid kajen." },
@@ -86,6 +89,18 @@ const WRITTEN = {
     by: "chauffor99",
     at: "2026-11-21T08:00:00Z",
   },
+  clock_settings: { project_id: "annan-klocka", max_turn_hours: 16 },
+  work_turns: {
+    project_id: "ostra-hamnen",
+    kind: "attendant",
+    person_id: "00000000-0000-4000-8000-0000000000c0",
+    user_id: "vakt01",
+    started_at: "2026-11-21T08:00:00Z",
+    ended_at: "2026-11-21T16:00:00Z",
+    status: "waiting",
+  },
+  work_breaks: { turn_id: VALID_WORK_TURN, started_at: "2026-11-21T12:00:00Z", ended_at: "2026-11-21T12:30:00Z" },
+  work_turn_events: { turn_id: VALID_WORK_TURN, kind: "ended", by: "vakt01", at: "2026-11-21T16:00:00Z" },
   units: { unit_number: "XX-NEW", operational_status: "EXEMPT" },
   unit_statuses: { code: "RAST", name: "RAST", meaning: "off_duty", sort_order: 7 },
   unit_status_events: {
@@ -278,11 +293,17 @@ export async function insertValidTurn(sql: AnySql): Promise<void> {
   await sql`insert into public.vehicle_turns ${sql({ id: VALID_TURN, ...VALID_ROWS.vehicle_turns })} on conflict (id) do nothing`;
 }
 
+/** Makes the turn on the clock that breaks and events belong to, unless it is there. */
+export async function insertValidWorkTurn(sql: AnySql): Promise<void> {
+  await sql`insert into public.work_turns ${sql({ id: VALID_WORK_TURN, ...VALID_ROWS.work_turns })} on conflict (id) do nothing`;
+}
+
 /** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
 export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
   if (row["fine_id"] === VALID_FINE) await insertValidFine(sql);
   if (row["vehicle_id"] === VALID_VEHICLE) await insertValidTurn(sql);
+  if (row["turn_id"] === VALID_WORK_TURN) await insertValidWorkTurn(sql);
   if (row["call_id"] === VALID_CALL) await insertValidCall(sql);
   if (
     row["bid_id"] === VALID_BID ||
