@@ -1,4 +1,4 @@
-// `Exportera CSV` of a hundred thousand cases in a browser: its time, the page's memory meanwhile, and the time until it stops.
+// `Exportera CSV` of all cases in a browser: its time, the page's memory meanwhile, and the time until it stops.
 import { statSync } from "node:fs";
 import { type Browser, type CDPSession, expect, type Page } from "@playwright/test";
 import type { RunningProduct } from "#tests/support/server/product.ts";
@@ -37,7 +37,7 @@ export async function measureExport(browser: Browser, { url }: RunningProduct): 
   await context.close();
   return [
     {
-      what: "`Exportera CSV` of 100 000 cases",
+      what: "`Exportera CSV` of all cases",
       value: milliseconds(took),
       note: `${(bytes / MB).toFixed(1)} MB of file`,
     },

@@ -48,6 +48,7 @@ test("what is kept about a plate is read and printed, and is erased once the pla
   for (const text of ["Parkeringar", "Tillstånd", "Böter", `Bot ${caseNumber}`, "Boten utfärdades", "Åkergränd 17"])
     expect(words).toContain(text);
   expect(words).toContain("Händelser i registret");
+  expect(words).toContain("Personuppgiftsansvarig: Hamnparkering i Ystad AB, 556677-8899");
   for (const text of ["Spara utdraget", "Skriv ut", "Radera på begäran", "Översikt", "Visa utdraget"])
     expect(words).not.toContain(text);
 

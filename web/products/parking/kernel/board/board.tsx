@@ -33,7 +33,7 @@ export function Board({ board, className, hidesLabel = false, beside, noHits, re
           {beside === undefined ? (
             field
           ) : (
-            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+            <div className="grid grid-cols-[minmax(0,36rem)_auto] items-end justify-start gap-2">
               {field}
               {beside}
             </div>

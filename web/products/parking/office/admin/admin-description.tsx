@@ -12,7 +12,7 @@ export function AdminDescription({ project, session, isLive = false }: AdminDesc
   const name = useSiteName(project);
   const siteName = name ?? (project === STANDARD_SITE.path ? STANDARD_SITE.name : project);
   return (
-    <div className="flex flex-wrap items-center gap-x-4">
+    <div className="flex flex-wrap items-center gap-x-4 lg:w-max lg:max-w-[calc(100vw-20rem)]">
       <span className="font-semibold text-ink">{siteName}</span>
       <span>{adminTexts.dashboard.signedInAs(session.displayName)}</span>
       {isLive && <LiveState />}

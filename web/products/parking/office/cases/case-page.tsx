@@ -87,7 +87,7 @@ function CaseContent({ fine, session, project }: CaseAt & { project: string }) {
     <>
       <CaseActions fine={fine} session={session} />
       <CaseDates fine={fine} />
-      <div className="printed grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_auto_1fr]">
+      <div className="printed grid items-start gap-6 lg:gap-y-0 lg:*:mb-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_auto_1fr]">
         <h2 className="hidden text-2xl font-bold print:block">{texts.title(fine.case_number)}</h2>
         {isDisputed && (
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">

@@ -42,6 +42,8 @@ export const erasureTexts = {
     title: (plate: string) => `Registerutdrag för ${plate}`,
     madeAt: (site: string, moment: string) => `${site} · ${moment}`,
     askedBy: (name: string) => `Begärt av ${name}`,
+    controller: (issuer: string) => `Personuppgiftsansvarig: ${issuer}`,
+    more: (address: string) => `Ändamål, mottagare, spartider och rättigheter: ${address}`,
     parkings: "Parkeringar",
     removed: "Borttagna parkeringar",
     permits: "Tillstånd",

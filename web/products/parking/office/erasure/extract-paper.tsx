@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { CaseStatus } from "#contract/cases.ts";
 import type { PhotoCategory } from "#contract/cases.ts";
 import type { ExtractFine, ExtractTrailRow, PersonExtract } from "#data/erasure/calls.ts";
+import type { SiteSettings } from "#data/site_settings/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { Card } from "#shared/ui/card.tsx";
@@ -16,17 +17,24 @@ import { erasureTexts } from "./erasure-texts.ts";
 const texts = erasureTexts.paper;
 const words = caseTexts.page;
 
-type Props = { extract: PersonExtract; plate: string; askedBy: string; project: string };
+type Props = {
+  extract: PersonExtract;
+  plate: string;
+  askedBy: string;
+  project: string;
+  settings: SiteSettings | null;
+};
 
 /** All data about a plate as a person reads it, by kind, on a sheet of its own. Codes and keys are in the file alone. */
-export function ExtractPaper({ extract, plate, askedBy, project }: Props) {
+export function ExtractPaper({ extract, plate, askedBy, project, settings }: Props) {
   const site = useSiteName(project) ?? project;
   return (
-    <Card className="printed grid min-w-0 gap-8">
+    <Card className="printed grid min-w-0 gap-8 print:border-0 print:p-0 print:shadow-none">
       <header>
         <h2 className="text-2xl font-bold wrap-anywhere">{texts.title(plate)}</h2>
         <p>{texts.madeAt(site, formatDateTime(extract.at))}</p>
         <p className="wrap-anywhere">{texts.askedBy(askedBy)}</p>
+        {settings !== null && <Controller {...settings} />}
       </header>
       <Standing extract={extract} />
       {extract.fines.length > 0 && (
@@ -56,6 +64,17 @@ export function ExtractPaper({ extract, plate, askedBy, project }: Props) {
         </Part>
       )}
     </Card>
+  );
+}
+
+/** The company that answers for the data, and the page about what becomes of them (articles 13 and 15). */
+function Controller({ issuer_name, org_number, privacy_url }: SiteSettings) {
+  const issuer = [issuer_name, org_number].filter((part) => part !== "").join(", ");
+  return (
+    <>
+      {issuer !== "" && <p className="wrap-anywhere">{texts.controller(issuer)}</p>}
+      {privacy_url !== "" && <p className="wrap-anywhere">{texts.more(privacy_url)}</p>}
+    </>
   );
 }
 

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { plateKey } from "#contract/plate.ts";
 import { type ExtractRequest, type PersonExtract, usePersonExtract } from "#data/erasure/calls.ts";
+import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
@@ -52,6 +54,7 @@ type Shown = { request: ExtractRequest; extract: PersonExtract };
 function PersonData({ project }: { project: string }) {
   const extract = useExtract();
   const [shown, setShown] = useState<Shown>();
+  const settings = useQuery(siteSettingsQueries.of(project)).data ?? null;
   const form = useForm<Typed, Typed>({
     initial: { plate: "", askedBy: "", verified: "" },
     schema,
@@ -82,7 +85,7 @@ function PersonData({ project }: { project: string }) {
           </Form>
         </Section>
         {form.isPending && <SkeletonList />}
-        {shown !== undefined && <Extract key={shown.extract.at} {...shown} />}
+        {shown !== undefined && <Extract key={shown.extract.at} {...shown} settings={settings} />}
       </div>
     </Page>
   );
@@ -116,7 +119,7 @@ function RequestFields({ field }: Pick<FormState<Typed>, "field">) {
 const KINDS = ["parkings", "removed_parkings", "permits", "checks", "activities", "fines"] as const;
 
 /** The extract with its buttons, and the erasure below it. */
-function Extract({ request, extract }: Shown) {
+function Extract({ request, extract, settings }: Shown & { settings: SiteSettings | null }) {
   const region = useRef<HTMLDivElement>(null);
   const [isErased, setIsErased] = useState(false);
   const isEmpty = KINDS.every((kind) => extract[kind].length === 0);
@@ -140,7 +143,7 @@ function Extract({ request, extract }: Shown) {
             <Button onClick={() => window.print()}>{texts.print}</Button>
             <Button onClick={handleSave}>{texts.save}</Button>
           </div>
-          <ExtractPaper extract={extract} plate={plate} askedBy={request.askedBy} project={request.project} />
+          <ExtractPaper {...{ extract, plate, settings }} askedBy={request.askedBy} project={request.project} />
         </>
       )}
       {!isEmpty && <ErasureRequest request={request} plate={plate} onErased={() => setIsErased(true)} />}

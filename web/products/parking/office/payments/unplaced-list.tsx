@@ -59,8 +59,8 @@ function UnplacedRow({ payment, project, onPlace, onEnd }: RowProps) {
   return (
     <article aria-label={amount} className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="font-bold tabular-nums">{amount}</h2>
-        <Button size="small" className="ml-auto" onClick={onPlace}>
+        <h2 className="font-bold tabular-nums max-sm:w-full">{amount}</h2>
+        <Button size="small" className="sm:ml-auto" onClick={onPlace}>
           {texts.place}
         </Button>
         <Button size="small" onClick={onEnd}>
