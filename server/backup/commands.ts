@@ -119,7 +119,7 @@ export async function restore(
     if (!isWhole) await removeHalf(places, store);
   }
   const lost = manifest.missing.map((name) => `\n  The backup has no file for the photo ${name}.`);
-  if (hadLinks) lost.push("\n  Links by mail to choose a password with are good no more: send new ones.");
+  if (hadLinks) lost.push("\n  Links to choose a password with are good no more: make new ones.");
   if (manifest.isWithoutSecrets) lost.push("\n  The next start makes new secrets, so everybody logs in again.");
   if (again.rows > 0) lost.push(`\n  Erased ${again.rows} rows again that were erased after the backup was made.`);
   if (again.brokenLines > 0)

@@ -12,7 +12,7 @@ export const MADE: Readonly<Record<string, string>> = {
     "id user_id created_at updated_at factor_id aal not_after refreshed_at user_agent ip tag oauth_client_id refresh_token_hmac_key refresh_token_counter scopes",
   "auth.users":
     "id aud role email encrypted_password email_confirmed_at invited_at confirmation_token confirmation_sent_at recovery_token recovery_sent_at email_change_token_new email_change email_change_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data created_at updated_at phone phone_confirmed_at phone_change phone_change_token phone_change_sent_at email_change_token_current email_change_confirm_status banned_until reauthentication_token reauthentication_sent_at is_sso_user deleted_at is_anonymous",
-  "private.account_links": "id account_id key_hash used_at ended_at",
+  "private.account_links": "id account_id key_hash used_at ended_at kind created_at expires_at made_by",
   "private.account_notices": "id account_id what by_kind by_id is_mailed made_at",
   "private.account_notices_id_seq": "",
   "private.answers": "id function_name caller answer created_at",

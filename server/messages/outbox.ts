@@ -45,10 +45,17 @@ export async function oldestMessageSeconds(database: Database): Promise<number> 
   return rows[0]?.age ?? 0;
 }
 
-/** Removes links to choose a password with, used and unused, and the mails that bring them, and says whether there were any. */
+/**
+ * Ends links to choose a password with, used and unused, removes the mails that bring them, and says whether there were any. Open invitations
+ * stay as expired ones, which their admins renew or revoke.
+ */
 export async function removeAccountLinks(database: Database): Promise<boolean> {
-  const { rowCount } = await database.query(sql`delete from public.outbox where channel = 'account-mail'`);
-  return rowCount !== 0;
+  await database.query(sql`delete from public.outbox where channel = 'account-mail'`);
+  const expired = await database.query(sql`
+    update private.account_links set expires_at = now() where kind = 'invitation' and used_at is null and ended_at is null`);
+  const { rowCount } = await database.query(sql`
+    delete from private.account_links where kind <> 'invitation' or used_at is not null or ended_at is not null`);
+  return rowCount !== 0 || expired.rowCount !== 0;
 }
 
 /** Removes messages older than `days`, whatever their outcome: a message may say whose car stood where. */

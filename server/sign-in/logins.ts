@@ -64,6 +64,8 @@ export async function beginLogin(
   device: Device,
   { addresses, hours }: AccountRules["shortLogins"],
 ): Promise<Login> {
+  // Before the login begins: a demand that begins ends the logins of its kind without a second factor.
+  await database.query(sql`select private.begin_due_demands(), private.note_default_demand(${accountId}::uuid)`);
   const { rows } = await database.query<Login>(sql`
     with old as (
       delete from auth.sessions s using auth.users u
@@ -87,7 +89,6 @@ export async function beginLogin(
   const [login] = rows;
   if (!login) throw wrongCredentials();
   await endOldest(database, accountId, login.sessionId);
-  await database.query(sql`select private.note_default_demand(${accountId}::uuid)`);
   return login;
 }
 

@@ -145,6 +145,8 @@ const CALLABLE: Record<string, string[]> = {
   set_settings: ["anon", "authenticated"],
   list_people: ["anon", "authenticated"],
   set_person_active: ["anon", "authenticated"],
+  end_logins: ["anon", "authenticated"],
+  get_person: ["anon", "authenticated"],
   order_violations: ["anon", "authenticated"],
   set_company_sites: ["anon", "authenticated"],
   list_company_sites: ["anon", "authenticated"],
@@ -181,6 +183,7 @@ const CALLABLE: Record<string, string[]> = {
   get_system_state: ["anon", "authenticated"],
   end_own_login: ["authenticated"],
   get_second_factor_demands: ["authenticated"],
+  get_second_factor_dates: ["authenticated"],
   get_login_step: ["authenticated"],
   get_second_factor_due: ["authenticated"],
   list_account_notices: ["authenticated"],
@@ -197,6 +200,10 @@ const CALLABLE: Record<string, string[]> = {
   may_send_links: ["authenticated"],
   send_account_link: ["service_role"],
   take_account_link: ["service_role"],
+  make_account_link: ["service_role"],
+  read_account_link: ["service_role"],
+  is_link_of: ["service_role"],
+  revoke_invitation: ["service_role"],
   had_account: ["service_role"],
   give_back_account_link: ["service_role"],
   take_messages: ["service_role"],
@@ -286,26 +293,27 @@ const CALL_RULES: Record<SecurityProfile, Expectation<string>> = {
 };
 
 /**
- * What becomes of four people whom somebody deactivates (an attendant of the own site and of another, a chauffeur, an e-mail account), and of
- * the list of people.
+ * What becomes of four people whom somebody reads, logs out and deactivates (an attendant of the own site and of another, a chauffeur, an
+ * e-mail account), and of the list of people.
  */
-const NO_PEOPLE = "42501 42501 42501 42501 42501";
+const [DONE, REFUSED] = ["found ended set", "42501 42501 42501"];
+const NO_PEOPLE = `${REFUSED} ${REFUSED} ${REFUSED} ${REFUSED} 42501`;
 const FIXED_ADMINS = {
   everybody: NO_PEOPLE,
-  "main admin": "set set set set listed",
-  "protected admin": "set set 42501 42501 listed",
-  "dispatch admin": "42501 42501 42501 42501 listed",
-  "taxi admin": "42501 42501 set 42501 listed",
-  "ambulance admin": "42501 42501 42501 42501 listed",
-  "account admin": "42501 42501 42501 set listed",
+  "main admin": `${DONE} ${DONE} ${DONE} ${DONE} listed`,
+  "protected admin": `${DONE} ${DONE} ${REFUSED} ${REFUSED} listed`,
+  "dispatch admin": `${REFUSED} ${REFUSED} ${REFUSED} ${REFUSED} listed`,
+  "taxi admin": `${REFUSED} ${REFUSED} ${DONE} ${REFUSED} listed`,
+  "ambulance admin": `${REFUSED} ${REFUSED} ${REFUSED} ${REFUSED} listed`,
+  "account admin": `${REFUSED} ${REFUSED} ${REFUSED} ${DONE} listed`,
 };
 const DEACTIVATED: Record<SecurityProfile, Expectation<string>> = {
   specified: FIXED_ADMINS,
   hardened: {
     ...FIXED_ADMINS,
-    admin: "set 42501 42501 42501 listed",
+    admin: `${DONE} ${REFUSED} ${REFUSED} ${REFUSED} listed`,
     // Handlers manage the people of their own sites.
-    handler: "set 42501 42501 42501 listed",
+    handler: `${DONE} ${REFUSED} ${REFUSED} ${REFUSED} listed`,
   },
 };
 
@@ -573,35 +581,44 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   );
 
   // Spec 5 §9: main admin; account admin, super admin |
-  it.each(asked(profile))("%s lists and deactivates their own people alone, as themselves", async (name) => {
-    const { client, userId, accountId } = people[name];
-    const [mail] = await server.sql<{ email: string }[]>`select email from auth.users where id = ${accountId}`;
-    const attempt = async (acting_as: string) => {
-      const made = [
-        { kind: "attendant", list: "attendants", project_id: OWN },
-        { kind: "attendant", list: "attendants", project_id: OTHER },
-        { kind: "chauffeur", list: "project_attendants", project_id: "157715" },
-      ] as const;
-      const targets = [];
-      for (const { kind, list, project_id } of made) {
-        const user_id = `mål-${randomUUID().slice(0, 8)}`;
-        const login = profile === "hardened" ? { account_id: await insertAccount(server.sql), password: null } : {};
-        targets.push({ kind, person_id: await insertRow(server.sql, list, { project_id, user_id, ...login }) });
-      }
-      targets.push({ kind: "member", person_id: await insertAccount(server.sql) });
-      const outcomes = [];
-      for (const target of targets) {
-        const change = { event_id: randomUUID(), expected: "active", active: false, reason: "Slutat", acting_as };
-        const { data, error } = await client.rpc("set_person_active", { ...target, ...change });
-        outcomes.push(error?.code ?? (data as { outcome: string }).outcome);
-      }
-      const all = { project: null, kinds: null, state: null, search: null, after: null, acting_as };
-      const { data, error } = await client.rpc("list_people", all);
-      return [...outcomes, error?.code ?? (data as { outcome: string }).outcome].join(" ");
-    };
-    expect(await attempt(userId ?? mail?.email ?? "nobody")).toBe(expectedFor(DEACTIVATED[profile], name));
-    expect(await attempt("nobody")).toBe(NO_PEOPLE);
-  });
+  it.each(asked(profile))(
+    "%s lists, reads, logs out and deactivates their own people alone, as themselves",
+    async (name) => {
+      const { client, userId, accountId } = people[name];
+      const [mail] = await server.sql<{ email: string }[]>`select email from auth.users where id = ${accountId}`;
+      const attempt = async (acting_as: string) => {
+        const made = [
+          { kind: "attendant", list: "attendants", project_id: OWN },
+          { kind: "attendant", list: "attendants", project_id: OTHER },
+          { kind: "chauffeur", list: "project_attendants", project_id: "157715" },
+        ] as const;
+        const targets = [];
+        for (const { kind, list, project_id } of made) {
+          const user_id = `mål-${randomUUID().slice(0, 8)}`;
+          const login = profile === "hardened" ? { account_id: await insertAccount(server.sql), password: null } : {};
+          targets.push({ kind, person_id: await insertRow(server.sql, list, { project_id, user_id, ...login }) });
+        }
+        targets.push({ kind: "member", person_id: await insertAccount(server.sql) });
+        const outcomes = [];
+        for (const target of targets) {
+          const change = { event_id: randomUUID(), expected: "active", active: false, reason: "Slutat", acting_as };
+          for (const [of, input] of [
+            ["get_person", { acting_as }],
+            ["end_logins", { event_id: randomUUID(), acting_as }],
+            ["set_person_active", change],
+          ] as const) {
+            const { data, error } = await client.rpc(of, { ...target, ...input });
+            outcomes.push(error?.code ?? (data as { outcome: string }).outcome);
+          }
+        }
+        const all = { project: null, kinds: null, state: null, search: null, after: null, acting_as };
+        const { data, error } = await client.rpc("list_people", all);
+        return [...outcomes, error?.code ?? (data as { outcome: string }).outcome].join(" ");
+      };
+      expect(await attempt(userId ?? mail?.email ?? "nobody")).toBe(expectedFor(DEACTIVATED[profile], name));
+      expect(await attempt("nobody")).toBe(NO_PEOPLE);
+    },
+  );
 
   it.each(asked(profile))("%s makes an account only where they may", async (name) => {
     const email = `${name.replaceAll(" ", "-")}@example.com`;

@@ -252,6 +252,7 @@ const accounts = [
     PATTERNS.choosePassword,
     async () => (await import("#products/accounts/screens/choose-password-screen.tsx")).ChoosePasswordScreen,
   ),
+  screen(PATTERNS.person, async () => (await import("#products/accounts/people/person-screen.tsx")).PersonScreen),
   screen(PATTERNS.people, async () => (await import("#products/accounts/people/people-screen.tsx")).PeopleScreen),
   screen(PATTERNS.login, async () => (await import("#products/accounts/screens/login-screen.tsx")).LoginScreen),
   screen(PATTERNS.auth, async () => (await import("#products/accounts/screens/auth-screen.tsx")).AuthScreen),

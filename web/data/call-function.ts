@@ -54,6 +54,8 @@ type CaseFunction = Extract<
   | "extend_parking"
   | "list_people"
   | "set_person_active"
+  | "get_person"
+  | "end_logins"
 >;
 
 /**

@@ -667,40 +667,6 @@ export type Database = {
           },
         ];
       };
-      clock_settings: {
-        Row: {
-          break_after_hours: number | null;
-          correction_days: number;
-          created_at: string;
-          id: string;
-          max_turn_hours: number;
-          min_rest_hours: number;
-          project_id: string;
-          site_id: string | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          break_after_hours?: number | null;
-          correction_days?: number;
-          created_at?: string;
-          id?: string;
-          max_turn_hours: number;
-          min_rest_hours?: number;
-          project_id: string;
-          site_id?: string | null;
-        };
-        Update: {
-          break_after_hours?: number | null;
-          correction_days?: number;
-          created_at?: string;
-          id?: string;
-          max_turn_hours?: number;
-          min_rest_hours?: number;
-          project_id?: string;
-          site_id?: string | null;
-        };
-        Relationships: [];
-      };
       company: {
         Row: {
           id: string;
@@ -2119,128 +2085,6 @@ export type Database = {
           },
         ];
       };
-      refund_files: {
-        Row: {
-          bic: string;
-          by_id: string;
-          created_at: string;
-          day: string;
-          debtor: NonNullable<Json>;
-          iban: string;
-          id: string;
-          kind: string;
-          project_id: string | null;
-          refunds: number;
-          site_id: string | null;
-          sum_ore: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          bic?: string;
-          by_id: string;
-          created_at?: string;
-          day: string;
-          debtor?: NonNullable<Json>;
-          iban?: string;
-          id: string;
-          kind: string;
-          project_id?: string | null;
-          refunds: number;
-          site_id?: string | null;
-          sum_ore: number;
-        };
-        Update: {
-          bic?: string;
-          by_id?: string;
-          created_at?: string;
-          day?: string;
-          debtor?: NonNullable<Json>;
-          iban?: string;
-          id?: string;
-          kind?: string;
-          project_id?: string | null;
-          refunds?: number;
-          site_id?: string | null;
-          sum_ore?: number;
-        };
-        Relationships: [];
-      };
-      refunds: {
-        Row: {
-          account: string;
-          amount_ore: number | null;
-          approved_at: string | null;
-          approved_by: string | null;
-          bank: string;
-          clearing: string;
-          created_at: string;
-          file_id: string | null;
-          fine_id: string;
-          id: string;
-          kind: string;
-          left_at: string;
-          payee_name: string;
-          project_id: string | null;
-          proposed_at: string | null;
-          proposed_by: string | null;
-          site_id: string | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          account?: string;
-          amount_ore?: number | null;
-          approved_at?: string | null;
-          approved_by?: string | null;
-          bank?: string;
-          clearing?: string;
-          created_at?: string;
-          file_id?: string | null;
-          fine_id: string;
-          id?: string;
-          kind: string;
-          left_at?: string;
-          payee_name?: string;
-          project_id?: string | null;
-          proposed_at?: string | null;
-          proposed_by?: string | null;
-          site_id?: string | null;
-        };
-        Update: {
-          account?: string;
-          amount_ore?: number | null;
-          approved_at?: string | null;
-          approved_by?: string | null;
-          bank?: string;
-          clearing?: string;
-          created_at?: string;
-          file_id?: string | null;
-          fine_id?: string;
-          id?: string;
-          kind?: string;
-          left_at?: string;
-          payee_name?: string;
-          project_id?: string | null;
-          proposed_at?: string | null;
-          proposed_by?: string | null;
-          site_id?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "refunds_file_id_fkey";
-            columns: ["file_id"];
-            isOneToOne: false;
-            referencedRelation: "refund_files";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "refunds_fine_id_fkey";
-            columns: ["fine_id"];
-            isOneToOne: false;
-            referencedRelation: "fines";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
       reply_templates: {
         Row: {
           created_at: string;
@@ -2331,13 +2175,11 @@ export type Database = {
           end_time: string;
           id: string;
           image_urls: string[];
-          person_id: string | null;
           project_id: string | null;
           rating: number;
           rejected_at: string | null;
           rejected_by: string | null;
           rejection_note: string | null;
-          replaces_id: string | null;
           review_note: string | null;
           reviewed_at: string | null;
           reviewed_by: string | null;
@@ -2355,13 +2197,11 @@ export type Database = {
           end_time: string;
           id?: string;
           image_urls: string[];
-          person_id?: string | null;
           project_id?: string | null;
           rating?: number;
           rejected_at?: string | null;
           rejected_by?: string | null;
           rejection_note?: string | null;
-          replaces_id?: string | null;
           review_note?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
@@ -2378,13 +2218,11 @@ export type Database = {
           end_time?: string;
           id?: string;
           image_urls?: string[];
-          person_id?: string | null;
           project_id?: string | null;
           rating?: number;
           rejected_at?: string | null;
           rejected_by?: string | null;
           rejection_note?: string | null;
-          replaces_id?: string | null;
           review_note?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
@@ -2427,7 +2265,6 @@ export type Database = {
           reminder_wait_days: number;
           site_id: string | null;
           small_balance: number;
-          two_for_refunds: boolean;
           updated_at: string;
           vat_percent: number | null;
         };
@@ -2464,7 +2301,6 @@ export type Database = {
           reminder_wait_days?: number;
           site_id?: string | null;
           small_balance?: number;
-          two_for_refunds?: boolean;
           updated_at?: string;
           vat_percent?: number | null;
         };
@@ -2500,7 +2336,6 @@ export type Database = {
           reminder_wait_days?: number;
           site_id?: string | null;
           small_balance?: number;
-          two_for_refunds?: boolean;
           updated_at?: string;
           vat_percent?: number | null;
         };
@@ -3310,173 +3145,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      work_breaks: {
-        Row: {
-          created_at: string;
-          ended_at: string | null;
-          id: string;
-          started_at: string;
-          turn_id: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          created_at?: string;
-          ended_at?: string | null;
-          id?: string;
-          started_at: string;
-          turn_id: string;
-        };
-        Update: {
-          created_at?: string;
-          ended_at?: string | null;
-          id?: string;
-          started_at?: string;
-          turn_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "work_breaks_turn_id_fkey";
-            columns: ["turn_id"];
-            isOneToOne: false;
-            referencedRelation: "work_turns";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-      work_turn_events: {
-        Row: {
-          at: string;
-          batch_id: string | null;
-          by: string | null;
-          created_at: string;
-          data: NonNullable<Json>;
-          id: string;
-          kind: string;
-          project_id: string | null;
-          received_at: string;
-          site_id: string | null;
-          turn_id: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          at: string;
-          batch_id?: string | null;
-          by?: string | null;
-          created_at?: string;
-          data?: NonNullable<Json>;
-          id?: string;
-          kind: string;
-          project_id?: string | null;
-          received_at?: string;
-          site_id?: string | null;
-          turn_id: string;
-        };
-        Update: {
-          at?: string;
-          batch_id?: string | null;
-          by?: string | null;
-          created_at?: string;
-          data?: NonNullable<Json>;
-          id?: string;
-          kind?: string;
-          project_id?: string | null;
-          received_at?: string;
-          site_id?: string | null;
-          turn_id?: string;
-        };
-        Relationships: [];
-      };
-      work_turns: {
-        Row: {
-          created_at: string;
-          ended_at: string | null;
-          id: string;
-          is_forgotten: boolean;
-          kind: string;
-          name: string | null;
-          needs_check: boolean;
-          note: string | null;
-          person_id: string;
-          planned_shift_id: string | null;
-          position: string | null;
-          project_id: string | null;
-          review_note: string | null;
-          reviewed_at: string | null;
-          reviewed_by: string | null;
-          shift_registration_id: string | null;
-          site_id: string | null;
-          source: string;
-          started_at: string;
-          status: string;
-          user_id: string;
-          vehicle_id: string | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          created_at?: string;
-          ended_at?: string | null;
-          id?: string;
-          is_forgotten?: boolean;
-          kind: string;
-          name?: string | null;
-          needs_check?: boolean;
-          note?: string | null;
-          person_id: string;
-          planned_shift_id?: string | null;
-          position?: string | null;
-          project_id?: string | null;
-          review_note?: string | null;
-          reviewed_at?: string | null;
-          reviewed_by?: string | null;
-          shift_registration_id?: string | null;
-          site_id?: string | null;
-          source?: string;
-          started_at: string;
-          status?: string;
-          user_id: string;
-          vehicle_id?: string | null;
-        };
-        Update: {
-          created_at?: string;
-          ended_at?: string | null;
-          id?: string;
-          is_forgotten?: boolean;
-          kind?: string;
-          name?: string | null;
-          needs_check?: boolean;
-          note?: string | null;
-          person_id?: string;
-          planned_shift_id?: string | null;
-          position?: string | null;
-          project_id?: string | null;
-          review_note?: string | null;
-          reviewed_at?: string | null;
-          reviewed_by?: string | null;
-          shift_registration_id?: string | null;
-          site_id?: string | null;
-          source?: string;
-          started_at?: string;
-          status?: string;
-          user_id?: string;
-          vehicle_id?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "work_turns_shift_registration_id_fkey";
-            columns: ["shift_registration_id"];
-            isOneToOne: false;
-            referencedRelation: "shift_registrations";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "work_turns_vehicle_id_fkey";
-            columns: ["vehicle_id"];
-            isOneToOne: false;
-            referencedRelation: "vehicles";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
     };
     Views: {
       [_ in never]: never;
@@ -3516,46 +3184,7 @@ export type Database = {
         Args: { acting_as: string; call_id: string; changes: Json; event_id: string; expected: Json };
         Returns: Json;
       };
-      change_vehicle: {
-        Args: { acting_as: string; event_id: string; turn_id: string; vehicle_id: string };
-        Returns: Json;
-      };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
-      clock_break: {
-        Args: {
-          acting_as: string;
-          at: string;
-          break_id: string;
-          clock_error_ms?: number;
-          step: string;
-          turn_id: string;
-        };
-        Returns: Json;
-      };
-      clock_in: {
-        Args: {
-          acting_as: string;
-          at: string;
-          clock_error_ms?: number;
-          kind: string;
-          position: string;
-          project: string;
-          turn_id: string;
-          vehicle_id: string;
-        };
-        Returns: Json;
-      };
-      clock_out: {
-        Args: {
-          acting_as: string;
-          at: string;
-          clock_error_ms?: number;
-          event_id: string;
-          note: string;
-          turn_id: string;
-        };
-        Returns: Json;
-      };
       close_ledger_month: { Args: { acting_as: string; month: string; project: string }; Returns: Json };
       confirm_follow: { Args: { key: string }; Returns: Json };
       confirm_unit: { Args: { acting_as: string; event_id: string; unit_id: string }; Returns: Json };
@@ -3568,19 +3197,6 @@ export type Database = {
           odometer: number;
           reason: string;
           vehicle_id: string;
-        };
-        Returns: Json;
-      };
-      correct_turn: {
-        Args: {
-          acting_as: string;
-          breaks: Json;
-          ended_at: string;
-          event_id: string;
-          expected: Json;
-          reason: string;
-          started_at: string;
-          turn_id: string;
         };
         Returns: Json;
       };
@@ -3610,6 +3226,7 @@ export type Database = {
       dispatch_figures: { Args: { from: string; to: string }; Returns: Json };
       end_account_notices: { Args: { newest: number }; Returns: undefined };
       end_follow: { Args: { key: string }; Returns: Json };
+      end_logins: { Args: { acting_as: string; event_id: string; kind: string; person_id: string }; Returns: Json };
       end_own_login: { Args: { login: string }; Returns: boolean };
       end_parking: { Args: { key: string }; Returns: Json };
       end_payment: {
@@ -3674,6 +3291,8 @@ export type Database = {
       };
       get_listing_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
+      get_person: { Args: { acting_as: string; kind: string; person_id: string }; Returns: Json };
+      get_second_factor_dates: { Args: Record<PropertyKey, never>; Returns: Json };
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_second_factor_due: { Args: Record<PropertyKey, never>; Returns: string };
       get_system_state: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3681,6 +3300,7 @@ export type Database = {
       give_back_account_link: { Args: { key: string }; Returns: undefined };
       had_account: { Args: { address: string }; Returns: boolean };
       hold_case_numbers: { Args: { acting_as: string; numbers: string[]; project: string }; Returns: Json };
+      is_link_of: { Args: { account: string; key: string }; Returns: boolean };
       is_mail_set_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
       join_bidders: {
@@ -3695,10 +3315,6 @@ export type Database = {
         Returns: Json;
       };
       keep_note: { Args: { acting_as: string; note: Json }; Returns: Json };
-      leave_refund_account: {
-        Args: { account: string; clearing?: string; kind: string; name: string; public_key: string };
-        Returns: Json;
-      };
       list_account_notices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -3781,7 +3397,6 @@ export type Database = {
         Args: { acting_as: string; after: Json; kinds: string[]; project: string; search: string; state: string };
         Returns: Json;
       };
-      list_refunds: { Args: { project: string }; Returns: Json };
       list_sent_cases: {
         Args: { acting_as: string; day: string; ids: string[]; project: string; step: string };
         Returns: Json;
@@ -3792,6 +3407,7 @@ export type Database = {
       list_unplaced: { Args: { after_created?: string; after_id?: string; project: string }; Returns: Json };
       list_unused_numbers: { Args: { project: string }; Returns: Json };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
+      make_account_link: { Args: { account: string; is_new: boolean; key: string }; Returns: undefined };
       make_bid_link: { Args: { acting_as: string; bidder_id: string; key_hash: string }; Returns: Json };
       make_link: { Args: { acting_as: string; key_hash: string; kind: string; unit_id: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
@@ -3835,7 +3451,7 @@ export type Database = {
         Returns: Json;
       };
       raise_alarm: { Args: { acting_as: string; alarm_id: string; place: string; unit_id: string }; Returns: Json };
-      read_refund_file: { Args: { file_id: string }; Returns: Json };
+      read_account_link: { Args: { key: string }; Returns: Json };
       read_reply: { Args: { public_key: string; reply_key: string }; Returns: Json };
       receive_call: { Args: { acting_as: string; call: Json }; Returns: Json };
       record_access: {
@@ -3903,7 +3519,6 @@ export type Database = {
         Args: { acting_as: string; count: number; project: string; request_id: string };
         Returns: Json;
       };
-      resume_turn: { Args: { acting_as: string; event_id: string; turn_id: string }; Returns: Json };
       return_car: {
         Args: {
           accepted?: Json;
@@ -3917,10 +3532,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      review_turns: {
-        Args: { acting_as: string; decision: string; event_id: string; note: string; turn_ids: string[] };
-        Returns: Json;
-      };
+      revoke_invitation: { Args: { account: string }; Returns: boolean };
       search_parkings: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number; project?: string; query: string };
         Returns: {
@@ -3951,7 +3563,6 @@ export type Database = {
       send_decision: { Args: { objection_id: string }; Returns: undefined };
       send_message_again: { Args: { message_id: string }; Returns: undefined };
       send_own_link: { Args: { email: string; property_id: string }; Returns: Json };
-      send_refunds: { Args: { acting_as: string; file: Json; ids: string[]; project: string }; Returns: Json };
       send_test_message: { Args: { hook_id: string }; Returns: undefined };
       set_all_off_duty: {
         Args: { acting_as: string; batch_id: string; include_on_calls: boolean; location: string };
@@ -4022,7 +3633,6 @@ export type Database = {
       site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       site_statistics: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       skip_off_duty: { Args: { acting_as: string; day: string }; Returns: Json };
-      step_refunds: { Args: { acting_as: string; project: string; refunds: Json; step: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
       take_account_link: { Args: { key: string }; Returns: string };
       take_car: {
@@ -4048,19 +3658,6 @@ export type Database = {
         Returns: Json;
       };
       taxi_hours: { Args: { acting_as: string; from: string; project: string; to: string }; Returns: Json };
-      type_turn: {
-        Args: {
-          acting_as: string;
-          breaks: Json;
-          ended_at: string;
-          kind?: string;
-          project?: string;
-          reason: string;
-          started_at: string;
-          turn_id: string;
-        };
-        Returns: Json;
-      };
       undo_all_off_duty: { Args: { acting_as: string; batch_id: string; event_id: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       undo_press: { Args: { acting_as: string; event_id: string; undo_id: string }; Returns: Json };
@@ -4070,10 +3667,6 @@ export type Database = {
       void_case_numbers: { Args: { acting_as: string; person: string; project: string }; Returns: Json };
       wall_board: { Args: { key: string }; Returns: Json };
       withdraw_bid: { Args: { acting_as: string; bid_id: string; event_id: string; key: string }; Returns: Json };
-      work_hours: {
-        Args: { acting_as: string; from: string; kind: string; project: string; to: string };
-        Returns: Json;
-      };
     };
     Enums: {
       [_ in never]: never;

@@ -6,8 +6,10 @@ import { ActingContext } from "#data/acting.ts";
 import { createQueryClient } from "#data/query-client.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { actingOf } from "./acting.ts";
+import { languageOf } from "./account/screen-language.ts";
 import { endSession, watchLogin } from "./logins/logins.ts";
 import { areLoginsApart } from "./profile/profile.ts";
+import { DueLine } from "./second-factor/due-line.tsx";
 import type { Session } from "./store.ts";
 
 type Props = { kind: SessionKind; session: Session; site: ProjectId; children: ReactNode };
@@ -30,7 +32,12 @@ export function ActingAs({ site, ...props }: Props) {
 function OwnLogin({ kind, session, children }: Omit<Props, "site">) {
   const [cache] = useState(() => cacheOf(kind, session.token));
   useEffect(() => watchLogin(kind, () => endSession(kind)), [kind]);
-  return <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={cache}>
+      <DueLine lang={languageOf(kind)} />
+      {children}
+    </QueryClientProvider>
+  );
 }
 
 const caches = new Map<SessionKind, { token: string; cache: QueryClient }>();

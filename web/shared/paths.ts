@@ -20,6 +20,7 @@ export const PATTERNS = {
   ownAccount: "/account",
   choosePassword: "/account/password",
   people: "/people",
+  person: "/people/:kind/:personId",
   mainAdminLogin: "/admin-login",
   mainAdminDashboard: "/admin-dashboard",
   administrators: "/admin-dashboard/administrators",
@@ -92,6 +93,10 @@ export const paths = {
     const who = new URLSearchParams({ ...(kind && { as: kind }), ...(project && { project }) });
     return `${PATTERNS.people}${kind ? `?${who}` : ""}`;
   },
+  /** Somebody of that list, for the admin of the same address. */
+  person: (kind: string, id: string, search = "") => `${PATTERNS.people}/${kind}/${id}${search}`,
+  /** The page of a link to choose a password with. The part behind `#` reaches no server, log or `Referer`. */
+  choosePassword: (key: string) => `${PATTERNS.choosePassword}#${key}`,
   mainAdminLogin: () => PATTERNS.mainAdminLogin,
   mainAdminDashboard: () => PATTERNS.mainAdminDashboard,
   administrators: () => PATTERNS.administrators,

@@ -3,7 +3,7 @@ import type { Caller } from "./caller.ts";
 import { makeUser } from "./make-user.ts";
 import { readPassword } from "./passwords.ts";
 import { findStaff, isStaffAddress, isUsernameAddress } from "./staff-kinds.ts";
-import { type Body, eq, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
+import { type Body, eq, Refusal, type Services, type Surroundings } from "./surroundings.ts";
 
 /** Kinds of e-mail accounts, with the role that each gives. An admin is made by the main admin alone, and never with the public key. */
 const ROLE_OF = { employee: "employee", customer: "customer", member: "member", admin: "admin" } as const;
@@ -185,23 +185,4 @@ export async function sendLink(
   if (accountId === null) throw new Refusal(404, "No such account");
   const isSent = await call("POST", "/rest/v1/rpc/send_account_link", { account: accountId, kind });
   if (isSent !== true) throw new Refusal(400, "No mail can be sent to this account, or it got five links in a day");
-}
-
-/**
- * Gives the account of a link the password that its holder chose, once. Throws a Refusal; the link stays good after it, except after a 404.
- */
-export async function chooseByLink({ key, password }: Body, surroundings: Surroundings) {
-  const chosen = readPassword(password);
-  const link = { key: typeof key === "string" && /^[\w-]{22}$/.test(key) ? key : "" };
-  const { call } = servicesOf(surroundings, { screen: null });
-  const account = (await call("POST", "/rest/v1/rpc/take_account_link", link)) as string | null;
-  if (account === null) throw new Refusal(404, "This link is used or too old");
-  const asOwner = servicesOf(surroundings, { account });
-  // A person with the link reads the mail of the address, so the address is confirmed.
-  const change = { password: chosen, email_confirm: true, app_metadata: { must_change_password: null } };
-  await asOwner.call("PUT", `/auth/v1/admin/users/${account}`, change).catch(async (error: unknown) => {
-    await call("POST", "/rest/v1/rpc/give_back_account_link", link);
-    throw error;
-  });
-  return { status: 200, message: "Password chosen" };
 }

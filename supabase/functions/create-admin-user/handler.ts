@@ -3,6 +3,7 @@
  * places: `index.ts` starts the function on Supabase, `server/functions` on the single server. The function imports nothing from outside,
  * so that both can load it.
  */
+import { chooseByLink, findHolder, type LinkHolder, makeLink, revokeInvitation } from "./account-links.ts";
 import { answerPost } from "./answer-post.ts";
 import { type Caller, findCaller, requireOwnPassword, tokenOf } from "./caller.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type EmailAccount,
   findAccount,
   findByCredential,
-  chooseByLink,
   confirmAddress,
   noteEmailPassword,
   readWanted,
@@ -21,6 +21,7 @@ import {
   sendLink,
   setEmailPassword,
 } from "./email-accounts.ts";
+import { readNewKey } from "./link-keys.ts";
 import { readPassword } from "./passwords.ts";
 import { removeFactors } from "./second-factors.ts";
 import {
@@ -46,7 +47,10 @@ import {
  * Answers POST with JSON, which nobody on the way keeps. Without `action`, or with `create` and no `kind`:
  * `{ email, password, accountType, createdBy? }` makes an account with a role, 201 `{ message }`; the type `admin` is for the main admin
  * of `hardened`. The other actions are those of the profile `hardened`:
- * - `create` `{ kind, project?, userId, password, discordUsername? | name? }` → 201 `{ message, id }`
+ * - `create` `{ kind, project?, userId, password | key, discordUsername? | name? }` → 201 `{ message, id }`; with a `key` the person chooses a
+ *   password with the link that has it, and a repeated call is answered as the first
+ * - `make-link` `{ accountId, key }` of somebody with an ID: such a link, in place of the earlier one
+ * - `revoke-invitation` `{ accountId }` of somebody who has not used one: the account goes
  * - `set-password` `{ accountId | credentialId, password }`, `delete` `{ accountId | credentialId }`
  * - `update` `{ accountId, userId, name }` of an ambulance employee, `change-own-password` `{ password, currentPassword? }`, which asks
  *   for no current one while the password is another person's choice
@@ -55,7 +59,8 @@ import {
  * - `send-link` `{ accountId | credentialId }` of an account that signs in by e-mail: a mail with a link to choose a password with. An
  *   account that is made with `invite: true` gets one in place of a password
  * - `confirm-address` `{ accountId }` of somebody who signed up, and had no mail with a link
- * - `choose-password` `{ key, password }` by whoever has the link, without a login; 404 for one that is none, was used or is a day old
+ * - `read-link` `{ key }`, `choose-password` `{ key, password }` by whoever has the link, without a login; 404 for one that is none, was used
+ *   or is too old. Reading uses nothing, and tells the person's kind, project and ID
  *
  * Errors are `{ error }`, with an `error_code` where a screen tells them apart (`own_account`, `weak_password` with its `reasons`,
  * `current_password_required`, `current_password_invalid`): 400 for a body that is wrong, 401 and 403 for callers that may not, 404 for an account that is gone, 409 for a
@@ -68,13 +73,13 @@ export const handleCreateAdminUser = (request: Request, surroundings: Surroundin
     return { status, body };
   });
 
-type Answer = { status: number; message: string; id?: string };
+type Answer = { status: number; message: string; id?: string } & Partial<LinkHolder>;
 
 async function act(request: Request, surroundings: Surroundings): Promise<Answer> {
   const { securityProfile: profile } = surroundings;
   // The caller is looked up first, so that strangers learn nothing about bodies.
-  const isChoosing = profile === "hardened" && (await readBody(request.clone()))["action"] === "choose-password";
-  if (isChoosing) return chooseByLink(await readBody(request), surroundings);
+  const byLink = profile === "hardened" ? await actByLink(await readBody(request.clone()), surroundings) : null;
+  if (byLink !== null) return byLink;
   const caller = profile === "specified" ? null : await findCaller(request, surroundings);
   const by = caller === null ? { screen: request.headers.get("x-acting-as") } : { account: caller.account_id };
   const services = servicesOf(surroundings, by);
@@ -95,6 +100,15 @@ async function act(request: Request, surroundings: Surroundings): Promise<Answer
     return createEmailAccount(body, profile, services, { makesAdmin });
   }
   return actOnStaff(action, body, caller, services);
+}
+
+/** What whoever has a link may do without a login; null for another action. */
+async function actByLink(body: Body, surroundings: Surroundings): Promise<Answer | null> {
+  const { action } = body;
+  if (action === "read-link") return { status: 200, message: "Link read", ...(await findHolder(body, surroundings)) };
+  if (action !== "choose-password") return null;
+  await chooseByLink(body, surroundings);
+  return { status: 200, message: "Password chosen" };
 }
 
 async function readBody(request: Request): Promise<Body> {
@@ -132,6 +146,21 @@ async function actOnStaff(action: unknown, body: Body, caller: Caller, services:
       requireEmailAdmin(caller);
       await sendLink(account?.accountId ?? null, "new_password", services);
       return { status: 200, message: "Link sent" };
+    }
+    case "make-link": {
+      const key = readNewKey(body["key"]);
+      const { staff } = await findAnother(body, caller, services);
+      if (staff === null) throw new Refusal(400, "Links are made for people with an ID");
+      requireManaged(staff, caller);
+      await makeLink(staff.account_id, key, services);
+      return { status: 200, message: "Link made" };
+    }
+    case "revoke-invitation": {
+      const { staff, account } = await findAnother(body, caller, services);
+      if (staff !== null) requireManaged(staff, caller);
+      else requireChangeable(account, caller);
+      await revokeInvitation(staff?.account_id ?? account?.accountId ?? null, services);
+      return { status: 200, message: "Invitation revoked" };
     }
     case "confirm-address": {
       const { account } = await findTarget(body, caller, services);

@@ -1,6 +1,7 @@
 /** Makes, changes and removes accounts of people with an ID (profile `hardened`). */
 import { type Caller, manages } from "./caller.ts";
 import { makeUser } from "./make-user.ts";
+import { readNewKey } from "./link-keys.ts";
 import { readPassword } from "./passwords.ts";
 import {
   addToRoster,
@@ -22,23 +23,28 @@ const TAKEN = "This ID is taken";
 const mayNot = () => new Refusal(403, "Access denied. You do not manage this account.");
 
 /**
- * Makes the account of a body, with the person's kind and place and the row in the list of their kind, and gives its id. Everything is made
- * or nothing. Throws a Refusal: 400 with the fault of the body, 403, 409 when the ID is taken.
+ * Makes the account of a body, with the person's kind and place and the row in the list of their kind, and gives its id. With a `key` in place
+ * of a password the account is made with its link. Everything is made or nothing. Throws a Refusal: 400 with the fault of the body, 403, 409
+ * when the ID is taken.
  */
 export async function createStaff(body: Body, caller: Caller, services: Services): Promise<string> {
   const kind = readKind(body["kind"]);
   const project = readProject(kind, body["project"]);
   if (!manages(caller, { kind, project_id: project, serves_all: false })) throw mayNot();
   const userId = readUserId(kind, body["userId"]);
+  const key = body["key"] === undefined ? null : readNewKey(body["key"]);
   const person: NewStaff = {
     kind,
     project,
     userId,
     address: readAddress({ kind, project, userId }),
-    password: readPassword(body["password"]),
+    // Nobody knows the password of somebody who is invited.
+    password: key === null ? readPassword(body["password"]) : crypto.randomUUID(),
     displayName: readName(kind, body["discordUsername"] ?? body["name"]),
   };
   await requireProject(kind, project, services);
+  const made = key === null ? null : await findMade(person.address, key, services);
+  if (made !== null) return made;
   const id = await makePerson(person, services);
   try {
     const { displayName } = person;
@@ -47,12 +53,20 @@ export async function createStaff(body: Body, caller: Caller, services: Services
     const row = { ...who, must_change_password: true };
     await services.call("POST", "/rest/v1/staff_accounts", row, TAKEN);
     await addToRoster(services, id, person, caller.user_id, TAKEN);
+    if (key !== null) await services.call("POST", "/rest/v1/rpc/make_account_link", { account: id, key, is_new: true });
   } catch (error) {
     // The rows are removed with the account.
     await services.call("DELETE", `/auth/v1/admin/users/${id}`).catch(() => undefined);
     throw error;
   }
   return id;
+}
+
+/** The account that an earlier call with the same key made, whose answer was lost; null when there is none. */
+async function findMade(address: string, key: string, { call }: Services): Promise<string | null> {
+  const account = (await call("POST", "/rest/v1/rpc/find_account", { address })) as string | null;
+  const isMade = account !== null && (await call("POST", "/rest/v1/rpc/is_link_of", { account, key }));
+  return isMade === true ? account : null;
 }
 
 /** Makes the account of the sign-in service; a half-made account that a crash left gives way. */

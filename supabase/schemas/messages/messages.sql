@@ -68,20 +68,32 @@ create or replace function private.remove_old_messages(kept interval)
   returns void
   language sql
   set search_path = ''
-as $$ delete from public.outbox o where o.made_at < now() - kept; $$;
-comment on function private.remove_old_messages(interval) is 'Removes what is older, whatever became of it: it may say whose car stood where.';
+as $$
+  delete from public.outbox o where o.made_at < now() - kept;
+  -- An open invitation stays: its account waits for somebody.
+  delete from private.account_links l
+    where l.expires_at < now() - kept and not (l.kind = 'invitation' and l.used_at is null and l.ended_at is null);
+$$;
+comment on function private.remove_old_messages(interval) is
+  'Removes messages that are older, whatever became of them: they may say whose car stood where. Links that are over go too.';
 
 create or replace function private.settle_message(message uuid, attempt integer, outcome text, wait interval, error text)
   returns void
   language sql
   set search_path = ''
 as $$
-  update public.outbox o
-  set sent_at = case when outcome = 'sent' then now() end,
-    gave_up_at = case when outcome = 'given-up' then now() end,
-    due_at = now() + case when outcome = 'later' then wait else interval '0' end,
-    last_error = left(error, 300)
-  where o.id = message and o.attempts = attempt and o.sent_at is null;
+  with settled as (
+    update public.outbox o
+    set sent_at = case when outcome = 'sent' then now() end,
+      gave_up_at = case when outcome = 'given-up' then now() end,
+      due_at = now() + case when outcome = 'later' then wait else interval '0' end,
+      last_error = left(error, 300)
+    where o.id = message and o.attempts = attempt and o.sent_at is null
+    returning o.id
+  )
+  -- A mail's link is good for a day from its sending, and not at all when it could not be sent.
+  update private.account_links l set expires_at = now() + case when outcome = 'sent' then interval '24 hours' else interval '0' end
+  from settled s where l.id = s.id and outcome <> 'later';
 $$;
 comment on function private.settle_message(uuid,integer,text,interval,text) is
   'Puts down what has become of an attempt (`sent`, `later`, `given-up`), unless another process has taken the message since.';

@@ -6,19 +6,35 @@ create table private.account_links (
   key_hash text not null,
   used_at timestamptz,
   ended_at timestamptz,
+  kind text default 'new_password' not null,
+  created_at timestamptz default now() not null,
+  expires_at timestamptz default now() + '24 hours'::interval not null,
+  made_by text,
   constraint account_links_pkey primary key (id),
   constraint account_links_key_hash_key unique (key_hash),
-  constraint account_links_id_fkey foreign key (id) references public.outbox(id) on delete cascade,
+  constraint account_links_kind check (kind in ('invitation', 'new_password')),
   constraint account_links_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade
 );
 
-comment on table private.account_links is 'Links by mail to choose a password with, each good once and for a day.';
+comment on table private.account_links is
+  'Links to choose a password with, each good once: by mail, or handed over to somebody with an ID. A mail''s link has the id of its message.';
+comment on column private.account_links.made_by is 'The admin who made the link; null for somebody who signed up.';
 comment on column private.account_links.used_at is 'When somebody chose a password with it; taken back when the password was refused.';
 comment on column private.account_links.ended_at is 'When another link took its place or the password changed; never taken back.';
 
 create index account_links_account_idx on private.account_links (account_id);
 
 alter table private.account_links enable row level security;
+
+create or replace function private.invited_accounts()
+  returns setof uuid
+  language sql stable
+  set search_path = ''
+as $$
+  select l.account_id from private.account_links l
+  where l.kind = 'invitation' and l.made_by is not null and l.used_at is null and l.ended_at is null;
+$$;
+comment on function private.invited_accounts() is 'Accounts whose invitation nobody has used, expired or not.';
 
 create or replace function private.end_account_links()
   returns trigger
@@ -88,8 +104,8 @@ begin
   end if;
   update private.account_links l set ended_at = now() where l.account_id = account and l.ended_at is null;
   insert into public.outbox (id, about, channel, event) values (message, account, 'account-mail', kind);
-  insert into private.account_links (id, account_id, key_hash)
-    values (message, account, private.hash_of_key(private.link_key(message)));
+  insert into private.account_links (id, account_id, key_hash, kind, made_by)
+    values (message, account, private.hash_of_key(private.link_key(message)), kind, (select w.id from private.who_acts() w));
   perform private.add_to_trail('insert', 'account_links', null, account::text, null, jsonb_build_object('email', address));
   return true;
 end;
@@ -104,11 +120,83 @@ create or replace function public.take_account_link(key text)
   set search_path = ''
 as $$
   update private.account_links l set used_at = now()
-  from public.outbox o
-  where l.key_hash = private.hash_of_key(key) and l.used_at is null and l.ended_at is null and o.id = l.id
-    and o.gave_up_at is null and coalesce(o.sent_at, now()) > now() - interval '24 hours' and private.is_hardened()
+  where l.key_hash = private.hash_of_key(key) and l.used_at is null and l.ended_at is null and l.expires_at > now()
+    and private.is_hardened() and not private.is_deactivated(l.account_id)
   returning l.account_id;
 $$;
 comment on function public.take_account_link(text) is
-  'The account that a link opens, which opens it no more; null for a link that is none, was used or is older than a day.';
+  'The account that a link opens, which opens it no more; null for a link that is none, was used or is too old, and for who is deactivated.';
 grant execute on function public.take_account_link(text) to service_role;
+
+create or replace function public.read_account_link(key text)
+  returns jsonb
+  language sql stable security definer
+  set search_path = ''
+as $$
+  select jsonb_build_object('kind', s.kind, 'project', s.project_id, 'userId', s.user_id)
+  from private.account_links l left join public.staff_accounts s on s.account_id = l.account_id
+  where l.key_hash = private.hash_of_key(key) and l.used_at is null and l.ended_at is null and l.expires_at > now()
+    and private.is_hardened() and not private.is_deactivated(l.account_id);
+$$;
+comment on function public.read_account_link(text) is
+  'The person with an ID whom a link is for, without using it; nulls for an e-mail account, null for a link that is not good.';
+grant execute on function public.read_account_link(text) to service_role;
+
+create or replace function public.make_account_link(account uuid, key text, is_new boolean)
+  returns void
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  hash constant text := private.hash_of_key(key);
+  invites boolean;
+begin
+  perform from auth.users u where u.id = account for no key update;
+  if exists (select from private.account_links l where l.account_id = account and l.key_hash = hash) then
+    return;
+  end if;
+  -- A new link for somebody who never chose a password is an invitation too.
+  invites := is_new or account in (select private.invited_accounts());
+  update private.account_links l set ended_at = now() where l.account_id = account and l.ended_at is null;
+  insert into private.account_links (id, account_id, key_hash, kind, expires_at, made_by)
+    select gen_random_uuid(), make_account_link.account, hash, case when invites then 'invitation' else 'new_password' end,
+      now() + case when invites then interval '7 days' else interval '24 hours' end, w.id
+    from private.who_acts() w;
+  perform private.add_to_trail('insert', 'account_links', s.project_id, account::text, null, jsonb_build_object('user_id', s.user_id))
+    from public.staff_accounts s where s.account_id = account;
+end;
+$$;
+comment on function public.make_account_link(uuid,text,boolean) is
+  'Makes a link for somebody with an ID, in place of the earlier one; a repeated call with its key changes nothing.';
+grant execute on function public.make_account_link(uuid,text,boolean) to service_role;
+
+create or replace function public.is_link_of(account uuid, key text)
+  returns boolean
+  language sql stable security definer
+  set search_path = ''
+as $$
+  select exists (select from private.account_links l where l.account_id = account and l.key_hash = private.hash_of_key(key));
+$$;
+comment on function public.is_link_of(uuid,text) is 'Whether an account was made with this link: a repeated call for it is answered as the first.';
+grant execute on function public.is_link_of(uuid,text) to service_role;
+
+create or replace function public.revoke_invitation(account uuid)
+  returns boolean
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  -- The link is locked: whoever chooses a password at the same moment keeps the account, or finds none.
+  perform from private.account_links l
+    where l.account_id = account and l.kind = 'invitation' and l.made_by is not null and l.used_at is null and l.ended_at is null for update;
+  if not found then
+    return false;
+  end if;
+  delete from public.admin_user_credentials c using auth.users u where u.id = account and lower(c.email) = lower(u.email);
+  delete from auth.users u where u.id = account;
+  return true;
+end;
+$$;
+comment on function public.revoke_invitation(uuid) is
+  'Removes the account of somebody who has not used the invitation, also after it expired; false when there is none to take back.';
+grant execute on function public.revoke_invitation(uuid) to service_role;

@@ -76,6 +76,37 @@ as $$
 $$;
 comment on function private.must_choose_password(uuid) is 'Whether the account has a password that another person chose.';
 
+create or replace function private.begin_due_demands()
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  due text[];
+begin
+  select array_agg(f.key) into due from private.settings p, jsonb_each_text(p.second_factor_from) f
+    where f.value::timestamptz <= now() and not f.key = any (p.require_second_factor);
+  if due is null or not private.is_hardened() then
+    return;
+  end if;
+  update private.settings p
+    set require_second_factor = array(select distinct k from unnest(p.require_second_factor || due) k order by k);
+  -- Whoever has no second factor logs in again, and sets one up before anything else.
+  delete from auth.sessions s
+    where coalesce(s.aal::text, 'aal1') = 'aal1'
+      and not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status::text = 'verified')
+      and (
+        exists (select from public.staff_accounts a where a.account_id = s.user_id and a.kind = any (due))
+        or exists (
+          select from public.user_roles r where r.user_id = s.user_id
+            and (case r.role when 'admin' then 'account-admin' when 'employee' then 'agent' end) = any (due)
+        )
+      );
+end;
+$$;
+comment on function private.begin_due_demands() is
+  'Demands second factors whose date has come, and ends the logins of those kinds that have none. Called every minute and at each log-in.';
+
 create or replace function private.note_default_demand(account uuid)
   returns void
   language plpgsql
@@ -88,13 +119,11 @@ begin
   end if;
   update private.settings p set second_factor_from = p.second_factor_from || jsonb_build_object('main-admin', now() + interval '7 days')
     where not p.second_factor_from ? 'main-admin' and not 'main-admin' = any (p.require_second_factor);
-  update private.settings p set require_second_factor = p.require_second_factor || 'main-admin'::text
-    where (p.second_factor_from ->> 'main-admin')::timestamptz <= now() and not 'main-admin' = any (p.require_second_factor);
 end;
 $$;
 comment on function private.note_default_demand(uuid) is
-  'Notes the demand that is to come at a main admin''s first log-in, and makes it one when its time has come. The sign-in service of the server '
-  'calls it at each log-in; on hosted Supabase the main admin demands it in the screen.';
+  'Notes the demand that is to come at a main admin''s first log-in. The sign-in service of the server calls it at each log-in; on hosted '
+  'Supabase the main admin demands it in the screen.';
 
 create or replace function private.note_own_password(account uuid)
   returns void
@@ -115,32 +144,30 @@ as $$
 declare
   -- Whoever administers e-mail accounts acts as an agent too, and is asked for one at the log-in as what they administer.
   wanted text[] := case when 'agent' = any (kinds) then kinds || 'account-admin'::text else kinds end;
+  has_factor constant boolean := exists (
+    select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status::text = 'verified');
+  dates jsonb;
+  required text[];
 begin
   if not private.is_kind('main-admin') then
     perform private.refuse('factors-for-main-admin');
   end if;
+  select p.second_factor_from, p.require_second_factor into dates, required from private.settings p;
   -- Nobody could take it back.
-  if 'main-admin' = any (wanted) and not exists (
-    select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status::text = 'verified'
-  ) then
+  if 'main-admin' = any (wanted) and not has_factor then
     perform private.refuse('no-own-factor');
   end if;
-  update private.settings p set require_second_factor = array(select distinct k from unnest(wanted) k order by k),
-    second_factor_from = case when 'main-admin' = any (p.require_second_factor) and not 'main-admin' = any (wanted)
-      then p.second_factor_from || '{"main-admin": null}' else p.second_factor_from end;
-  delete from auth.sessions s
-    where coalesce(s.aal::text, 'aal1') = 'aal1'
-      and not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status::text = 'verified')
-      and (
-        exists (select from public.staff_accounts a where a.account_id = s.user_id and a.kind = any (wanted))
-        or exists (
-          select from public.user_roles r where r.user_id = s.user_id
-            and (case r.role when 'admin' then 'account-admin' when 'employee' then 'agent' end) = any (wanted)
-        )
-      );
+  update private.settings p set
+    require_second_factor = array(select distinct k from unnest(wanted) k where k = any (required) order by k),
+    -- A new demand begins in a week, one that waits keeps its date, and a default that was taken back does not come again.
+    second_factor_from = coalesce((select jsonb_object_agg(k, coalesce(dates ->> k, (now() + interval '7 days')::text)) from unnest(wanted) k
+        where not k = any (required)), '{}')
+      || case when 'main-admin' = any (wanted) or not (dates ? 'main-admin' or 'main-admin' = any (required)) then '{}'::jsonb
+        -- Whoever has no factor neither sees nor takes back the default.
+        when not has_factor then jsonb_build_object('main-admin', dates -> 'main-admin') else '{"main-admin": null}' end;
 end;
 $$;
-comment on function public.demand_second_factor(text[]) is 'Says of which kinds of people a second factor is demanded.';
+comment on function public.demand_second_factor(text[]) is 'Says of which kinds of people a second factor is demanded: of those and no others, new ones from a week ahead. No login ends until then.';
 grant execute on function public.demand_second_factor(text[]) to authenticated;
 
 create or replace function public.end_own_login(login uuid)
@@ -195,17 +222,35 @@ create or replace function public.get_second_factor_demands()
   returns text[]
   language sql stable security definer
   set search_path = ''
-as $$ select p.require_second_factor from private.settings p where private.is_kind('main-admin'); $$;
-comment on function public.get_second_factor_demands() is 'Kinds of people who must have a second factor, for the main admin.';
+as $$
+  select array(select k from unnest(p.require_second_factor) k
+    union select f.key from jsonb_each_text(p.second_factor_from) f where f.value is not null and (f.key <> 'main-admin' or exists (
+      select from auth.mfa_factors m where m.user_id = (select auth.uid()) and m.status::text = 'verified')) order by 1)
+  from private.settings p where private.is_kind('main-admin');
+$$;
+comment on function public.get_second_factor_demands() is
+  'Kinds of people who must have a second factor, now or from a day to come, for the main admin. The default of the main admin''s own kind is '
+  'shown to one who has a second factor.';
 grant execute on function public.get_second_factor_demands() to authenticated;
+
+create or replace function public.get_second_factor_dates()
+  returns jsonb
+  language sql stable security definer
+  set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(f.key, f.value::timestamptz), '{}') from private.settings p, jsonb_each_text(p.second_factor_from) f
+  where private.is_kind('main-admin') and f.value is not null and not f.key = any (p.require_second_factor);
+$$;
+comment on function public.get_second_factor_dates() is 'Kinds of whom a second factor is demanded from a day to come, with the day, for the main admin.';
+grant execute on function public.get_second_factor_dates() to authenticated;
 
 create or replace function public.get_second_factor_due()
   returns timestamp with time zone
   language sql stable security definer
   set search_path = ''
 as $$
-  select (p.second_factor_from ->> 'main-admin')::timestamptz from private.settings p
-  where private.is_kind('main-admin') and not 'main-admin' = any (p.require_second_factor)
+  select (p.second_factor_from ->> k.kind)::timestamptz from private.settings p, private.factor_kind((select auth.uid())) k(kind)
+  where private.is_login_shown() and not k.kind = any (p.require_second_factor)
     and not exists (select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status::text = 'verified');
 $$;
 comment on function public.get_second_factor_due() is 'From when the caller must have a second factor; null when none is to come.';

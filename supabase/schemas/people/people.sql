@@ -61,7 +61,7 @@ as $$
     from public.profiles p
   )
   select k.id, k.account_id, k.kind, k.project_id, k.place, k.user_id, k.name, k.created_at, k.deactivated_at, k.deactivated_by, k.last_login_at,
-    k.is_protected, case when k.deactivated_at is not null then 'deactivated' else 'active' end
+    k.is_protected, case when k.deactivated_at is not null then 'deactivated' when k.account_id in (select private.invited_accounts()) then 'invited' else 'active' end
   from known k;
 $$;
 comment on function private.people() is
@@ -141,6 +141,24 @@ as $$
 $$;
 comment on function private.open_car(private.person) is 'The open turn of a chauffeur with a car; null for everybody else.';
 
+create or replace function private.person_json(admin private.people_admin, person private.person)
+  returns jsonb
+  language sql stable
+  set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', person.id, 'account_id', person.account, 'kind', person.kind, 'project', person.project, 'user_id', person.user_id,
+    'name', person.name, 'state', person.state, 'created_at', person.created_at, 'deactivated_at', person.deactivated_at,
+    'deactivated_by', person.deactivated_by, 'last_login_at', person.last_login_at,
+    'has_second_factor', exists (select from auth.mfa_factors m where m.user_id = person.account and m.status::text = 'verified'),
+    'invited_until', case when person.state = 'invited' then (select l.expires_at from private.account_links l
+      where l.account_id = person.account and l.kind = 'invitation' and l.used_at is null and l.ended_at is null) end,
+    'is_protected', person.is_protected,
+    'is_self', person.kind = admin.kind and private.id_key(person.user_id) = private.id_key(admin.id),
+    'car', (select v.name from public.vehicle_turns t join public.vehicles v on v.id = t.vehicle_id where t.id = private.open_car(person)));
+$$;
+comment on function private.person_json(private.people_admin,private.person) is 'Somebody as the screens of an admin show them.';
+
 create or replace function public.list_people(project text, kinds text[], state text, search text, after jsonb, acting_as text)
   returns jsonb
   language plpgsql stable security definer
@@ -174,15 +192,10 @@ begin
     where private.is_specified() and l.user_id in (select s.user_id from shown s) group by 1, 2
   )
   select jsonb_build_object('outcome', 'listed',
-    'people', coalesce(jsonb_agg(jsonb_build_object(
-      'id', s.id, 'account_id', s.account, 'kind', s.kind, 'project', s.project, 'user_id', s.user_id, 'name', s.name, 'state', s.state,
-      'created_at', s.created_at, 'deactivated_at', s.deactivated_at, 'deactivated_by', s.deactivated_by,
-      'last_login_at', greatest(s.last_login_at, (select e.at from seen e where e.user_id = s.user_id and e.user_type = s.kind)),
-      'has_second_factor', exists (select from auth.mfa_factors m where m.user_id = s.account and m.status::text = 'verified'),
-      'is_protected', s.is_protected, 'is_self', s.kind = admin.kind and private.id_key(s.user_id) = private.id_key(admin.id),
-      'car', (select v.name from public.vehicle_turns t join public.vehicles v on v.id = t.vehicle_id
-        where t.id = private.open_car((s.id, s.account, s.kind, s.project, s.place, s.user_id, s.name, s.created_at, s.deactivated_at,
-          s.deactivated_by, s.last_login_at, s.is_protected, s.state)::private.person)))
+    'people', coalesce(jsonb_agg(
+      private.person_json(admin, (s.id, s.account, s.kind, s.project, s.place, s.user_id, s.name, s.created_at, s.deactivated_at,
+        s.deactivated_by, greatest(s.last_login_at, (select e.at from seen e where e.user_id = s.user_id and e.user_type = s.kind)),
+        s.is_protected, s.state)::private.person)
       order by s.place_in_page) filter (where s.place_in_page <= size), '[]'),
     'next', (select jsonb_build_object('key', l.key, 'id', l.id) from shown l
       where l.place_in_page = size and exists (select from shown m where m.place_in_page > size)))
@@ -206,6 +219,40 @@ $$;
 comment on function private.is_last_admin(private.person) is
   'Whether nobody else is an active admin of the kind and site. The protected accounts do not count: they are nobody''s daily login.';
 
+create or replace function private.managed_person(admin private.people_admin, kind text, person_id uuid)
+  returns private.person
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  person private.person;
+begin
+  select p.* into person from private.people() p where p.id = person_id and p.kind = managed_person.kind;
+  -- Who is managed by others is as unknown as who is not there.
+  if person.id is null or not private.manages(admin, person) then
+    perform private.refuse_stranger();
+  end if;
+  return person;
+end;
+$$;
+comment on function private.managed_person(private.people_admin,text,uuid) is 'Somebody whom an admin manages; refused for everybody else.';
+
+create or replace function private.refuse_fixed_person(admin private.people_admin, person private.person)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  if person.is_protected then
+    perform private.refuse('protected-person');
+  elsif person.kind = admin.kind and private.id_key(person.user_id) = private.id_key(admin.id) then
+    perform private.refuse('own-person');
+  end if;
+end;
+$$;
+comment on function private.refuse_fixed_person(private.people_admin,private.person) is
+  'Refuses the protected accounts and the admin''s own, which nobody deactivates or logs out here.';
+
 create or replace function public.set_person_active(kind text, person_id uuid, event_id uuid, expected text, active boolean, reason text, acting_as text)
   returns jsonb
   language plpgsql security definer
@@ -225,15 +272,8 @@ begin
   elsif length(reason) > 500 or (not active and coalesce(reason, '') !~ '\S') then
     perform private.refuse('no-note', 'reason');
   end if;
-  select p.* into person from private.people() p where p.id = person_id and p.kind = set_person_active.kind;
-  -- Who is managed by others is as unknown as who is not there.
-  if person.id is null or not private.manages(admin, person) then
-    perform private.refuse_stranger();
-  elsif person.is_protected then
-    perform private.refuse('protected-person');
-  elsif person.kind = admin.kind and private.id_key(person.user_id) = private.id_key(admin.id) then
-    perform private.refuse('own-person');
-  end if;
+  person := private.managed_person(admin, kind, person_id);
+  perform private.refuse_fixed_person(admin, person);
   -- Cars come first, as in all rules of cars; then one change of a kind's people at a site after the other.
   if person.kind = 'chauffeur' then
     perform private.lock_cars();
@@ -284,5 +324,67 @@ comment on function public.set_person_active(text,uuid,uuid,text,boolean,text,te
   'The last active admin of a kind and site stays.';
 grant execute on function public.set_person_active(text,uuid,uuid,text,boolean,text,text) to authenticated;
 
+create or replace function public.end_logins(kind text, person_id uuid, event_id uuid, acting_as text)
+  returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  admin constant private.people_admin := private.people_staff(acting_as);
+  caller constant text := admin.kind || ' ' || private.id_key(admin.id);
+  answer jsonb := private.answer_of(event_id, 'end_logins', caller);
+  person private.person;
+  ended integer;
+begin
+  if answer is not null then
+    return answer;
+  elsif event_id is null then
+    perform private.refuse('unreadable-values', 'event_id');
+  end if;
+  person := private.managed_person(admin, kind, person_id);
+  perform private.refuse_fixed_person(admin, person);
+  delete from auth.sessions s where s.user_id = person.account;
+  get diagnostics ended = row_count;
+  perform private.add_to_trail('delete', 'logins', person.project, person.id::text, null, jsonb_build_object('user_id', person.user_id));
+  return private.keep_answer(event_id, 'end_logins', caller, jsonb_build_object('outcome', 'ended', 'logins', ended));
+end;
+$$;
+comment on function public.end_logins(text,uuid,uuid,text) is 'Ends all logins of somebody whom the caller manages; password and second factor hold.';
+grant execute on function public.end_logins(text,uuid,uuid,text) to authenticated;
+
+create or replace function public.get_person(kind text, person_id uuid, acting_as text)
+  returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+declare
+  admin constant private.people_admin := private.people_staff(acting_as);
+  person private.person := private.managed_person(admin, kind, person_id);
+begin
+  if private.is_specified() then
+    person.last_login_at := greatest(person.last_login_at, (select max(l.created_at) from public.web_activity_logs l
+      where l.user_type = person.kind and l.user_id = person.user_id));
+  end if;
+  return jsonb_build_object('outcome', 'found', 'person', private.person_json(admin, person), 'changes', coalesce((
+    select jsonb_agg(jsonb_build_object('at', t.created_at, 'by_kind', t.actor_kind, 'by', t.actor_id, 'action', t.action, 'subject', t.subject,
+        'columns', coalesce((select jsonb_agg(c.key order by c.key) from jsonb_each(coalesce(t.after, '{}')) c
+          where t.action = 'update' and t.before -> c.key is distinct from c.value), '[]'),
+        'active', case when t.subject = 'people' then t.after -> 'active' end, 'reason', case when t.subject = 'people' then t.after ->> 'reason' end)
+      order by t.created_at desc, t.id desc)
+    from (
+      select t.* from public.audit_trail t
+      where t.row_id in (person.id::text, person.account::text)
+        and t.subject in ('people', 'attendants', 'admin_accounts', 'project_attendants', 'ase_employees', 'staff_accounts', 'profiles',
+          'accounts', 'second_factors', 'account_links', 'logins')
+        -- What set_person_active writes into the lists stands in its own row.
+        and not (t.action = 'update' and t.before - '{deactivated_at,deactivated_by}'::text[] = t.after - '{deactivated_at,deactivated_by}'::text[])
+      order by t.created_at desc, t.id desc limit 100
+    ) t), '[]'));
+end;
+$$;
+comment on function public.get_person(text,uuid,text) is
+  'Somebody whom the caller manages, with the last hundred changes of the person: who, when and which fields, without their values.';
+grant execute on function public.get_person(text,uuid,text) to authenticated;
+
 insert into private.staff_functions (function_name)
-  values ('list_people'), ('set_person_active');
+  values ('list_people'), ('set_person_active'), ('end_logins'), ('get_person');

@@ -16,7 +16,8 @@ create table private.settings (
   constraint settings_only_row check (only_row),
   constraint settings_security_profile check (security_profile in ('specified', 'hardened')),
   constraint settings_storage_quota check (storage_quota_bytes > 0),
-  constraint settings_require_second_factor check (require_second_factor <@ (private.kinds_of_people() || array['account-admin', 'agent']))
+  constraint settings_require_second_factor check (require_second_factor <@ (private.kinds_of_people() || array['account-admin', 'agent'])),
+  constraint settings_second_factor_from check (second_factor_from - (private.kinds_of_people() || array['account-admin', 'agent']) = '{}'::jsonb)
 );
 
 comment on table private.settings is 'One row: how this installation runs.';

@@ -26,6 +26,9 @@ create index audit_trail_actor_newest_idx on public.audit_trail (actor_id, creat
 create index audit_trail_site_newest_idx on public.audit_trail (site_id, created_at desc, id desc);
 create index audit_trail_project_newest_idx on public.audit_trail (project_id, created_at desc, id desc) where site_id is null;
 create index audit_trail_parking_changes_idx on public.audit_trail (row_id, created_at) where subject = 'parkings' and action = 'update';
+create index audit_trail_people_idx on public.audit_trail (row_id, created_at desc)
+  where subject in ('people', 'attendants', 'admin_accounts', 'project_attendants', 'ase_employees', 'staff_accounts', 'profiles', 'accounts',
+    'second_factors', 'account_links', 'logins');
 create index audit_trail_personal_idx on public.audit_trail (row_id)
   where subject in ('parkings', 'fines', 'fine_photos', 'payments', 'objections', 'case_recipients', 'permits', 'person_extracts');
 

@@ -324,6 +324,43 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await server.sql`delete from vehicle_registrations`;
   });
 
+  // Spec 5 §8: Screens. /people from every
+  it("ends all logins of somebody, once, and tells a person's changes without their values", async () => {
+    const { id: person_id, accountId } = rows.get("vakt01") ?? {};
+    const event_id = randomUUID();
+    const end = (who: string, userId: string, key = randomUUID()) =>
+      call(who, "end_logins", { kind: kindOf(userId), person_id: rows.get(userId)?.id, event_id: key });
+    const ended = await end("anna01", "vakt01", event_id);
+    expect(ended).toMatchObject({ outcome: "ended" });
+    expect(Number(ended["logins"]) > 0).toBe(isHardened);
+    expect(await server.sql`select from auth.sessions where user_id = ${accountId ?? randomUUID()}`).toEqual([]);
+    // A repeated call ends no login that began since.
+    if (isHardened) await logIn(server.sql, accountId ?? "");
+    expect(await end("anna01", "vakt01", event_id)).toEqual(ended);
+    const alive = await server.sql`select from auth.sessions where user_id = ${accountId ?? randomUUID()}`;
+    expect(alive).toHaveLength(isHardened ? 1 : 0);
+    expect([await end("anna01", "anna01"), await end("anna01", "vakt02")]).toEqual([
+      { outcome: "PK005" },
+      { outcome: "42501" },
+    ]);
+
+    await set("anna01", "vakt01", false);
+    await server.sql`update attendants set discord_username = 'vakt#1' where id = ${person_id ?? ""}`;
+    const read = await call("anna01", "get_person", { kind: "attendant", person_id });
+    expect(read).toMatchObject({ outcome: "found", person: { user_id: "vakt01", state: "deactivated" } });
+    const changes = read["changes"] as { subject: string; action: string; columns: string[]; reason: string | null }[];
+    expect(changes.slice(0, 3).map(({ subject, action, columns }) => [subject, action, ...columns])).toEqual([
+      ["attendants", "update", "discord_username"],
+      ["people", "update", "active", "reason", "user_id"],
+      ["logins", "delete"],
+    ]);
+    expect(changes[1]).toMatchObject({ active: false, reason: "Har slutat", ...(isHardened && { by: "anna01" }) });
+    expect(JSON.stringify(changes)).not.toContain("vakt#1");
+    expect((await call("anna01", "get_person", { kind: "attendant", person_id: rows.get("vakt02")?.id })).outcome).toBe(
+      "42501",
+    );
+  });
+
   it("shows the last login", async () => {
     const seen = { user_id: "vakt01", user_type: "attendant", created_at: "2026-11-21T08:00:00Z" };
     await insertRow(server.sql, "web_activity_logs", seen);

@@ -134,6 +134,7 @@ const callAs = (caller: CallerName, body: object) => call(callers[caller].token,
 
 const idOf = ({ body }: Answer) => (body as { id: string }).id;
 const PASSWORD = "Losen-7410";
+const KEY = "AbCdEfGhIjKlMnOpQrStUv";
 const NOT_MANAGED = { status: 403, body: { error: expect.stringMatching(/^Access denied\./) } };
 
 const newPerson = (name: StaffName, userId: string, password = PASSWORD) => {
@@ -158,7 +159,12 @@ describe.each(CALLERS)("as %s", (caller) => {
     // Accounts of the protected admin's kind may be made in its project; the account itself is what is out of reach.
     const creations = others.filter((name) => name !== "protected admin").map((name) => newPerson(name, "nobody"));
     const changes = others.flatMap((name) =>
-      ["set-password", "delete"].map((action) => ({ action, accountId: accounts[name], password: PASSWORD })),
+      ["set-password", "delete", "make-link", "revoke-invitation"].map((action) => ({
+        action,
+        accountId: accounts[name],
+        password: PASSWORD,
+        key: KEY,
+      })),
     );
     const update = { action: "update", accountId: accounts["ambulance employee"], userId: "nobody", name: "Nobody" };
     const bodies = [...creations, ...changes, ...(others.includes("ambulance employee") ? [update] : [])];
@@ -185,6 +191,8 @@ const everyAction = () => [
   newPerson("attendant", "nobody"),
   { action: "set-password", accountId: accounts.attendant, password: PASSWORD },
   { action: "delete", accountId: accounts.attendant },
+  { action: "make-link", accountId: accounts.attendant, key: KEY },
+  { action: "revoke-invitation", accountId: accounts.attendant },
   { action: "update", accountId: accounts["ambulance employee"], userId: "nobody", name: null },
   { action: "change-own-password", password: PASSWORD },
   { email: "new@example.com", password: PASSWORD, accountType: "employee" },
@@ -227,7 +235,7 @@ describe("somebody who is not, or no longer, logged in", () => {
   test("whose password somebody else chose may change that and nothing more", async () => {
     const person = { ...STAFF["main admin"], userId: "forsta", mustChangePassword: true };
     const { token, accountId } = await makePerson(server, person);
-    const [change, create] = [everyAction()[4] ?? {}, newPerson("attendant", "nobody")];
+    const [change, create] = [everyAction()[6] ?? {}, newPerson("attendant", "nobody")];
     expect(await call(token, create)).toEqual({ status: 403, body: { error: "Choose a password of your own first" } });
     expect(await call(token, change)).toEqual({ status: 200, body: { message: "Password changed" } });
     const [row] = await server.sql`select must_change_password from staff_accounts where account_id = ${accountId}`;

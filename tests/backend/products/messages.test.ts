@@ -527,9 +527,13 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
       const [, second = "", third = ""] = keysOf(email);
       expect((await choose(second)).status).toBe(404);
       await eventually(() => server.sql`select from outbox where about = ${id} and sent_at is null`).toHaveLength(0);
-      await server.sql`update outbox set sent_at = sent_at - interval '24 hours' where about = ${id}`;
+      // The day counts from the sending.
+      const [link] = await server.sql`select l.expires_at - o.sent_at = interval '24 hours' as is_a_day
+        from private.account_links l join outbox o on o.id = l.id where l.account_id = ${id} order by l.created_at desc limit 1`;
+      expect(link).toEqual({ is_a_day: true });
+      await server.sql`update private.account_links set expires_at = expires_at - interval '24 hours' where account_id = ${id}`;
       expect((await choose(third)).status).toBe(404);
-      await server.sql`update outbox set sent_at = sent_at + interval '1 minute' where about = ${id}`;
+      await server.sql`update private.account_links set expires_at = expires_at + interval '1 minute' where account_id = ${id}`;
       expect((await choose(third)).status).toBe(200);
     });
 

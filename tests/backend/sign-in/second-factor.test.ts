@@ -21,7 +21,7 @@ beforeAll(async () => {
   await insertRow(server.sql, "parkings", { project_id: SITE });
 });
 afterAll(() => server.stop());
-afterEach(() => server.sql`update private.settings set require_second_factor = '{}'`);
+afterEach(() => server.sql`update private.settings set require_second_factor = '{}', second_factor_from = '{}'`);
 
 /** Seconds that the clock of the authenticator is ahead: a code is taken once, and one of the next half minute is taken too. */
 const NEXT = 30_000;
@@ -342,7 +342,15 @@ const demand = async (asker: SupabaseClient, kinds: string[]) =>
   (await asker.rpc("demand_second_factor", { kinds })).error?.code;
 const demanded = async (asker: SupabaseClient) => (await asker.rpc("get_second_factor_demands")).data as unknown;
 
-test("the main admin alone demands it, of themselves only with one of their own, and who lacks it logs in again", async () => {
+/** The date of every announced demand comes; logins of those without a factor end, as the job of each minute has it. */
+const letDatesCome = async () => {
+  await server.sql`update private.settings set second_factor_from =
+    (select coalesce(jsonb_object_agg(f.key, case when f.value is not null then now() end), '{}') from jsonb_each_text(second_factor_from) f)`;
+  await server.sql`select private.run_due()`;
+};
+
+// Spec 5 §8: required_from starts 7
+test("the main admin alone demands it a week ahead, of themselves only with one of their own; then who lacks it logs in again", async () => {
   const main = await makePerson(server, { kind: "main-admin", project: null, userId: "forsta" });
   const client = server.client({ accessToken: main.token });
   const [admin, agent, other] = [await newAdmin(), await newPerson("admin"), await newPerson("employee")];
@@ -355,6 +363,30 @@ test("the main admin alone demands it, of themselves only with one of their own,
 
   expect(await demand(client, ["admin", "admin", "account-admin"])).toBeUndefined();
   expect(await demanded(client)).toEqual(["account-admin", "admin"]);
+  // Nobody is thrown out before the date, which each of them reads.
+  const { data: dates } = await client.rpc("get_second_factor_dates");
+  const due = Date.parse((dates as { admin: string }).admin);
+  expect(Math.round((due - Date.now()) / 3_600_000)).toBe(7 * 24);
+  expect([await dueOf(admin.client), await dueOf(agent.client)].map((date) => Date.parse(date ?? ""))).toEqual([
+    due,
+    due,
+  ]);
+  expect([await dueOf(other.client), await stepOf(admin.client), await stepOf(await loggedIn(admin.email))]).toEqual([
+    null,
+    "nothing",
+    "nothing",
+  ]);
+  // Saved again, a demand keeps its date.
+  await server.sql`update private.settings set second_factor_from = jsonb_set(second_factor_from, '{admin}', to_jsonb(now() + interval '1 day'))`;
+  const before = await dueOf(admin.client);
+  expect(await demand(client, ["admin", "account-admin", "operator"])).toBeUndefined();
+  expect(await dueOf(admin.client)).toBe(before);
+  expect(await demand(client, ["admin", "account-admin"])).toBeUndefined();
+  await server.sql`select private.run_due()`;
+  expect((await admin.client.auth.getUser()).error).toBeNull();
+
+  await letDatesCome();
+  expect((await client.rpc("get_second_factor_dates")).data).toEqual({});
   for (const ended of [admin.client, agent.client])
     expect((await ended.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   expect((await other.client.auth.getUser()).error).toBeNull();
@@ -362,12 +394,14 @@ test("the main admin alone demands it, of themselves only with one of their own,
   // An administrator of e-mail accounts is an agent too.
   expect(await demand(client, ["agent"])).toBeUndefined();
   expect(await demanded(client)).toEqual(["account-admin", "agent"]);
+  await letDatesCome();
   expect((await other.client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
 
   const email = staffAddress({ kind: "main-admin", project: null, userId: "forsta" }) ?? "";
   await givePassword(main.accountId);
   const enrolledMain = await enrolled({ email, client: await loggedIn(email) });
   expect(await demand(enrolledMain.client, ["main-admin"])).toBeUndefined();
+  await letDatesCome();
   expect(await stepOf(enrolledMain.client)).toBe("nothing");
 });
 

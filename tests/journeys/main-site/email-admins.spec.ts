@@ -159,8 +159,13 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     const card = page.getByRole("region", { name: "Krav på engångskod" });
     const box = (name: string) => card.getByRole("checkbox", { name, exact: true });
     const save = async () => card.getByRole("button", { name: "Spara krav" }).click();
+    // Of those whom the main admin chose: the own kind's default has a date too.
     const demanded = async () =>
-      (await product.sql<{ kinds: string[] }[]>`select require_second_factor as kinds from private.settings`)[0]?.kinds;
+      (
+        await product.sql<{ kinds: string[] }[]>`
+          select array(select key from jsonb_each_text(second_factor_from) where value is not null and key <> 'main-admin' order by 1) as kinds
+          from private.settings`
+      )[0]?.kinds;
     await box("Huvudadmin").check();
     await save();
     await expect(page.getByText("Ställ in engångskoder för ditt eget konto först, under Mitt konto.")).toBeVisible();
@@ -172,6 +177,8 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     await save();
     await expect(page.getByText("Kraven är sparade")).toBeVisible();
     await expect(box("E-postadministratörer")).toBeChecked();
+    // Spec 5 §8: required_from starts 7
+    await expect(card.getByText(/^från 20\d\d-/)).toHaveCount(3);
     expect(await demanded()).toEqual(["account-admin", "admin", "agent"]);
     await page.reload();
     await expect(box("Platsernas administratörer")).toBeChecked();

@@ -76,6 +76,12 @@ const LOGINS = {
 } satisfies Record<string, Login>;
 export type Who = keyof typeof LOGINS;
 
+/** The page of a chauffeur of the seed. */
+async function personOf({ sql }: RunningProduct): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`select id from project_attendants where user_id = 'chauffor01'`;
+  return `/people/chauffeur/${row?.id ?? ""}?as=main-admin`;
+}
+
 const tab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
 const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).first().click();
 
@@ -210,6 +216,14 @@ export const SCREENS: readonly Screen[] = [
   { name: "company", at: "/admin-dashboard/company", as: "main" },
   { name: "administrators", at: "/admin-dashboard/administrators", as: "main", profile: "hardened" },
   { name: "people", at: "/people?as=main-admin", as: "main" },
+  { name: "person", at: personOf, as: "main" },
+  {
+    name: "invite",
+    at: "/people?as=admin&project=ostra-hamnen",
+    as: "admin",
+    show: press("Bjud in"),
+    profile: "hardened",
+  },
   { name: "staff-account", at: "/account?as=attendant&project=ostra-hamnen", as: "attendant", profile: "hardened" },
   { name: "dispatch-roles", at: "/721075" },
   { name: "dispatch-admin-login", at: "/721075?role=administrator" },

@@ -1,6 +1,9 @@
-/** Reads which kinds of people must have a second factor; only for the main admin (profile `hardened`). */
+/** Reads which kinds of people must have a second factor, and from when (profile `hardened`). */
 import { ask } from "../ask.ts";
 import { queryOptions } from "../use-query.ts";
+
+/** A demand is told a week ahead, so an hour's delay matters little, in milliseconds. */
+const DUE_STALE_MS = 3_600_000;
 
 export const demandQueries = {
   all: ["second_factor_demands"] as const,
@@ -11,11 +14,20 @@ export const demandQueries = {
       queryFn: (acting, { signal }) =>
         ask(acting, (client) => client.rpc("get_second_factor_demands").abortSignal(signal)),
     }),
-  /** The date from which the main admin must have one, or null. The profile `specified` makes only the calls of the documents. */
+  /** The days from which kinds must have one that need none yet, by kind. */
+  dates: () =>
+    queryOptions({
+      queryKey: ["second_factor_demands", "dates"] as const,
+      queryFn: async (acting, { signal }) =>
+        (await ask(acting, (client) => client.rpc("get_second_factor_dates").abortSignal(signal))) as Readonly<
+          Record<string, string>
+        >,
+    }),
+  /** The date from which the acting person must have one, or null. */
   due: () =>
     queryOptions({
       queryKey: ["second_factor_demands", "due"] as const,
-      enabled: import.meta.env.VITE_SECURITY_PROFILE === "hardened",
+      staleTime: DUE_STALE_MS,
       queryFn: (acting, { signal }): Promise<string | null> =>
         ask(acting, (client) => client.rpc("get_second_factor_due").abortSignal(signal)),
     }),

@@ -6,14 +6,14 @@ import { DataError, toDataError } from "../data-error.ts";
 const CODES: Readonly<Record<number, string>> = { 404: "gone", 409: "23505" };
 
 /**
- * Sends a body to the function.
+ * Sends a body to the function, and gives its answer.
  * @throws DataError 23505 when a name is taken, `gone` when the account is, the function's own code (`own_account`, `weak_password`,
  * `current_password_required`, `current_password_invalid`) or `refused` with its words when it refuses, another code when it failed.
  */
-export async function callAccountFunction(acting: Acting, body: object, codes = CODES) {
+export async function callAccountFunction<Answer = void>(acting: Acting, body: object, codes = CODES): Promise<Answer> {
   const client = await acting.client();
-  const { error } = await client.functions.invoke("create-admin-user", { body: { ...body } });
-  if (error === null) return;
+  const { data, error } = await client.functions.invoke("create-admin-user", { body: { ...body } });
+  if (error === null) return data as Answer;
   const answer: unknown = (error as { context?: unknown }).context;
   if (!(answer instanceof Response)) throw new DataError("network", String(error));
   const told = (await answer.json().catch(() => null)) as {

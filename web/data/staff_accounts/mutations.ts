@@ -44,8 +44,8 @@ const sendPasswordLink = (acting: Acting, key: AccountKey): Promise<void> =>
   callAccountFunction(acting, { action: "send-link", ...key });
 
 /** Chooses a password by such a link. @throws DataError `gone` when the link is used or too old, `refused` with the words of a refusal. */
-const chooseByLink = (acting: Acting, input: { key: string; password: string }): Promise<void> =>
-  callAccountFunction(acting, { action: "choose-password", ...input });
+const chooseByLink = (acting: Acting, { key, password }: { key: string; password: string }): Promise<void> =>
+  callAccountFunction(acting, { action: "choose-password", key, password });
 
 /** Removes the second factor of a person who lost it. @throws DataError `gone` when the account is. */
 const removeSecondFactor = (acting: Acting, key: AccountKey): Promise<void> =>

@@ -1,4 +1,6 @@
 /** Texts of the trail's screens, in our own words (docs/decisions/0010). */
+import { KIND_NAMES } from "#session/account/kind-names.ts";
+
 export const texts = {
   title: "Händelser",
   introduction:
@@ -40,17 +42,7 @@ export const texts = {
   },
   /** Names of kinds of people, by the trail's `actor_kind`. */
   kinds: {
-    "main-admin": "Huvudadmin",
-    admin: "Administratör",
-    attendant: "Parkeringsvakt",
-    operator: "Operatör",
-    "dispatch-admin": "Ledning",
-    chauffeur: "Chaufför",
-    "chauffeur-admin": "Taxiadministratör",
-    "ase-admin": "Ambulansadministratör",
-    "ase-employee": "Ambulansanställd",
-    "account-admin": "Kontoadministratör",
-    agent: "Mäklare",
+    ...KIND_NAMES.sv,
     account: "Konto",
     visitor: "Besökare",
     driver: "Föraren med kvittot",

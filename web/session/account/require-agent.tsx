@@ -7,6 +7,7 @@ import { sharedTexts } from "#shared/texts.ts";
 import { FailedState } from "#shared/ui/state-message.tsx";
 import { rememberPlace } from "../last-place.ts";
 import type { LoginReasonState } from "../logins/login-reason.tsx";
+import { DueLine } from "../second-factor/due-line.tsx";
 import { isAgent, type SignedIn, useAccount } from "./account-role.ts";
 import { useAccountEnd } from "./use-account-end.ts";
 
@@ -31,7 +32,13 @@ export function RequireAgent({ page, loading, children }: Props) {
       <FailedState text={sharedTexts.account.checkFailed} onRetry={account.retry} isRetrying={account.isRetrying} />,
     );
   }
-  if (account.status === "signed-in" && isAgent(account.role)) return children(account);
+  if (account.status === "signed-in" && isAgent(account.role))
+    return (
+      <>
+        <DueLine lang="en" />
+        {children(account)}
+      </>
+    );
   return <RedirectToSignIn message={account.status === "signed-in" ? sharedTexts.account.agentsOnly : ended} />;
 }
 

@@ -5,6 +5,7 @@ import { roleQueries } from "#data/user_roles/queries.ts";
 import { type SignedIn, useAccount } from "#session/account/account-role.ts";
 import { RedirectToSignIn } from "#session/account/require-agent.tsx";
 import { useAccountEnd } from "#session/account/use-account-end.ts";
+import { DueLine } from "#session/second-factor/due-line.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
@@ -29,6 +30,7 @@ export function RequireAdmin({ page, children }: RequireAdminProps) {
   if (account.status === "signed-in") {
     return (
       <Page {...page(account.email)}>
+        <DueLine lang="en" />
         <AdminsOnly account={account}>{children}</AdminsOnly>
       </Page>
     );

@@ -1,19 +1,5 @@
 /** Texts of the list of people, in the language of each admin (document 5 §8). */
-const KINDS_SV = {
-  "main-admin": "Huvudadmin",
-  admin: "Administratör",
-  attendant: "Parkeringsvakt",
-  operator: "Operatör",
-  "dispatch-admin": "Ledning",
-  chauffeur: "Chaufför",
-  "chauffeur-admin": "Taxiadministratör",
-  "ase-admin": "Ambulansadministratör",
-  "ase-employee": "Ambulansanställd",
-  "account-admin": "Kontoadministratör",
-  agent: "Mäklare",
-  customer: "Kund",
-  member: "Medlem",
-};
+import { KIND_NAMES } from "#session/account/kind-names.ts";
 
 export const peopleTexts = {
   sv: {
@@ -28,7 +14,7 @@ export const peopleTexts = {
     site: "Projektkod",
     state: "Läge",
     all: "Alla",
-    kinds: KINDS_SV as Readonly<Record<string, string>>,
+    kinds: KIND_NAMES.sv,
     states: { active: "Aktiv", invited: "Inbjuden", deactivated: "Inaktiverad" },
     lastLogin: (when: string) => `Senast inloggad ${when}`,
     neverLoggedIn: "Har inte loggat in",
@@ -71,21 +57,7 @@ export const peopleTexts = {
     site: "Project code",
     state: "State",
     all: "All",
-    kinds: {
-      "main-admin": "Main admin",
-      admin: "Site administrator",
-      attendant: "Parking attendant",
-      operator: "Operator",
-      "dispatch-admin": "Dispatch administrator",
-      chauffeur: "Chauffeur",
-      "chauffeur-admin": "Taxi administrator",
-      "ase-admin": "Ambulance administrator",
-      "ase-employee": "Ambulance employee",
-      "account-admin": "Account administrator",
-      agent: "Agent",
-      customer: "Customer",
-      member: "Member",
-    } as Readonly<Record<string, string>>,
+    kinds: KIND_NAMES.en,
     states: { active: "Active", invited: "Invited", deactivated: "Deactivated" },
     lastLogin: (when: string) => `Last login ${when}`,
     neverLoggedIn: "Has not logged in",

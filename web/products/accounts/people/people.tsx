@@ -1,5 +1,7 @@
+import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import type { InviteAnswer } from "#data/people/mutations.ts";
 import { type ListedPerson, type PeopleFilter, peopleQueries } from "#data/people/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { SearchField } from "#shared/form/search-field.tsx";
@@ -8,11 +10,13 @@ import { Button } from "#shared/ui/button.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
+import { InviteDialog, type InviteDraft, type Inviting } from "./invite-dialog.tsx";
+import { endOfLink } from "./link-actions.ts";
+import { linkTexts } from "./link-texts.ts";
+import { MadeLinks } from "./made-links.tsx";
 import { peopleTexts } from "./people-texts.ts";
 import { PersonRow } from "./person-row.tsx";
-
-/** The most people who are deactivated at once. */
-const MOST = 50;
+import { MOST } from "./rules/invited-rows.ts";
 
 type Props = {
   actingAs: string;
@@ -20,10 +24,12 @@ type Props = {
   kinds: readonly string[];
   /** Whether the admin manages people of several sites. */
   hasSites: boolean;
+  /** Whom the admin may invite; undefined where people have no accounts. */
+  inviting?: Inviting | undefined;
 };
 
 /** The people whom an admin manages: filters in the address, the list, and what is done to one or many. */
-export function People({ actingAs, kinds, hasSites }: Props) {
+export function People({ actingAs, kinds, hasSites, inviting }: Props) {
   const texts = peopleTexts[useLanguage()];
   const { filter, setFilter } = useFilter();
   const [selected, setSelected] = useState<readonly ListedPerson[]>([]);
@@ -37,7 +43,8 @@ export function People({ actingAs, kinds, hasSites }: Props) {
       isSelected ? [...before, person].slice(0, MOST) : before.filter(({ id }) => id !== person.id),
     );
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
+      {inviting !== undefined && <Invitations inviting={inviting} />}
       <Filters {...{ filter, setFilter, kinds, hasSites }} />
       {selected.length > 0 && (
         <div className="sticky bottom-2 z-10 order-last flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 shadow-floating">
@@ -79,7 +86,48 @@ export function People({ actingAs, kinds, hasSites }: Props) {
   );
 }
 
-type FiltersProps = Omit<Props, "actingAs"> & ReturnType<typeof useFilter>;
+/** The button to invite, and what became of the last invitations. */
+function Invitations({ inviting }: { inviting: Inviting }) {
+  const texts = linkTexts[useLanguage()];
+  const [draft, setDraft] = useState<InviteDraft | "new">();
+  const [answers, setAnswers] = useState<readonly InviteAnswer[]>();
+  const refused = answers?.filter(({ error }) => error !== null) ?? [];
+  const links = answers?.flatMap(({ invitation, error }) =>
+    error === null ? [{ ...invitation, until: endOfLink(true) }] : [],
+  );
+  return (
+    <>
+      <Button variant="primary" className="justify-self-start" onClick={() => setDraft("new")}>
+        <UserPlus aria-hidden="true" />
+        {texts.invite}
+      </Button>
+      {draft !== undefined && (
+        <InviteDialog
+          inviting={inviting}
+          draft={draft === "new" ? undefined : draft}
+          onClose={() => setDraft(undefined)}
+          // Links that were made before stay on the sheet.
+          onDone={(next) => setAnswers([...(answers?.filter(({ error }) => error === null) ?? []), ...next])}
+        />
+      )}
+      {links !== undefined && (
+        <MadeLinks
+          links={links}
+          refused={refused}
+          onAgain={() => {
+            const [first] = refused;
+            if (first === undefined) return;
+            const { kind, project } = first.invitation;
+            setDraft({ kind, site: project ?? "", rows: refused.map(({ invitation }) => invitation) });
+          }}
+          onClose={() => setAnswers(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type FiltersProps = Omit<Props, "actingAs" | "inviting"> & ReturnType<typeof useFilter>;
 
 function Filters({ filter, setFilter, kinds, hasSites }: FiltersProps) {
   const texts = peopleTexts[useLanguage()];
@@ -103,7 +151,10 @@ function Filters({ filter, setFilter, kinds, hasSites }: FiltersProps) {
       <SelectField
         label={texts.state}
         placeholder={texts.all}
-        options={(["active", "deactivated"] as const).map((state) => ({ value: state, label: texts.states[state] }))}
+        options={(["active", "invited", "deactivated"] as const).map((state) => ({
+          value: state,
+          label: texts.states[state],
+        }))}
         {...field("state")}
       />
       {hasSites && <TextField label={texts.site} maxLength={100} autoCapitalize="none" {...field("site")} />}

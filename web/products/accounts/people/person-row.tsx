@@ -1,13 +1,17 @@
+import { Link, useLocation } from "react-router";
 import type { ListedPerson, PersonState } from "#data/people/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
+import { paths } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { useLanguage } from "#shared/ui/language.ts";
+import { type Language, useLanguage } from "#shared/ui/language.ts";
 import { useActivation } from "./activity-actions.ts";
+import { useRevoking } from "./link-actions.ts";
+import { linkTexts } from "./link-texts.ts";
 import { peopleTexts } from "./people-texts.ts";
 
-const TONES: Record<PersonState, "success" | "brand" | "neutral"> = {
+export const TONES: Record<PersonState, "success" | "brand" | "neutral"> = {
   active: "success",
   invited: "brand",
   deactivated: "neutral",
@@ -25,7 +29,7 @@ type Props = {
 export function PersonRow({ actingAs, person, isSelected, onSelect, onDeactivate }: Props) {
   const lang = useLanguage();
   const texts = peopleTexts[lang];
-  const activate = useActivation();
+  const { search } = useLocation();
   const { user_id: id, state } = person;
   const isFixed = person.is_protected || person.is_self;
   return (
@@ -39,7 +43,11 @@ export function PersonRow({ actingAs, person, isSelected, onSelect, onDeactivate
         className="size-6 shrink-0 cursor-pointer accent-brand"
       />
       <div className="min-w-0 flex-1 basis-56">
-        <h2 className="font-bold wrap-anywhere">{id}</h2>
+        <h2 className="font-bold wrap-anywhere">
+          <Link to={paths.person(person.kind, person.id, search)} className="link">
+            {id}
+          </Link>
+        </h2>
         <p className="flex flex-wrap gap-x-3 text-sm wrap-anywhere text-ink-soft">
           {[person.name, texts.kinds[person.kind] ?? person.kind, person.project].map(
             (part) => part !== null && <span key={part}>{part}</span>,
@@ -47,36 +55,67 @@ export function PersonRow({ actingAs, person, isSelected, onSelect, onDeactivate
         </p>
       </div>
       <p className="flex min-w-0 basis-64 flex-wrap gap-x-3 text-sm text-ink-soft">
-        <span>
-          {person.last_login_at === null ? texts.neverLoggedIn : texts.lastLogin(formatDateTime(person.last_login_at))}
-        </span>
-        {person.has_second_factor && <span>{texts.secondFactor}</span>}
-        {person.deactivated_at !== null && (
-          <span className="wrap-anywhere">
-            {texts.deactivatedBy(person.deactivated_by ?? "–", formatDateTime(person.deactivated_at))}
+        {standOf(person, lang).map((line) => (
+          <span key={line} className="wrap-anywhere">
+            {line}
           </span>
-        )}
+        ))}
       </p>
       <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
       <div className="ml-auto">
         {isFixed ? (
           <span className="text-sm text-ink-soft">{person.is_self ? texts.self : texts.protected}</span>
-        ) : state === "deactivated" ? (
-          <Button
-            aria-label={texts.activate(id)}
-            pending={activate.isPending(person.id)}
-            onClick={() =>
-              void activate.run({ actingAs, person, active: true, reason: "", eventId: randomKey(), lang })
-            }
-          >
-            {texts.activateShort}
-          </Button>
         ) : (
-          <Button aria-label={texts.deactivate(id)} onClick={onDeactivate}>
-            {texts.deactivateShort}
-          </Button>
+          <NextStep {...{ actingAs, person, onDeactivate }} />
         )}
       </div>
     </div>
   );
+}
+
+/** The one step that fits the state; the others stand on the person's page. */
+function NextStep({ actingAs, person, onDeactivate }: Pick<Props, "actingAs" | "person" | "onDeactivate">) {
+  const lang = useLanguage();
+  const texts = peopleTexts[lang];
+  const activate = useActivation();
+  const revoke = useRevoking();
+  const { id, user_id: userId, state, account_id: account } = person;
+  if (state === "deactivated")
+    return (
+      <Button
+        aria-label={texts.activate(userId)}
+        pending={activate.isPending(id)}
+        onClick={() => void activate.run({ actingAs, person, active: true, reason: "", eventId: randomKey(), lang })}
+      >
+        {texts.activateShort}
+      </Button>
+    );
+  if (state === "invited" && account !== null)
+    return (
+      <Button
+        aria-label={linkTexts[lang].revokeNamed(userId)}
+        pending={revoke.isPending(id)}
+        onClick={() => void revoke.run({ person, account, lang })}
+      >
+        {linkTexts[lang].revoke}
+      </Button>
+    );
+  return (
+    <Button aria-label={texts.deactivate(userId)} onClick={onDeactivate}>
+      {texts.deactivateShort}
+    </Button>
+  );
+}
+
+/** The last login, the second factor, the open invitation and the deactivation of somebody, in words. */
+export function standOf(person: ListedPerson, lang: Language): string[] {
+  const [texts, links] = [peopleTexts[lang], linkTexts[lang]];
+  const { last_login_at: seen, invited_until: until, deactivated_at: at } = person;
+  return [
+    seen === null ? texts.neverLoggedIn : texts.lastLogin(formatDateTime(seen)),
+    person.has_second_factor && texts.secondFactor,
+    until !== null &&
+      (Date.parse(until) > Date.now() ? links.invitedUntil : links.invitationExpired)(formatDateTime(until)),
+    at !== null && texts.deactivatedBy(person.deactivated_by ?? "–", formatDateTime(at)),
+  ].filter((line) => line !== false);
 }

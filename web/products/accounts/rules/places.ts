@@ -1,6 +1,5 @@
 import type { SessionKind } from "#contract/states.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
-import type { Language } from "#shared/ui/language.ts";
 
 type Places = { home: string; login: string };
 
@@ -21,8 +20,3 @@ const PLACES: Record<SessionKind, (project: string) => Places> = {
 
 /** The addresses of a kind of person: their screen and their login. */
 export const placesOf = (kind: SessionKind, project: ProjectId): Places => PLACES[kind](project ?? "");
-
-const ENGLISH: readonly SessionKind[] = ["operator", "dispatch-admin", "ase-admin", "ase-employee"];
-
-/** The language of the screens of a kind of person. */
-export const languageOf = (kind: SessionKind): Language => (ENGLISH.includes(kind) ? "en" : "sv");

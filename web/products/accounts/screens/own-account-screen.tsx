@@ -5,6 +5,7 @@ import { RequireSession } from "#session/guard.tsx";
 import { loginLanguageOf } from "#session/logins/deactivated.ts";
 import { areLoginsApart } from "#session/profile/profile.ts";
 import { RedirectToSignIn } from "#session/account/require-agent.tsx";
+import { languageOf } from "#session/account/screen-language.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import type { Language } from "#shared/ui/language.ts";
@@ -16,7 +17,7 @@ import { KeptPlateReader } from "../parts/kept-plate-reader.tsx";
 import { OwnFactor } from "../parts/own-factor.tsx";
 import { OwnLogins } from "../parts/own-logins.tsx";
 import { OwnPassword } from "../parts/own-password.tsx";
-import { languageOf, placesOf } from "../rules/places.ts";
+import { placesOf } from "../rules/places.ts";
 
 /**
  * The page of one's own account: second factor, logins, password. The address may name a kind of person; otherwise the page is for the

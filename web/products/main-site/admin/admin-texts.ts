@@ -14,8 +14,6 @@ export const adminTexts = {
     success: "Inloggning lyckades!",
   },
   dashboard: {
-    factorDue: (moment: string) =>
-      `Från ${moment} måste du logga in med en engångskod. Ställ in den på sidan Mitt konto innan dess.`,
     title: "Huvudadmin",
     trail: "Händelser",
     system: "Systemet",
@@ -54,8 +52,9 @@ export const adminTexts = {
     },
     demands: {
       title: "Krav på engångskod",
-      hint: "De som du väljer måste ställa in engångskoder. De som saknar dem loggas ut och ställer in dem när de loggar in igen.",
+      hint: "De som du väljer måste ställa in engångskoder inom 7 dagar, och läser datumet på sina sidor. Ingen loggas ut innan dess.",
       label: "Krävs av",
+      from: (moment: string) => `från ${moment}`,
       loadFailed: "Kunde inte hämta kraven",
       save: "Spara krav",
       saved: "Kraven är sparade",

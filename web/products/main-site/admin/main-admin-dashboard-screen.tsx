@@ -10,7 +10,6 @@ import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { NewestMessages } from "./messages/newest-messages.tsx";
-import { SecondFactorDue } from "./people/second-factor-due.tsx";
 import { RegisteredUsers } from "./people/registered-users.tsx";
 import { FirstSteps } from "./sites/first-steps.tsx";
 import { Sites } from "./sites/sites.tsx";
@@ -62,7 +61,6 @@ function Dashboard({ adminId, onLogOut }: { adminId: string; onLogOut: () => voi
         </>
       }
     >
-      <SecondFactorDue />
       <FirstSteps />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <NewestMessages />

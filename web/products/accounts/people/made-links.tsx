@@ -1,0 +1,107 @@
+import "#shared/ui/printed.css";
+import { Copy, Printer } from "lucide-react";
+import { useId } from "react";
+import type { InviteAnswer } from "#data/people/mutations.ts";
+import { copyText } from "#shared/feedback/copy-text.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { useLanguage } from "#shared/ui/language.ts";
+import { QrCode } from "#shared/ui/qr-code.tsx";
+import { addressOfLink, faultOf, type MadeLink } from "./link-actions.ts";
+import { linkTexts } from "./link-texts.ts";
+
+type Props = {
+  links: readonly MadeLink[];
+  /** Rows that became no account. */
+  refused?: readonly InviteAnswer[];
+  onAgain?: () => void;
+  onClose: () => void;
+};
+
+/** The section takes the focus: the form that made the links is gone. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** Links that were just made: a sheet of names with QR codes to print, and the rows that became no account. */
+export function MadeLinks({ links, refused = [], onAgain, onClose }: Props) {
+  const lang = useLanguage();
+  const texts = linkTexts[lang];
+  const title = useId();
+  const all = links.map(({ userId, key }) => `${userId} ${addressOfLink(key)}`).join("\n");
+  return (
+    <Card as="section" aria-labelledby={title} ref={focus} tabIndex={-1}>
+      <CardHeader
+        id={title}
+        title={links.length === 0 ? texts.notMade(refused.length) : texts.made(links.length)}
+        description={links.length === 0 ? undefined : texts.madeAbout}
+        actions={
+          <>
+            {links.length > 0 && (
+              <>
+                <Button variant="primary" onClick={() => window.print()}>
+                  <Printer aria-hidden="true" />
+                  {texts.print}
+                </Button>
+                <Button onClick={() => void copyText(all, texts)}>
+                  <Copy aria-hidden="true" />
+                  {texts.copyAll}
+                </Button>
+              </>
+            )}
+            <Button onClick={onClose}>{texts.close}</Button>
+          </>
+        }
+      />
+      {refused.length > 0 && (
+        <div role="alert" className="mb-4 grid justify-items-start gap-2 rounded-card border border-danger p-4">
+          {links.length > 0 && <h3 className="font-semibold">{texts.notMade(refused.length)}</h3>}
+          <ul className="list-disc pl-5">
+            {refused.map(({ invitation: { userId }, error }) => (
+              <li key={userId} className="wrap-anywhere">
+                <b>{userId}</b>: {faultOf(error, lang)}
+              </li>
+            ))}
+          </ul>
+          <Button onClick={onAgain}>{texts.inviteAgain}</Button>
+        </div>
+      )}
+      {links.length > 0 && (
+        <ul
+          aria-label={texts.sheet}
+          className="printed grid gap-4 lg:grid-cols-2 print:grid! print:grid-cols-2 print:gap-0"
+        >
+          {links.map((link) => (
+            <LinkCard key={link.key} link={link} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function LinkCard({ link: { userId, name, key, until } }: { link: MadeLink }) {
+  const texts = linkTexts[useLanguage()];
+  const address = addressOfLink(key);
+  return (
+    <li className="flex items-start gap-4 rounded-card border border-line p-4 print:rounded-none print:border-dashed print:p-3">
+      <div className="w-28 shrink-0 bg-white p-2 sm:w-32 print:w-[30mm]">
+        <QrCode text={address} label={texts.codeOf(userId)} />
+      </div>
+      <div className="grid min-w-0 gap-1 text-sm">
+        <h3 className="text-lg font-bold wrap-anywhere">{userId}</h3>
+        {name !== null && <p className="wrap-anywhere">{name}</p>}
+        <p>{texts.how}</p>
+        <p>{texts.until(formatDateTime(until))}</p>
+        <p className="text-xs break-all text-ink-soft select-all">{address}</p>
+        <Button
+          size="small"
+          className="justify-self-start"
+          aria-label={texts.copyOf(userId)}
+          onClick={() => void copyText(address, texts)}
+        >
+          <Copy aria-hidden="true" />
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+/** Names of kinds of people, in the languages of their admins: of those with an ID and of e-mail accounts. */
+export const KIND_NAMES: Record<"sv" | "en", Readonly<Record<string, string>>> = {
+  sv: {
+    "main-admin": "Huvudadmin",
+    admin: "Administratör",
+    attendant: "Parkeringsvakt",
+    operator: "Operatör",
+    "dispatch-admin": "Ledning",
+    chauffeur: "Chaufför",
+    "chauffeur-admin": "Taxiadministratör",
+    "ase-admin": "Ambulansadministratör",
+    "ase-employee": "Ambulansanställd",
+    "account-admin": "Kontoadministratör",
+    agent: "Mäklare",
+    customer: "Kund",
+    member: "Medlem",
+  },
+  en: {
+    "main-admin": "Main admin",
+    admin: "Site administrator",
+    attendant: "Parking attendant",
+    operator: "Operator",
+    "dispatch-admin": "Dispatch administrator",
+    chauffeur: "Chauffeur",
+    "chauffeur-admin": "Taxi administrator",
+    "ase-admin": "Ambulance administrator",
+    "ase-employee": "Ambulance employee",
+    "account-admin": "Account administrator",
+    agent: "Agent",
+    customer: "Customer",
+    member: "Member",
+  },
+};
