@@ -21,7 +21,7 @@ const ATTENDANT = "products/parking/attendant/list/attendant-dashboard-screen.ts
  * Budgets. The attendant's first screen has the 162.5 KB that it had before checks, cases and the phone without a network, 15 KB for
  * those, 0.7 KB for its bar, its table and its menu's button, 0.8 KB for the joints of long words and where a message may stand, 10 KB
  * for 20 files in the place of 110, 1.6 KB for words of twice the size, and 1 KB for the word of a deactivated account, the link to all people
- * and a login's end. `hardened` has 0.8 KB more: accounts, and the menu's way to the own one.
+ * and a login's end. `hardened` has 1.2 KB more: accounts, the menu's way to the own one, and the line of a demanded second factor.
  */
 const BUDGET = {
   start: 110 * KB,
@@ -29,7 +29,7 @@ const BUDGET = {
   // registration and receipt, 0.3 for the attendants' list as a table, 0.6 for the office's frame and its tables, 0.1 for the joints of
   // long words, and 1.3 for words of twice the size, the desk's tables, and the lists of bids, cars, calls, viewings and people.
   styles: 15.9 * KB,
-  attendant: 193.8 * KB,
+  attendant: 194.2 * KB,
   // Budgets of the driver's pages: some tenths of a KB more than today's 38.7 and 80.4, 3.5 of it for 20 files in the place of 75. The names
   // of chunks and the machine's zlib alone move a build by some tens of bytes.
   case: 39 * KB,

@@ -149,7 +149,7 @@ const ROOMS = {
     // The others' changes write logs and release cars, which only offices need.
     ...["admin_user_credentials", "ase_employees", "staff_accounts"].map((table) => `/data/${table}/mutations.`),
     ...files("session", "live-sign"),
-    ...files("session", "account/screen-language", "account/use-account-watch", "acting-as", "guard", "last-place"),
+    ...files("session", "account/use-account-watch", "acting-as", "guard", "last-place"),
     ...files("session", "second-factor/due-line"),
     ...["actions", "logins"].map((room) => `web/session/${room}/`),
     ...["ase_employees", "attendants", "project_attendants"].map((table) => `/data/${table}/live.`),
@@ -159,7 +159,12 @@ const ROOMS = {
   // A fine or shift that is written, kept and sent; its photos and drafts.
   notice: ["kernel/notice/", "kernel/queue/", "kernel/drafts/", ...files("session", "drafts", "photos")],
   // A line that hardly anybody sees.
-  "factor-due": [...files("session", "second-factor/factor-due"), "/data/second_factor_demands/queries"],
+  "factor-due": [
+    ...files("session", "account/screen-language", "second-factor/factor-due"),
+    "/data/second_factor_demands/queries",
+  ],
+  // What the list of people and the trail both say.
+  "kind-names": files("session", "account/kind-names"),
   people: [
     "web/session/",
     ...["attendants", "project_attendants", "vehicle_registrations"].map((table) => `/data/${table}/`),

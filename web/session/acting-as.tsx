@@ -6,7 +6,6 @@ import { ActingContext } from "#data/acting.ts";
 import { createQueryClient } from "#data/query-client.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { actingOf } from "./acting.ts";
-import { languageOf } from "./account/screen-language.ts";
 import { endSession, watchLogin } from "./logins/logins.ts";
 import { areLoginsApart } from "./profile/profile.ts";
 import { DueLine } from "./second-factor/due-line.tsx";
@@ -34,7 +33,7 @@ function OwnLogin({ kind, session, children }: Omit<Props, "site">) {
   useEffect(() => watchLogin(kind, () => endSession(kind)), [kind]);
   return (
     <QueryClientProvider client={cache}>
-      <DueLine lang={languageOf(kind)} />
+      <DueLine kind={kind} />
       {children}
     </QueryClientProvider>
   );

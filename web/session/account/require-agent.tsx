@@ -35,7 +35,7 @@ export function RequireAgent({ page, loading, children }: Props) {
   if (account.status === "signed-in" && isAgent(account.role))
     return (
       <>
-        <DueLine lang="en" />
+        <DueLine />
         {children(account)}
       </>
     );

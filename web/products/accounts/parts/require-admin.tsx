@@ -30,7 +30,7 @@ export function RequireAdmin({ page, children }: RequireAdminProps) {
   if (account.status === "signed-in") {
     return (
       <Page {...page(account.email)}>
-        <DueLine lang="en" />
+        <DueLine />
         <AdminsOnly account={account}>{children}</AdminsOnly>
       </Page>
     );

@@ -57,7 +57,7 @@ export function InviteDialog({ inviting, draft, onClose, onDone }: Props) {
       width="normal"
       submit={texts.invite}
       initial={{
-        kind: draft?.kind ?? inviting.kinds.at(-1) ?? "",
+        kind: draft?.kind ?? (inviting.kinds.includes("attendant") ? "attendant" : (inviting.kinds[0] ?? "")),
         site: draft?.site ?? inviting.site ?? "",
         rows: writeInvited(draft?.rows ?? []),
       }}

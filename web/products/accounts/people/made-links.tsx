@@ -68,7 +68,7 @@ export function MadeLinks({ links, refused = [], onAgain, onClose }: Props) {
       {links.length > 0 && (
         <ul
           aria-label={texts.sheet}
-          className="printed grid gap-4 lg:grid-cols-2 print:grid! print:grid-cols-2 print:gap-0"
+          className="printed grid gap-4 lg:grid-cols-2 print:grid! print:grid-cols-2 print:gap-0 print:pr-1"
         >
           {links.map((link) => (
             <LinkCard key={link.key} link={link} />
@@ -87,12 +87,14 @@ function LinkCard({ link: { userId, name, key, until } }: { link: MadeLink }) {
       <div className="w-28 shrink-0 bg-white p-2 sm:w-32 print:w-[30mm]">
         <QrCode text={address} label={texts.codeOf(userId)} />
       </div>
-      <div className="grid min-w-0 gap-1 text-sm">
+      <div className="grid min-w-0 gap-1 text-sm print:gap-0.5 print:text-xs">
         <h3 className="text-lg font-bold wrap-anywhere">{userId}</h3>
         {name !== null && <p className="wrap-anywhere">{name}</p>}
         <p>{texts.how}</p>
-        <p>{texts.until(formatDateTime(until))}</p>
-        <p className="text-xs break-all text-ink-soft select-all">{address}</p>
+        <p>
+          {texts.once} <span className="whitespace-nowrap">{texts.until(formatDateTime(until))}</span>
+        </p>
+        <p className="text-xs break-all text-ink-soft select-all print:text-[0.65rem]">{address}</p>
         <Button
           size="small"
           className="justify-self-start"

@@ -44,7 +44,7 @@ export function PersonRow({ actingAs, person, isSelected, onSelect, onDeactivate
       />
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="font-bold wrap-anywhere">
-          <Link to={paths.person(person.kind, person.id, search)} className="link">
+          <Link to={paths.person(person.kind, person.id, search)} className="underline">
             {id}
           </Link>
         </h2>

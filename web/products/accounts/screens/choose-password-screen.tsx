@@ -56,17 +56,12 @@ export function ChoosePasswordScreen() {
       back={{ label: texts.logIn, to: loginOf(query.data) }}
     >
       <Card>
-        {isWhole ? (
-          <StateView
-            query={query}
-            failed={(error) => (isGone(error) ? texts.chooseGone : texts.chooseUnread)}
-            empty={null}
-            loading={2}
-          >
+        {isWhole && !isGone(query.error) ? (
+          <StateView query={query} failed={texts.chooseUnread} empty={null} loading={2}>
             {(holder) => <Choosing holder={holder} linkKey={key} lang={lang} />}
           </StateView>
         ) : (
-          <p role="alert">{texts.chooseMissing}</p>
+          <p role="alert">{isWhole ? texts.chooseGone : texts.chooseMissing}</p>
         )}
       </Card>
     </Page>

@@ -453,7 +453,8 @@ begin
       where t.row_id in (person.id::text, person.account::text)
         and t.subject in ('people', 'attendants', 'admin_accounts', 'project_attendants', 'ase_employees', 'staff_accounts', 'profiles',
           'accounts', 'second_factors', 'account_links', 'logins')
-        -- What set_person_active writes into the lists stands in its own row.
+        -- A new account with its row of a list is one change; so is what set_person_active writes into the lists.
+        and not (t.subject = 'staff_accounts' and t.action = 'insert' and person.id <> person.account)
         and not (t.action = 'update' and t.before - '{deactivated_at,deactivated_by}'::text[] = t.after - '{deactivated_at,deactivated_by}'::text[])
       order by t.created_at desc, t.id desc limit 100
     ) t), '[]'));
