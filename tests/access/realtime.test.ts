@@ -42,6 +42,10 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
     "of another project": { row: { project_id: OTHER, user_id: "vakt22" }, heardBy: ["otherAdmin", "protectedAdmin"] },
     "of no project": { row: { project_id: null, user_id: "vakt23" }, heardBy: ["protectedAdmin"] },
   },
+  admin_accounts: {
+    "of the project": { row: { project_id: OWN, user_id: "admin21" }, heardBy: ["admin", "protectedAdmin"] },
+    "of another project": { row: { project_id: OTHER, user_id: "admin22" }, heardBy: ["otherAdmin", "protectedAdmin"] },
+  },
   ase_employees: { "of the ambulance": { row: { employee_id: "ASE-777" }, heardBy: ["aseAdmin"] } },
   ase_shifts: { "of the ambulance": { row: { employee_id: "ASE-777" }, heardBy: ["aseAdmin", "aseEmployee"] } },
   shift_registrations: {
@@ -147,7 +151,9 @@ const isOfProperty = (table: string) => table === "property_bids" || table === "
 
 /** A row needs a password where readable passwords are kept; elsewhere it may have none. */
 const rowFor = (profile: SecurityProfile, table: string, row: Row): Row =>
-  profile === "hardened" && ["project_attendants", "attendants"].includes(table) ? { ...row, password: null } : row;
+  profile === "hardened" && ["project_attendants", "attendants", "admin_accounts"].includes(table)
+    ? { ...row, password: null }
+    : row;
 
 describe.each(SECURITY_PROFILES)("the profile `%s`", (profile) => {
   let stop: () => Promise<void>;

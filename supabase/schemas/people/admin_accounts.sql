@@ -41,7 +41,8 @@ alter table public.admin_accounts enable row level security;
 
 create policy "Admins read themselves and those of their site" on public.admin_accounts
   for select to anon, authenticated
-  using ((select private.is_specified()) or (select private.is_login_shown()) and account_id = ((select auth.uid())) or (coalesce(site_id::text, project_id) = any (((select private.own_places(variadic array['admin'])))::text[])));
+  -- The page of somebody deactivated reads why its login ended.
+  using ((select private.is_specified()) or account_id = ((select auth.uid())) and ((select private.is_login_shown()) or deactivated_at is not null) or (coalesce(site_id::text, project_id) = any (((select private.own_places(variadic array['admin'])))::text[])));
 
 create policy "Screens of specified add admins" on public.admin_accounts
   for insert to anon, authenticated
@@ -56,6 +57,8 @@ create trigger admin_accounts_no_readable_password before insert or update on pu
 create trigger admin_accounts_place before update of project_id, site_id on public.admin_accounts for each row when (pg_trigger_depth() = 0) execute function private.place_row();
 create trigger admin_accounts_place_new before insert on public.admin_accounts for each row execute function private.place_row();
 create trigger admin_accounts_write_trail after insert or delete or update on public.admin_accounts for each row execute function private.write_trail();
+
+alter publication supabase_realtime add table public.admin_accounts;
 
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
   values ('admin_accounts', 'select, insert, delete', 'select, insert, delete', '', 'select', 'select, insert, update, delete');

@@ -57,19 +57,23 @@ export type InviteAnswer = { invitation: Invitation; error: unknown };
  */
 async function inviteAll(acting: Acting, { invitations, onAnswer }: Invitations): Promise<InviteAnswer[]> {
   const answers: InviteAnswer[] = [];
-  for (const invitation of invitations) {
-    const before = answers.at(-1)?.error;
-    const error = isUnreachable(before)
-      ? before
-      : await invite(acting, invitation).then(
-          () => null,
-          (reason: unknown) => reason,
-        );
-    answers.push({ invitation, error });
+  for (let first = 0; first < invitations.length; first += AT_ONCE) {
+    const before = answers.find(({ error }) => isUnreachable(error))?.error;
+    const answerOf = async (invitation: Invitation): Promise<InviteAnswer> => {
+      const asking = before === undefined ? invite(acting, invitation) : Promise.reject(before as Error);
+      return asking.then(
+        () => ({ invitation, error: null }),
+        (error: unknown) => ({ invitation, error }),
+      );
+    };
+    answers.push(...(await Promise.all(invitations.slice(first, first + AT_ONCE).map(answerOf))));
     onAnswer(answers.length);
   }
   return answers;
 }
+
+/** Invitations that are under way together: as many passwords as the server works on at once. */
+const AT_ONCE = 3;
 
 type Invitations = { invitations: readonly Invitation[]; onAnswer: (answered: number) => void };
 

@@ -3,7 +3,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLiveEmployees } from "#data/ase_employees/live.ts";
 import { aseEmployeeQueries } from "#data/ase_employees/queries.ts";
-import { useLiveAttendants } from "#data/attendants/live.ts";
+import { useLiveAdmins, useLiveAttendants } from "#data/attendants/live.ts";
 import { attendantQueries } from "#data/attendants/queries.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { type Presence, projectAttendantQueries } from "#data/project_attendants/queries.ts";
@@ -18,9 +18,6 @@ const REASONS: Record<Exclude<Presence, "there">, Record<Language, string>> = {
   gone: { sv: "Ditt konto har tagits bort", en: "Your account has been removed" },
   deactivated: DEACTIVATED,
 };
-
-/** How often an admin's account is asked for, whose table has no live changes, in milliseconds. */
-const ADMIN_CHECK_MS = 15_000;
 
 /** The query `presence` of a table: whether an account still works. */
 type PresenceQuery = { queryKey: QueryKey; queryFn?: unknown };
@@ -49,11 +46,8 @@ export function useAttendantWatch(project: ProjectId, userId: string, onGone: (r
 
 /** Watches a site's admin. The protected admin (undefined) cannot be removed. */
 export function useAdminWatch(project: string, userId: string | undefined, onGone: (reason: string) => void): void {
-  useLiveAttendants();
-  const presence = useQuery({
-    ...watched(attendantQueries.adminPresence(project, userId ?? ""), userId !== undefined),
-    refetchInterval: ADMIN_CHECK_MS,
-  });
+  useLiveAdmins();
+  const presence = useQuery(watched(attendantQueries.adminPresence(project, userId ?? ""), userId !== undefined));
   useEndWhenGone(presence.data, onGone);
 }
 

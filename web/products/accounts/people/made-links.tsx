@@ -1,4 +1,5 @@
 import "#shared/ui/printed.css";
+import "./made-links.css";
 import { Copy, Printer } from "lucide-react";
 import { useId } from "react";
 import type { InviteAnswer } from "#data/people/mutations.ts";
@@ -66,10 +67,7 @@ export function MadeLinks({ links, refused = [], onAgain, onClose }: Props) {
         </div>
       )}
       {links.length > 0 && (
-        <ul
-          aria-label={texts.sheet}
-          className="printed grid gap-4 lg:grid-cols-2 print:grid! print:grid-cols-2 print:gap-0 print:pr-1"
-        >
+        <ul aria-label={texts.sheet} className="links printed grid gap-4 lg:grid-cols-2">
           {links.map((link) => (
             <LinkCard key={link.key} link={link} />
           ))}
@@ -83,18 +81,18 @@ function LinkCard({ link: { userId, name, key, until } }: { link: MadeLink }) {
   const texts = linkTexts[useLanguage()];
   const address = addressOfLink(key);
   return (
-    <li className="flex items-start gap-4 rounded-card border border-line p-4 print:rounded-none print:border-dashed print:p-3">
-      <div className="w-28 shrink-0 bg-white p-2 sm:w-32 print:w-[30mm]">
+    <li className="flex items-start gap-4 rounded-card border border-line p-4">
+      <div className="code w-28 shrink-0 bg-white p-2 sm:w-32">
         <QrCode text={address} label={texts.codeOf(userId)} />
       </div>
-      <div className="grid min-w-0 gap-1 text-sm print:gap-0.5 print:text-xs">
+      <div className="grid min-w-0 gap-1 text-sm">
         <h3 className="text-lg font-bold wrap-anywhere">{userId}</h3>
         {name !== null && <p className="wrap-anywhere">{name}</p>}
         <p>{texts.how}</p>
         <p>
           {texts.once} <span className="whitespace-nowrap">{texts.until(formatDateTime(until))}</span>
         </p>
-        <p className="text-xs break-all text-ink-soft select-all print:text-[0.65rem]">{address}</p>
+        <p className="address text-xs break-all text-ink-soft select-all">{address}</p>
         <Button
           size="small"
           className="justify-self-start"

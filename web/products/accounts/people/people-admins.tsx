@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { useAccount } from "#session/account/account-role.ts";
 import { PEOPLE_OF, type PeopleAdmin } from "#session/account/people-link.tsx";
+import { useAdminWatch } from "#session/account/use-account-watch.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { loginLanguageOf } from "#session/logins/deactivated.ts";
 import { languageOf } from "#session/account/screen-language.ts";
@@ -50,8 +51,11 @@ export function PeopleAdmins({ page: { title, back }, children }: Props) {
   const lang = languageOf(kind);
   return (
     <RequireSession {...{ kind, project, login }} message={peopleTexts[loginLanguageOf(kind)].loginRequired}>
-      {({ userId }) => (
+      {({ userId, project: own }, logOut) => (
         <Page title={title(lang)} lang={lang} width="wide" back={{ to: back ?? home }}>
+          {kind === "admin" && userId !== PROTECTED_ADMIN_ID && (
+            <AdminWatch userId={userId} project={own ?? project ?? ""} onGone={(reason) => logOut(login, reason)} />
+          )}
           {children({
             actingAs: userId,
             kind,
@@ -62,4 +66,10 @@ export function PeopleAdmins({ page: { title, back }, children }: Props) {
       )}
     </RequireSession>
   );
+}
+
+/** Ends the session of a site's admin who is removed or deactivated. */
+function AdminWatch(props: { userId: string; project: string; onGone: (reason: string) => void }) {
+  useAdminWatch(props.project, props.userId, props.onGone);
+  return null;
 }
