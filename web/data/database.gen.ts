@@ -2085,6 +2085,128 @@ export type Database = {
           },
         ];
       };
+      refund_files: {
+        Row: {
+          bic: string;
+          by_id: string;
+          created_at: string;
+          day: string;
+          debtor: NonNullable<Json>;
+          iban: string;
+          id: string;
+          kind: string;
+          project_id: string | null;
+          refunds: number;
+          site_id: string | null;
+          sum_ore: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          bic?: string;
+          by_id: string;
+          created_at?: string;
+          day: string;
+          debtor?: NonNullable<Json>;
+          iban?: string;
+          id: string;
+          kind: string;
+          project_id?: string | null;
+          refunds: number;
+          site_id?: string | null;
+          sum_ore: number;
+        };
+        Update: {
+          bic?: string;
+          by_id?: string;
+          created_at?: string;
+          day?: string;
+          debtor?: NonNullable<Json>;
+          iban?: string;
+          id?: string;
+          kind?: string;
+          project_id?: string | null;
+          refunds?: number;
+          site_id?: string | null;
+          sum_ore?: number;
+        };
+        Relationships: [];
+      };
+      refunds: {
+        Row: {
+          account: string;
+          amount_ore: number | null;
+          approved_at: string | null;
+          approved_by: string | null;
+          bank: string;
+          clearing: string;
+          created_at: string;
+          file_id: string | null;
+          fine_id: string;
+          id: string;
+          kind: string;
+          left_at: string;
+          payee_name: string;
+          project_id: string | null;
+          proposed_at: string | null;
+          proposed_by: string | null;
+          site_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          account?: string;
+          amount_ore?: number | null;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          bank?: string;
+          clearing?: string;
+          created_at?: string;
+          file_id?: string | null;
+          fine_id: string;
+          id?: string;
+          kind: string;
+          left_at?: string;
+          payee_name?: string;
+          project_id?: string | null;
+          proposed_at?: string | null;
+          proposed_by?: string | null;
+          site_id?: string | null;
+        };
+        Update: {
+          account?: string;
+          amount_ore?: number | null;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          bank?: string;
+          clearing?: string;
+          created_at?: string;
+          file_id?: string | null;
+          fine_id?: string;
+          id?: string;
+          kind?: string;
+          left_at?: string;
+          payee_name?: string;
+          project_id?: string | null;
+          proposed_at?: string | null;
+          proposed_by?: string | null;
+          site_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "refunds_file_id_fkey";
+            columns: ["file_id"];
+            isOneToOne: false;
+            referencedRelation: "refund_files";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "refunds_fine_id_fkey";
+            columns: ["fine_id"];
+            isOneToOne: false;
+            referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       reply_templates: {
         Row: {
           created_at: string;
@@ -2265,6 +2387,7 @@ export type Database = {
           reminder_wait_days: number;
           site_id: string | null;
           small_balance: number;
+          two_for_refunds: boolean;
           updated_at: string;
           vat_percent: number | null;
         };
@@ -2301,6 +2424,7 @@ export type Database = {
           reminder_wait_days?: number;
           site_id?: string | null;
           small_balance?: number;
+          two_for_refunds?: boolean;
           updated_at?: string;
           vat_percent?: number | null;
         };
@@ -2336,6 +2460,7 @@ export type Database = {
           reminder_wait_days?: number;
           site_id?: string | null;
           small_balance?: number;
+          two_for_refunds?: boolean;
           updated_at?: string;
           vat_percent?: number | null;
         };
@@ -3315,6 +3440,10 @@ export type Database = {
         Returns: Json;
       };
       keep_note: { Args: { acting_as: string; note: Json }; Returns: Json };
+      leave_refund_account: {
+        Args: { account: string; clearing?: string; kind: string; name: string; public_key: string };
+        Returns: Json;
+      };
       list_account_notices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -3397,6 +3526,7 @@ export type Database = {
         Args: { acting_as: string; after: Json; kinds: string[]; project: string; search: string; state: string };
         Returns: Json;
       };
+      list_refunds: { Args: { project: string }; Returns: Json };
       list_sent_cases: {
         Args: { acting_as: string; day: string; ids: string[]; project: string; step: string };
         Returns: Json;
@@ -3452,6 +3582,7 @@ export type Database = {
       };
       raise_alarm: { Args: { acting_as: string; alarm_id: string; place: string; unit_id: string }; Returns: Json };
       read_account_link: { Args: { key: string }; Returns: Json };
+      read_refund_file: { Args: { file_id: string }; Returns: Json };
       read_reply: { Args: { public_key: string; reply_key: string }; Returns: Json };
       receive_call: { Args: { acting_as: string; call: Json }; Returns: Json };
       record_access: {
@@ -3563,6 +3694,7 @@ export type Database = {
       send_decision: { Args: { objection_id: string }; Returns: undefined };
       send_message_again: { Args: { message_id: string }; Returns: undefined };
       send_own_link: { Args: { email: string; property_id: string }; Returns: Json };
+      send_refunds: { Args: { acting_as: string; file: Json; ids: string[]; project: string }; Returns: Json };
       send_test_message: { Args: { hook_id: string }; Returns: undefined };
       set_all_off_duty: {
         Args: { acting_as: string; batch_id: string; include_on_calls: boolean; location: string };
@@ -3633,6 +3765,7 @@ export type Database = {
       site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       site_statistics: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       skip_off_duty: { Args: { acting_as: string; day: string }; Returns: Json };
+      step_refunds: { Args: { acting_as: string; project: string; refunds: Json; step: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
       take_account_link: { Args: { key: string }; Returns: string };
       take_car: {
