@@ -60,7 +60,7 @@ async function inviteAll(acting: Acting, { invitations, onAnswer }: Invitations)
   for (let first = 0; first < invitations.length; first += AT_ONCE) {
     const before = answers.find(({ error }) => isUnreachable(error))?.error;
     const answerOf = async (invitation: Invitation): Promise<InviteAnswer> => {
-      const asking = before === undefined ? invite(acting, invitation) : Promise.reject(before as Error);
+      const asking = before === undefined ? invite(acting, invitation) : Promise.reject(before);
       return asking.then(
         () => ({ invitation, error: null }),
         (error: unknown) => ({ invitation, error }),
