@@ -667,6 +667,40 @@ export type Database = {
           },
         ];
       };
+      clock_settings: {
+        Row: {
+          break_after_hours: number | null;
+          correction_days: number;
+          created_at: string;
+          id: string;
+          max_turn_hours: number;
+          min_rest_hours: number;
+          project_id: string;
+          site_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          break_after_hours?: number | null;
+          correction_days?: number;
+          created_at?: string;
+          id?: string;
+          max_turn_hours: number;
+          min_rest_hours?: number;
+          project_id: string;
+          site_id?: string | null;
+        };
+        Update: {
+          break_after_hours?: number | null;
+          correction_days?: number;
+          created_at?: string;
+          id?: string;
+          max_turn_hours?: number;
+          min_rest_hours?: number;
+          project_id?: string;
+          site_id?: string | null;
+        };
+        Relationships: [];
+      };
       company: {
         Row: {
           id: string;
@@ -2297,11 +2331,13 @@ export type Database = {
           end_time: string;
           id: string;
           image_urls: string[];
+          person_id: string | null;
           project_id: string | null;
           rating: number;
           rejected_at: string | null;
           rejected_by: string | null;
           rejection_note: string | null;
+          replaces_id: string | null;
           review_note: string | null;
           reviewed_at: string | null;
           reviewed_by: string | null;
@@ -2319,11 +2355,13 @@ export type Database = {
           end_time: string;
           id?: string;
           image_urls: string[];
+          person_id?: string | null;
           project_id?: string | null;
           rating?: number;
           rejected_at?: string | null;
           rejected_by?: string | null;
           rejection_note?: string | null;
+          replaces_id?: string | null;
           review_note?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
@@ -2340,11 +2378,13 @@ export type Database = {
           end_time?: string;
           id?: string;
           image_urls?: string[];
+          person_id?: string | null;
           project_id?: string | null;
           rating?: number;
           rejected_at?: string | null;
           rejected_by?: string | null;
           rejection_note?: string | null;
+          replaces_id?: string | null;
           review_note?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
@@ -3270,6 +3310,173 @@ export type Database = {
         };
         Relationships: [];
       };
+      work_breaks: {
+        Row: {
+          created_at: string;
+          ended_at: string | null;
+          id: string;
+          started_at: string;
+          turn_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          started_at: string;
+          turn_id: string;
+        };
+        Update: {
+          created_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          started_at?: string;
+          turn_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "work_breaks_turn_id_fkey";
+            columns: ["turn_id"];
+            isOneToOne: false;
+            referencedRelation: "work_turns";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      work_turn_events: {
+        Row: {
+          at: string;
+          batch_id: string | null;
+          by: string | null;
+          created_at: string;
+          data: NonNullable<Json>;
+          id: string;
+          kind: string;
+          project_id: string | null;
+          received_at: string;
+          site_id: string | null;
+          turn_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at: string;
+          batch_id?: string | null;
+          by?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind: string;
+          project_id?: string | null;
+          received_at?: string;
+          site_id?: string | null;
+          turn_id: string;
+        };
+        Update: {
+          at?: string;
+          batch_id?: string | null;
+          by?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind?: string;
+          project_id?: string | null;
+          received_at?: string;
+          site_id?: string | null;
+          turn_id?: string;
+        };
+        Relationships: [];
+      };
+      work_turns: {
+        Row: {
+          created_at: string;
+          ended_at: string | null;
+          id: string;
+          is_forgotten: boolean;
+          kind: string;
+          name: string | null;
+          needs_check: boolean;
+          note: string | null;
+          person_id: string;
+          planned_shift_id: string | null;
+          position: string | null;
+          project_id: string | null;
+          review_note: string | null;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          shift_registration_id: string | null;
+          site_id: string | null;
+          source: string;
+          started_at: string;
+          status: string;
+          user_id: string;
+          vehicle_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          is_forgotten?: boolean;
+          kind: string;
+          name?: string | null;
+          needs_check?: boolean;
+          note?: string | null;
+          person_id: string;
+          planned_shift_id?: string | null;
+          position?: string | null;
+          project_id?: string | null;
+          review_note?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          shift_registration_id?: string | null;
+          site_id?: string | null;
+          source?: string;
+          started_at: string;
+          status?: string;
+          user_id: string;
+          vehicle_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          is_forgotten?: boolean;
+          kind?: string;
+          name?: string | null;
+          needs_check?: boolean;
+          note?: string | null;
+          person_id?: string;
+          planned_shift_id?: string | null;
+          position?: string | null;
+          project_id?: string | null;
+          review_note?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          shift_registration_id?: string | null;
+          site_id?: string | null;
+          source?: string;
+          started_at?: string;
+          status?: string;
+          user_id?: string;
+          vehicle_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "work_turns_shift_registration_id_fkey";
+            columns: ["shift_registration_id"];
+            isOneToOne: false;
+            referencedRelation: "shift_registrations";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "work_turns_vehicle_id_fkey";
+            columns: ["vehicle_id"];
+            isOneToOne: false;
+            referencedRelation: "vehicles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
     };
     Views: {
       [_ in never]: never;
@@ -3309,7 +3516,46 @@ export type Database = {
         Args: { acting_as: string; call_id: string; changes: Json; event_id: string; expected: Json };
         Returns: Json;
       };
+      change_vehicle: {
+        Args: { acting_as: string; event_id: string; turn_id: string; vehicle_id: string };
+        Returns: Json;
+      };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
+      clock_break: {
+        Args: {
+          acting_as: string;
+          at: string;
+          break_id: string;
+          clock_error_ms?: number;
+          step: string;
+          turn_id: string;
+        };
+        Returns: Json;
+      };
+      clock_in: {
+        Args: {
+          acting_as: string;
+          at: string;
+          clock_error_ms?: number;
+          kind: string;
+          position: string;
+          project: string;
+          turn_id: string;
+          vehicle_id: string;
+        };
+        Returns: Json;
+      };
+      clock_out: {
+        Args: {
+          acting_as: string;
+          at: string;
+          clock_error_ms?: number;
+          event_id: string;
+          note: string;
+          turn_id: string;
+        };
+        Returns: Json;
+      };
       close_ledger_month: { Args: { acting_as: string; month: string; project: string }; Returns: Json };
       confirm_follow: { Args: { key: string }; Returns: Json };
       confirm_unit: { Args: { acting_as: string; event_id: string; unit_id: string }; Returns: Json };
@@ -3322,6 +3568,19 @@ export type Database = {
           odometer: number;
           reason: string;
           vehicle_id: string;
+        };
+        Returns: Json;
+      };
+      correct_turn: {
+        Args: {
+          acting_as: string;
+          breaks: Json;
+          ended_at: string;
+          event_id: string;
+          expected: Json;
+          reason: string;
+          started_at: string;
+          turn_id: string;
         };
         Returns: Json;
       };
@@ -3650,6 +3909,7 @@ export type Database = {
         Args: { acting_as: string; count: number; project: string; request_id: string };
         Returns: Json;
       };
+      resume_turn: { Args: { acting_as: string; event_id: string; turn_id: string }; Returns: Json };
       return_car: {
         Args: {
           accepted?: Json;
@@ -3661,6 +3921,10 @@ export type Database = {
           faults: Json;
           turn_id: string;
         };
+        Returns: Json;
+      };
+      review_turns: {
+        Args: { acting_as: string; decision: string; event_id: string; note: string; turn_ids: string[] };
         Returns: Json;
       };
       revoke_invitation: { Args: { account: string }; Returns: boolean };
@@ -3791,6 +4055,19 @@ export type Database = {
         Returns: Json;
       };
       taxi_hours: { Args: { acting_as: string; from: string; project: string; to: string }; Returns: Json };
+      type_turn: {
+        Args: {
+          acting_as: string;
+          breaks: Json;
+          ended_at: string;
+          kind?: string;
+          project?: string;
+          reason: string;
+          started_at: string;
+          turn_id: string;
+        };
+        Returns: Json;
+      };
       undo_all_off_duty: { Args: { acting_as: string; batch_id: string; event_id: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       undo_press: { Args: { acting_as: string; event_id: string; undo_id: string }; Returns: Json };
@@ -3800,6 +4077,10 @@ export type Database = {
       void_case_numbers: { Args: { acting_as: string; person: string; project: string }; Returns: Json };
       wall_board: { Args: { key: string }; Returns: Json };
       withdraw_bid: { Args: { acting_as: string; bid_id: string; event_id: string; key: string }; Returns: Json };
+      work_hours: {
+        Args: { acting_as: string; from: string; kind: string; project: string; to: string };
+        Returns: Json;
+      };
     };
     Enums: {
       [_ in never]: never;

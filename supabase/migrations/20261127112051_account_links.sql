@@ -1,5 +1,5 @@
 -- Links to choose a password with are made for people with an ID too (document 5 §8): no longer by mail alone, so each has its own end. Admins
--- end logins and read a person's changes. A demand of a second factor begins a week ahead.
+-- end logins and read a person's changes. A demand of a second factor begins a week ahead. Screens of a site's admins hear of a deactivation.
 
 set local check_function_bodies = off;
 
@@ -85,6 +85,7 @@ begin
   end if;
   perform private.take_off_duty();
   perform private.end_due_turns();
+  perform private.mark_forgotten_turns();
   perform private.tell_followers();
   perform private.begin_due_demands();
   return true;
@@ -296,6 +297,8 @@ begin
   if not active then
     delete from auth.sessions s where s.user_id = person.account;
     turn := private.open_car(person);
+    perform private.leave_turn(t, admin.id, jsonb_build_object('reason', nullif(btrim(reason), ''), 'deactivated', true))
+      from public.work_turns t where t.person_id = person.id and t.status = 'running' for update;
     if turn is not null then
       perform private.end_turn_row(turn, 'admin', admin.id, clock_timestamp(), null, null, reason);
     end if;
@@ -553,6 +556,13 @@ create index audit_trail_people_idx on public.audit_trail (row_id, created_at de
   where subject in ('people', 'attendants', 'admin_accounts', 'project_attendants', 'ase_employees', 'staff_accounts', 'profiles', 'accounts',
     'second_factors', 'account_links', 'logins');
 
+drop policy "Admins read themselves and those of their site" on public.admin_accounts;
+
+create policy "Admins read themselves and those of their site" on public.admin_accounts
+  for select to anon, authenticated
+  -- The page of somebody deactivated reads why its login ended.
+  using ((select private.is_specified()) or account_id = ((select auth.uid())) and ((select private.is_login_shown()) or deactivated_at is not null) or (coalesce(site_id::text, project_id) = any (((select private.own_places(variadic array['admin'])))::text[])));
+
 grant execute on function public.end_logins(text,uuid,uuid,text) to authenticated;
 
 grant execute on function public.get_person(text,uuid,text) to authenticated;
@@ -575,8 +585,7 @@ comment on function private.remove_old_messages(interval) is 'Removes messages t
 
 comment on function public.demand_second_factor(text[]) is 'Says of which kinds of people a second factor is demanded: of those and no others, new ones from a week ahead. No login ends until then.';
 
-comment on function public.get_second_factor_demands() is 'Kinds of people who must have a second factor, now or from a day to come, for the main admin. The default of the main admin''s own kind is '
-  'shown to one who has a second factor.';
+comment on function public.get_second_factor_demands() is 'Kinds of people who must have a second factor, now or from a day to come, for the main admin. The default of the main admin''s own kind is shown to one who has a second factor.';
 
 comment on function public.take_account_link(text) is 'The account that a link opens, which opens it no more; null for a link that is none, was used or is too old, and for who is deactivated.';
 
@@ -605,6 +614,8 @@ comment on function private.refuse_fixed_person(private.people_admin,private.per
 comment on function public.end_logins(text,uuid,uuid,text) is 'Ends all logins of somebody whom the caller manages; password and second factor hold.';
 
 comment on function public.get_person(text,uuid,text) is 'Somebody whom the caller manages, with the last hundred changes of the person: who, when and which fields, without their values.';
+
+alter publication supabase_realtime add table public.admin_accounts;
 
 insert into private.staff_functions (function_name)
   values ('end_logins')
