@@ -177,7 +177,6 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     await save();
     await expect(page.getByText("Kraven är sparade")).toBeVisible();
     await expect(box("E-postadministratörer")).toBeChecked();
-    // Spec 5 §8: required_from starts 7
     await expect(card.getByText(/^från 20\d\d-/)).toHaveCount(3);
     expect(await demanded()).toEqual(["account-admin", "admin", "agent"]);
     await page.reload();
