@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { readWishes, requireJson } from "./headers.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { WITHIN_A_SECOND } from "#tests/support/run/patience.ts";
 
 const statusOf = (read: () => unknown): number => {
   try {
@@ -75,4 +76,11 @@ test.each([
   [undefined, 415],
 ])("Content-Type: %s is %i", (type, status) => {
   expect(statusOf(() => requireJson(() => type))).toBe(status);
+});
+
+test("a type with as many blanks as a header holds, four times over, is refused at once", () => {
+  const type = `application/json${" ".repeat(64_000)}a`;
+  const began = performance.now();
+  expect([statusOf(() => readWishes(() => type)), statusOf(() => requireJson(() => type))]).toEqual([406, 415]);
+  expect(performance.now() - began, "milliseconds").toBeLessThan(WITHIN_A_SECOND.timeout);
 });

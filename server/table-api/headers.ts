@@ -46,4 +46,10 @@ export function requireJson(header: HeaderReader): void {
     throw new Refusal(415, "PGRST107", "Only bodies of the type application/json are supported.");
 }
 
-const plain = (type: string) => type.toLowerCase().replaceAll(/\s*;\s*/g, ";");
+/** Parts are cut at their semicolons: a pattern with blanks on both sides takes the square of the blanks, with everybody waiting. */
+const plain = (type: string) =>
+  type
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim())
+    .join(";");
