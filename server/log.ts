@@ -16,6 +16,13 @@ export function idOf(context: Context): string | null {
   return incoming === null ? null : requestId(incoming);
 }
 
+/** Most letters of a path in the log: an address may have 16 kB, and nobody fills the disk with them. */
+const LONGEST_PATH = 200;
+
+/** A path as the log has it. */
+export const shortened = (path: string): string =>
+  path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+
 /**
  * Writes one line a request: its ID, method, path, status, milliseconds. The query is left out, since it can hold keys and tokens, and
  * `withoutKey` takes a key out of the path.
@@ -27,7 +34,7 @@ export function logRequests(log: Logger, withoutKey: (path: string) => string): 
     const line = {
       id: idOf(context),
       method: context.req.method,
-      path: withoutKey(context.req.path),
+      path: shortened(withoutKey(context.req.path)),
       status: loggedStatus(incomingOf(context), context.res.status),
       ms: Math.round((performance.now() - start) * 10) / 10,
     };

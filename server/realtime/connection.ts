@@ -12,6 +12,7 @@ import { identityOfToken, TokenError } from "../callers/identity.ts";
 import type { ClientFrame, ProtocolVersion } from "./protocol.ts";
 import { decodeFrame, encodeFrame, FrameError, parseAccessToken, parseJoin } from "./protocol.ts";
 import { Pace, type SocketLimits } from "./socket-limits.ts";
+import type { Settled, Strangers } from "./strangers.ts";
 import type { Channel, Subscriptions } from "./subscriptions.ts";
 import type { Turns } from "./turns.ts";
 import { GoneError, type ValueReader } from "./value-reader.ts";
@@ -42,6 +43,7 @@ export type Shared = {
   subscriptions: Subscriptions;
   waiting: WaitingBytes;
   turns: Turns;
+  strangers: Strangers;
   log: Logger;
   catalogue(): Catalogue;
   /** Reads the publication again, for a table that was added to it. */
@@ -56,7 +58,7 @@ export type Shared = {
 /** Takes bytes for filters of one address; gives the function that gives them back, or null when there are too many. */
 export type TakeBytes = (bytes: number) => (() => void) | null;
 
-type Joined = Channel & { expiry: NodeJS.Timeout | null; bytes: number; giveBack: () => void };
+type Joined = Channel & { expiry: NodeJS.Timeout | null; bytes: number; giveBack: () => void; leave: () => void };
 
 /** Client at the other end. `identity` is the client's identity without a token. */
 type Peer = { version: ProtocolVersion; identity: Identity; address: string; takeBytes: TakeBytes };
@@ -153,7 +155,7 @@ class Connection {
       if (event === "phx_join") await this.#join(frame, admitted);
       else if (!this.#channels.has(topic)) this.#reply(frame, "error", { reason: "unmatched topic" });
       else if (event === "phx_leave") this.#leave(frame);
-      else if (event === "access_token") this.#renew(frame);
+      else if (event === "access_token") await this.#renew(frame);
       else this.#reply(frame, "error", { reason: `${event} is not offered by this server` });
     } catch (error) {
       if (error instanceof GoneError) return;
@@ -195,18 +197,16 @@ class Connection {
     if (!(await admitted)) throw new Refusal(CANNOT_FOLLOW);
     const sources = { ...this.#shared, gone: this.#gone.signal };
     const bindings = await bindRequests(request.bindings, ids, sources);
-    if (this.#isClosed) return;
-    // From here on nothing waits: a change whose notice comes after this line reaches the channel.
-    if (!this.#shared.isListening()) throw new Refusal(CANNOT_FOLLOW);
+    const settled = await this.#settle(identity);
+    if (this.#isClosed) return settled.leave();
     // A binding of all tables is kept once for each table.
     const copies = Math.max(1, Math.ceil(bindings.length / request.bindings.length || 1));
-    const bytes = Buffer.byteLength(text) * copies;
     const channel: Joined = {
-      ...this.#makeRoom(bytes),
+      // From here on nothing waits: a change whose notice comes after this line reaches the channel.
+      ...this.#makeRoom(Buffer.byteLength(text) * copies, settled),
       topic,
       joinRef: frame.join_ref,
       version: this.#version,
-      identity,
       bindings,
       expiry: null,
       send: (message) => this.#send(message),
@@ -221,12 +221,23 @@ class Connection {
     if (bindings.length > 0) this.#tellSystem(channel, "ok", "postgres_changes", "Subscribed to PostgreSQL");
   }
 
-  /** Counts the bytes that a channel follows. Throws a Refusal when the socket or its address follows too much. */
-  #makeRoom(bytes: number): Pick<Joined, "bytes" | "giveBack"> {
-    this.#refuseTooMuch(bytes);
-    const giveBack = this.#takeBytes(bytes);
-    if (giveBack === null) throw new Refusal(FOLLOWS_TOO_MUCH);
-    return { bytes, giveBack };
+  /** Counts the bytes that a channel follows. Throws a Refusal when the socket or its address follows too much, or nothing can be followed. */
+  #makeRoom(bytes: number, settled: Settled): Pick<Joined, "bytes" | "giveBack"> & Settled {
+    try {
+      if (!this.#shared.isListening()) throw new Refusal(CANNOT_FOLLOW);
+      this.#refuseTooMuch(bytes);
+      const giveBack = this.#takeBytes(bytes);
+      if (giveBack === null) throw new Refusal(FOLLOWS_TOO_MUCH);
+      return { bytes, giveBack, ...settled };
+    } catch (error) {
+      settled.leave();
+      throw error;
+    }
+  }
+
+  /** The identity that a channel follows as: one of too many strangers follows as a visitor. */
+  #settle(identity: Identity): Promise<Settled> {
+    return this.#shared.strangers.settle(identity, this.#keyIdentity, networkOf(this.#address));
   }
 
   #refuseTooMuch(bytes: number): void {
@@ -239,12 +250,15 @@ class Connection {
   }
 
   /** A new token for a joined channel; a bad one ends the channel, as in Supabase. */
-  #renew(frame: ClientFrame): void {
+  async #renew(frame: ClientFrame): Promise<void> {
     const channel = this.#channels.get(frame.topic);
     if (!channel) return;
     const token = parseAccessToken(frame.payload);
     try {
-      channel.identity = this.#identify(token);
+      const settled = await this.#settle(this.#identify(token));
+      if (this.#channels.get(frame.topic) !== channel) return settled.leave();
+      channel.leave();
+      Object.assign(channel, settled);
       this.#watchExpiry(channel);
     } catch (error) {
       if (!(error instanceof TokenError)) throw error;
@@ -294,6 +308,7 @@ class Connection {
     if (channel.expiry) clearTimeout(channel.expiry);
     this.#channels.delete(topic);
     channel.giveBack();
+    channel.leave();
     this.#watchIdle();
     this.#shared.subscriptions.remove(channel);
   }

@@ -24,6 +24,8 @@ const MAX_WAITING = 10_000;
 /** Bytes of frames that go out before others get a turn of the event loop; a frame counts as `FRAME_WORK` at least. Three thousand channels of one address held everybody up for six seconds. */
 const TURN_BYTES = 256 * 1024;
 const FRAME_WORK = 1024;
+/** What a binding counts that is looked at, also where nothing goes out. */
+const LOOK_WORK = 32;
 
 type Change = { operation: Operation; at: string; key: readonly string[]; statement: string | null };
 
@@ -56,7 +58,7 @@ export class Delivery {
   #changes = 0;
   #frames = 0;
   #gaps = 0;
-  /** Bytes that went out in this turn. */
+  /** Bytes that went out in this turn, and what was looked at. */
   #sent = 0;
 
   constructor(options: DeliveryOptions) {
@@ -176,6 +178,11 @@ export class Delivery {
 
     for (const { channel, identity } of followers) {
       const { role } = identity;
+      this.#sent += channel.bindings.length * LOOK_WORK;
+      if (this.#sent >= TURN_BYTES) {
+        this.#sent = 0;
+        await nextTurn();
+      }
       const operation = operationFor(identity, told);
       if (operation === null || !subscriptions.has(channel)) continue;
       const row = operation === "DELETE" ? null : rowOf(role);
@@ -193,9 +200,6 @@ export class Delivery {
       this.#frames += 1;
       channel.send(frame);
       this.#sent += Math.max(FRAME_WORK, frame.byteLength);
-      if (this.#sent < TURN_BYTES) continue;
-      this.#sent = 0;
-      await nextTurn();
     }
   }
 }

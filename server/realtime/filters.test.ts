@@ -51,3 +51,17 @@ test.each([
 test("a column that the row does not show passes nothing", () => {
   expect(matchesFilter({ column: "hidden", operator: "neq", values: ["a"] }, { shown: 1 })).toBe(false);
 });
+
+test("a list is written once, however many values it is compared with", () => {
+  let written = 0;
+  const photos = Object.assign(["a.jpg"], { toJSON: () => ((written += 1), ["a.jpg"]) });
+  const filter = {
+    column: "photos",
+    operator: "in",
+    values: Array.from({ length: 100 }, (_, n) => [`${n}.jpg`]),
+  } as const;
+  for (let change = 0; change < 3; change += 1)
+    expect(matchesFilter({ ...filter, values: [...filter.values] }, { photos })).toBe(false);
+  expect(written).toBe(1);
+  expect(matchesFilter({ ...filter, values: [["a.jpg"]] }, { photos })).toBe(true);
+});

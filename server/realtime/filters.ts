@@ -50,9 +50,9 @@ export function matchesFilter(filter: Filter, row: Readonly<Record<string, unkno
 }
 
 const TESTS: Record<Operator, (value: unknown, wanted: readonly unknown[]) => boolean> = {
-  eq: (value, [wanted]) => isEqual(value, wanted),
-  neq: (value, [wanted]) => !isEqual(value, wanted),
-  in: (value, wanted) => wanted.some((candidate) => isEqual(value, candidate)),
+  eq: (value, wanted) => signsOf(wanted).has(signOf(value)),
+  neq: (value, wanted) => !signsOf(wanted).has(signOf(value)),
+  in: (value, wanted) => signsOf(wanted).has(signOf(value)),
   gt: (value, [wanted]) => compare(value, wanted) > 0,
   gte: (value, [wanted]) => compare(value, wanted) >= 0,
   lt: (value, [wanted]) => compare(value, wanted) < 0,
@@ -75,8 +75,23 @@ function splitList(text: string): string[] {
   }
 }
 
-function isEqual(a: unknown, b: unknown): boolean {
-  return typeof a === "object" ? JSON.stringify(a) === JSON.stringify(b) : a === b;
+const signs = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
+
+/** The signs of a filter's values, made once: thousands of lists that were written as JSON at each change held everybody up for a second. */
+function signsOf(values: readonly unknown[]): ReadonlySet<unknown> {
+  const known = signs.get(values) ?? new Set(values.map(signOf));
+  signs.set(values, known);
+  return known;
+}
+
+const texts = new WeakMap<object, string>();
+
+/** Sign of a value that only equal values have: the value itself, of a list or object its text behind a NUL, which no text of a row holds. */
+function signOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const known = texts.get(value) ?? `\0${JSON.stringify(value)}`;
+  texts.set(value, known);
+  return known;
 }
 
 /** Compares two values: negative, zero or positive; NaN (which passes nothing) for values that have no order. */

@@ -26,6 +26,7 @@ import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
 import { AddressCount } from "#server/http/address-count.ts";
 import { refuseUpgrade } from "#server/http/refuse-upgrade.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
+import { Strangers } from "./strangers.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { Turns } from "./turns.ts";
 import { openValueReader } from "./value-reader.ts";
@@ -123,8 +124,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const gap = untilDone(() => database.query(GAP_EVERYWHERE), log, "a gap in what was told could not be told");
   const stopSweeping = startSweeping(database, log);
   const stopPinging = pingSockets(sockets, options.pingEveryMs ?? PING_EVERY_MS);
-  let dropped = 0;
-  let isClosing = false;
+  let [dropped, isClosing] = [0, false];
   const values = openValueReader(options.directUrl ?? options.databaseUrl, database);
   const shared: Shared = {
     limits,
@@ -133,6 +133,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     subscriptions,
     waiting: new WaitingBytes(),
     turns: new Turns(limits),
+    strangers: new Strangers(database, limits),
     log,
     catalogue: () => publication.catalogue,
     refreshCatalogue: () => publication.refresh(),

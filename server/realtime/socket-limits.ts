@@ -19,6 +19,9 @@ export type SocketLimits = {
   joinsPerSecond: number;
   /** Longest wait of a join for its turn and for a database that is away, in milliseconds. */
   joinPatienceMs: number;
+  /** Logins without any right that follow as themselves, of the whole server and of one network; the others follow as visitors. */
+  strangers: number;
+  strangersPerNetwork: number;
 };
 
 /**
@@ -36,6 +39,8 @@ export const SOCKET_LIMITS: SocketLimits = {
   joinBurst: 50,
   joinsPerSecond: 100,
   joinPatienceMs: 30_000,
+  strangers: 200,
+  strangersPerNetwork: 10,
 };
 
 /** Lets through a burst, and a steady rate after it. */

@@ -48,3 +48,14 @@ it("forgets a long answer that its reader does not take", async () => {
   reader.destroy();
   await closed;
 });
+
+it("logs no more of a path than its beginning", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const tableApi = { answer: async () => ({ status: 404, headers: {}, body: "" }) } as unknown as TableApi;
+  const handle = createTableHandler({ tableApi, addressOf: () => "192.0.2.1", headers: {}, log });
+  server.removeAllListeners("request").on("request", (incoming, outgoing) => void handle(incoming, outgoing));
+  await fetch(`http://127.0.0.1:${port()}/rest/v1/${"a".repeat(10_000)}`);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.length).toBeLessThan(500);
+});

@@ -8,6 +8,7 @@ import type { AddressReader } from "#server/callers/client-address.ts";
 import { loggedStatus, readBody } from "#server/http/body-limit.ts";
 import { holdAnswer } from "#server/http/in-flight.ts";
 import { REQUEST_ID, requestId } from "#server/http/request-id.ts";
+import { shortened } from "#server/log.ts";
 import { TABLE_API } from "./query.ts";
 import type { TableApi } from "./table-api.ts";
 
@@ -53,7 +54,7 @@ export function createTableHandler(options: TableHandlerOptions) {
     const line = {
       id,
       method,
-      path,
+      path: shortened(path),
       status: loggedStatus(incoming, status),
       ms: Math.round((performance.now() - started) * 10) / 10,
     };

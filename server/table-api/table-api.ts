@@ -7,6 +7,7 @@ import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/changes/capture-sql.ts";
 import { isOwnMachine, networkOf } from "#server/callers/client-address.ts";
 import type { LimitedCaller } from "#server/limits/counters.ts";
+import { shortened } from "#server/log.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
 import { CONNECTIONS, type RouteBounds, ROUTES } from "#server/http/bounds.ts";
@@ -143,7 +144,7 @@ export class TableApi {
     } catch (error) {
       const refusal = refusalOf(error, role);
       if (refusal === null)
-        this.#options.log.error({ id: call.id, err: error, path: call.path }, "a table call failed");
+        this.#options.log.error({ id: call.id, err: error, path: shortened(call.path) }, "a table call failed");
       return answerOf(refusal ?? new Refusal(500, "PGRST000", "The server failed. Please try again."));
     }
   }

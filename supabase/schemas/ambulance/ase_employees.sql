@@ -36,7 +36,7 @@ create policy "Employees read themselves, the ambulance admin all" on public.ase
   for select to anon, authenticated
   using (
     (select private.is_specified())
-    or account_id = (select auth.uid())
+    or ((select private.is_login_shown()) and account_id = (select auth.uid()))
     or (select private.is_kind('ase-admin')));
 
 create policy "Screens of specified add employees" on public.ase_employees

@@ -97,6 +97,19 @@ end;
 $$;
 comment on function private.open_alarm(uuid,uuid,text,text) is 'Opens the alarm of a unit, or names the one that is open.';
 
+create or replace function private.keep_alarm_answer(event uuid, function_name text, caller text, answer jsonb)
+  returns jsonb
+  language sql
+  set search_path = ''
+as $$
+  select case when answer ->> 'outcome' = 'open_already' and exists (select from private.answers a
+      where a.created_at > clock_timestamp() - interval '1 second' and a.caller = keep_alarm_answer.caller
+        and a.function_name = keep_alarm_answer.function_name and a.answer ->> 'outcome' = 'open_already')
+    then answer else private.keep_answer(event, function_name, caller, answer) end;
+$$;
+comment on function private.keep_alarm_answer(uuid,text,text,jsonb) is
+  'Keeps the answer of an alarm. No limit refuses alarms, so that of those pressed again and again one a second is kept.';
+
 create or replace function public.raise_alarm(unit_id uuid, alarm_id uuid, place text, acting_as text)
   returns jsonb
   language plpgsql security definer
@@ -107,7 +120,7 @@ declare
   caller constant text := private.id_key(actor);
 begin
   return coalesce(private.answer_of(alarm_id, 'raise_alarm', caller),
-    private.keep_answer(alarm_id, 'raise_alarm', caller, private.open_alarm(unit_id, alarm_id, place, actor)));
+    private.keep_alarm_answer(alarm_id, 'raise_alarm', caller, private.open_alarm(unit_id, alarm_id, place, actor)));
 end;
 $$;
 comment on function public.raise_alarm(uuid,uuid,text,text) is

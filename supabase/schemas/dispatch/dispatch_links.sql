@@ -140,6 +140,7 @@ begin
     return answer;
   elsif step = 'alarm' then
     answer := private.open_alarm(unit.id, event_id, place, actor) - 'alarm';
+    return private.keep_alarm_answer(event_id, 'act_as_unit', caller, answer);
   elsif step = 'checked' then
     answer := private.look_after_unit(unit.id, event_id, actor);
   elsif not exists (select from public.call_units c where c.call_id = act_as_unit.call_id and c.unit_id = unit.id) then

@@ -25,6 +25,7 @@ create table public.property_bids (
 comment on table public.property_bids is 'Bids of the public; at most one of a property is accepted.';
 comment on column public.property_bids.received_at is 'When the bid came to the agent; null: at `created_at`.';
 
+alter table public.property_bids add constraint property_bids_amount_scale check (scale(amount) <= 10) not valid;
 alter table public.property_bids add constraint property_bids_moments check (private.is_moment(created_at) and private.is_moment(received_at) and private.is_moment(withdrawn_at)) not valid;
 alter table public.property_bids add constraint property_bids_bidder_name_length check (bidder_name ~ '\S' and length(bidder_name) <= 200) not valid;
 

@@ -43,7 +43,7 @@ create policy "Attendants read themselves, admins those of their site" on public
   for select to anon, authenticated
   using (
     (select private.is_specified())
-    or account_id = (select auth.uid())
+    or ((select private.is_login_shown()) and account_id = (select auth.uid()))
     or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin'))::text[]));
 
 create policy "Screens of specified add attendants" on public.attendants

@@ -41,7 +41,7 @@ create policy "People read themselves, admins the people of their project" on pu
   for select to anon, authenticated
   using (
     (select private.is_specified())
-    or account_id = (select auth.uid())
+    or ((select private.is_login_shown()) and account_id = (select auth.uid()))
     or coalesce(site_id::text, project_id) = any ((select private.own_places('admin', 'dispatch-admin', 'chauffeur-admin'))::text[]));
 
 create policy "Screens of specified add people of a project" on public.project_attendants

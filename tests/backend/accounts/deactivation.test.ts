@@ -419,6 +419,7 @@ describe("logins of deactivated people", () => {
     typeof entered === "object" ? ((await entered.client.rpc("get_login_step")).data as string) : entered;
 
   // Spec 5 §8: A deactivated person with
+  // Spec 5 §9: Deactivated and removed people
   it("tell whoever knows the password, and nobody else, that the account is deactivated", async () => {
     const { id, email } = await makeOperator("op11");
     expect(await setActive(id, "operator", false)).toBe("set");
@@ -430,6 +431,12 @@ describe("logins of deactivated people", () => {
     const { client } = entered;
     expect((await client.from("units").select("id")).data).toEqual([]);
     expect((await client.from("staff_accounts").select("user_id")).data).toEqual([]);
+    const own = { user_id: "op11", password: null };
+    const rows = { project_attendants: own, attendants: own, ase_employees: {} };
+    for (const [table, row] of Object.entries(rows)) {
+      await insertRow(server.sql, table as keyof typeof rows, { ...row, account_id: id });
+      expect((await client.from(table).select("id")).data).toEqual([]);
+    }
     expect((await client.rpc("get_caller")).data).toEqual([]);
     expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     expect((await client.auth.refreshSession()).error).not.toBeNull();

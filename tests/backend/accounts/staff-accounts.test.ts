@@ -396,6 +396,8 @@ describe("a body that is wrong is refused with 400 and makes nothing", () => {
   test("the protected admin's ID is nobody else's", async () => {
     const body = { ...newPerson("admin", "StandardAdmin") };
     expect(await callAs("admin", body)).toEqual({ status: 409, body: { error: "This ID is taken" } });
+    const wide = { ...body, userId: "ｓｔａｎｄａｒｄａｄｍｉｎ" };
+    expect(await callAs("admin", wide)).toEqual({ status: 409, body: { error: "This ID is taken" } });
   });
 });
 

@@ -108,6 +108,7 @@ describe("a bad row", () => {
     ["property_bids", "23514 property_bids_amount_range", { amount: 0 }],
     ["property_bids", "23514 property_bids_amount_range", { amount: -5 }],
     ["property_bids", "23514 property_bids_amount_range", { amount: "NaN" }],
+    ["property_bids", "23514 property_bids_amount_scale", { amount: `5.${"0".repeat(16_000)}1` }],
     ["property_bids", "23514 property_bids_property_available", { property_id: randomUUID() }],
     ["user_roles", "23514 user_roles_role", { role: "owner" }],
     ["admin_user_credentials", "23514 admin_user_credentials_account_type", { account_type: "owner" }],

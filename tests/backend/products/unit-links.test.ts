@@ -173,3 +173,16 @@ test("wrong keys are limited as those of cases are, and a right one is answered 
     await limited.stop();
   }
 });
+
+test("of alarms that a crew presses again and again, which no limit refuses, one answer a second is kept", async () => {
+  for (const [outcome, kept] of [
+    ["raised", 20],
+    ["open_already", 1],
+  ] as const) {
+    const told = await server.sql`
+      select private.keep_alarm_answer(gen_random_uuid(), 'act_as_unit', ${outcome}, jsonb_build_object('outcome', ${outcome}::text)) as answer
+      from generate_series(1, 20)`;
+    expect([...told]).toEqual(Array.from({ length: 20 }, () => ({ answer: { outcome } })));
+    expect(await server.sql`select from private.answers where caller = ${outcome}`).toHaveLength(kept);
+  }
+});

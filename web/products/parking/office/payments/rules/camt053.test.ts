@@ -2,6 +2,8 @@
 // a text that says why, or gives the right rows; a refused file reaches no call, so the database gets nothing of it.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { WITHIN_THREE_SECONDS } from "#tests/support/run/patience.ts";
+import { readCamt053 } from "./camt053.ts";
 import { readBankFile } from "./read-bank-file.ts";
 
 const READING = { today: "2026-11-22", kept: [] };
@@ -401,4 +403,17 @@ test("the sum of the payments is the total of the credits, whatever the batches"
     const answer = await readBankFile(utf8(text), READING);
     expect(answer.outcome === "read" && answer.rows.reduce((sum, row) => sum + row.amount_ore, 0)).toBe(ore);
   }
+});
+
+test("an entry of forty thousand transactions is read in a moment", () => {
+  const details = '<NtryDtls><TxDtls><Amt Ccy="SEK">1.00</Amt></TxDtls></NtryDtls>'.repeat(40_000);
+  const began = performance.now();
+  const { rows } = readCamt053(
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>1</Id>
+    <Acct><Id><IBAN>SE1</IBAN></Id></Acct><Ntry><Amt Ccy="SEK">40000.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+    <BookgDt><Dt>2026-11-20</Dt></BookgDt>${details}</Ntry></Stmt></BkToCstmrStmt></Document>`,
+    READING.today,
+  );
+  expect(rows).toHaveLength(40_000);
+  expect(performance.now() - began, "milliseconds").toBeLessThan(WITHIN_THREE_SECONDS.timeout);
 });

@@ -97,14 +97,16 @@ function rowsOf(entry: Entry, account: string, today: string): ReadRow[] {
   const value_date = dayIn(element, today);
   const transactions = elementsAt(element, "NtryDtls", "TxDtls");
   const amounts = amountsOf(entry, transactions);
+  // Read once: an entry may have a hundred thousand transactions, each of which would look for them among all.
+  const own = { id: textAt(element, "AcctSvcrRef"), info: textAt(element, "AddtlNtryInf") };
   return (transactions.length === 0 ? [element] : transactions).map((transaction, at) => ({
     row: transaction.line,
     amount_ore: amounts[at] ?? entry.ore,
     value_date,
-    reference: referenceOf(transaction, element),
+    reference: referenceOf(transaction, own),
     payer_text: payerOf(transaction),
     key: account,
-    bankId: bankIdOf(transaction, element, account),
+    bankId: bankIdOf(transaction, own, account),
     method:
       textAt(transaction, "RltdPties", "CdtrAcct", "Id", "Othr", "SchmeNm", "Prtry") === "BGNR"
         ? "bankgiro"
@@ -154,6 +156,9 @@ function dayIn(entry: XmlElement, today: string): string {
   return day;
 }
 
+/** The bank's ID of an entry, and what it says of the entry. */
+type OfEntry = { id: string; info: string };
+
 /** The text of an ID that the payer's bank had to fill in, but had not. */
 const NO_ID = "NOTPROVIDED";
 const HAS_NUMBER = /\d{4}[ -]?\d{4}/;
@@ -162,7 +167,7 @@ const HAS_NUMBER = /\d{4}[ -]?\d{4}/;
  * The references of a transaction, then its texts. The payer's own ID counts only where no other text has a number, since many programs
  * fill it with days and counters. The comma keeps digits of two texts from looking like one number.
  */
-function referenceOf(transaction: XmlElement, entry: XmlElement): string {
+function referenceOf(transaction: XmlElement, { info }: OfEntry): string {
   const texts = [
     ...textsAt(transaction, "RmtInf", "Strd", "CdtrRefInf", "Ref"),
     ...textsAt(transaction, "RmtInf", "Strd", "RfrdDocInf", "Nb"),
@@ -171,7 +176,7 @@ function referenceOf(transaction: XmlElement, entry: XmlElement): string {
   ];
   if (!texts.some((text) => HAS_NUMBER.test(text)))
     texts.push(...textsAt(transaction, "Refs", "EndToEndId").filter((id) => id !== NO_ID));
-  if (texts.length === 0) texts.push(textAt(transaction, "AddtlTxInf") || textAt(entry, "AddtlNtryInf"));
+  if (texts.length === 0) texts.push(textAt(transaction, "AddtlTxInf") || info);
   return [...new Set(texts)].join(", ");
 }
 
@@ -184,8 +189,7 @@ function payerOf(transaction: XmlElement): string {
 }
 
 /** The bank's own ID of a transaction, with its entry's; undefined where the bank gives neither. */
-function bankIdOf(transaction: XmlElement, entry: XmlElement, account: string): string | undefined {
-  const ofEntry = textAt(entry, "AcctSvcrRef");
+function bankIdOf(transaction: XmlElement, { id: ofEntry }: OfEntry, account: string): string | undefined {
   const own = textAt(transaction, "Refs", "AcctSvcrRef");
   if (ofEntry === "" && own === "") return undefined;
   const ofPayer = textAt(transaction, "Refs", "EndToEndId");
