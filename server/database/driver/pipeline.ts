@@ -285,9 +285,14 @@ export class Pipeline {
     }
   }
 
+  /** Whether no other request may take long now. */
+  get #isLongFull(): boolean {
+    return this.#taken >= this.#options.connections - KEPT_FOR_SHORT;
+  }
+
   /** Sends a request if a connection can carry it. */
   #place(request: Request): boolean {
-    if (request.weight === "long" && this.#taken >= this.#options.connections - KEPT_FOR_SHORT) return false;
+    if (request.weight === "long" && this.#isLongFull) return false;
     const now = performance.now();
     let best: Line | undefined;
     for (const line of this.#lines)
@@ -392,12 +397,18 @@ export class Pipeline {
 
   /** Sends the first waiting request that a connection can carry, and says whether there was one. */
   #placeNext(): boolean {
+    // Addresses with their share: a crowd of thousands is passed by without a look at each connection.
+    const full = new Set<string>();
     for (const request of this.#waiting) {
+      const { address } = request.asker();
+      if (full.has(address)) continue;
       if (this.#place(request)) {
         this.#waiting.delete(request);
         return true;
       }
-      if (request.weight !== "long" && !this.#hasShare(request)) return false;
+      if (request.weight === "long" && this.#isLongFull) continue;
+      if (!this.#hasShare(request)) return false;
+      full.add(address);
     }
     return false;
   }

@@ -170,6 +170,36 @@ test.each(["long", "short"] as const)(
   },
 );
 
+test.each(["short", "long"] as const)(
+  "a crowd of one address is passed by at one look each, %s requests too",
+  async (weight) => {
+    const pipeline = open(6);
+    let looks = 0;
+    const crowd = {
+      account: "",
+      get address() {
+        looks += 1;
+        return "203.0.113.9";
+      },
+    };
+    const release = await holdLock();
+    const waiting = Array.from({ length: 200 }, () =>
+      pipeline.run([{ text: "select pg_advisory_xact_lock(1)::text" }], weight, false, { asker: () => crowd }),
+    );
+    await vi.waitUntil(async () => (await blockedOnes()) === 3, PATIENCE);
+    const read = () =>
+      pipeline.run([{ text: "select 1" }], "short", false, { asker: () => ({ address: "192.0.2.1", account: "" }) });
+    // Connections that are still opened look for work too.
+    await vi.waitUntil(async () => read().then(async () => (await connections()) === 6), PATIENCE);
+    looks = 0;
+    for (let n = 0; n < 10; n += 1) await read();
+    // A look a request, and a look at each connection for the first of them.
+    expect(looks / 10).toBeLessThan(250);
+    await release();
+    await Promise.all(waiting);
+  },
+);
+
 test("a thousand requests at once are answered each with its own, on a few connections", async () => {
   const pipeline = open(4);
   const numbers = Array.from({ length: 1000 }, (_, index) => index);
