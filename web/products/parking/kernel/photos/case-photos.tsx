@@ -64,7 +64,7 @@ export function CasePhotos({ fine, photos, session }: CasePhotosProps) {
   );
 }
 
-const BOX = "grid aspect-4/3 w-full place-items-center overflow-hidden rounded-control border-2 bg-sunken";
+const BOX = "grid aspect-4/3 w-full place-items-center rounded-control border-2 bg-sunken";
 
 function Thumbnail({ photo, onOpen }: { photo: ShownPhoto; onOpen: (address: string) => void }) {
   const { address, taken_at: takenAt } = photo;
@@ -75,7 +75,7 @@ function Thumbnail({ photo, onOpen }: { photo: ShownPhoto; onOpen: (address: str
       type="button"
       aria-label={texts.open(nameOf(photo), formatDateTime(takenAt))}
       onClick={() => onOpen(address)}
-      className={`${BOX} border-line-strong hover:border-ink`}
+      className={`${BOX} overflow-hidden border-line-strong hover:border-ink`}
     >
       <img src={address} alt="" decoding="async" className="size-full object-cover" />
     </button>

@@ -14,7 +14,7 @@ type PhotoGridProps = {
   layout?: keyof typeof LAYOUTS;
 };
 
-const BOX = "grid aspect-4/3 place-items-center overflow-hidden rounded-control border-2 bg-sunken";
+const BOX = "grid aspect-4/3 place-items-center rounded-control border-2 bg-sunken";
 const LAYOUTS = {
   halves: { list: "grid two-columns gap-3", item: "grid min-w-0 content-start gap-1", box: "w-full", missing: "px-3" },
   tiles: {
@@ -42,6 +42,7 @@ export function PhotoGrid({ photos, missing, open, layout = "halves" }: PhotoGri
         {photos.map(({ address, name, note }, index) => (
           <li key={`${name} ${note} ${index}`} className={look.item}>
             {address === null ? (
+              // The box grows with large text: it hides nothing that stands over its edge.
               <p className={`${BOX} ${look.box} ${look.missing} border-dashed border-line text-center text-ink-soft`}>
                 {missing}
               </p>
@@ -50,7 +51,7 @@ export function PhotoGrid({ photos, missing, open, layout = "halves" }: PhotoGri
                 type="button"
                 aria-label={open(nameOf(name, note))}
                 onClick={() => setViewed({ addresses, index: addresses.indexOf(address), about })}
-                className={`${BOX} ${look.box} border-line-strong hover:border-ink`}
+                className={`${BOX} ${look.box} overflow-hidden border-line-strong hover:border-ink`}
               >
                 <img
                   // The attributes stand before the address, so that it loads by their rules.
