@@ -15,8 +15,8 @@ export function AdminDescription({ project, session, isLive = false }: AdminDesc
     <div className="flex flex-wrap items-center gap-x-4 lg:w-max lg:max-w-[calc(100vw-20rem)]">
       <span className="font-semibold text-ink">{siteName}</span>
       <span>{adminTexts.dashboard.signedInAs(session.displayName)}</span>
-      {isLive && <LiveState />}
       <OwnAccountLink kind="admin" project={project} size="small" />
+      {isLive && <LiveState />}
     </div>
   );
 }

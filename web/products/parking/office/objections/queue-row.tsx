@@ -19,7 +19,7 @@ export const ROW_HEIGHT = { narrow: 72, wide: 52 } as const;
 
 /** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
 const COLUMNS =
-  "gap-x-3 px-3 @4xl:grid-cols-[7.25rem_5.25rem_12rem_minmax(0,1.3fr)_minmax(0,1fr)_5.25rem_minmax(0,15rem)]";
+  "gap-x-3 px-3 @4xl:grid-cols-[7.25rem_5.25rem_12rem_minmax(0,1.25fr)_minmax(0,1fr)_5.25rem_minmax(0,14.5rem)]";
 
 /** The head of the table, which stays in sight. Rows say the names by themselves to screen readers. */
 export function QueueHead() {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SiteStatistics } from "#data/site_statistics/queries.ts";
 import { presentToasts } from "#shared/feedback/toast.ts";
 import { Drawn } from "./drawn.tsx";
+import { fileRows } from "./rules/cells.ts";
 import { tablesOf } from "./rules/tables.ts";
 import { StatisticsSection } from "./statistics-section.tsx";
 
@@ -87,6 +88,14 @@ test("violations, places, hours, objections and templates have tables of their o
   expect(hours[24]).toEqual(["23:00", "0", "0", "0", "0", "0", "0", "3"]);
   expect(cellsOf("Bestridanden och hur de slutade, per vecka").at(-1)).toEqual(["Summa", "0", "3", "0", "0"]);
   expect(names("Svar per mall")).toEqual(["Mall", "Avslaget: Boten står fast", "Avslaget: Egen text", "Summa"]);
+});
+
+// Spec rules §6: Statistics equal
+test("each row of a file has a cell for each head", () => {
+  for (const table of tablesOf(statistics, period)) {
+    const [head = [], ...rows] = fileRows(table);
+    expect([table.key, ...new Set(rows.map(({ length }) => length))]).toEqual([table.key, head.length]);
+  }
 });
 
 test("a table without rows says so, and cannot be exported", () => {

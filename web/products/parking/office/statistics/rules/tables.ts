@@ -227,7 +227,12 @@ function templateTable(statistics: SiteStatistics): StatisticsTable {
     says,
     rowHead: row,
     columns: [count(replies)],
-    rows: rowsOf(totalsOf(statistics, "templates"), nameOf),
+    // A reply has no money.
+    rows: totalsOf(statistics, "templates").map(([, key, replied]) => ({
+      key: key ?? "others",
+      name: nameOf(key),
+      values: [replied],
+    })),
     drawing: { kind: "bars", column: 0 },
   };
 }
