@@ -84,6 +84,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/find_cases": countedAs("caseSums"),
   "POST /rest/v1/rpc/sum_payments": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_unplaced": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_payer_plates": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_ended": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_file_rows": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_refunds": countedAs("caseSums"),

@@ -160,6 +160,7 @@ const CALLABLE: Record<string, string[]> = {
   undo_import: ["anon", "authenticated"],
   end_payment: ["anon", "authenticated"],
   list_refunds: ["anon", "authenticated"],
+  list_payer_plates: ["anon", "authenticated"],
   step_refunds: ["anon", "authenticated"],
   send_refunds: ["anon", "authenticated"],
   read_refund_file: ["anon", "authenticated"],

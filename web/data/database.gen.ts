@@ -3781,6 +3781,7 @@ export type Database = {
           path: string;
         }[];
       };
+      list_payer_plates: { Args: { payment_id: string; project: string }; Returns: string[] };
       list_people: {
         Args: { acting_as: string; after: Json; kinds: string[]; project: string; search: string; state: string };
         Returns: Json;

@@ -344,7 +344,8 @@ create or replace function public.record_case_events(project text, kind text, ev
 as $$
 declare
   uuid_form constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-  actor constant private.case_actor := private.money_admin(project, acting_as);
+  actor constant private.case_actor := private.letters_admin(project, acting_as);
+  codes constant text[] := array(select p.code from private.asked_places(actor.project) p);
   given record;
   fine public.fines;
   answer jsonb;
@@ -354,7 +355,7 @@ declare
   field text;
   lacking text;
   known uuid[];
-  leaving jsonb;
+  leaving record;
 begin
   if coalesce(kind, '') not in ('exported', 'recipient_set', 'reminded', 'reminder_undone', 'handed_to_collection', 'collection_told') then
     perform private.refuse('no-such-event', 'kind');
@@ -367,7 +368,7 @@ begin
   end if;
   -- All cases at once and in one order, so that no two calls wait for each other.
   perform from public.fines f where f.id in (select (e ->> 'fine_id')::uuid from jsonb_array_elements(events) e)
-    and f.project_id = actor.project order by f.id for update;
+    and f.project_id = any (codes) order by f.id for update;
   select coalesce(array_agg(e.id), '{}') into known from public.fine_events e
     where e.id in (select (g ->> 'event_id')::uuid from jsonb_array_elements(events) g);
   for given in
@@ -376,7 +377,7 @@ begin
     from jsonb_array_elements(events) with ordinality e (row, n) order by e.n
   loop
     begin
-      select f.* into fine from public.fines f where f.id = given.fine_id and f.project_id = actor.project;
+      select f.* into fine from public.fines f where f.id = given.fine_id and f.project_id = any (codes);
       if fine.id is null then
         perform private.refuse('no-such-case', 'fine_id');
       end if;
@@ -392,13 +393,17 @@ begin
       answer := jsonb_build_object('outcome', 'refused', 'code', state, 'words', words,
         'lacks', to_jsonb(coalesce(array_remove(string_to_array(case when field = 'kind' then lacking end, ','), ''), '{}')));
     end;
-    answers := answers || (jsonb_build_object('fine_id', given.fine_id, 'event_id', given.event_id, 'case_number', fine.case_number) || answer);
+    answers := answers || (jsonb_build_object('fine_id', given.fine_id, 'event_id', given.event_id, 'case_number', fine.case_number, 'project_id', fine.project_id) || answer);
   end loop;
   -- Plates, or names and addresses, leave the house. What a repeated call answers again was noted by the first.
-  select jsonb_agg(a ->> 'case_number') into leaving from jsonb_array_elements(answers) a
-    where a ->> 'outcome' = 'recorded' and (a ->> 'event_id')::uuid <> all (known);
-  if kind in ('exported', 'handed_to_collection', 'collection_told') and leaving is not null then
-    perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind, 'case_number', leaving));
+  if kind in ('exported', 'handed_to_collection', 'collection_told') then
+    -- Each site's own trail has its cases.
+    for leaving in
+      select a ->> 'project_id' as code, jsonb_agg(a ->> 'case_number') as numbers from jsonb_array_elements(answers) a
+      where a ->> 'outcome' = 'recorded' and (a ->> 'event_id')::uuid <> all (known) group by 1 order by 1
+    loop
+      perform private.add_to_trail('export', 'fines', leaving.code, null, null, jsonb_build_object('kind', kind, 'case_number', leaving.numbers));
+    end loop;
   end if;
   return jsonb_build_object('outcome', 'recorded', 'results', answers);
 end;

@@ -35,7 +35,7 @@ as $$
     select r.role, r.name, r.address, r.id_number from events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
     where e.kind = 'recipient_set' order by e.number desc limit 1
   )
-  select jsonb_build_object('id', fine.id, 'case_number', fine.case_number, 'public_key', fine.public_key, 'plate', fine.plate,
+  select jsonb_build_object('id', fine.id, 'project_id', fine.project_id, 'case_number', fine.case_number, 'public_key', fine.public_key, 'plate', fine.plate,
       'car_model', fine.car_model, 'car_color', fine.car_color, 'street', fine.street, 'observed_from', fine.observed_from,
       'issued_at', fine.issued_at, 'issued_by', fine.issued_by, 'violation_code', fine.violation_code, 'violation_text', fine.violation_text,
       'delivery', fine.delivery, 'status', fine.status, 'last_event', fine.last_event, 'amount', fine.amount, 'fee', m.fee,
@@ -86,6 +86,29 @@ as $$
 $$;
 comment on function private.collection_changes(public.fines,integer,integer) is
   'Events of a claim that its debt collector has to know, after `after` and up to `upto`; a claim that was called back is not theirs any more.';
+
+create or replace function private.letters_admin(project text, acting_as text)
+  returns private.case_actor
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  actor private.case_actor;
+begin
+  if project is distinct from 'company' or private.is_specified() then
+    return private.money_admin(project, acting_as);
+  end if;
+  select 'company', s.user_id, s.kind, s.account_id into actor.project, actor.id, actor.kind, actor.account
+    from private.own_staff(array['admin']) s
+    where (s.project_id = 'company' or s.serves_all) and s.user_key = private.id_key(acting_as);
+  if actor.id is null then
+    perform private.refuse_stranger();
+  end if;
+  return actor;
+end;
+$$;
+comment on function private.letters_admin(text,text) is
+  'The admin who works on many cases of a site, or a handler on those of the own sites (private.asked_places).';
 
 create or replace function private.may_count_cases(project text)
   returns boolean
@@ -153,7 +176,8 @@ create or replace function public.list_case_work(project text, step text, acting
   set search_path = ''
 as $$
 declare
-  actor constant private.case_actor := private.money_admin(project, acting_as);
+  actor constant private.case_actor := private.letters_admin(project, acting_as);
+  codes constant text[] := array(select p.code from private.asked_places(actor.project) p);
   today constant date := private.day_of(now());
   listed jsonb;
 begin
@@ -165,7 +189,7 @@ begin
         select max(e.at) as at from public.fine_events e
         where e.fine_id = f.id and e.kind = 'exported' and e.note = private.asked_for_owner()
       ) asked
-      where f.project_id = actor.project and f.status in ('issued', 'reminded') and f.due_date < today
+      where f.project_id = any (codes) and f.status in ('issued', 'reminded') and f.due_date < today
         and not exists (select from public.case_recipients r where r.fine_id = f.id)
       order by asked.at is not null, f.due_date, f.id limit 501
     ) w;
@@ -173,7 +197,7 @@ begin
     select coalesce(jsonb_agg(private.case_paper(w.fine, null) || jsonb_build_object('asked_at', null, 'changes', w.changes)
         order by (w.fine).case_number), '[]') into listed from (
       select f as fine, c.changes from (
-        select distinct e.fine_id as id from public.fine_events e where e.project_id = actor.project and e.kind = 'handed_to_collection') h
+        select distinct e.fine_id as id from public.fine_events e where e.project_id = any (codes) and e.kind = 'handed_to_collection') h
       join public.fines f on f.id = h.id
       cross join lateral (
         select private.collection_changes(f, coalesce((
@@ -188,7 +212,7 @@ begin
           ((w.fine).amount + next.fee) * 100::bigint - (w.fine).paid_ore) else '{}' end
         order by (w.fine).due_date, (w.fine).id), '[]') into listed from (
       select f as fine from public.fines f
-      where f.project_id = actor.project and f.status in ('issued', 'reminded') and (f.due_date < today or f.status = 'reminded')
+      where f.project_id = any (codes) and f.status in ('issued', 'reminded') and (f.due_date < today or f.status = 'reminded')
         and exists (select from public.case_recipients r where r.fine_id = f.id)
         and exists (select from private.case_transitions t where t.kind = step and f.status = any (t.from_status)
           and t.needs <@ private.case_facts(f, f.left_ore, f.paid_ore, actor, now()))
@@ -216,7 +240,8 @@ create or replace function public.list_sent_cases(project text, step text, day d
   set search_path = ''
 as $$
 declare
-  actor constant private.case_actor := private.money_admin(project, acting_as);
+  actor constant private.case_actor := private.letters_admin(project, acting_as);
+  codes constant text[] := array(select p.code from private.asked_places(actor.project) p);
   listed jsonb;
 begin
   select coalesce(jsonb_agg(s.paper order by s.at, s.case_number), '[]') into listed from (
@@ -225,7 +250,7 @@ begin
           select max(t.number) from public.fine_events t where t.fine_id = f.id and t.kind = e.kind and t.number < e.number), 0), e.number))
           else '{}' end as paper
     from public.fine_events e join public.fines f on f.id = e.fine_id
-    where e.project_id = actor.project and e.kind = step and e.kind in ('exported', 'reminded', 'handed_to_collection', 'collection_told')
+    where e.project_id = any (codes) and e.kind = step and e.kind in ('exported', 'reminded', 'handed_to_collection', 'collection_told')
       and (e.kind <> 'exported' or e.note = private.asked_for_owner())
       -- The letters of a reminder that was taken back are not printed again.
       and (e.id = any (ids) or (ids is null and (e.kind <> 'reminded' or private.reminder_holds(e.fine_id, e.number)) and e.at >= (day::timestamp at time zone 'Europe/Stockholm')
@@ -279,7 +304,8 @@ create or replace function public.match_owners(project text, rows jsonb, acting_
   set search_path = ''
 as $$
 declare
-  actor constant private.case_actor := private.money_admin(project, acting_as);
+  actor constant private.case_actor := private.letters_admin(project, acting_as);
+  codes constant text[] := array(select p.code from private.asked_places(actor.project) p);
 begin
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500
     or exists (select from jsonb_array_elements(rows) r where jsonb_typeof(r) <> 'object' or length(r ->> 'plate') > 50) then
@@ -305,7 +331,7 @@ begin
         select s.id, s.issued_at, s.status in ('issued', 'reminded', 'collection', 'disputed') as is_open,
           exists (select from public.case_recipients r where r.fine_id = s.id) as is_answered
         from public.fines s
-        where s.project_id = actor.project
+        where s.project_id = any (codes)
           and (s.case_number = g.number or s.plate_key = case when g.number = '' then nullif(g.key, '') end)
       ) c
     ) m

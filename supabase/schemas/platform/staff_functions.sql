@@ -82,6 +82,9 @@ insert into private.staff_functions (function_name)
   values ('list_own_sites');
 
 insert into private.staff_functions (function_name)
+  values ('list_payer_plates');
+
+insert into private.staff_functions (function_name)
   values ('list_refunds');
 
 insert into private.staff_functions (function_name)

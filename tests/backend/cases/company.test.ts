@@ -300,6 +300,41 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(said(await joinSites([NORTH, SOUTH, EAST]))).toBe("set");
   });
 
+  // Spec rules §2: One bank file
+  test("a company's file that is cut off in the middle of its rows books nothing, and all of them when it is sent again", async () => {
+    const fines = [await newCase(NORTH), await newCase(SOUTH), await newCase(EAST)];
+    const unknown = Array.from({ length: 400 }, (_, at) => rowOf(`okänd ${at}`, 1));
+    const last = rowOf(fines[2]?.case_number ?? "", 700);
+    const rows = [...fines.slice(0, 2).map(({ case_number: number }) => rowOf(number, 700)), ...unknown, last];
+    const file = { id: randomUUID(), name: "avbruten.xml" };
+    const written = async () => {
+      const keys = rows.map(({ bank_key: key }) => key);
+      const [found] = await server.sql<{ payments: number; files: number }[]>`
+        select (select count(*)::int from payments where bank_key = any (${keys})) as payments,
+          (select count(*)::int from payment_files where id = ${file.id}) as files`;
+      return { ...found };
+    };
+    let booking = Promise.resolve<Json>({});
+    await server.sql.begin(async (transaction) => {
+      // Another row with the last one's key, which nobody has decided on: the booking waits with all before it written.
+      await transaction`insert into payments (id, project_id, amount_ore, value_date, method, bank_key, by_id)
+        values (${randomUUID()}, ${EAST}, 1, '2026-11-20', 'i vägen', ${last.bank_key}, 'någon')`;
+      booking = book(rows, file);
+      await expect.poll(waitingCalls).toBe(1);
+      await transaction`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await booking;
+      await transaction`delete from payments where method = 'i vägen'`;
+    });
+    expect((await booking)["refused"]).toBeDefined();
+    expect(await written()).toEqual({ payments: 0, files: 0 });
+    expect(await Promise.all(fines.map(stateOf))).toEqual(Array(3).fill("issued 70000"));
+    expect(await book(rows, file)).toMatchObject({ placed: 3, unknown: 400, already: 0, sum_ore: 250_000 });
+    expect(await written()).toEqual({ payments: 403, files: 1 });
+    expect(await Promise.all(fines.map(stateOf))).toEqual(Array(3).fill("paid 0"));
+    expect(said(await office.call("undo_import", { file_id: file.id }))).toBe("undone");
+  });
+
   test.runIf(profile === "specified")(
     "nobody is a handler in specified, and only the protected admin has the company's money",
     async () => {
@@ -384,6 +419,89 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await server.sql`delete from main_page_sites where id = ${gone}`;
       expect((await handler.client.from("site_settings").select("project_id")).data).toEqual([]);
       expect(await server.sql`select from handler_sites where account_id = ${handler.accountId}`).toHaveLength(0);
+    },
+  );
+
+  // Spec rules §2: A handler works
+  test.runIf(profile === "hardened")(
+    "a handler's letters, collection and statistics are of the handler's sites together, and of the third nothing",
+    async () => {
+      const handler = await makeHandler([NORTH, SOUTH]);
+      const fines: Fine[] = [];
+      for (const site of [NORTH, SOUTH, EAST])
+        fines.push(fineOf(await (attendants[site] as Actor).issue({ delivery: "fixed" })) as Fine);
+      const [north, south] = fines as [Fine, Fine, Fine];
+      const numbers = [north, south].map(({ case_number: number }) => number).toSorted((a, b) => a.localeCompare(b));
+      const many = async (kind: string, data: Json | null, who: Actor = handler) => {
+        const events = fines.map(({ id }) => ({ fine_id: id, event_id: randomUUID(), data }));
+        const answer = await who.call("record_case_events", { project: "company", kind, events });
+        return (answer["results"] as Json[] | undefined)?.map(({ outcome, code }) => code ?? outcome) ?? said(answer);
+      };
+      const listed = async (name: string, args: Json, who: Actor = handler) => {
+        const answer = await who.call(name, { project: "company", ...args });
+        const found = (answer["cases"] as Json[] | undefined)?.filter(({ id }) => fines.some((fine) => fine.id === id));
+        return found?.map((fine) => String(fine["case_number"])).toSorted((a, b) => a.localeCompare(b)) ?? said(answer);
+      };
+      const overdue = () =>
+        server.sql`update fines set due_date = private.day_of(now()) - 30 where id = any (${fines.map(({ id }) => id)}::uuid[])`;
+
+      await overdue();
+      expect(await listed("list_case_work", { step: "exported" })).toEqual(numbers);
+      const rows = fines.map((fine) => ({ case_number: fine.case_number, plate: fine["plate"] }));
+      const matched = (await handler.call("match_owners", { project: "company", rows }))["rows"] as Json[];
+      expect(matched.map(({ state }) => state)).toEqual(["placed", "placed", "unknown"]);
+      const owner = { role: "owner", name: "Åsa Berg", address: "Gatan 1\n123 45 Malmö", source: "Register" };
+      expect(await many("recipient_set", owner)).toEqual(["recorded", "recorded", "PK007"]);
+      expect(await listed("list_case_work", { step: "reminded" })).toEqual(numbers);
+      expect(await many("reminded", { due_date: "2099-01-01" })).toEqual(["recorded", "recorded", "PK007"]);
+      await overdue();
+      expect(await listed("list_case_work", { step: "handed_to_collection" })).toEqual(numbers);
+      expect(await many("handed_to_collection", null)).toEqual(["recorded", "recorded", "PK007"]);
+      const day = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
+      const step = { step: "handed_to_collection", day, ids: null };
+      expect(await listed("list_sent_cases", step)).toEqual(numbers);
+      // Each site's trail says what of its own left the house.
+      const left = await server.sql<Json[]>`
+        select project_id, after -> 'case_number' as numbers from audit_trail
+        where action = 'export' and after ->> 'kind' = 'handed_to_collection' and actor_id = ${handler.id} order by project_id`;
+      expect([...left]).toEqual([
+        { project_id: NORTH, numbers: [north.case_number] },
+        { project_id: SOUTH, numbers: [south.case_number] },
+      ]);
+      expect(await handler.record(south, "payment", { data: { amount_ore: 70_000, value_date: day } })).toMatchObject({
+        status: "paid",
+      });
+      expect(await listed("list_case_work", { step: "collection_told" })).toEqual([south.case_number]);
+
+      const period = { first: "2026-01-01", last: day };
+      const leftOre = async (project: string) => {
+        const told = await handler.call("site_statistics", { project, ...period });
+        return (told["left"] as [string, number, number][]).reduce((sum, [, , ore]) => sum + ore, 0);
+      };
+      expect(await leftOre("company")).toBe((await leftOre(NORTH)) + (await leftOre(SOUTH)));
+      const weeks = async (project: string) => {
+        const told = await handler.call("site_statistics", { project, ...period });
+        const issued = (told["weeks"] as [string, string, string, number][]).filter(([, part]) => part === "issued");
+        return issued.reduce((sum, [, , , count]) => sum + count, 0);
+      };
+      expect(await weeks("company")).toBe((await weeks(NORTH)) + (await weeks(SOUTH)));
+
+      const none = await makeHandler([]);
+      const admin = await makeActor(server, profile, {
+        kind: "admin",
+        userId: `adm-${randomUUID().slice(0, 8)}`,
+        project: NORTH,
+      });
+      expect(await listed("list_case_work", { step: "collection_told" }, none)).toEqual([]);
+      expect(await many("noted", null, none)).toBe("PK008 kind");
+      expect(await many("exported", null, none)).toEqual(["PK007", "PK007", "PK007"]);
+      for (const who of [admin, attendants[NORTH] as Actor, asMain()]) {
+        expect(await listed("list_case_work", { step: "collection_told" }, who)).toMatch(/^42501/);
+        expect(await listed("list_sent_cases", step, who)).toMatch(/^42501/);
+        expect(await many("exported", null, who)).toMatch(/^42501/);
+        expect(said(await who.call("site_statistics", { project: "company", ...period }))).toMatch(/^42501/);
+        expect(said(await who.call("match_owners", { project: "company", rows }))).toMatch(/^42501/);
+      }
     },
   );
 

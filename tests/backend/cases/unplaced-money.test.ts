@@ -80,6 +80,27 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect((await listUnplaced(admin)).count).toBe(before.count);
   });
 
+  // Spec rules §4: A payment without a case
+  test("the cars that a payer paid for before are told, but for one who pays for many", async () => {
+    const [before, company] = [await newCase(), randomUUID()];
+    await book([rowOf(before.case_number, 700, { payer_text: "Gunvor  Ödmark" })]);
+    const rows = [
+      rowOf("hyra", 1, { payer_text: "GUNVOR ÖDMARK" }),
+      rowOf("hyra", 2, { payer_text: company }),
+      rowOf("hyra", 3),
+    ];
+    await book(rows);
+    for (let at = 0; at < 6; at += 1) await book([rowOf((await newCase()).case_number, 700, { payer_text: company })]);
+    const told = async (row: (typeof rows)[number], who = admin) => {
+      const { data } = await who.client.rpc("list_payer_plates", { project: SITE, payment_id: await paymentOf(row) });
+      return data as string[];
+    };
+    const [first, second, third] = rows as [(typeof rows)[0], (typeof rows)[0], (typeof rows)[0]];
+    expect(await told(first)).toEqual([String(before["plate"]).toUpperCase()]);
+    expect([await told(second), await told(third)]).toEqual([[], []]);
+    expect(await told(first, stranger)).toEqual(profile === "hardened" ? [] : [String(before["plate"]).toUpperCase()]);
+  });
+
   test("rows without a case come in pages: a hundred that stay do not hide the newer ones", async () => {
     const file = { id: randomUUID(), name: "många.csv" };
     await book(

@@ -280,6 +280,7 @@ test.each<[string, object, object?]>([
   ["step_refunds", { project: null, step: "proposed", refunds: [] }],
   ["send_refunds", { project: null, file: {}, ids: [] }],
   ["list_refunds", { project: null }, {}],
+  ["list_payer_plates", { project: null, payment_id: NOBODY }, {}],
   ["read_refund_file", { file_id: NOBODY }, {}],
   ["record_case_events", { project: null, kind: "exported", events: [] }],
   ["list_case_work", { project: null, step: "exported" }],

@@ -17,6 +17,7 @@ export type CaseStep = "exported" | "reminded" | "handed_to_collection" | "colle
 /** A case as it is printed. Amount and fee are in kronor, paid and left amounts in öre, times are ISO strings, days `yyyy-MM-dd`. */
 export type CasePaper = {
   id: string;
+  project_id: string | null;
   case_number: string;
   public_key: string;
   plate: string;

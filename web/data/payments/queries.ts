@@ -121,6 +121,17 @@ export const paymentQueries = {
       refetchInterval: POLL_MS,
     }),
 
+  /** The plates of cases that the payer of money without a case paid before. */
+  payersPlates: (project: string, paymentId: string) =>
+    queryOptions({
+      queryKey: ["payments", "payers", project, paymentId] as const,
+      queryFn: async (acting, { signal }): Promise<string[]> => {
+        const client = await acting.client();
+        const plates = client.rpc("list_payer_plates", { project, payment_id: paymentId });
+        return unwrap(await plates.abortSignal(signal));
+      },
+    }),
+
   /** The ended money, newest first. */
   ended: (project: string) =>
     infiniteQueryOptions({

@@ -46,4 +46,22 @@ export async function saveSettings(
   return { outcome: "changed", settings };
 }
 
+/** The same columns for several sites; `changed` are the codes of sites that somebody else changed meanwhile, which stay as they are. */
+export type SavedAtSites = { saved: string[]; changed: string[] };
+
+async function saveAtSites(
+  acting: Acting,
+  { sites, changes }: { sites: readonly { project: string; readAt: string }[]; changes: Partial<SettingsDraft> },
+): Promise<SavedAtSites> {
+  const result: SavedAtSites = { saved: [], changed: [] };
+  for (const site of sites) {
+    // One after the other: a failure says where it stopped.
+    // oxlint-disable-next-line no-await-in-loop
+    const { outcome } = await saveSettings(acting, { ...site, changes });
+    result[outcome].push(site.project);
+  }
+  return result;
+}
+
+export const useSaveAtSites = defineMutation(saveAtSites, [siteSettingsQueries.all, ledgerQueries.all]);
 export const useSaveSettings = defineMutation(saveSettings, [siteSettingsQueries.all, ledgerQueries.all]);

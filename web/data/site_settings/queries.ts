@@ -11,6 +11,11 @@ export type SiteSettings = Omit<Row<"site_settings">, "site_id" | "payment_metho
   payment_methods: PaymentMethod[];
 };
 
+/** Settings by the codes of their sites. */
+export type SettingsOf = ReadonlyMap<string, SiteSettings>;
+/** The most sites of a company in one answer. */
+const MOST_SITES = 500;
+
 export const siteSettingsQueries = {
   all: ["site_settings"] as const,
   /** A site's settings; null when the project is no site. */
@@ -19,6 +24,18 @@ export const siteSettingsQueries = {
       queryKey: ["site_settings", project] as const,
       queryFn: (acting, { signal }) =>
         fetchOrStored(acting, `site settings ${project}`, () => findSettings(acting, project, signal)),
+    }),
+
+  /** The settings of several sites by their codes, of those that the person may read. */
+  ofMany: (projects: readonly string[]) =>
+    queryOptions({
+      queryKey: ["site_settings", "many", ...projects] as const,
+      queryFn: async (acting, { signal }): Promise<SettingsOf> => {
+        const client = await acting.client();
+        const rows = client.from("site_settings").select().in("project_id", projects).limit(MOST_SITES);
+        const settings = unwrap(await rows.abortSignal(signal)) as unknown as SiteSettings[];
+        return new Map(settings.map((each) => [each.project_id, each]));
+      },
     }),
 };
 

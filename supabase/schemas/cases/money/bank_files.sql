@@ -219,6 +219,36 @@ comment on function public.list_file_rows(uuid,date,uuid) is
   'The rows of a bank''s file with where the money of each went, of those that the caller may read.';
 grant execute on function public.list_file_rows(uuid,date,uuid) to authenticated;
 
+create or replace function private.payer_key(payer_text text)
+  returns text
+  language sql immutable
+  set search_path = ''
+as $$
+  select nullif(lower(btrim(regexp_replace(split_part(left(payer_text, 500), ' · ', 1), '\s+', ' ', 'g'))), '');
+$$;
+comment on function private.payer_key(text) is 'The payer of a bank''s row, without the reference that stands behind where the row had no case.';
+grant execute on function private.payer_key(text) to anon, authenticated;
+
+create or replace function public.list_payer_plates(project text, payment_id uuid)
+  returns text[]
+  language sql stable
+  set search_path = ''
+as $$
+  -- A payer of many plates is a company that pays for its drivers, and says nothing.
+  select coalesce(array_agg(k.plate_key) filter (where k.n <= 5), '{}') from (
+    select f.plate_key, count(*) over () as n
+    from public.payments p
+    join public.payments q on q.project_id = any (array(select a.code from private.asked_places(project) a)) and q.fine_id is not null
+      and q.amount_ore > 0 and private.payer_key(q.payer_text) = private.payer_key(p.payer_text)
+    join public.fines f on f.id = q.fine_id and f.erased_at is null
+    where p.id = list_payer_plates.payment_id and length(private.payer_key(p.payer_text)) >= 5
+    group by f.plate_key
+  ) k;
+$$;
+comment on function public.list_payer_plates(text,uuid) is
+  'The plates of the cases that the payer of a bank''s row paid before, of those that the caller may read; none where there are more than five.';
+grant execute on function public.list_payer_plates(text,uuid) to authenticated;
+
 create or replace function public.list_unplaced(project text, after_created timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
   returns jsonb
   language sql stable

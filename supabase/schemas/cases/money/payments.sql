@@ -39,6 +39,7 @@ create unique index payments_bank_key_key on public.payments (bank_key, coalesce
 create index payments_file_idx on public.payments (file_id, fine_id);
 create index payments_part_idx on public.payments (part_of);
 create index payments_unplaced_idx on public.payments (project_id, created_at desc, id desc) where fine_id is null;
+create index payments_payer_idx on public.payments (private.payer_key(payer_text), project_id) where fine_id is not null and payer_text is not null;
 create index payments_project_value_idx on public.payments (project_id, value_date) where fine_id is not null;
 
 alter table public.payments enable row level security;

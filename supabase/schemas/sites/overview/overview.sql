@@ -296,20 +296,65 @@ $$;
 comment on function public.site_overview(text,date,date,text) is 'Figures of a site, or of a handler''s sites, as they are now, and the sums of a period, for its admins.';
 grant execute on function public.site_overview(text,date,date,text) to authenticated;
 
+create or replace function private.statistics_together(statistics jsonb[])
+  returns jsonb
+  language sql stable
+  set search_path = ''
+as $$
+  with each as (select o.told from unnest(statistics) o (told)),
+  weeks as (
+    select w ->> 0 as week, w ->> 1 as part, w ->> 2 as key, sum((w ->> 3)::bigint) as count, sum((w ->> 4)::bigint) as ore
+    from each e, jsonb_array_elements(e.told -> 'weeks') w group by 1, 2, 3
+  ), totals as (
+    -- Violations and templates of two sites are one by their words.
+    select t.part, t.key, sum(t.count) as count, sum(t.ore) as ore,
+      row_number() over (partition by t.part order by t.key is null, sum(t.count) desc, t.key) as place
+    from (
+      select t ->> 0 as part, case t ->> 0 when 'violations' then coalesce(e.told -> 'violations' ->> (t ->> 1), t ->> 1)
+          when 'templates' then split_part(t ->> 1, ':', 1) || ':' || coalesce(e.told -> 'templates' ->> split_part(t ->> 1, ':', 2), split_part(t ->> 1, ':', 2))
+          else t ->> 1 end as key, (t ->> 2)::bigint as count, (t ->> 3)::bigint as ore
+      from each e, jsonb_array_elements(e.told -> 'totals') t
+    ) t group by t.part, t.key
+  ), shown as (
+    select t.part, case when t.part <> 'places' or t.place <= 30 then t.key end as key, sum(t.count) as count, sum(t.ore) as ore
+    from totals t group by 1, 2
+  ), ages as (
+    select l ->> 0 as age, sum((l ->> 1)::bigint) as cases, sum((l ->> 2)::bigint) as ore
+    from each e, jsonb_array_elements(e.told -> 'left') l group by 1
+  )
+  select jsonb_build_object('outcome', 'told', 'today', private.day_of(now()),
+    'weeks', (select coalesce(jsonb_agg(jsonb_build_array(w.week, w.part, w.key, w.count, w.ore) order by w.week, w.part, w.key), '[]') from weeks w),
+    'totals', (select coalesce(jsonb_agg(jsonb_build_array(s.part, s.key, s.count, s.ore) order by s.part, s.count desc, s.key), '[]') from shown s),
+    'left', (select coalesce(jsonb_agg(jsonb_build_array(a.age, a.cases, a.ore) order by a.age), '[]') from ages a),
+    'violations', (select coalesce(jsonb_object_agg(s.key, s.key), '{}') from shown s where s.part = 'violations'),
+    'templates', (select coalesce(jsonb_object_agg(k.title, k.title), '{}') from (
+      select distinct substr(s.key, position(':' in s.key) + 1) as title from shown s where s.part = 'templates') k));
+$$;
+comment on function private.statistics_together(jsonb[]) is 'The statistics of several sites as that of one.';
+
 create or replace function public.site_statistics(project text, first date, last date, acting_as text)
   returns jsonb
   language plpgsql security definer
   set search_path = ''
 as $$
 declare
-  code constant text := private.admin_of_sums(project, first, last, acting_as);
-  site constant uuid := private.site_of(code);
+  code text;
+  site uuid;
   until constant date := private.last_summed_day();
   -- The weeks that hold the days: a part of a week would be taken for the week.
   monday constant date := first - extract(isodow from first)::int + 1;
   sunday constant date := last - extract(isodow from last)::int + 7;
   answer jsonb;
 begin
+  if project = 'company' then
+    if not private.may_count_cases(project) then
+      perform private.refuse_stranger();
+    end if;
+    return private.statistics_together(array(
+      select public.site_statistics(p.code, site_statistics.first, site_statistics.last, site_statistics.acting_as) from private.asked_places(project) p order by p.code));
+  end if;
+  code := private.admin_of_sums(project, first, last, acting_as);
+  site := private.site_of(code);
   with sums as materialized (
     select s.week, s.part, s.key, s.count, s.ore from private.week_sums s where s.place = coalesce(site::text, code) and s.week between monday and sunday
     union all
@@ -341,5 +386,5 @@ begin
 end;
 $$;
 comment on function public.site_statistics(text,date,date,text) is
-  'Money, violations, places, hours and objections of a site by week, for its admins; nothing of it is by head.';
+  'Money, violations, places, hours and objections of a site, or of a handler''s sites, by week, for their admins; nothing of it is by head.';
 grant execute on function public.site_statistics(text,date,date,text) to authenticated;

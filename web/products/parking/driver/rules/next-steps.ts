@@ -4,7 +4,7 @@ import type { DriverTexts } from "#parking/kernel/case/driver-texts.ts";
 
 type Stands = Pick<
   DriverCase,
-  "status" | "objection" | "left_ore" | "due_date" | "fee" | "reminder_wait_days" | "reminder_fee"
+  "status" | "objection" | "left_ore" | "due_date" | "fee" | "reminder_wait_days" | "reminder_fee" | "refund"
 >;
 type At = { today: string; hasReplyKey: boolean };
 type Words = { texts: DriverTexts["next"]; day: (dateValue: string) => string; ore: (amount: number) => string };
@@ -23,6 +23,7 @@ export function nextSteps(found: Stands, { today, hasReplyKey }: At, { texts, da
     const first = addDays(found.due_date, days);
     return day(first < today ? today : first);
   };
+  const first = found.left_ore < 0 && !found.refund ? texts.leaveAccount : texts.nothing;
   switch (found.status) {
     case "issued":
       return [
@@ -38,12 +39,12 @@ export function nextSteps(found: Stands, { today, hasReplyKey }: At, { texts, da
     case "collection":
       return [texts.collector];
     case "paid":
-      return [texts.nothing, texts.mayObject, ...owed(found, texts, ore)];
+      return [first, texts.mayObject, ...owed(found, texts, ore)];
     case "withdrawn":
     case "written_off":
       break;
   }
-  return [texts.nothing, ...owed(found, texts, ore)];
+  return [first, ...owed(found, texts, ore)];
 }
 
 const owed = ({ left_ore: left }: Stands, texts: DriverTexts["next"], ore: Words["ore"]): string[] =>

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { FINE } from "#contract/limits.ts";
 import { useActingPerson } from "#data/acting.ts";
 import { type CaseWork, letterQueries, type Sent, type SentCase, type WaitingCase } from "#data/fines/letters.ts";
-import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
+import type { SettingsOf } from "#data/site_settings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { driverOrigin } from "#shared/own-address.ts";
 import { DateField } from "#shared/form/date-field.tsx";
@@ -20,6 +20,7 @@ import { letterOf } from "./rules/letter.ts";
 import { SentLetters } from "./sent-letters.tsx";
 import { SentOnDay } from "./steps/sent-on-day.tsx";
 import { useManyEvents } from "./steps/use-many-events.ts";
+import { settingsFor, useSettingsOf } from "./steps/use-settings-of.ts";
 import { CaseCount } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.remind;
@@ -38,8 +39,8 @@ export function Reminders({ project }: LettersAt) {
   const [shown, setShown] = useState(useToPrint());
   // Whether the latest press took reminders back, for its results.
   const [isUndone, setIsUndone] = useState(false);
-  const settings = useQuery(siteSettingsQueries.of(project));
   const query = useQuery(letterQueries.work(useActingPerson(), project, "reminded"));
+  const { settings, error } = useSettingsOf(query.data?.cases);
   const { run, results, isPending } = useManyEvents({ project, kind: "reminded" });
   const undo = useManyEvents({ project, kind: "reminder_undone" });
 
@@ -64,8 +65,8 @@ export function Reminders({ project }: LettersAt) {
         <StateView
           query={{
             ...query,
-            data: settings.data === undefined ? undefined : query.data,
-            error: query.error ?? settings.error,
+            data: settings === undefined ? undefined : query.data,
+            error: query.error ?? error,
           }}
           loading={<SkeletonList rows={3} label={letterTexts.loading} />}
           failed={letterTexts.loadFailed}
@@ -73,7 +74,7 @@ export function Reminders({ project }: LettersAt) {
           isEmpty={({ cases }) => cases.length === 0}
         >
           {(work) => (
-            <Waiting work={work} settings={settings.data ?? null} isPending={isPending} onRemind={handleRemind} />
+            <Waiting work={work} settings={settings ?? new Map()} isPending={isPending} onRemind={handleRemind} />
           )}
         </StateView>
       ) : (
@@ -95,18 +96,22 @@ export function Reminders({ project }: LettersAt) {
   );
 }
 
+/** The days to pay: of several sites the longest, so that nobody gets fewer than their site gives. */
+const longestDue = (settings: SettingsOf): number =>
+  settings.size === 0 ? FINE.dueDays : Math.max(...[...settings.values()].map(({ due_days: days }) => days));
+
 type WaitingProps = {
   work: CaseWork<WaitingCase>;
-  settings: SiteSettings | null;
+  settings: SettingsOf;
   isPending: boolean;
   onRemind: (cases: readonly WaitingCase[], due: string) => Promise<void>;
 };
 
 function Waiting({ work, settings, isPending, onRemind }: WaitingProps) {
   const [today] = useState(() => toDateValue(new Date()));
-  const [due, setDue] = useState(() => addDays(today, settings?.due_days ?? FINE.dueDays));
+  const [due, setDue] = useState(() => addDays(today, longestDue(settings)));
   const isDue = due >= today;
-  const sending = { settings, date: today, due, origin: driverOrigin() };
+  const sending = { date: today, due, origin: driverOrigin() };
   return (
     <>
       <CaseCount {...work} />
@@ -126,7 +131,12 @@ function Waiting({ work, settings, isPending, onRemind }: WaitingProps) {
       </div>
       <h2 className="mb-4 text-xl font-bold">{texts.preview}</h2>
       {work.cases.length > PREVIEWED && <p className="mb-4">{texts.previewOf(PREVIEWED)}</p>}
-      <LetterSheets letters={work.cases.slice(0, PREVIEWED).map((fine) => letterOf(fine, sending))} isSent={false} />
+      <LetterSheets
+        letters={work.cases
+          .slice(0, PREVIEWED)
+          .map((fine) => letterOf(fine, { ...sending, settings: settingsFor(settings, fine) }))}
+        isSent={false}
+      />
     </>
   );
 }

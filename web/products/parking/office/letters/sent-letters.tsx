@@ -2,7 +2,6 @@ import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { useActingPerson } from "#data/acting.ts";
 import { letterQueries, type Sent, type SentCase } from "#data/fines/letters.ts";
-import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { driverOrigin } from "#shared/own-address.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -13,6 +12,7 @@ import { LetterSheets } from "./letter-sheets.tsx";
 import { letterTexts } from "./letter-texts.ts";
 import type { LettersAt } from "./owners-asked.tsx";
 import { letterOf } from "./rules/letter.ts";
+import { settingsFor, useSettingsOf } from "./steps/use-settings-of.ts";
 
 const texts = letterTexts.remind;
 
@@ -22,13 +22,13 @@ type SentProps = LettersAt & { sent: Sent; children?: (cases: readonly SentCase[
 export function SentLetters({ project, sent, children }: SentProps) {
   const acting = useActingPerson();
   const query = useQuery(letterQueries.sent(acting, { project, step: "reminded", sent }));
-  const settings = useQuery(siteSettingsQueries.of(project));
+  const { settings, error } = useSettingsOf(query.data?.cases);
   return (
     <StateView
       query={{
         ...query,
-        data: settings.data === undefined ? undefined : query.data,
-        error: query.error ?? settings.error,
+        data: settings === undefined ? undefined : query.data,
+        error: query.error ?? error,
       }}
       loading={<SkeletonList rows={2} label={letterTexts.loading} />}
       failed={letterTexts.loadFailed}
@@ -49,7 +49,7 @@ export function SentLetters({ project, sent, children }: SentProps) {
             isSent
             letters={cases.map((fine) =>
               letterOf(fine, {
-                settings: settings.data ?? null,
+                settings: settings === undefined ? null : settingsFor(settings, fine),
                 date: fine.sent_at,
                 due: fine.due_date,
                 origin: driverOrigin(),

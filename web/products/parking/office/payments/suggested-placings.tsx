@@ -1,7 +1,7 @@
 import { isCaseRefusal } from "#data/data-error.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { usePlacePayment } from "#data/payments/mutations.ts";
-import type { UnplacedPayment } from "#data/payments/queries.ts";
+import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { typedOre } from "#shared/format/amount.ts";
@@ -68,10 +68,13 @@ export function SuggestedPlacings({ payment, project }: Props) {
 
 /** Suggestions for a payment. A case that the money was taken back from is not suggested again. */
 function useSuggestions({ payment, project }: Props) {
-  const named = keysNamedIn(payment.payer_text ?? "");
+  const earlier = useQuery(paymentQueries.payersPlates(project, payment.id));
+  const payersPlates = earlier.data ?? [];
+  const named = { ...keysNamedIn(payment.payer_text ?? ""), payersPlates };
+  const plates = [...new Set([...named.plates, ...payersPlates])];
   const numbers = [...named.numbers, ...named.corrected].filter((number) => number !== payment.moved_from);
-  const isNamed = numbers.length + named.plates.length > 0;
-  const query = useQuery({ ...fineQueries.named(project, numbers, named.plates), enabled: isNamed });
+  const isNamed = numbers.length + plates.length > 0;
+  const query = useQuery({ ...fineQueries.named(project, numbers, plates), enabled: isNamed });
   const open = (query.data ?? []).filter(({ case_number: number }) => number !== payment.moved_from);
   const matches = useMatches({ payment, project }, open);
   const candidates = open.flatMap((fine) => {

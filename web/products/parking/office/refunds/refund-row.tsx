@@ -79,7 +79,7 @@ export function RefundRow({ owed, project, isMarked, onMark }: RowProps) {
       </dl>
       <dl className="min-w-0 text-sm text-ink-soft max-@3xl:basis-full">
         <Cell name={texts.columns.payer}>
-          <span className="line-clamp-3 wrap-anywhere">
+          <span className="wrap-anywhere">
             {formatOptional([...owed.payers, ...(owed.recipient === null ? [] : [owed.recipient])].join(" · "))}
           </span>
         </Cell>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { COMPANY_CODE } from "#contract/projects.ts";
 import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { type Violation, violationQueries } from "#data/violations/queries.ts";
@@ -18,12 +19,17 @@ import { SaveBar } from "./save-bar.tsx";
 import { SettingsContents } from "./settings-contents.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { settingsTexts as texts } from "./settings-texts.ts";
+import { SitesSettings } from "./sites-settings.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 import { Violations } from "./violations.tsx";
 
 /** A site's settings for fines, with an example notice, for its admins (document 4 §5). */
 export function SettingsScreen() {
-  return <ForAdmins>{({ project }) => <Settings key={project} project={project} />}</ForAdmins>;
+  return (
+    <ForAdmins>
+      {({ project }) => (project === COMPANY_CODE ? <SitesSettings /> : <Settings key={project} project={project} />)}
+    </ForAdmins>
+  );
 }
 
 function Settings({ project }: { project: string }) {

@@ -37,13 +37,16 @@ const OBJECTIONS: Place = {
   count: { of: "disputed", inWords: texts.objectionsWaiting },
 };
 
+const LETTERS: Place = { name: texts.letters, to: (project) => paths.letters(project) };
+const SETTINGS: Place = { name: texts.settings, to: paths.settings };
+
 export const PLACES: readonly Place[] = [
   OVERVIEW,
   CASES,
   OBJECTIONS,
   { name: texts.payments, to: paths.payments },
   { name: texts.ledger, to: paths.ledger },
-  { name: texts.letters, to: (project) => paths.letters(project) },
+  LETTERS,
   { name: texts.permits, to: paths.permits },
   { name: texts.trail, to: paths.siteTrail },
   { name: texts.messages, to: paths.messages },
@@ -51,7 +54,7 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** The places that span the sites of a handler. */
-export const COMPANY_PLACES: readonly Place[] = PLACES.slice(0, 5);
+export const COMPANY_PLACES: readonly Place[] = [...PLACES.slice(0, 5), LETTERS, SETTINGS];
 
 /** The places of the bar on a narrow screen; all others are in `Mer`. */
 export const IN_BAR: readonly Place[] = [OVERVIEW, CASES, OBJECTIONS];

@@ -163,10 +163,10 @@ function Ways({ project, children }: { project: string; children: ReactNode }) {
       <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.payments(project)}>
         {paymentTexts.read}
       </ButtonLink>
-      {/* Letters and a phone's queue are a site's own. */}
+      <LetterLinks project={project} />
+      {/* Similar plates and a phone's queue are a site's own. */}
       {project !== COMPANY_CODE && (
         <>
-          <LetterLinks project={project} />
           <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.casesIn(project, SIMILAR_LIST)}>
             {caseTexts.similar.title}
           </ButtonLink>

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { COMPANY_CODE } from "#contract/projects.ts";
-import { type EventResult, type ManyEvent, ONE_BY_ONE } from "#data/fines/letters.ts";
+import type { EventResult, ManyEvent } from "#data/fines/letters.ts";
 import { leftOre } from "#data/fines/lists.ts";
 import type { ListedCase } from "#data/fines/queries.ts";
 import { DateField } from "#shared/form/date-field.tsx";
@@ -49,9 +48,7 @@ type MarkedProps = { project: string; marks: Marks<ListedCase> };
  * reason.
  */
 export function MarkedCases({ project, marks }: MarkedProps) {
-  // Letters and files of the agency are a site's own.
-  const possible = project === COMPANY_CODE ? ONE_BY_ONE : MANY;
-  const kinds = possible.filter((kind) => marks.rows.some((fine) => concerns(kind, fine)));
+  const kinds = MANY.filter((kind) => marks.rows.some((fine) => concerns(kind, fine)));
 
   function handleAnswer(kind: Kind, results: readonly EventResult[]) {
     const refused = results.filter(({ outcome }) => outcome === "refused").map((result) => result.fine_id);

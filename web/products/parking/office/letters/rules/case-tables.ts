@@ -1,6 +1,6 @@
 import { readablePlate } from "#contract/plate.ts";
 import type { CasePaper, SentCase } from "#data/fines/letters.ts";
-import type { SiteSettings } from "#data/site_settings/queries.ts";
+import type { SettingsOf, SiteSettings } from "#data/site_settings/queries.ts";
 import { formatDateTime, toDateValue } from "#shared/format/dates.ts";
 import { letterTexts } from "../letter-texts.ts";
 import { addressParts } from "./address-parts.ts";
@@ -17,10 +17,10 @@ export const ownerRequestTable = (cases: readonly CasePaper[]): string[][] => [
 const kronor = (ore: number): string => (ore / 100).toFixed(2).replace(".", ",");
 
 /** The facts for a debt collector: creditor, debtor, the claim and its parts, and the steps so far. */
-export const collectionTable = (cases: readonly SentCase[], settings: SiteSettings | null): string[][] => [
+export const collectionTable = (cases: readonly SentCase[], settings: SettingsOf): string[][] => [
   [...letterTexts.collect.columns],
   ...cases.map((fine) => [
-    ...creditorCells(settings),
+    ...creditorCells(settings.get(fine.project_id ?? "") ?? null),
     fine.case_number,
     ...debtorCells(fine),
     ...claimCells(fine),

@@ -7,6 +7,7 @@ import { letterOf } from "./letter.ts";
 
 const FINE: CasePaper = {
   id: "fine",
+  project_id: "hamnen",
   case_number: "12345674",
   public_key: "abcdefghijklmnopqrstuv",
   plate: "tao98n",
@@ -155,7 +156,7 @@ test("a register is asked by plate, day of the parking and case number, with cel
 
 const SENT: SentCase = { ...FINE, event_id: "handed", sent_at: "2026-12-10T09:00:00Z", sent_by: "admin01" };
 const rowOf = (fine: SentCase, settings: SiteSettings | null = SETTINGS) => {
-  const [head = [], row = []] = collectionTable([fine], settings);
+  const [head = [], row = []] = collectionTable([fine], new Map(settings === null ? [] : [["hamnen", settings]]));
   expect(row).toHaveLength(head.length);
   return Object.fromEntries(head.map((name, place) => [name, row[place]]));
 };

@@ -6,16 +6,19 @@ import { askedBy } from "#data/use-query.ts";
 import { letterTexts } from "../letter-texts.ts";
 import { collectionTable } from "../rules/case-tables.ts";
 import { useSavedCases } from "./use-saved-cases.ts";
+import { useSiteCodes } from "./use-site-codes.ts";
 
 /** Saves the debt collector's file of cases that were handed over. */
 export function useCollectionFile(project: string) {
   const acting = useActingPerson();
   const cache = useQueryClient();
   const saved = useSavedCases();
+  const codes = useSiteCodes(project);
 
   async function save(sent: Sent) {
     // The creditor is taken from the current settings. Without them, the file still has all that the database has noted.
-    const settings = await cache.fetchQuery(askedBy(acting, siteSettingsQueries.of(project))).catch(() => null);
+    const query = askedBy(acting, siteSettingsQueries.ofMany(codes));
+    const settings = await cache.fetchQuery(query).catch(() => new Map());
     const table = (cases: Parameters<typeof collectionTable>[0]) => collectionTable(cases, settings);
     await saved.run({ project, step: "handed_to_collection", sent, table, fileName: letterTexts.collect.fileName });
   }

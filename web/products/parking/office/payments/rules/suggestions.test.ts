@@ -75,3 +75,14 @@ test("two corrections that fit equally well are no suggestion", () => {
   expect(suggestionsFor(named, 70_000, [one, near])).toEqual([]);
   expect(suggestionsFor(named, 70_000, [one])).toHaveLength(1);
 });
+
+// Spec rules §4: A payment without a case
+test("a car that the payer paid for before is suggested behind what the text says", () => {
+  const payersPlates = ["ABC123"];
+  const by = (text: string, cases: readonly (typeof one)[], leftOre = 70_000) =>
+    suggestionsFor({ ...keysNamedIn(text), payersPlates }, leftOre, cases).map((found) => [found.by, ...found.cases]);
+  expect(by("Bo", [one])).toEqual([["payer", one]]);
+  expect(by("Bo", [one, other], 120_000)).toEqual([["payer", one, other]]);
+  expect(by("11111119", [one, alike])).toEqual([["number", one]]);
+  expect(by("Bo", [one], 69_999)).toEqual([]);
+});

@@ -1,11 +1,19 @@
 import { isChecked } from "#contract/luhn.ts";
 import { plateKey } from "#contract/plate.ts";
 
-/** The reason for a suggestion: the text of the payment holds the case's number, its number with one wrong digit, or its plate. */
-export type SuggestedBy = "number" | "digit" | "plate";
+/**
+ * The reason for a suggestion: the text of the payment holds the case's number, its number with one wrong digit, or its plate, or its payer
+ * has paid for the car before.
+ */
+export type SuggestedBy = "number" | "digit" | "plate" | "payer";
 
-/** The keys of cases that a payment's text holds. */
-export type NamedKeys = { numbers: readonly string[]; corrected: readonly string[]; plates: readonly string[] };
+/** The keys of cases that a payment's text holds, and the plates that its payer paid for before. */
+export type NamedKeys = {
+  numbers: readonly string[];
+  corrected: readonly string[];
+  plates: readonly string[];
+  payersPlates?: readonly string[];
+};
 
 /** An open case with the öre that it needs of the payment. */
 export type Candidate = { case_number: string; plate: string; wantedOre: number };
@@ -37,8 +45,8 @@ export function keysNamedIn(text: string): NamedKeys {
 }
 
 /**
- * The cases that a payment can be placed on by one press. Numbers come before numbers with a wrong digit, these before plates; all cases of
- * the text come before one of them. Only cases that need exactly the rest of the payment are suggested.
+ * The cases that a payment can be placed on by one press. Numbers come before numbers with a wrong digit, these before plates and these before the
+ * payer's cars; all cases of the text come before one of them. Only cases that need exactly the rest of the payment are suggested.
  */
 export function suggestionsFor<Case extends Candidate>(
   named: NamedKeys,
@@ -48,6 +56,7 @@ export function suggestionsFor<Case extends Candidate>(
   const numbers = cases.filter(({ case_number: number }) => named.numbers.includes(number));
   const corrected = cases.filter(({ case_number: number }) => named.corrected.includes(number));
   const plates = cases.filter(({ plate }) => named.plates.includes(plateKey(plate)));
+  const payers = cases.filter(({ plate }) => named.payersPlates?.includes(plateKey(plate)) === true);
   const together = (by: SuggestedBy, some: readonly Case[]) => fitting(leftOre, [{ by, cases: some }]);
   const each = (by: SuggestedBy, some: readonly Case[]) =>
     fitting(
@@ -63,6 +72,8 @@ export function suggestionsFor<Case extends Candidate>(
     oneCorrected,
     together("plate", plates),
     each("plate", plates),
+    together("payer", payers),
+    each("payer", payers),
   ];
   return tries.find(({ length }) => length > 0) ?? [];
 }
