@@ -255,6 +255,7 @@ begin
   elsif visibility is null or visibility not in ('public', 'hidden') then
     perform private.refuse('unreadable-value', 'visibility');
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('sales of properties', 0));
   perform from public.properties p where p.id = (select b.property_id from public.property_bids b where b.id = set_bid_visibility.bid_id) for update;
   select b.* into bid from public.property_bids b where b.id = set_bid_visibility.bid_id for update;
   if bid.id is null or bid.bidder_id is null then
@@ -268,6 +269,10 @@ begin
     update public.property_bids b set visibility = set_bid_visibility.visibility,
         bidder_name = case when set_bid_visibility.visibility = 'public' then private.public_name(b.bidder_id) else b.bidder_name end
       where b.id = bid.id;
+    -- What everybody reads of a sale names no hidden bid.
+    update public.property_bids b set accepted = false where b.id = bid.id and b.accepted and set_bid_visibility.visibility = 'hidden';
+    perform private.sell(s.property_id, bid.id) from public.property_sales s join public.properties p on p.id = s.property_id
+      where s.bid_id = bid.id and s.undone_at is null and p.status = 'sold';
     perform private.end_sale_event();
     answer := jsonb_build_object('outcome', 'set', 'visibility', visibility);
   end if;
@@ -304,6 +309,8 @@ begin
       where c.key_hash = hash and c.property_id = bid.property_id and bid.bidder_id in (o.id, o.joined_to))) then
     perform private.refuse('no-such-bid');
   end if;
+  -- An acceptance locks its bid before the property.
+  perform pg_advisory_xact_lock(hashtextextended('sales of properties', 0));
   select p.* into property from public.properties p where p.id = bid.property_id for update;
   select b.* into bid from public.property_bids b where b.id = withdraw_bid.bid_id for update;
   if bid.withdrawn_at is not null then

@@ -100,9 +100,13 @@ create trigger properties_keep_sale before update on public.properties
   for each row execute function private.keep_sale();
 create trigger properties_keep_bids before delete on public.properties
   for each row execute function private.keep_broker_bids();
+create trigger properties_leave_sold after update of status on public.properties
+  for each row when (old.status = 'sold' and new.status <> 'sold') execute function private.leave_sold();
 create trigger properties_note_rules after update on public.properties
   for each row execute function private.note_bidding_rules();
 create trigger properties_one_sale before delete on public.properties
+  for each statement execute function private.one_sale_at_a_time();
+create trigger properties_one_status before update of status on public.properties
   for each statement execute function private.one_sale_at_a_time();
 create trigger properties_touch before update on public.properties
   for each row execute function private.touch_updated_at();

@@ -105,7 +105,7 @@ begin
     or (kind = 'assignment_ended' and property.assignment_ended_on = day) then
     answer := jsonb_build_object('outcome', 'unchanged', 'status', state);
   elsif state is distinct from expected or (kind in ('acceptance_undone', 'contract_signed') and state <> 'contract_pending')
-    or (kind = 'contract_undone' and state <> 'sold') or (kind = 'accepted' and state = 'sold') then
+    or (kind = 'contract_undone' and state <> 'sold') or (kind = 'accepted' and state in ('sold', 'off_market')) then
     answer := private.change_of_sale(property.id, state);
   elsif coalesce(reason !~ '\S' or length(reason) > 1000, true)
     and (kind in ('acceptance_undone', 'contract_undone') or (kind = 'accepted' and state = 'contract_pending')) then

@@ -196,6 +196,31 @@ $$;
 comment on function private.keep_sale() is
   'A form changes neither a sale under way nor the way of bidding after the first bid; public.record_sale_event does the steps.';
 
+create or replace function private.leave_sold()
+  returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  bid uuid;
+begin
+  -- A rule that undoes a contract has done it.
+  if private.sale_event() is not null then
+    return null;
+  end if;
+  update public.property_bids b set accepted = false where b.property_id = new.id and b.accepted;
+  -- A hidden bid that won stands in the sale alone.
+  update public.property_sales s set undone_at = clock_timestamp() where s.property_id = new.id and s.undone_at is null returning s.bid_id into bid;
+  if bid is not null then
+    perform private.note_sale(new.id, 'acceptance_undone', bid);
+  end if;
+  update public.properties p set accepted_bid_id = null where p.id = new.id and p.accepted_bid_id is not null;
+  return null;
+end;
+$$;
+comment on function private.leave_sold() is
+  'A property that is sold no more has no accepted bid, also when a form overtakes an acceptance; else no other bid could be accepted.';
+
 create or replace function private.keep_broker_bids()
   returns trigger
   language plpgsql security definer

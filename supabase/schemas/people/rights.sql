@@ -47,11 +47,11 @@ as $$
   select exists (
     select from public.user_roles r
     where r.user_id = (select auth.uid()) and r.role in ('admin', 'employee')
-  ) and (private.is_specified() or (
-    private.is_login_alive() and private.is_login_strong('agent') and not private.must_choose_password((select auth.uid()))
-  ));
+  ) and case when private.is_specified() then not private.is_deactivated((select auth.uid()))
+    else private.is_login_alive() and private.is_login_strong('agent') and not private.must_choose_password((select auth.uid())) end;
 $$;
-comment on function private.is_agent() is 'Agents: in `hardened` a login that has ended counts no more.';
+comment on function private.is_agent() is
+  'Agents: in `hardened` a login that has ended counts no more; in `specified`, where tokens outlive it, the account must not be deactivated.';
 grant execute on function private.is_agent() to anon, authenticated, service_role;
 
 create or replace function private.is_issuer(fine public.fines, actor private.case_actor)
@@ -255,6 +255,7 @@ as $$
       exists (select from auth.mfa_factors f where f.user_id = l.user_id and f.status::text = 'verified') as has_factor,
       exists (select from public.user_roles r where r.user_id = w.account and r.role = 'admin') as is_admin,
       exists (select from public.user_roles r where r.user_id = w.account and r.role in ('admin', 'employee')) as is_employee,
+      private.is_deactivated(w.account) as is_deactivated,
       coalesce(p.require_second_factor, '{}') as demanded, coalesce(p.security_profile = 'specified', false) as is_specified
     from unnest(accounts, logins) with ordinality as w(account, login, n)
       left join auth.sessions l on l.id = w.login and l.user_id = w.account
@@ -272,7 +273,7 @@ as $$
       then jsonb_build_array(kind, project_id, site_id, serves_all, sites) end,
     coalesce(is_admin and is_alive and is_confirmed and not (must_change or must_choose)
       and (has_shown or not (has_factor or 'account-admin' = any (demanded))), false),
-    coalesce(is_employee and (is_specified or (is_alive and is_confirmed and not (must_change or must_choose)
+    coalesce(is_employee and (is_specified and not is_deactivated or not is_specified and (is_alive and is_confirmed and not (must_change or must_choose)
       and (has_shown or not (has_factor or 'agent' = any (demanded))))), false),
     coalesce(is_alive and is_confirmed and (has_shown or not (has_factor
       or coalesce(kind, case when is_admin then 'account-admin' when is_employee then 'agent' else '' end) = any (demanded))), false)
@@ -288,7 +289,8 @@ create or replace function private.sources_of_rights()
   set search_path = ''
 as $$
   values ('auth.sessions'::regclass, 'user_id'), ('auth.users', 'id'), ('auth.mfa_factors', 'user_id'),
-    ('public.staff_accounts', 'account_id'), ('public.handler_sites', 'account_id'), ('public.user_roles', 'user_id'), ('private.settings', null);
+    ('public.staff_accounts', 'account_id'), ('public.handler_sites', 'account_id'), ('public.user_roles', 'user_id'), ('public.profiles', 'id'),
+    ('private.settings', null);
 $$;
 comment on function private.sources_of_rights() is
   'The tables that rights are made of, with their columns that name the account; none where a row concerns everybody.';

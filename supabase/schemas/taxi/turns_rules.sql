@@ -342,7 +342,9 @@ begin
   elsif turn.ended_by not in ('chauffeur', 'admin') or turn.returned_at is null or vehicle.state <> 'in_service'
     or exists (select from public.vehicle_turns t where t.ended_at is null and (t.vehicle_id = turn.vehicle_id
       or (t.project_id = turn.project_id and t.chauffeur_id = turn.chauffeur_id)))
-    or exists (select from public.vehicle_turns t where t.vehicle_id = turn.vehicle_id and t.taken_at > turn.taken_at) then
+    -- A turn that runs on would lie over a later one: its hours would count twice.
+    or exists (select from public.vehicle_turns t where t.taken_at > turn.taken_at and (t.vehicle_id = turn.vehicle_id
+      or (t.project_id = turn.project_id and t.chauffeur_id = turn.chauffeur_id))) then
     answer := jsonb_build_object('outcome', 'changed', 'now', vehicle.state);
   elsif not exists (select from public.vehicle_events e where e.turn_id = turn.id and e.kind = 'ended'
     and e.received_at >= clock_timestamp() - interval '60 seconds') then

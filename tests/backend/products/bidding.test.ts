@@ -5,6 +5,7 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { eraseTonight } from "#server/erasure/nightly.ts";
+import { makeAccount } from "#tests/support/people/logged-in.ts";
 import { listenTo } from "#tests/support/server/realtime.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
@@ -74,6 +75,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     (await server.sql`select kind from sale_events where property_id = ${property} order by at, id`).map(({ kind }) =>
       String(kind),
     );
+  /** What a property and its only bid say of their sale. */
+  const namedBy = () => server.sql`
+    select p.status, p.accepted_bid_id, b.accepted from properties p join property_bids b on b.property_id = p.id where p.id = ${property}`;
   const set = (values: object) =>
     agent.from("properties").update(values).eq("id", property).select("status, contract_pending");
 
@@ -382,6 +386,29 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(data).toEqual([{ bid_id: hidden.id, accepted_by: AGENT.email }]);
   });
 
+  test("a bid that is hidden after the sale is named by nobody, and shown again it is", async () => {
+    const { id } = await placed(4_000_000);
+    const show = (expected: string, visibility: string) =>
+      act("set_bid_visibility", { bid_id: id, event_id: randomUUID(), expected, visibility });
+    await step("accepted", "available", { bid_id: id, newest_seen_bid_id: id });
+    expect(await show("public", "hidden")).toMatchObject({ outcome: "set" });
+    expect(await namedBy()).toEqual([{ status: "sold", accepted_bid_id: null, accepted: false }]);
+    expect(await show("hidden", "public")).toMatchObject({ outcome: "set" });
+    expect(await namedBy()).toEqual([{ status: "sold", accepted_bid_id: id, accepted: true }]);
+  });
+
+  test("a form that overtakes an acceptance takes it back, so that another bid can be accepted", async () => {
+    const [first, second] = [await placed(4_000_000), await placed(4_100_000)];
+    const accept = (bid: { id: string }, expected: string) =>
+      step("accepted", expected, { bid_id: bid.id, newest_seen_bid_id: second.id });
+    await accept(first, "available");
+    expect((await set({ status: "off_market" })).data).toMatchObject([{ status: "off_market" }]);
+    expect(await accept(second, "off_market")).toMatchObject({ outcome: "changed", now: "off_market" });
+    await set({ status: "available" });
+    expect(await accept(second, "available")).toEqual({ outcome: "recorded", status: "sold" });
+    expect((await kinds()).slice(2)).toEqual(["accepted", "acceptance_undone", "accepted"]);
+  });
+
   // Spec 5 §1: **The calls of document 2 §7 keep working**
   test("the calls of document 2 write the same history", async () => {
     const open = await insertRow(server.sql, "properties", { id: randomUUID() });
@@ -436,6 +463,28 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(
       await server.sql`select actor_id from audit_trail where action = 'read' and row_id = ${bidder?.id ?? ""}`,
     ).toEqual([{ actor_id: AGENT.email }]);
+  });
+
+  // `hardened` ends the login itself (deactivation.test.ts).
+  test.runIf(profile === "specified")("a deactivated agent is none any more, whose token is left", async () => {
+    const { accountId, token } = await makeAccount(server.sql, "employee", "slutat@example.com");
+    const gone = server.client({ accessToken: token });
+    await place(4_000_000);
+    const names = async () => (await gone.from("bidders").select("name").eq("property_id", property)).data;
+    expect(await names()).toHaveLength(1);
+    const wish = { table: "sale_events", filter: `property_id=eq.${property}` };
+    const [heard, others] = [await listenTo(gone, wish), await listenTo(agent, wish)];
+    const deactivation = { kind: "agent", person_id: accountId, event_id: randomUUID(), expected: "active" };
+    const answer = { active: false, reason: "Har slutat", acting_as: "huvudadmin" };
+    expect(await call(visitor, "set_person_active", { ...deactivation, ...answer })).toMatchObject({ outcome: "set" });
+    expect(await names()).toEqual([]);
+    const list = { property_id: property, purpose: "agent", event_id: randomUUID() };
+    expect(await call(gone, "bid_list", { ...list, acting_as: "slutat@example.com" })).toMatchObject({
+      outcome: "42501",
+    });
+    await place(4_100_000);
+    await expect.poll(() => others.events.length).toBe(1);
+    expect(heard.events).toEqual([]);
   });
 
   // Spec 5 §1: **Conflicts are told,

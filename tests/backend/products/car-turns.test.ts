@@ -310,6 +310,16 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       });
     });
 
+    test("is not undone over a later turn with another car, whose hours would count twice", async () => {
+      const { turn } = await take("britta", 3);
+      await giveBack("britta", turn);
+      await giveBack("britta", (await take("britta", 4)).turn);
+      expect(await call("britta", "undo_return", { turn_id: turn?.id, event_id: randomUUID() })).toMatchObject({
+        outcome: "changed",
+      });
+      expect(await holders()).toEqual([]);
+    });
+
     test("is not undone after a minute", async () => {
       const { turn } = await take("britta", 3);
       await giveBack("britta", turn);

@@ -8,6 +8,7 @@ import { eraseTonight } from "#server/erasure/nightly.ts";
 import { eventually, HASTE, messageReceivers } from "#tests/support/outside/message-receivers.ts";
 import { type HookServer, type MailServer, mailText } from "#tests/support/outside/receivers.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
+import { listenTo } from "#tests/support/server/realtime.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 
 const log = pino({ level: "silent" });
@@ -123,6 +124,17 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await call(visitor, "list_signups", { viewing_id: viewing.id, acting_as: AGENT.email })).not.toHaveProperty(
       "signups",
     );
+  });
+
+  // Spec 5 §5: **viewings**
+  test("a viewing that fills, or that an agent cancels, leaves open screens of visitors", async () => {
+    const viewings = [await addViewing({ places: 1 }), await addViewing()];
+    const heard = await listenTo(server.client(), { table: "viewings", filter: `property_id=eq.${property}` });
+    await signUp(viewings[0]!);
+    expect(await set({ id: viewings[1]!.id, is_cancelled: true }, { is_cancelled: false })).toEqual({ outcome: "set" });
+    await expect
+      .poll(() => heard.events.map(({ eventType, old }) => [eventType, old]))
+      .toEqual(viewings.map(({ id }) => ["DELETE", { id }]));
   });
 
   test("a sign-up sent twice is there once; one without a contact, or of five, is refused; a viewing that is over is told", async () => {

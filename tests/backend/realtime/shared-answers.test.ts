@@ -139,6 +139,9 @@ const CHANGES = {
   "a role": ({ account }, by) =>
     database.sql`insert into user_roles (user_id, role) values (${account}, ${pick(["admin", "employee", "customer"], by)}) on conflict do nothing`,
   "no role": ({ account }) => database.sql`delete from user_roles where user_id = ${account}`,
+  "the account is deactivated": ({ account }, by) =>
+    database.sql`insert into profiles (id, email, deactivated_at) values (${account}, ${`${account}@example.com`}, ${pick([new Date(), null], by)})
+      on conflict (id) do update set deactivated_at = excluded.deactivated_at`,
   "the account is removed": ({ account }) => database.sql`delete from auth.users where id = ${account}`,
   "the other profile": (_, by) =>
     database.sql`update private.settings set security_profile = ${pick(["hardened", "specified", "hardened"], by)}`,

@@ -6,7 +6,7 @@ import { ask, reachOne } from "../ask.ts";
 import type { Client } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { unwrap } from "../unwrap.ts";
-import { registrationQueries } from "./queries.ts";
+import { type Registration, REGISTRATION_COLUMNS, registrationOf, registrationQueries } from "./queries.ts";
 import { type Slot, slotColumns, slotOf } from "./slots.ts";
 
 /** A chauffeur of a project, and a car. */
@@ -33,27 +33,32 @@ const isSlotTaken = (error: unknown) =>
  * chauffeur is faster, or the call fails, the chauffeur keeps the old car.
  * @throws TakeError when the car is taken or the call failed.
  */
-export async function takeSlot(acting: Acting, claim: Claim): Promise<void> {
+export async function takeSlot(acting: Acting, claim: Claim): Promise<Registration | undefined> {
   const client = await acting.client();
   try {
-    await insertRegistration(client, claim);
+    return await insertRegistration(client, claim);
   } catch (error) {
     const held = await findHeld(client, claim);
     // The car was taken; only the answer was lost.
-    if (held === claim.slot) return;
+    if (held === claim.slot) return undefined;
     throw new TakeError(error, held);
   }
 }
 
-async function insertRegistration(client: Client, { project, chauffeurId, slot }: Claim): Promise<void> {
-  unwrap(
-    await client.from("vehicle_registrations").insert({
-      project_id: project,
-      chauffeur_id: chauffeurId,
-      vehicle_model: TAXI.vehicleModel,
-      ...slotColumns(slot),
-    }),
+async function insertRegistration(client: Client, { project, chauffeurId, slot }: Claim) {
+  const row = unwrap(
+    await client
+      .from("vehicle_registrations")
+      .insert({
+        project_id: project,
+        chauffeur_id: chauffeurId,
+        vehicle_model: TAXI.vehicleModel,
+        ...slotColumns(slot),
+      })
+      .select(REGISTRATION_COLUMNS)
+      .single(),
   );
+  return registrationOf(row);
 }
 
 /** The car of a chauffeur; undefined when there is none, or when it cannot be read. */
@@ -90,12 +95,32 @@ export async function releaseAnySlot(acting: Acting, { project, chauffeurId }: O
 /** A chauffeur's change: taking or releasing a car. */
 export type SlotChange = Claim & { does: "take" | "release" };
 
-/** The hook of both changes, so that only one runs at a time. After any result the list is fetched again, so that the screens agree. */
+/**
+ * The hook of both changes, so that only one runs at a time. The answer changes the list at once, and after any result the list is fetched
+ * again, so that the screens agree.
+ */
 export function useChangeSlot() {
   const acting = useActing();
   const cache = useQueryClient();
-  return useMutation<void, Error, SlotChange>({
-    mutationFn: ({ does, ...claim }) => (does === "take" ? takeSlot(acting, claim) : releaseSlot(acting, claim)),
-    onSettled: (_none, _error, { project }) => cache.invalidateQueries(registrationQueries.ofProject(project)),
+  const listOf = ({ project }: SlotChange) => registrationQueries.ofProject(project);
+  return useMutation<Registration | undefined, Error, SlotChange>({
+    mutationFn: async ({ does, ...claim }) => {
+      if (does === "take") return takeSlot(acting, claim);
+      await releaseSlot(acting, claim);
+      return undefined;
+    },
+    onSuccess: async (taken, change) => {
+      const { queryKey } = listOf(change);
+      // The answer was lost: the list alone knows the row.
+      if (change.does === "take" && taken === undefined) return cache.invalidateQueries({ queryKey });
+      // A list that was asked for before the change would hide it for a moment.
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (before: Registration[] | undefined) =>
+        before?.filter(({ chauffeurId }) => chauffeurId !== change.chauffeurId).concat(taken ?? []),
+      );
+      void cache.invalidateQueries({ queryKey });
+      return undefined;
+    },
+    onError: (_error, change) => cache.invalidateQueries(listOf(change)),
   });
 }

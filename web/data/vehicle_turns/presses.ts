@@ -1,10 +1,11 @@
 /** Presses on a car: taking, returning, undoing, lasting longer, and the admin's end (document 5 §4). Each is one call with an id of its own. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ActingPerson, useActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
 import { clockErrorMs } from "../clock-error.ts";
 import { inTime } from "../in-time.ts";
 import { type NewFault, withStoredPhotos } from "../vehicle_faults/mutations.ts";
+import { type Registration, registrationOfTurn } from "../vehicle_registrations/queries.ts";
 import type { VehicleTurn } from "./queries.ts";
 
 /** A warning that the person may accept by sending the call again; `last` is the reading that it compares with. */
@@ -137,7 +138,42 @@ export const correctTurnKm = async (
 /** The longest wait for the answer to a press, in milliseconds: who stands at a car is told soon. */
 const PRESS_LIMIT_MS = 5_000;
 
-/** Makes the hook of a press, after which all lists of cars are fetched again, also after a refusal. */
+/** The lists that a press changes. */
+const LISTS = [["vehicle_turns"], ["vehicle_registrations"], ["vehicles"], ["vehicle_faults"]];
+
+/** Answers that say who has a car now, with the turn. */
+const TURNS_NOW = ["taken", "unchanged", "returned", "undone", "ended"];
+
+/** Shows the turn of an answer in the lists of who has which car. False where the answer has none. */
+async function showTurn(cache: QueryClient, answer: { outcome: string; turn?: VehicleTurn }): Promise<boolean> {
+  const { outcome, turn } = answer;
+  if (turn === undefined || !TURNS_NOW.includes(outcome)) return false;
+  const isOpen = turn.ended_at === null;
+  // Lists that were asked for before the press would hide it for a moment.
+  await Promise.all(LISTS.map((queryKey) => cache.cancelQueries({ queryKey })));
+  cache.setQueriesData<Registration[]>({ queryKey: ["vehicle_registrations"] }, (rows) =>
+    rows
+      ?.filter(({ chauffeurId }) => chauffeurId !== turn.chauffeur_id)
+      .concat(isOpen ? (registrationOfTurn(turn) ?? []) : []),
+  );
+  cache.setQueriesData<VehicleTurn[]>(
+    { queryKey: ["vehicle_turns"], predicate: ({ queryKey }) => queryKey[2] === "open" },
+    (rows) => rows?.filter((each) => each.chauffeur_id !== turn.chauffeur_id).concat(isOpen ? turn : []),
+  );
+  cache.setQueriesData<VehicleTurn[]>(
+    {
+      queryKey: ["vehicle_turns"],
+      predicate: ({ queryKey: [, , list, of] }) => list === "own" && of === turn.chauffeur_id,
+    },
+    (rows) => rows && [turn, ...rows.filter(({ id }) => id !== turn.id)],
+  );
+  return true;
+}
+
+/**
+ * Makes the hook of a press, after which all lists of cars are fetched again, also after a refusal. The turn of an answer is shown at once;
+ * whatever else changed is waited for.
+ */
 const definePress = <Input, Answer, Given = Input>(
   call: (acting: ActingPerson, input: Input) => Promise<Answer>,
   /** Prepares the call, for as long as that takes: photos are sent before the press. */
@@ -151,12 +187,11 @@ const definePress = <Input, Answer, Given = Input>(
         const input = prepare === undefined ? (given as unknown as Input) : await prepare(acting, given);
         return inTime(call(acting, input), PRESS_LIMIT_MS);
       },
-      onSettled: () =>
-        Promise.all(
-          [["vehicle_turns"], ["vehicles"], ["vehicle_registrations"], ["vehicle_faults"]].map((queryKey) =>
-            cache.invalidateQueries({ queryKey }),
-          ),
-        ),
+      onSettled: async (answer) => {
+        const isShown = answer !== undefined && (await showTurn(cache, answer as { outcome: string }));
+        const fetched = Promise.all(LISTS.map((queryKey) => cache.invalidateQueries({ queryKey })));
+        if (!isShown) await fetched;
+      },
     });
   };
 

@@ -33,8 +33,11 @@ export type Signup = {
 
 type Listed = { outcome: "listed"; signups: Signup[] } | { outcome: "gone" };
 
-/** The interval of the fetches of one's own sign-ups, in milliseconds: nobody is told live what an agent changes for others. */
-const POLL_MS = 60_000;
+/**
+ * The interval of the fetches of viewings and of one's own sign-ups, in milliseconds. Nobody is told live what an agent changes for others,
+ * and hosted Supabase does not tell that a full viewing has left the public list.
+ */
+export const VIEWINGS_POLL_MS = 60_000;
 const MOST = 200;
 const COLUMNS = "id, property_id, starts_at, ends_at, places, places_left, note, cancelled_at";
 
@@ -57,7 +60,7 @@ export const viewingQueries = {
   own: (key: string) =>
     queryOptions({
       queryKey: ["viewings", "own", key] as const,
-      refetchInterval: POLL_MS,
+      refetchInterval: VIEWINGS_POLL_MS,
       queryFn: async (acting, { signal }) =>
         (
           (await ask(acting, (client) => client.rpc("my_viewings", { key }).abortSignal(signal))) as {

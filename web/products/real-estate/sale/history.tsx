@@ -14,7 +14,8 @@ const texts = saleTexts.history;
 
 /** What happened in the sale of a property, newest first. */
 export function SaleHistory({ propertyId }: { propertyId: string }) {
-  const bids = useQuery(agentBidQueries.ofProperty(propertyId)).data?.bids ?? [];
+  const { data: all, isPending } = useQuery(agentBidQueries.ofProperty(propertyId));
+  const bids = all?.bids ?? [];
   const query = useInfiniteQuery({
     ...saleEventQueries.ofProperty(propertyId),
     select: (data) => data.pages.flat(),
@@ -26,7 +27,12 @@ export function SaleHistory({ propertyId }: { propertyId: string }) {
   };
   return (
     <StateView
-      query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
+      // The lines of an event name its bid: without the bids they would grow while somebody reads.
+      query={{
+        ...query,
+        data: isPending ? undefined : query.data,
+        error: query.isFetchNextPageError ? null : query.error,
+      }}
       failed={texts.loadFailed}
       empty={texts.none}
     >

@@ -3,7 +3,7 @@ import { useListInterval } from "#data/live.ts";
 import type { Property } from "#data/properties/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { useLiveViewings } from "#data/viewings/live.ts";
-import { type OwnSignup, type Viewing, viewingQueries } from "#data/viewings/queries.ts";
+import { type OwnSignup, type Viewing, VIEWINGS_POLL_MS, viewingQueries } from "#data/viewings/queries.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { readBidKey } from "../broker/bid-key.ts";
@@ -15,7 +15,10 @@ import { viewingTexts as texts } from "../visit-texts.ts";
 /** The viewings of a property to come, with the places of this device and a way to sign up (document 5 §5). */
 export function Viewings({ property }: { property: Property }) {
   const key = readBidKey();
-  const query = useQuery({ ...viewingQueries.ofProperty(property.id, false), refetchInterval: useListInterval() });
+  const query = useQuery({
+    ...viewingQueries.ofProperty(property.id, false),
+    refetchInterval: useListInterval(VIEWINGS_POLL_MS),
+  });
   const own = useQuery({ ...viewingQueries.own(key ?? ""), enabled: key !== undefined });
   const [chosen, setChosen] = useState<Viewing>();
   useLiveViewings(property.id);

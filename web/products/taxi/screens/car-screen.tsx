@@ -31,15 +31,15 @@ export function CarScreen() {
 }
 
 function Car({ project, vehicleId }: { project: string; vehicleId: string }) {
-  const { vehicles, faults } = useFleet(project);
+  const fleet = useFleet(project);
   const turns = useQuery(vehicleTurnQueries.ofVehicle(project, vehicleId));
   const [correcting, setCorrecting] = useState<VehicleTurn>();
-  const own = faults.filter((fault) => fault.vehicle_id === vehicleId);
   return (
-    <StateView query={vehicles} failed={fleetTexts.loadFailed} empty={null}>
-      {(all) => {
-        const vehicle = all.find(({ id }) => id === vehicleId);
+    <StateView query={fleet} failed={fleetTexts.loadFailed} empty={null}>
+      {({ vehicles, faults }) => {
+        const vehicle = vehicles.find(({ id }) => id === vehicleId);
         if (vehicle === undefined) return <p>{labels.unknown}</p>;
+        const own = faults.filter((fault) => fault.vehicle_id === vehicleId);
         return (
           <>
             <h2 className="mb-4 text-2xl font-bold wrap-anywhere">

@@ -19,10 +19,10 @@ export function CarsScreen() {
 }
 
 function Cars({ project }: { project: string }) {
-  const { vehicles, turns, faults } = useFleet(project);
+  const fleet = useFleet(project);
   const now = useNow();
   const [isAdding, setIsAdding] = useState(false);
-  const freeSlot = firstFree(vehicles.data ?? []);
+  const freeSlot = firstFree(fleet.data?.vehicles ?? []);
   return (
     <>
       <div className="mb-4 flex justify-end">
@@ -31,10 +31,15 @@ function Cars({ project }: { project: string }) {
           {labels.add}
         </Button>
       </div>
-      <StateView query={vehicles} failed={fleetTexts.loadFailed} empty={labels.none}>
-        {(all) => (
+      <StateView
+        query={fleet}
+        failed={fleetTexts.loadFailed}
+        empty={labels.none}
+        isEmpty={({ vehicles }) => vehicles.length === 0}
+      >
+        {({ vehicles, turns, faults }) => (
           <ul aria-label={labels.list} className="grid gap-3 lg:grid-cols-2">
-            {all.toSorted(retiredLast).map((vehicle) => (
+            {vehicles.toSorted(retiredLast).map((vehicle) => (
               <CarRow
                 key={vehicle.id}
                 {...{ project, vehicle, freeSlot }}

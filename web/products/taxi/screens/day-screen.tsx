@@ -7,6 +7,7 @@ import { type VehicleTurn, vehicleTurnQueries } from "#data/vehicle_turns/querie
 import { DateField } from "#shared/form/date-field.tsx";
 import { addDays, startOfDay, toDateValue } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CorrectTurn } from "../fleet/car-dialogs.tsx";
 import { useNow } from "#shared/use-now.ts";
@@ -30,13 +31,13 @@ function Day({ project }: { project: string }) {
   const asked = search.get("day") ?? "";
   const day = startOfDay(asked) === undefined ? toDateValue(new Date(now)) : asked;
   const setDay = (next: string) => setSearch({ day: next }, { replace: true });
-  const { vehicles, faults } = useFleet(project);
+  const fleet = useFleet(project);
   const turns = useQuery({ ...vehicleTurnQueries.ofDay(project, day), refetchInterval: useListInterval() });
   const [correcting, setCorrecting] = useState<VehicleTurn>();
   const within = { from: startOfDay(day)?.getTime() ?? 0, to: startOfDay(addDays(day, 1))?.getTime() ?? 0 };
   const nameOf = ({ vehicle_id: id, slot }: { vehicle_id: string; slot?: number }) =>
-    vehicles.data?.find((vehicle) => vehicle.id === id)?.name ?? texts.cars.car(slot ?? 0);
-  const reported = faults.filter(({ reported_at: at }) => toDateValue(new Date(at)) === day);
+    fleet.data?.vehicles.find((vehicle) => vehicle.id === id)?.name ?? texts.cars.car(slot ?? 0);
+  const reported = (fleet.data?.faults ?? []).filter(({ reported_at: at }) => toDateValue(new Date(at)) === day);
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end gap-2">
@@ -50,19 +51,33 @@ function Day({ project }: { project: string }) {
           <ChevronRight aria-hidden="true" />
         </Button>
       </div>
-      <StateView query={turns} failed={fleetTexts.loadFailed} empty={labels.none}>
-        {(rows) => <TurnTable turns={rows} nameOf={nameOf} within={within} onCorrect={setCorrecting} />}
-      </StateView>
-      <section aria-labelledby="day-faults" className="mt-8">
-        <h2 id="day-faults" className="mb-2 text-xl font-bold">
-          {labels.faults}
-        </h2>
-        {reported.length === 0 ? (
-          <p className="text-ink-soft">{labels.noFaults}</p>
-        ) : (
-          <FaultList faults={reported} renderName={nameOf} />
+      <StateView
+        // The faults stand below the turns: they come together, so that nothing moves.
+        query={{ ...turns, data: fleet.data && turns.data, error: turns.error ?? fleet.error }}
+        failed={fleetTexts.loadFailed}
+        empty={null}
+        isEmpty={() => false}
+      >
+        {(rows) => (
+          <>
+            {rows.length === 0 ? (
+              <EmptyState text={labels.none} />
+            ) : (
+              <TurnTable turns={rows} nameOf={nameOf} within={within} onCorrect={setCorrecting} />
+            )}
+            <section aria-labelledby="day-faults" className="mt-8">
+              <h2 id="day-faults" className="mb-2 text-xl font-bold">
+                {labels.faults}
+              </h2>
+              {reported.length === 0 ? (
+                <p className="text-ink-soft">{labels.noFaults}</p>
+              ) : (
+                <FaultList faults={reported} renderName={nameOf} />
+              )}
+            </section>
+          </>
         )}
-      </section>
+      </StateView>
       {correcting !== undefined && <CorrectTurn turn={correcting} onClose={() => setCorrecting(undefined)} />}
     </>
   );

@@ -27,7 +27,7 @@ import { nameOfTurn, OpenSheet, type Sheet, sheetOf } from "../turns/open-sheet.
 import { StandByCar } from "../turns/stand-by-car.tsx";
 import { nameOf } from "../turns/take-car.tsx";
 import { useNowAt } from "../turns/use-now-at.ts";
-import { useTurns } from "../turns/use-turns.ts";
+import { type Turns, useTurns } from "../turns/use-turns.ts";
 
 const { cars: labels } = texts;
 
@@ -54,21 +54,27 @@ function Cars({ project, session, logOut }: CarsProps) {
     ...registrationQueries.ofProject(project),
     refetchInterval: useListInterval(false, PROMPT_POLL_MS),
   });
+  const turns = useTurns(project, session.userId);
   useLiveRegistrations(project);
   useAccountWatch(project, session.userId, (reason) => logOut(paths.chauffeurLogin(project), reason), "en");
 
   return (
     <SignedInPage kind="chauffeur" {...{ labels, project, session, log, logOut }}>
-      <StateView query={query} failed={labels.loadFailed} empty={null} isEmpty={() => false}>
-        {(registrations) => <CarGrid {...{ project, session, registrations }} />}
+      <StateView
+        query={turns.isPending ? { ...query, data: undefined } : query}
+        failed={labels.loadFailed}
+        empty={null}
+        isEmpty={() => false}
+      >
+        {(registrations) => <CarGrid {...{ project, session, registrations, turns }} />}
       </StateView>
     </SignedInPage>
   );
 }
 
-function CarGrid(props: { project: string; session: Session; registrations: readonly Registration[] }) {
-  const { project, session, registrations } = props;
-  const turns = useTurns(project, session.userId);
+type GridProps = { project: string; session: Session; registrations: readonly Registration[]; turns: Turns };
+
+function CarGrid({ project, session, registrations, turns }: GridProps) {
   const { vehicles, settings = DOCUMENT_2 } = turns;
   const now = useNowAt(turns.turns.map(({ until }) => until));
   const cars = carsFor(registrations, session.userId, turns, now);

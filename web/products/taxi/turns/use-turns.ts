@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { taxiSettingsQueries, type TaxiSettings } from "#data/taxi_settings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
@@ -18,7 +19,12 @@ export type Turns = {
   own: readonly VehicleTurn[];
   requests: readonly VehicleRequest[];
   settings: TaxiSettings | undefined;
+  /** Whether the cars wait for the first answers: tiles would grow, and a press might not ask what it must. */
+  isPending: boolean;
 };
+
+/** The longest wait of the cars for what stands beside them, in milliseconds: who stands in the rain takes one without it. */
+const PATIENCE_MS = 2000;
 
 /** Reads and follows a project's register, turns, faults and questions, as a chauffeur sees them. */
 export function useTurns(project: string, chauffeurId: string): Turns {
@@ -29,6 +35,11 @@ export function useTurns(project: string, chauffeurId: string): Turns {
   const faults = useQuery({ ...vehicleFaultQueries.open(project), refetchInterval });
   const requests = useQuery({ ...vehicleRequestQueries.latest(project), refetchInterval });
   const settings = useQuery({ ...taxiSettingsQueries.ofProject(project), refetchInterval });
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useLiveVehicles(project);
   useLiveTurns(project);
   useLiveFaults(project);
@@ -40,5 +51,6 @@ export function useTurns(project: string, chauffeurId: string): Turns {
     faults: faults.data ?? [],
     requests: requests.data ?? [],
     settings: settings.data,
+    isPending: !isLate && [vehicles, turns, faults, settings].some(({ isPending }) => isPending),
   };
 }
