@@ -200,6 +200,9 @@ const ROOMS = {
     "react-virtual",
     "virtual-core",
   ],
+  // The clock: what its people and their admins share, and the attendant's own.
+  turns: files("data/work_turns", "queries", "stamps", "live"),
+  clock: ["attendant/clock/", "session/work-clock/", "data/work_turns/"],
   shifts: ["attendant/shifts/"],
   fines: ["attendant/fines/", "attendant/drafts/"],
   attendant: ["parking/attendant/"],

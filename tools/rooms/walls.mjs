@@ -11,7 +11,7 @@ const ALIASES = Object.entries(JSON.parse(readFileSync(new URL("../../package.js
 export const ROOMS = {
   "web/products/parking/attendant": [
     ["queue", "offline", "check", "drafts", "device", "shell"],
-    ["fines", "camera", "shifts", "own-cases", "list", "login"],
+    ["fines", "camera", "shifts", "clock", "own-cases", "list", "login"],
   ].flat(),
   "web/products/parking/office": [
     ["shell", "case", "letters", "objections", "refunds", "payments", "cases"],

@@ -98,6 +98,10 @@ const parking: RouteObject[] = [
     ),
   ),
   screen(
+    PATTERNS.myHours,
+    async () => (await import("#products/parking/attendant/clock/my-hours-screen.tsx")).MyHoursScreen,
+  ),
+  screen(
     PATTERNS.customerAdminLogin,
     async () =>
       (await import("#products/parking/office/login/customer-admin-login-screen.tsx")).CustomerAdminLoginScreen,

@@ -52,6 +52,7 @@ export const PATTERNS = {
   generateTicket: "/generate-ticket/:parkingId?",
   createReport: "/create-report",
   shiftRegistration: "/shift-registration",
+  myHours: "/:projectId/my-hours",
   customerAdminLogin: "/:projectId/admin-login",
   customerAdminDashboard: "/:projectId/admin-dashboard",
   manageAccounts: "/:projectId/manage-accounts",
@@ -138,6 +139,8 @@ export const paths = {
   generateTicket: (project: ProjectId, parkingId: string) =>
     inProject(project, `/generate-ticket/${encodeURIComponent(parkingId)}`),
   createReport: (project: ProjectId) => inProject(project, PATTERNS.createReport),
+  /** An attendant's own turns on the clock. */
+  myHours: (project: string) => inProject(project, "/my-hours"),
   shiftRegistration: (project: ProjectId) => inProject(project, PATTERNS.shiftRegistration),
   customerAdminLogin: (project: string) => inProject(project, "/admin-login"),
   /** The dashboard of a site's admins, or one of its tabs. */

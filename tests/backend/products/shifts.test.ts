@@ -212,3 +212,28 @@ test("shifts that wait come first, and one that is reviewed keeps its place unti
   expect(await listed(new Date(Date.now() + 60_000).toISOString())).toEqual([old, older, reviewed]);
   expect(await listed("2099-01-01T00:00:00Z")).toEqual([older, reviewed, old]);
 });
+
+// Spec 5 §6: A rejected shift
+test("a shift that is sent again points at the rejected one of the same attendant, and at no other", async () => {
+  const again = { ...SHIFT, image_urls: ["/a.png", "/b.png"] };
+  await insertRow(server.sql, "project_attendants", { user_id: "vakt01", project_id: SHIFT.project_id });
+  const rejected = await insertRow(server.sql, "shift_registrations", { ...again, status: "rejected" });
+  const waiting = await insertRow(server.sql, "shift_registrations", again);
+  const others = await insertRow(server.sql, "shift_registrations", {
+    ...again,
+    attendant_user_id: "vakt02",
+    status: "rejected",
+  });
+  for (const replaces_id of [rejected, waiting, others]) {
+    const id = randomUUID();
+    // oxlint-disable-next-line no-await-in-loop
+    const { error } = await server
+      .client()
+      .from("shift_registrations")
+      .insert({ ...again, id, replaces_id });
+    expect(error).toBeNull();
+    // oxlint-disable-next-line no-await-in-loop
+    const [row] = await server.sql`select replaces_id from shift_registrations where id = ${id}`;
+    expect(row).toEqual({ replaces_id: replaces_id === rejected ? rejected : null });
+  }
+});

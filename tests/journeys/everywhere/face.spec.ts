@@ -275,6 +275,8 @@ test("the attendant's list shows seven cars on a phone, and its actions in a men
     "Sök",
     "Skapa rapport",
     "Registrera skift",
+    "Stämpla in",
+    "Mina timmar",
     ...own,
     "Tema: som enheten",
     "Logga ut",

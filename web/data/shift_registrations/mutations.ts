@@ -12,7 +12,10 @@ export type NewShift = Required<
     Database["public"]["Tables"]["shift_registrations"]["Insert"],
     "id" | "project_id" | "attendant_user_id" | "start_time" | "end_time" | "rating" | "description" | "image_urls"
   >
->;
+> & {
+  /** The rejected shift in whose place this one is sent. */
+  replaces_id?: string;
+};
 
 /** Registers a shift that waits for approval (document 1 §4, §7). A shift that is already there counts as registered. */
 export async function insertShift(acting: Acting, shift: NewShift): Promise<void> {

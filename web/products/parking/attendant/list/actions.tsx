@@ -22,10 +22,12 @@ type ActionsProps = {
   name: string;
   onBack: () => void;
   onLogOut: () => void;
+  /** Stamps in, from the phone's menu; at a desk the clock stands beside the list. */
+  onClock: () => void;
 };
 
 /** The actions of the list: buttons in the bar of a desk, and on a phone a menu, which holds the way back too. */
-export function Actions({ project, log, search, name, onBack, onLogOut }: ActionsProps) {
+export function Actions({ project, log, search, name, onBack, onLogOut, onClock }: ActionsProps) {
   const navigate = useNavigate();
   const theme = useThemeChoice();
 
@@ -45,13 +47,17 @@ export function Actions({ project, log, search, name, onBack, onLogOut }: Action
     icon: CalendarClock,
     onChoose: () => leaveFor("navigate_to_shift_registration", paths.shiftRegistration(project)),
   };
+  const toHours: MenuItem = {
+    label: dashboard.myHours,
+    icon: CalendarClock,
+    onChoose: () => leaveFor("navigate_to_my_hours", paths.myHours(project ?? "")),
+  };
   const ownAccount: MenuItem = {
     label: OWN_ACCOUNT.sv,
     icon: UserRound,
     onChoose: () => void navigate(paths.ownAccount("attendant", project)),
   };
   const logOut: MenuItem = { label: dashboard.logOut, icon: LogOut, onChoose: onLogOut };
-
   return (
     <>
       <div className="contents max-lg:hidden">
@@ -69,6 +75,8 @@ export function Actions({ project, log, search, name, onBack, onLogOut }: Action
             toSearch,
             toReport,
             toShift,
+            { label: dashboard.clockIn, icon: CalendarClock, onChoose: onClock },
+            ...(project === undefined ? [] : [toHours]),
             ...(areLoginsApart ? [ownAccount] : []),
             { label: theme.name, icon: theme.icon, onChoose: theme.takeNext },
             logOut,

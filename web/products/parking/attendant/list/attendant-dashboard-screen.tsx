@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useActingAttendant } from "#data/acting.ts";
 import { LiveSign } from "#session/live-sign.tsx";
@@ -33,12 +33,14 @@ const NEXT_SCREENS = [
   () => import("../fines/generate-ticket-screen.tsx"),
   () => import("../fines/create-report-screen.tsx"),
   () => import("../shifts/shift-registration-screen.tsx"),
+  () => import("../clock/my-hours-screen.tsx"),
 ];
 
 const WaitingPage = lazy(async () => ({ default: (await import("./waiting-page.tsx")).WaitingPage }));
 
 const loadUnfinishedFineList = () => import("./unfinished-fine-list.tsx");
 const loadUnfinishedFines = () => import("../drafts/unfinished-fines.ts");
+const loadClock = () => import("../clock/clock-line.tsx");
 const loadOwnCases = () => import("../own-cases/own-cases.tsx");
 
 /** Fetches case numbers when few are left, so that the next fine has its number before it is begun. */
@@ -103,9 +105,8 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   useFetchAhead(NEXT_SCREENS);
   const board = useBoard(project, log);
   useNumbersAhead(session);
-  const ownCases = useLazyCode(loadOwnCases);
-  const unfinished = useLazyCode(loadUnfinishedFineList);
   const handleLogOut = useLogOut({ project, session, logOut }, log);
+  const clock = useRef<() => void>(null);
 
   function handleBack() {
     log("navigate_back");
@@ -128,6 +129,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
               name={session.displayName}
               onBack={handleBack}
               onLogOut={handleLogOut}
+              onClock={() => clock.current?.()}
             />
           }
         >
@@ -141,8 +143,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
             sticky over the list, and no box may end before it. */}
         <div className="max-lg:contents lg:sticky lg:top-0 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:pb-4">
           <Check {...{ session, project, log }} />
-          {unfinished !== undefined && <unfinished.UnfinishedFineList {...{ session, project }} />}
-          {ownCases === undefined ? <div className="min-h-11" /> : <ownCases.OwnCases {...{ session, project }} />}
+          <OwnWork {...{ session, project }} press={clock} />
           <p className="text-sm text-ink-soft wrap-anywhere max-lg:hidden">
             {dashboard.signedInAs(session.displayName)}
           </p>
@@ -152,6 +153,28 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The attendant's clock, unfinished fines and own cases, whose code the list does not wait for. */
+function OwnWork({
+  session,
+  project,
+  press,
+}: Pick<AttendantAt, "session" | "project"> & { press: RefObject<(() => void) | null> }) {
+  const clock = useLazyCode(loadClock);
+  const unfinished = useLazyCode(loadUnfinishedFineList);
+  const ownCases = useLazyCode(loadOwnCases);
+  return (
+    <>
+      {clock === undefined ? (
+        <div className="min-h-11 max-lg:hidden" />
+      ) : (
+        <clock.ClockLine {...{ session, project, press }} />
+      )}
+      {unfinished !== undefined && <unfinished.UnfinishedFineList {...{ session, project }} />}
+      {ownCases === undefined ? <div className="min-h-11" /> : <ownCases.OwnCases {...{ session, project }} />}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { correctFine, issueFine, recordCaseEvent } from "#data/fines/mutations.ts";
 import { recordOfflineCheck } from "#data/plate_checks/offline.ts";
 import { insertShift } from "#data/shift_registrations/mutations.ts";
+import { sendStamp } from "#data/work_turns/stamps.ts";
 import { photoFolder, storePhotoOnce } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
 import { readFile } from "#shared/offline/device-store.ts";
@@ -47,6 +48,7 @@ const SENDERS: { [Kind in EntryKind]: Send<Kind> } = {
   note: ({ acting }, event) => recordCaseEvent(acting, { ...event, kind: "noted" }),
   photo: async ({ acting }, { path }, id) => uploadCasePhoto(acting, path, await fileOf(acting, id)),
   shift: sendShift,
+  stamp: ({ acting }, stamp) => sendStamp(acting, stamp),
 };
 
 /** Sends an entry of the queue; a repetition changes nothing more. @throws DataError, FileGone */

@@ -11,7 +11,15 @@ import { DeviceFull } from "#shared/offline/device-full.ts";
 import { DraftNotice } from "#parking/kernel/drafts/draft-notice.tsx";
 import { useDraft, useKeptDraft } from "#parking/kernel/drafts/use-draft.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
-import { newShiftDraft, REQUIRED_FIELDS, shiftDraftSchema, withShiftNames } from "./rules/shift-draft.ts";
+import {
+  newShiftDraft,
+  type RejectedShift,
+  REQUIRED_FIELDS,
+  shiftDraftSchema,
+  spanOfTurn,
+  type StampedTimes,
+  withShiftNames,
+} from "./rules/shift-draft.ts";
 import { shiftTexts } from "./shift-texts.ts";
 import { PhotosField } from "./parts/photos-field.tsx";
 import { SpanFields } from "./parts/span-fields.tsx";
@@ -20,18 +28,43 @@ import { type Progress, useShiftSubmission } from "./parts/use-shift-submission.
 
 const texts = shiftTexts.form;
 
-const emptyDraft = () => newShiftDraft(Date.now());
+/** What the form begins with, from the router's state: the times of a turn on the clock, or a rejected shift. */
+export type ShiftStart = { times?: StampedTimes; again?: RejectedShift };
 
-type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere: Set<string> };
+/** An empty form, or one with the times of a turn or the contents of a rejected shift (document 5 §6). */
+const beginning =
+  ({ times, again }: ShiftStart) =>
+  () => ({
+    ...newShiftDraft(Date.now()),
+    ...(times && spanOfTurn(times)),
+    ...(again && {
+      ...spanOfTurn({ started_at: again.start_time, ended_at: again.end_time }),
+      rating: again.rating,
+      description: again.description,
+    }),
+  });
+
+type ShiftFormProps = {
+  session: Session;
+  project: ProjectId;
+  log: Log;
+  sentHere: Set<string>;
+  start?: ShiftStart;
+  /** Called after the shift was sent: the next form begins empty. */
+  onSent?: () => void;
+};
 
 /**
  * A form that registers a shift (document 1 §2, §5, §8). A failed upload or save keeps all fields and photos; the draft stays on the
  * device.
  */
-export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
-  const name = `shift ${project ?? ""}`;
-  const draft = useDraft({ session, name, fresh: emptyDraft, read: withShiftNames });
-  const { send, failed, progress } = useShiftSubmission({ session, project, log }, sentHere);
+export function ShiftForm({ session, project, log, sentHere, start = {}, onSent }: ShiftFormProps) {
+  // Each turn and each rejected shift has a draft of its own, beside the one that is begun with an empty form.
+  const name = ["shift", project ?? "", start.again?.id ?? start.times?.started_at]
+    .filter((part) => part !== undefined)
+    .join(" ");
+  const draft = useDraft({ session, name, fresh: beginning(start), read: withShiftNames });
+  const { send, failed, progress } = useShiftSubmission({ session, project, log, replaces: start.again?.id }, sentHere);
   const form = useForm({
     initial: draft.initial,
     schema: shiftDraftSchema,
@@ -39,6 +72,7 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
     onSubmit: async (filled) => {
       await send(filled);
       startAnew();
+      onSent?.();
     },
     failed: (error) => (error instanceof DeviceFull ? queueTexts.deviceFull : failed(error)),
   });

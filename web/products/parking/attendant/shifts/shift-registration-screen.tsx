@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { Shift } from "#data/shift_registrations/queries.ts";
 import { useLiveOwnShifts } from "#data/shift_registrations/live.ts";
 import { LiveState } from "#session/live-state.tsx";
 import { useActivityLog } from "#session/actions/use-activity-log.ts";
@@ -9,7 +11,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { FormAndList } from "#parking/kernel/page/form-and-list.tsx";
 import { type AttendantAt, ForAttendants } from "../shell/for-attendants.tsx";
 import { useWayBack } from "../shell/use-way-back.ts";
-import { ShiftForm } from "./shift-form.tsx";
+import { ShiftForm, type ShiftStart } from "./shift-form.tsx";
 import { ShiftList } from "./parts/shift-list.tsx";
 import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
 import { useShiftReminder } from "./parts/use-shift-reminder.ts";
@@ -33,6 +35,13 @@ function ShiftRegistration({ project, session }: AttendantAt) {
     if (notice !== undefined) toast[notice.kind](notice.text, { matter: "news" });
   });
 
+  const { state } = useLocation() as { state: ShiftStart | null };
+  const [start, setStart] = useState<ShiftStart>(state ?? {});
+  function sendAgain(again: Shift) {
+    setStart({ again });
+    document.querySelector("#new-shift")?.scrollIntoView({ block: "start" });
+  }
+
   const handleBack = useWayBack(project, log);
   const isReady = useRecalledDrafts(session);
 
@@ -45,7 +54,11 @@ function ShiftRegistration({ project, session }: AttendantAt) {
           <Card as="section" aria-labelledby="new-shift">
             <CardHeader id="new-shift" title={shiftTexts.form.title} />
             {isReady ? (
-              <ShiftForm session={session} project={project} log={log} sentHere={sentHere} />
+              <ShiftForm
+                key={start.again?.id ?? start.times?.started_at}
+                {...{ session, project, log, sentHere, start }}
+                onSent={() => setStart({})}
+              />
             ) : (
               <SkeletonList />
             )}
@@ -54,7 +67,7 @@ function ShiftRegistration({ project, session }: AttendantAt) {
         list={
           <Card as="section" aria-labelledby="own-shifts">
             <CardHeader id="own-shifts" title={shiftTexts.list.title} description={<LiveState />} />
-            <ShiftList scope={scope} />
+            <ShiftList scope={scope} onAgain={sendAgain} />
           </Card>
         }
       />

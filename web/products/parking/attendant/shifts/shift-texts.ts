@@ -54,6 +54,7 @@ export const shiftTexts = {
     approved: "Skift godkänt!",
     rejected: "Skift nekat",
     removed: "Skift borttaget",
+    again: "Rätta och skicka igen",
   },
 
   reminder: "Glöm inte att registrera ditt skift!",

@@ -11,6 +11,8 @@ export const boardTexts = {
     running: (count: number) => (count === 1 ? "1 pågående parkering" : `${count} pågående parkeringar`),
     createReport: "Skapa rapport",
     reportOf: (plate: string) => `Skapa rapport för ${plate}`,
+    clockIn: "Stämpla in",
+    myHours: "Mina timmar",
     registerShift: "Registrera skift",
     logOut: "Logga ut",
     loggedOut: "Du har loggats ut",

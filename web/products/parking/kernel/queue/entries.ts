@@ -1,6 +1,7 @@
 import type { Delivery } from "#contract/cases.ts";
 import type { AcceptedWarning, Correction, NewFine } from "#data/fines/mutations.ts";
 import type { OfflineCheck } from "#data/plate_checks/offline.ts";
+import type { Stamp } from "#data/work_turns/stamps.ts";
 import type { NewShift } from "#data/shift_registrations/mutations.ts";
 
 /** The waiting entries, by kind (document 4 §6). Each has an ID, so that it takes effect once, however often it is sent. */
@@ -12,6 +13,8 @@ export type Entries = {
   note: { fineId: string; eventId: string; note: string };
   /** The file of a photo that a fine lists, under the photo's ID. */
   photo: { fineId: string; path: string };
+  /** A stamp on the clock. */
+  stamp: Stamp;
   /** A shift; its photos are files of the queue, or already stored. */
   shift: { row: Omit<NewShift, "image_urls">; photos: (ShiftPhoto | string)[] };
 };

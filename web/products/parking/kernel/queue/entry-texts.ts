@@ -10,6 +10,7 @@ export const entryTexts = {
     note: "Anteckning",
     photo: "Bild till bot",
     shift: "Skift",
+    stamp: "Stämpling",
   } satisfies Record<EntryKind, string>,
   fileGone: "Bilden finns inte kvar på telefonen",
 } as const;

@@ -22,6 +22,7 @@ export const adminTexts = {
   },
 
   shifts: {
+    tabs: { label: "Delar av skift", registrations: "Registreringar", stamps: "Stämplingar", hours: "Timmar" },
     list: "Skiftlista",
     none: "Inga skift har registrerats ännu.",
     loadFailed: "Kunde inte hämta skift",

@@ -21,7 +21,7 @@ import { RailTabsContext, useHasRail } from "../shell/rail-tabs.ts";
 import { useParkingCounts } from "#parking/kernel/board/use-parking-list.ts";
 import { ParkingLog } from "./parking-log.tsx";
 import { ParkingOverview } from "./parking-overview.tsx";
-import { ShiftReviews } from "./shift-reviews.tsx";
+import { ShiftTabs } from "./shift-tabs.tsx";
 import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { WebActivity } from "./web-activity.tsx";
 
@@ -111,7 +111,7 @@ function tabsOf({ project, session, log, waiting, active }: TabsOf): Tab<Dashboa
       value: "skift",
       label: TAB_NAMES.skift,
       waiting: waiting === 0 ? undefined : { count: waiting, inWords: dashboard.shiftsWaiting(waiting) },
-      content: <ShiftReviews project={project} session={session} log={log} />,
+      content: <ShiftTabs project={project} session={session} log={log} />,
     },
     { value: "webbaktivitet", label: TAB_NAMES.webbaktivitet, content: <WebActivity project={project} /> },
     {

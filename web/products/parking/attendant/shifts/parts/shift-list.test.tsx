@@ -37,7 +37,7 @@ async function draw(): Promise<QueryClient> {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={cache}>
-      <ShiftList scope={{ attendant: "vakt01", project: "ostra-hamnen" }} />
+      <ShiftList scope={{ attendant: "vakt01", project: "ostra-hamnen" }} onAgain={() => undefined} />
     </QueryClientProvider>,
   );
   await vi.waitFor(() => expect([asked, cache.isFetching()]).toEqual([1, 0]), PATIENCE);

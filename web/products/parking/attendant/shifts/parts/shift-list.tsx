@@ -4,6 +4,7 @@ import { useListInterval } from "#data/live.ts";
 import { type OwnShiftsScope, type Shift, type ShiftFilter, shiftQueries } from "#data/shift_registrations/queries.ts";
 import { RENEW_PHOTOS_MS } from "#data/stored-files.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
+import { Button } from "#shared/ui/button.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
@@ -22,7 +23,7 @@ const keyOf = (shift: Shift) => shift.id;
 const FILTERS: ShiftFilter[] = ["all", "pending", "reviewed"];
 
 /** The attendant's own shifts, newest first: all, waiting or reviewed ones. */
-export function ShiftList({ scope }: { scope: OwnShiftsScope }) {
+export function ShiftList({ scope, onAgain }: { scope: OwnShiftsScope; onAgain: (shift: Shift) => void }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [viewed, setViewed] = useState<ViewedPhotos | null>(null);
 
@@ -33,7 +34,19 @@ export function ShiftList({ scope }: { scope: OwnShiftsScope }) {
   }
 
   const renderCard = (shift: Shift) => (
-    <ShiftCard shift={shift} isExpanded={expanded.has(shift.id)} onToggle={() => toggle(shift.id)} onView={setViewed} />
+    <ShiftCard
+      shift={shift}
+      isExpanded={expanded.has(shift.id)}
+      onToggle={() => toggle(shift.id)}
+      onView={setViewed}
+      actions={
+        shift.status === "rejected" ? (
+          <Button size="small" onClick={() => onAgain(shift)}>
+            {texts.again}
+          </Button>
+        ) : undefined
+      }
+    />
   );
 
   return (

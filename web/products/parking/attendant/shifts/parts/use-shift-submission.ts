@@ -29,7 +29,7 @@ const useRegisterShift = defineAction({
   },
 });
 
-type Sender = { session: Session; project: ProjectId; log: Log };
+type Sender = { session: Session; project: ProjectId; log: Log; replaces: string | undefined };
 
 export type Progress = { done: number; total: number };
 
@@ -69,7 +69,7 @@ function useStoredPhotos(acting: Acting, session: Session) {
  * Sends a shift: first its photos, then its row; shows the result and logs it. Without a network the shift waits on the device.
  * @param sentHere gets the key of each shift before it is sent.
  */
-export function useShiftSubmission({ session, project, log }: Sender, sentHere: Set<string>) {
+export function useShiftSubmission({ session, project, log, replaces }: Sender, sentHere: Set<string>) {
   const acting = useActingAttendant();
   const register = useRegisterShift({ log });
   const { progress, store, pathOf, stored } = useStoredPhotos(acting, session);
@@ -87,6 +87,7 @@ export function useShiftSubmission({ session, project, log }: Sender, sentHere: 
     ...shift,
     attendant_user_id: session.userId,
     project_id: project ?? null,
+    ...(replaces !== undefined && { replaces_id: replaces }),
   });
 
   const keep = (filled: FilledShift, owner: string) =>

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { SHIFT } from "#contract/limits.ts";
+import type { Shift } from "#data/shift_registrations/queries.ts";
 import { shiftSchema } from "#data/shift_registrations/schema.ts";
 import { EARLIER_SPAN_NAMES, momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
-import { parseTime, toDateValue } from "#shared/format/dates.ts";
+import { parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { withEarlierNames } from "#parking/kernel/drafts/restored-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";
 
@@ -40,6 +41,23 @@ export function newShiftDraft(now: number): ShiftDraft {
     rating: SHIFT.defaultRating,
     description: "",
     photos: [],
+  };
+}
+
+/** The start and end of a turn on the clock, from the router's state. */
+export type StampedTimes = { started_at: string; ended_at: string };
+
+/** A rejected shift that is sent again, from the router's state. */
+export type RejectedShift = Pick<Shift, "id" | "start_time" | "end_time" | "rating" | "description">;
+
+/** The days and times of a turn on the clock, which begin the form (document 5 §6). */
+export function spanOfTurn(turn: StampedTimes): Omit<ShiftDraft, "rating" | "description" | "photos"> {
+  const [start, end] = [new Date(turn.started_at), new Date(turn.ended_at)];
+  return {
+    start_date: toDateValue(start),
+    start_time: toTimeValue(start),
+    end_date: toDateValue(end),
+    end_time: toTimeValue(end),
   };
 }
 

@@ -46,6 +46,7 @@ const SENDERS: { [Kind in EntryKind]: Send<Kind> } = {
     isInQueue(queue, event.fineId) || recordCaseEvent(acting, { ...event, kind: "delivered", data: { delivery } }),
   correction: ({ queue }, { fineId }) => isInQueue(queue, fineId) || onlySelf(),
   shift: onlySelf,
+  stamp: onlySelf,
 };
 
 const send = <Kind extends EntryKind>({ kind, payload, id }: Entry<Kind> & { id: string }, sender: Sender): unknown =>

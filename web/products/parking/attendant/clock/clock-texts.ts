@@ -1,0 +1,52 @@
+/** Texts of the attendants' clock (document 5 §6), and our own words between them. */
+export const clockTexts = {
+  title: "Stämpelklocka",
+  clockIn: "Stämpla in",
+  since: (time: string, span: string) => `Instämplad sedan ${time} · ${span}`,
+  onBreak: (time: string, span: string) => `Rast sedan ${time} · ${span}`,
+  startBreak: "Rast",
+  endBreak: "Avsluta rast",
+  clockOut: "Stämpla ut",
+  register: "Registrera skift med de här tiderna",
+  ended: (times: string, span: string) => `Utstämplad ${times} · ${span}`,
+  resume: "Fortsätt passet",
+  resumed: "Passet fortsätter",
+  resumeLate: "Passet kan inte fortsätta längre. Stämpla in på nytt.",
+  myHours: "Mina timmar",
+  done: {
+    in: "Du är instämplad",
+    out: (hours: string) => `Du är utstämplad · ${hours}`,
+    break_start: "Rasten har börjat",
+    break_end: "Rasten är slut",
+  },
+  kept: "Stämplingen är sparad på telefonen och skickas när det finns nät",
+  failed: "Kunde inte stämpla. Försök igen.",
+  earlier: (time: string) => `Du stämplade in ${time} på en annan telefon. Rätta starten under Mina timmar.`,
+  forgotten: (time: string) => `Du stämplade in ${time} men inte ut. När slutade passet?`,
+  correct: "Rätta",
+  unsent: "skickas när det finns nät",
+} as const;
+
+/** Texts of the own turns by month. */
+export const myHoursTexts = {
+  title: "Mina timmar",
+  about: "Dina pass från stämpelklockan. En administratör godkänner dem.",
+  list: (month: string) => `Pass i ${month}`,
+  none: "Du har inga pass den här månaden.",
+  loadFailed: "Kunde inte hämta dina pass",
+  sums: { approved: "Godkända", waiting: "Väntar", rejected: "Nekade", breaks: "Raster" },
+  add: "Lägg till pass",
+  states: { running: "Pågår", waiting: "Väntar", approved: "Godkänt", rejected: "Nekat" },
+  forgotten: "Utstämpling saknas",
+  needsCheck: "Kontrollera tider",
+  typed: "Inskrivet",
+  registered: "Ingår i ett registrerat skift",
+  breaks: (sum: string) => `rast ${sum}`,
+  correct: "Rätta",
+  changes: {
+    corrected: (by: string, when: string) => `Rättat av ${by} ${when}`,
+    rejected: (by: string, when: string) => `Nekat av ${by} ${when}`,
+    reopened: (by: string, when: string) => `Öppnat igen av ${by} ${when}`,
+    fromTo: (before: string, after: string) => `${before} → ${after}`,
+  },
+} as const;

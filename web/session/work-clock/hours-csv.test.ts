@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { HoursRow } from "#data/work_turns/corrections.ts";
+import { hoursCsv } from "./hours-csv.ts";
+import { reviewTexts } from "./review-texts.ts";
+
+// Spec 5 §6: **work_hours(project
+test("the file of a month has a row a person, with marks in words", () => {
+  const row: HoursRow = {
+    person_id: "p",
+    user_id: "vakt01",
+    name: "=Åsa; Berg",
+    month: "2026-11",
+    approved: 31.5,
+    waiting: 0,
+    rejected: 8,
+    breaks: 2.25,
+    marks: ["short-rest", "no-break"],
+  };
+  expect(hoursCsv([row], reviewTexts.sv.hours)).toBe(
+    "\uFEFFPerson;Namn;Månad;Godkända;Väntar;Nekade;Raster;Anmärkningar\r\n" +
+      `vakt01;"'=Åsa; Berg";2026-11;31,50;0,00;8,00;2,25;Kort vila, Ingen rast\r\n`,
+  );
+});

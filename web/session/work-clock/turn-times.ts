@@ -1,0 +1,46 @@
+import type { Break, WorkTurn } from "#data/work_turns/queries.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { shortMoment } from "#shared/format/short-moment.ts";
+import { spanText } from "#shared/format/spans.ts";
+
+/** The times of a turn as a clock shows them. */
+export type TurnSpan = Pick<WorkTurn, "started_at" | "ended_at"> & { breaks: Break[] };
+
+const MINUTE_MS = 60_000;
+
+/** The worked milliseconds of a turn until now or its end, less its breaks. */
+export function workedMs({ started_at: start, ended_at: end, breaks }: TurnSpan, now: number): number {
+  const until = end === null ? now : Date.parse(end);
+  const pauses = breaks.map((pause) => {
+    const stop = pause.ended_at === null ? until : Math.min(Date.parse(pause.ended_at), until);
+    return Math.max(0, stop - Date.parse(pause.started_at));
+  });
+  return Math.max(0, until - Date.parse(start) - pauses.reduce((sum, one) => sum + one, 0));
+}
+
+/** A length in minutes that are over. */
+export const wholeMinutes = (ms: number): string => spanText(Math.floor(Math.max(0, ms) / MINUTE_MS) * MINUTE_MS);
+
+/** The times of a turn on one line: `2026-11-27 07:00–15:00`. */
+export function timesText({ started_at: start, ended_at: end }: Pick<WorkTurn, "started_at" | "ended_at">): string {
+  const begun = new Date(start);
+  return `${formatDateTime(begun)}–${end === null ? "" : shortMoment(new Date(end), begun.getTime())}`;
+}
+
+/** Hours as pay offices read them: two decimals with a comma. */
+export const hoursText = (hours: number): string => `${hours.toFixed(2).replace(".", ",")} h`;
+
+/** The milliseconds of breaks that are over. */
+export const pausesMs = ({ breaks }: TurnSpan): number =>
+  breaks.reduce(
+    (sum, { started_at: start, ended_at: end }) => sum + (end === null ? 0 : Date.parse(end) - Date.parse(start)),
+    0,
+  );
+
+/** The tone of a turn's state. */
+export const TURN_TONES = {
+  running: "brand",
+  waiting: "warning",
+  approved: "success",
+  rejected: "danger",
+} as const satisfies Record<WorkTurn["status"], string>;
