@@ -19,7 +19,7 @@ import { BACK_AGAIN } from "#tests/support/run/patience.ts";
 
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
 
-test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
+test.beforeEach(({ product }) => product.sql`truncate shift_registrations cascade`);
 
 test.describe("what fails keeps form and photos", () => {
   // Spec 1 §8: Kunde inte ladda

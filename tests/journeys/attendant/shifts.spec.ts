@@ -132,7 +132,7 @@ async function expectSubmissionLogged(product: RunningProduct, row: ShiftRow | u
     ]);
 }
 
-test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
+test.beforeEach(({ product }) => product.sql`truncate shift_registrations cascade`);
 
 test.describe("the form", () => {
   // Spec 1 §2: Shift form …

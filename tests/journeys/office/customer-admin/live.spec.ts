@@ -90,7 +90,7 @@ test("an admin of another site sees nothing of it @rights", async ({ page, produ
   const plate = newPlate();
   const joined = watchJoins(page);
   await addPeople(product, { kind: "admin", project: "standard", userId: "admin-std", password: "Admin-7410" });
-  await product.sql`truncate shift_registrations`;
+  await product.sql`truncate shift_registrations cascade`;
   await registerShift(product, page, { description: "Hamnens eget" });
   const shown = await registerParking(product, { project_id: "standard" });
   await beginAsAdmin(page, { project: "standard", userId: "admin-std" });

@@ -29,7 +29,7 @@ async function beginAtShifts(page: Page): Promise<(text: string) => Locator> {
 }
 
 test.describe("shifts", () => {
-  test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
+  test.beforeEach(({ product }) => product.sql`truncate shift_registrations cascade`);
 
   // Spec 1 §4: An admin may
   // Spec 1 §7: shift_registrations: read all

@@ -68,7 +68,7 @@ test(
 test("every tab is accessible", { tag: "@all" }, async ({ page, product }) => {
   // axe looks at the whole of every tab, one after the other.
   test.slow();
-  await product.sql`truncate shift_registrations`;
+  await product.sql`truncate shift_registrations cascade`;
   await registerShift(product, page, {
     description: "Ettmycketlångtordsomaldrigtarslutochsominteskagöraattsidanbliråtsidanbredareäntelefonen på kajen.",
     attendant_user_id: "vaktenmeddetlångaanvändarnamnetsomärfyrtiofemtecke",
