@@ -170,6 +170,11 @@ export const RATE_LIMITS = {
     address: { points: 2400, seconds: MINUTES },
     account: { points: 240, seconds: MINUTES },
   },
+  /** Stamps of the clock, and what is done with cars, sales, people and settings: each stands in a history. A queue of stamps waits for its turn. */
+  work: {
+    address: { points: 6000, seconds: 10 * MINUTES },
+    account: { points: 600, seconds: 10 * MINUTES },
+  },
   /** Messages that an admin sends as a test or once more: they arrive at other people. */
   messages: {
     address: { points: 100, seconds: 10 * MINUTES },

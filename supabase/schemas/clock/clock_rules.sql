@@ -277,6 +277,9 @@ begin
   answer := private.answer_of(turn_id, 'clock_in', worker.person::text);
   if answer is not null then
     return answer;
+  elsif exists (select from public.work_turns t where t.id = clock_in.turn_id) then
+    -- The id of somebody's turn would mean the caller's from then on.
+    perform private.refuse('event-used', 'turn_id');
   end if;
   settings := private.clock_settings_of(worker.project, kind);
   perform private.lock_clock(worker.person);
@@ -359,7 +362,8 @@ begin
   moment := least(stamp.at, turn.ended_at);
   if step = 'start' then
     select b.* into pause from public.work_breaks b where b.turn_id = turn.id and b.ended_at is null;
-    if pause.id is null then
+    -- A turn has few breaks: further ones stand in its history alone.
+    if pause.id is null and (select count(*) from public.work_breaks b where b.turn_id = turn.id) < 50 then
       -- A break that another phone told already is not counted again.
       moment := greatest(moment, (select max(b.ended_at) from public.work_breaks b
         where b.turn_id = turn.id and b.started_at <= moment and b.ended_at > moment));
@@ -387,12 +391,12 @@ begin
       or pause.id is null or t.status <> 'running',
       status = case when t.status = 'approved' then 'waiting' else t.status end
     where t.id = turn.id returning t.* into turn;
-  answer := jsonb_build_object('outcome', case when step = 'start' then 'on_break' when turn.status = 'running' then 'running' else turn.status end,
+  answer := jsonb_build_object('outcome', case when step = 'start' and pause.id is not null then 'on_break' when turn.status = 'running' then 'running' else turn.status end,
     'turn', private.work_turn_as_json(turn));
   return private.keep_answer(call_id, 'clock_break', turn.person_id::text, answer);
 end;
 $$;
-comment on function public.clock_break(uuid,uuid,text,timestamptz,text,integer) is 'Begins or ends a break, also in a turn that has ended meanwhile.';
+comment on function public.clock_break(uuid,uuid,text,timestamptz,text,integer) is 'Begins or ends a break, also in a turn that has ended meanwhile; from the 51st on a break is only a stamp in the history.';
 grant execute on function public.clock_break(uuid,uuid,text,timestamptz,text,integer) to authenticated;
 
 create or replace function private.part_turn(turn public.work_turns, own_id uuid, ends timestamptz, by text)

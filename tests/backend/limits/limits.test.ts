@@ -26,6 +26,7 @@ const SMALL: RateLimits = {
   removals: { address: within(2), account: within(2) },
   caseEvents: { address: within(2), account: within(2) },
   dispatch: { address: within(2), account: within(2) },
+  work: { address: within(2), account: within(2) },
   messages: { address: within(2), account: within(2) },
   uploads: { address: within(2), account: within(2) },
 };
@@ -321,6 +322,8 @@ test.each<[string, object, object?]>([
   ["set_statuses", { list: [], expected: [] }],
   ["set_minimums", { list: [], expected: [] }],
   ["make_link", { kind: "wall", unit_id: null, key_hash: "" }],
+  ["clock_break", { turn_id: NOBODY, break_id: NOBODY, step: "start", at: null }],
+  ["return_car", { turn_id: NOBODY, event_id: NOBODY, at: null, km_end: 1, details: {} }],
   ["send_test_message", { hook_id: NOBODY }, {}],
   ["send_message_again", { message_id: NOBODY }, {}],
   ["send_decision", { objection_id: NOBODY }, {}],

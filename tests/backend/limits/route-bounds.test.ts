@@ -47,6 +47,13 @@ test("every row of the product is of a table or a function that the database has
   expect([...tableRoutes(PRODUCT_ROUTES).keys()].filter((name) => !names.has(name))).toEqual([]);
 });
 
+test("every function that keeps an answer of each call has a limit, but for alarms", async () => {
+  const keeping = await specified.sql`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%keep_answer%' order by 1`;
+  const limited = (name: string) => (OWN[`POST /rest/v1/rpc/${name}`]?.counts ?? null) !== null;
+  expect(keeping.map(({ name }) => name as string).filter((name) => !limited(name))).toEqual(["record_alarm_event"]);
+});
+
 let specified: TestServer;
 let hardened: TestServer;
 /** The body for an e-mail account. */

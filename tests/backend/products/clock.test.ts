@@ -119,6 +119,23 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   const register = (from: string, to: string, more: object = {}) =>
     insertRow(server.sql, "shift_registrations", { project_id: OWN, start_time: from, end_time: to, ...more });
 
+  test("a turn has fifty breaks at most, further stamps stand in its history alone, and nobody begins a turn with the id of another's", async () => {
+    const { turn } = await clockIn("vakt01", { at: hoursAgo(2) });
+    for (let each = 0; each < 51; each += 1) {
+      const [id, at] = [randomUUID(), hoursAgo(1)];
+      const begun = await pause("vakt01", turn.id, id, "start", at);
+      expect(begun).toMatchObject({ outcome: each < 50 ? "on_break" : "running" });
+      expect(await pause("vakt01", turn.id, id, "end", at)).toMatchObject({ outcome: "running" });
+    }
+    expect(await server.sql`select from work_breaks where turn_id = ${turn.id}`).toHaveLength(50);
+    expect((await kinds(turn.id)).filter((kind) => kind.startsWith("break"))).toHaveLength(102);
+    expect(await server.sql`select needs_check from work_turns`).toEqual([{ needs_check: true }]);
+    await clockIn("vakt02");
+    await server.sql`delete from private.answers`;
+    expect(await codeOf(clockIn("vakt02", { turn_id: turn.id }))).not.toBe("taken");
+    expect(await clockOut("vakt01", turn.id)).toMatchObject({ outcome: "ended", turn: { id: turn.id } });
+  });
+
   // Spec 5 §6: **clock_in(project
   // Spec 5 §6: `work_turn_ids`
   // Spec 5 §6: **work_turn_events**
