@@ -22,6 +22,8 @@ const COMMANDS = { warmUp: 3, measured: 30 } as const;
 /** Longest waits in 95 of 100, in milliseconds, and the most that a page's memory grows. */
 const TARGETS = { screens: 100, list: 300, command: 200, megabytes: 10 } as const;
 const HOURS = 8;
+/** Presses between two times at which limits are forgotten: eight hours of an operator's are no minute's. */
+const BETWEEN_LIMITS = 100;
 /** A busy evening: a press every ten seconds, and a call a minute. */
 const PRESSES_AN_HOUR = 360;
 const CALLS_AN_HOUR = 60;
@@ -223,6 +225,7 @@ async function measureEvening(page: Page, operator: Operator, units: readonly Un
   const before = await heapOf(session);
   const began = performance.now();
   for (const [at, step] of steps.entries()) {
+    if (at % BETWEEN_LIMITS === 0) await operator.sql`truncate private.rate_limits`;
     await pause(Math.max(0, began + (at / steps.length) * REPLAY_SECONDS * 1000 - performance.now()));
     await step();
   }

@@ -5,6 +5,7 @@ import { ask } from "../ask.ts";
 import { whileConnected } from "../contact.ts";
 import type { Json } from "../database.gen.ts";
 import { definePersonMutation } from "../define-mutation.ts";
+import { asOwnPress } from "../units/own-changes.ts";
 import { unitQueries } from "../units/queries.ts";
 import { type Call, callQueries, CALLS_KEY, type CallStatus } from "./queries.ts";
 
@@ -155,7 +156,7 @@ const definePress = <Input, Answer>(
     const acting = useActingPerson();
     const cache = useQueryClient();
     return useMutation({
-      mutationFn: (input: Input) => whileConnected(() => call(acting, input)),
+      mutationFn: (input: Input) => asOwnPress(() => whileConnected(() => call(acting, input))),
       onSuccess: (answer, input) => {
         note?.(cache, answer, input);
         for (const queryKey of STALE) void cache.invalidateQueries({ queryKey });

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useChangeOf } from "../during-fetch.ts";
 import { type Change, useLive } from "../live.ts";
-import { afterOwnChange } from "./own-changes.ts";
+import { afterOwnChange, isOwnPress } from "./own-changes.ts";
 import { type Unit, unitQueries } from "./queries.ts";
 import { applyUnitChange, type UnitNews } from "./roster.ts";
 
@@ -26,7 +26,7 @@ export function useLiveUnits(onNews: (news: UnitNews) => void): void {
     const news = apply(change) ?? told.get(change);
     if (news === undefined) return;
     told.set(change, news);
-    onNews(news);
+    if (!isOwnPress()) onNews(news);
   }
 
   useLive(

@@ -4,6 +4,7 @@ import { type ActingPerson, useActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
 import { whileConnected } from "../contact.ts";
 import { queryOptions } from "../use-query.ts";
+import { asOwnPress } from "./own-changes.ts";
 import { unitQueries } from "./queries.ts";
 
 /** A unit that stays as it is, by its number, and the reason. */
@@ -96,7 +97,7 @@ const define = <Input, Answer>(call: (acting: ActingPerson, input: Input) => Pro
     const acting = useActingPerson();
     const cache = useQueryClient();
     return useMutation({
-      mutationFn: (input: Input) => whileConnected(() => call(acting, input)),
+      mutationFn: (input: Input) => asOwnPress(() => whileConnected(() => call(acting, input))),
       onSettled: () =>
         Promise.all(
           [unitQueries.roster().queryKey, offDutyQueries.latest().queryKey].map((queryKey) =>

@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { afterOwnChange, asOwnChange } from "./own-changes.ts";
+import { EventEmitter, once } from "node:events";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterOwnChange, asOwnChange, asOwnPress, isOwnPress } from "./own-changes.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 test("news of a unit that this window does not change is handled at once", () => {
   const told: string[] = [];
@@ -27,4 +31,23 @@ test("news also waits for a change that fails", async () => {
   });
   await expect(change).rejects.toThrow("no");
   expect(told).toEqual(["news"]);
+});
+
+test("changes of units are this window's own while its press is under way and a second after its answer", async () => {
+  expect(isOwnPress()).toBe(false);
+  const server = new EventEmitter();
+  const press = asOwnPress(async () => (await once(server, "answer"))[0] as string);
+  expect(isOwnPress()).toBe(true);
+  server.emit("answer", "assigned");
+  expect(await press).toBe("assigned");
+  vi.advanceTimersByTime(999);
+  expect(isOwnPress()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(isOwnPress()).toBe(false);
+});
+
+test("a press that failed ends as well", async () => {
+  await expect(asOwnPress(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+  vi.advanceTimersByTime(1000);
+  expect(isOwnPress()).toBe(false);
 });

@@ -23,3 +23,22 @@ export function afterOwnChange(id: string, run: () => void): void {
   if (waiting === undefined) run();
   else waiting.push(run);
 }
+
+/** The time after the answer to a press in which its live events may still come, in milliseconds. */
+const LATE_MS = 1000;
+let pressing = 0;
+let ownUntil = 0;
+
+/** Runs a press whose answer does not tell all units that it changes, such as one on a call, or all off duty. */
+export async function asOwnPress<Result>(press: () => Promise<Result>): Promise<Result> {
+  pressing += 1;
+  try {
+    return await press();
+  } finally {
+    pressing -= 1;
+    ownUntil = Date.now() + LATE_MS;
+  }
+}
+
+/** Whether a change of a unit comes from such a press of this window. Another person's change at that moment is shown, and not announced. */
+export const isOwnPress = (): boolean => pressing > 0 || Date.now() < ownUntil;

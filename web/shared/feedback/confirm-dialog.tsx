@@ -19,7 +19,9 @@ export function ConfirmDialog({ question }: { question: PendingQuestion | undefi
               className="floating-in w-full rounded-t-2xl border border-line bg-surface p-5 pb-8 shadow-floating sm:max-w-md sm:rounded-card sm:p-7"
             >
               <Radix.Title className="text-xl font-bold">{question.title}</Radix.Title>
-              <Radix.Description className="mt-2 text-ink-soft">{question.description}</Radix.Description>
+              <Radix.Description className="mt-2 whitespace-pre-line text-ink-soft">
+                {question.description}
+              </Radix.Description>
               <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
                 <Radix.Cancel asChild>
                   <Button>{question.cancelText ?? uiTexts[pageLanguage()].cancel}</Button>

@@ -83,6 +83,8 @@ test("the keyboard does every job, what is typed elsewhere stays, and Ctrl+Z tak
   await expect(status(page, "31-1010")).toHaveText("BUSY");
   await command(page, "31-1010 os");
   await expect.poll(async () => (await callRow(product, "Storgatan 4"))?.["status"]).toBe("on_scene");
+  // What the dispatcher sent is not told as somebody else's.
+  await expect(page.getByText("by another operator")).toHaveCount(0);
   await command(page, `${short} n nyckel hos vakten`);
   await expect
     .poll(() => product.sql`select data ->> 'text' as text from call_events where kind = 'noted'`)
@@ -118,6 +120,11 @@ test("beside the units a call is sent to from a row, changed, and given a time t
   await expectAccessible(page);
   await assigning.getByRole("button", { name: /Storgatan 4/ }).click();
   await expect(page.getByRole("row", { name: "31-1010" }).getByRole("link")).toHaveText(/^\d{4}-\d{4}$/);
+  // The question of all off duty knows at once who is on a call.
+  await page.getByRole("button", { name: "All units" }).click();
+  await page.getByRole("menuitem", { name: "All off duty", exact: true }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("31-1010 (on a call)");
+  await page.keyboard.press("Escape");
 
   await calls.getByRole("button", { name: "Caller" }).click();
   await expect(calls.getByText("No caller is noted.")).toBeVisible();

@@ -52,11 +52,12 @@ export const CallCard = memo(function CallCard({ call, settings, actions, onAssi
   };
   const isOpen = call.status !== "closed";
   return (
-    <Card as="li" className="grid gap-2 sm:p-4" aria-label={call.number}>
+    <Card as="li" className="grid gap-2 sm:p-4!" aria-label={call.number}>
       <CallHead call={call} limits={settings?.waiting_limits ?? []} />
       {caller.opened !== undefined && <Callers caller={caller.opened} />}
       {call.units.length > 0 && <CallUnits call={call} actions={actions} />}
-      <div className="flex flex-wrap gap-2">
+      {/* Three buttons have room in a line beside the units. */}
+      <div className="flex flex-wrap gap-2 *:px-2">
         {isOpen && (
           <Button size="small" onClick={() => onAssign(call.id)}>
             {texts.units.assign}

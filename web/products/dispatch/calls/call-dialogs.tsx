@@ -94,8 +94,10 @@ const useChange = defineAction({
 type Mutate = ReturnType<typeof useChangeCall>["mutateAsync"];
 type Changing = Parameters<Mutate>[0] & { number: string };
 
-const wordsOf = (fields: Partial<CallFields>) =>
+/** The fields that are not as they were shown, in words. */
+const wordsOf = (fields: Partial<CallFields>, shown: CallFields) =>
   Object.entries(fields)
+    .filter(([field, value]) => value !== shown[field as keyof CallFields])
     .map(([field, value]) => change.isNow(texts.fields[field as keyof CallFields], String(value)))
     .join(", ");
 
@@ -120,7 +122,7 @@ export function ChangeCall({ call, caller, onClose }: Omit<DialogProps, "actions
         if (answer.outcome !== "changed") return;
         if (typeof answer.now === "string") throw new SubmitError(texts.changed(texts.statuses[answer.now]));
         setShown({ ...shown, ...answer.now });
-        throw new SubmitError(change.meanwhile(answer.by, wordsOf(answer.now)));
+        throw new SubmitError(change.meanwhile(answer.by, wordsOf(answer.now, shown)));
       }}
       failed={action.failed}
       onClose={onClose}

@@ -38,27 +38,35 @@ export function Calls({ actions, receiving }: { actions: CallActions; receiving:
             ...(days === undefined ? [] : [{ value: "reached" as const, label: texts.reached(days) }]),
           ]}
         />
-        <div className="ml-auto flex gap-2">
-          {actions.last !== undefined && (
-            <Button
-              size="small"
-              title={texts.undo.keys}
-              aria-keyshortcuts="Control+Z"
-              onClick={() => void actions.undo()}
-            >
-              <Undo2 aria-hidden="true" />
-              {texts.undo.button}
-            </Button>
-          )}
-          <Button size="small" variant="primary" aria-expanded={receiving.isAdding} onClick={receiving.add}>
-            <Plus aria-hidden="true" />
-            {texts.newCall.title}
-          </Button>
-        </div>
+        <Button
+          size="small"
+          variant="primary"
+          className="ml-auto"
+          aria-expanded={receiving.isAdding}
+          onClick={receiving.add}
+        >
+          <Plus aria-hidden="true" />
+          {texts.newCall.title}
+        </Button>
       </div>
       {list === "open" && <List query={open} list="open" actions={actions} />}
       {list === "closed" && <Closed actions={actions} />}
       {list === "reached" && <Reached days={days ?? PERIODS[0]} actions={actions} />}
+      {actions.last !== undefined && (
+        // Below the calls, so that none of them moves while somebody presses.
+        <div className="sticky bottom-2 z-10 mt-2 flex justify-end">
+          <Button
+            size="small"
+            className="shadow-raised"
+            title={texts.undo.keys}
+            aria-keyshortcuts="Control+Z"
+            onClick={() => void actions.undo()}
+          >
+            <Undo2 aria-hidden="true" />
+            {texts.undo.button}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -16,7 +16,10 @@ const FIRST = { place: "", nature: "", priority: "2", caller: "" };
 export const useReceive = defineAction({
   mutation: useReceiveCall,
   thing: ({ id }) => id,
-  done: ({ call }) => texts.saved(call.number),
+  done: ({ call, similar }) => ({
+    text: texts.saved(call.number),
+    ...(similar.length > 0 && { description: texts.similar(call.number) }),
+  }),
   failed: () => ({ text: texts.failed, at: "both" }),
 });
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ReceiveAnswer, SimilarCall } from "#data/calls/mutations.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { callTexts as texts } from "./call-texts.ts";
@@ -15,7 +16,9 @@ export function ReceivingCall({ receiving, actions }: { receiving: Receiving; ac
   return (
     <div className="mt-3 empty:hidden">
       {isAdding && <NewCall onReceived={handleReceived} onClose={cancel} />}
-      {received !== undefined && <Similar received={received} actions={actions} onClose={dismiss} />}
+      {received !== undefined && (
+        <Similar key={received.call.id} received={received} actions={actions} onClose={dismiss} />
+      )}
     </div>
   );
 }
@@ -24,16 +27,22 @@ type SimilarProps = { received: ReceiveAnswer; actions: CallActions; onClose: ()
 
 /** Open calls of the same place as the one that was just saved. */
 function Similar({ received: { call, similar }, actions, onClose }: SimilarProps) {
+  const section = useRef<HTMLElement>(null);
+  // A call may be taken by a command far down the page. Some browsers answer a scroll with a promise, which is no clean-up.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: "center" });
+  }, []);
   async function handleDuplicate(of: SimilarCall) {
     if (await actions.markDuplicate(call, of)) onClose();
   }
   return (
     <section
+      ref={section}
       aria-label={texts.newCall.similar(call.number)}
-      className="mb-5 rounded-card border-2 border-warning bg-warning-soft p-4"
+      className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-1 rounded-card border-2 border-warning bg-warning-soft px-4 py-2"
     >
       <p className="font-semibold">{texts.newCall.similar(call.number)}</p>
-      <ul>
+      <ul className="mr-auto">
         {similar.map((other) => (
           <li key={other.id} className="flex flex-wrap items-center gap-3 py-1">
             <span className="wrap-anywhere">

@@ -113,7 +113,7 @@ function CentreBar({ kind, session, isAdmin, heading, onLeave }: BarProps) {
 /** The units and, from 1280 px on, the calls beside them (document 5 §3). */
 function UnitsBesideCalls({ units, calls }: { units: ReactNode; calls: ReactNode }) {
   return (
-    <div className="grid items-start gap-4 min-[80rem]:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid items-start gap-4 min-[80rem]:grid-cols-[minmax(0,1fr)_20rem] min-[100rem]:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="@container min-w-0">{units}</div>
       <aside
         aria-label={callTexts.tab}

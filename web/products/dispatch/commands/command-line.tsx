@@ -8,7 +8,7 @@ import { useQuery } from "#data/use-query.ts";
 import { TextField } from "#shared/form/text-field.tsx";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Dialog, DialogActions } from "#shared/ui/dialog.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
 import { focusedUnit, RaiseDialog } from "../alarm/alarm-button.tsx";
 import { useReceive } from "../calls/new-call.tsx";
 import type { CallActions } from "../calls/use-call-actions.ts";
@@ -130,21 +130,21 @@ function CommandForm({ units, presses, actions, onReceived, typed, onType, onDon
 
   return (
     <form onSubmit={(event) => void handleSubmit(event)}>
-      <TextField
-        label={texts.label}
-        value={typed}
-        onChange={onType}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={2100}
-      />
-      <output className="mt-2 block min-h-12 font-semibold wrap-anywhere">{wordsOf(line)}</output>
-      <DialogActions>
+      <div className="flex items-end gap-2 *:first:grow">
+        <TextField
+          label={texts.label}
+          value={typed}
+          onChange={onType}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={2100}
+        />
         <Button type="submit" variant="primary" disabled={!isReady}>
           {texts.run}
         </Button>
-      </DialogActions>
+      </div>
+      <output className="mt-2 block min-h-6 font-semibold wrap-anywhere">{wordsOf(line)}</output>
     </form>
   );
 }

@@ -22,7 +22,7 @@ export const offDutyTexts = {
       stays.length > 0 && `Stay as they are: ${named(stays)}.`,
     ]
       .filter(Boolean)
-      .join(" "),
+      .join("\n"),
   set: (count: number) => (count === 1 ? "1 unit is off duty" : `${count} units are off duty`),
   stayed: (kept: Parameters<typeof named>[0]) => `Stayed as they were: ${named(kept)}`,
   notSet: "Not set: all off duty",

@@ -17,7 +17,7 @@ import type { RosterKeys } from "./use-roster-keys.ts";
 
 /** The roster's columns where its own width has room: six with the vehicle below the occupation, and seven on a wide screen. */
 export const ROW_GRID =
-  "@min-[52rem]:grid @min-[52rem]:grid-cols-[5.5rem_11.5rem_minmax(0,1fr)_8.25rem_9.25rem_11rem] @min-[52rem]:[grid-template-areas:'number_status_occupation_operation_since_buttons'_'number_status_vehicle_operation_since_buttons'] @min-[52rem]:gap-x-2 @min-[52rem]:px-3 @min-[70rem]:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_8.25rem_10.5rem_13.75rem] @min-[70rem]:[grid-template-areas:'number_status_occupation_vehicle_operation_since_buttons'] @min-[70rem]:gap-x-3 @min-[70rem]:px-4";
+  "@min-[52rem]:grid @min-[52rem]:grid-cols-[5.5rem_11.5rem_minmax(0,1fr)_8.25rem_9.25rem_11.25rem] @min-[52rem]:[grid-template-areas:'number_status_occupation_operation_since_buttons'_'number_status_vehicle_operation_since_buttons'] @min-[52rem]:gap-x-2 @min-[52rem]:px-3 @min-[70rem]:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_9.75rem_10.5rem_13.75rem] @min-[70rem]:[grid-template-areas:'number_status_occupation_vehicle_operation_since_buttons'] @min-[70rem]:gap-x-3 @min-[70rem]:px-4";
 
 /** The place of each column. */
 export const PLACES = {
@@ -27,7 +27,8 @@ export const PLACES = {
   vehicle: "[grid-area:vehicle] @min-[52rem]:self-start @min-[70rem]:self-center",
   operation: "[grid-area:operation]",
   since: "[grid-area:since]",
-  buttons: "[grid-area:buttons]",
+  // Five buttons have room in one line, so that no row grows when a press can be taken back.
+  buttons: "[grid-area:buttons] @min-[52rem]:[&_button]:w-9 @min-[70rem]:[&_button]:w-11",
 };
 
 /** The list of calls beside the roster's tab. */
@@ -74,7 +75,13 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
         ROW_GRID,
       )}
     >
-      <th scope="row" className={clsx("text-left text-lg font-bold wrap-anywhere @max-[52rem]:grow", PLACES.number)}>
+      <th
+        scope="row"
+        className={clsx(
+          "text-left text-lg font-bold wrap-anywhere @max-[52rem]:grow @max-[52rem]:basis-32",
+          PLACES.number,
+        )}
+      >
         {unit.unit_number}
       </th>
       <td className={clsx("flex flex-wrap items-center gap-x-2", PLACES.status)}>
@@ -95,23 +102,11 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
       <Fact place={PLACES.vehicle}>{unit.vehicle_type}</Fact>
       <td className={clsx("leading-tight wrap-anywhere @max-[52rem]:order-2 @max-[52rem]:text-sm", PLACES.operation)}>
         <span className="@min-[52rem]:hidden">{unit.operational_status}</span>
-        <span className="@max-[52rem]:hidden">
+        <span className="@max-[52rem]:hidden @max-[70rem]:[&>span]:text-xs">
           <Badge tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</Badge>
         </span>
       </td>
-      <td
-        className={clsx(
-          "text-sm text-ink-soft tabular-nums @max-[52rem]:order-1 @max-[52rem]:basis-full",
-          PLACES.since,
-        )}
-      >
-        <UnitSince unit={unit} limits={props.limits} />
-        {props.callNumber !== undefined && (
-          <Link to={CALLS_TAB} className="block w-fit font-semibold text-brand underline underline-offset-4">
-            {props.callNumber}
-          </Link>
-        )}
-      </td>
+      <SinceCell unit={unit} limits={props.limits} callNumber={props.callNumber} />
       <UnitButtons unit={unit} {...props} />
       {isChoosing && (
         <td className="col-span-full @max-[52rem]:order-4 @max-[52rem]:basis-full">
@@ -126,11 +121,30 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
   );
 });
 
+/** Since when the unit has its status, and its call; beside the buttons on a phone, and never beside the status. */
+function SinceCell({ unit, limits, callNumber }: Pick<UnitRowProps, "unit" | "limits" | "callNumber">) {
+  return (
+    <td
+      className={clsx(
+        "text-sm text-ink-soft tabular-nums @max-[52rem]:order-1 @max-[52rem]:grow @max-[52rem]:basis-[calc(100%-14.5rem)]",
+        PLACES.since,
+      )}
+    >
+      <UnitSince unit={unit} limits={limits} />
+      {callNumber !== undefined && (
+        <Link to={CALLS_TAB} className="block w-fit font-semibold text-brand underline underline-offset-4">
+          {callNumber}
+        </Link>
+      )}
+    </td>
+  );
+}
+
 function Fact({ place, children }: { place: string; children: ReactNode }) {
   return (
     <td
       className={clsx(
-        "leading-tight wrap-anywhere @max-[52rem]:order-2 @max-[52rem]:text-sm @max-[52rem]:text-ink-soft",
+        "leading-tight wrap-anywhere @max-[70rem]:text-sm @max-[52rem]:order-2 @max-[52rem]:text-ink-soft",
         place,
       )}
     >
@@ -175,7 +189,7 @@ function UnitButtons({ unit, isTabStop, ...props }: Omit<UnitRowProps, "isChoosi
   const { unit_number: name } = unit;
   const row = { tabIndex: isTabStop ? 0 : -1, onKeyDown: props.onKey };
   return (
-    <td className={clsx("flex flex-wrap justify-end @max-[52rem]:order-3 @max-[52rem]:ml-auto", PLACES.buttons)}>
+    <td className={clsx("flex flex-wrap justify-end @max-[52rem]:order-1 @max-[52rem]:ml-auto", PLACES.buttons)}>
       <PressButton row={row} unit={unit} {...props} />
       <IconButton
         {...row}
