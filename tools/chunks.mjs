@@ -138,6 +138,9 @@ const ROOMS = {
     ...files("kernel", "case/court", "case/driver-texts"),
     ...files("data/fines", "look-up", "public-case"),
   ],
+  // The clock: what its people's screens read, and what people and admins do with turns.
+  turns: files("data/work_turns", "queries", "stamps", "live"),
+  clock: ["session/work-clock/", "data/work_turns/"],
   // People who are logged in: their rows, which a login compares and a session follows, and what is live.
   staff: [
     ...files("data", "define-live", "during-fetch", "live", "naming-client", "web_activity_logs/mutations"),
@@ -200,9 +203,7 @@ const ROOMS = {
     "react-virtual",
     "virtual-core",
   ],
-  // The clock: what its people and their admins share, and the attendant's own.
-  turns: files("data/work_turns", "queries", "stamps", "live"),
-  clock: ["attendant/clock/", "session/work-clock/", "data/work_turns/"],
+  "own-clock": ["attendant/clock/"],
   shifts: ["attendant/shifts/"],
   fines: ["attendant/fines/", "attendant/drafts/"],
   attendant: ["parking/attendant/"],

@@ -17,7 +17,9 @@ test("an attendant stamps in, rests, stamps out without a network, and corrects 
   page,
   context,
   product,
+  consoleErrors,
 }) => {
+  consoleErrors.tolerate(/ERR_INTERNET_DISCONNECTED/);
   await beginAsAttendant(page);
   const clock = page.getByRole("region", { name: "Stämpelklocka" });
   await clock.getByRole("button", { name: "Stämpla in" }).click();
