@@ -7,6 +7,7 @@ import { fillParkings, MANY } from "./city.ts";
 import { measureDispatch } from "./dispatch.ts";
 import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
 import { measureFleet } from "./fleet.ts";
+import { measureShifts } from "./shifts.ts";
 import { measureFairness } from "./fairness.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMemory } from "./memory.ts";
@@ -44,6 +45,7 @@ const NAMED_PARTS = [
   "camera",
   "dispatch",
   "fleet",
+  "shifts",
 ] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
@@ -80,6 +82,7 @@ if (isNamed("offline")) {
 if (isNamed("office")) await measureOffice();
 if (isNamed("dispatch")) await measureDispatch();
 if (isNamed("fleet")) await measureFleet();
+if (isNamed("shifts")) await measureShifts();
 if (isNamed("ledger")) await measureLedger();
 if (isNamed("camera")) await measureCamera();
 if (isNamed("cases")) await measureCases();

@@ -44,7 +44,6 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/send_own_link": countedAs("follows"),
   "POST /rest/v1/web_activity_logs": countedAs("activity"),
   "POST /rest/v1/shift_registrations": countedAs("shifts"),
-  "POST /rest/v1/ase_shifts": countedAs("shifts"),
   "POST /rest/v1/parking_deletion_logs": countedAs("removals"),
   "POST /rest/v1/attendant_deletion_logs": countedAs("removals"),
 

@@ -316,17 +316,6 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "siud" },
     hardened: { everybody: { own: "s" }, visitor: "-", "ambulance admin": { elsewhere: "s" } },
   },
-  // A shift begins now; on duty is seen by colleagues, the past by oneself and the admin.
-  ase_shifts: {
-    specified: {
-      everybody: { elsewhere: "siu", "own of long ago": "su", "colleague's of long ago": "su" },
-    },
-    hardened: {
-      everybody: "-",
-      "ambulance admin": "s",
-      "ambulance employee": { own: "siu", "own of long ago": "su", "colleague's": "s" },
-    },
-  },
   site_settings: {
     specified: { everybody: "su" },
     hardened: {

@@ -10,7 +10,6 @@ import { makePeople, OTHER, type Person } from "#tests/access/people.ts";
 import {
   FIXED,
   makeBids,
-  makeEmployees,
   makeFines,
   makeVehicles,
   makeWorkTurns,
@@ -64,7 +63,6 @@ beforeAll(async () => {
   await makeBids(server.sql);
   await makeFines(server.sql);
   await makeVehicles(server.sql);
-  await makeEmployees(server.sql);
   await makeWorkTurns(server.sql);
   // Every site has settings, and the company its row; here they come and go.
   await server.sql`delete from site_settings`;

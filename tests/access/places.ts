@@ -52,13 +52,6 @@ const accountOf = (person: Person) => person.accountId ?? FIXED.somebody;
 const idOf = (person: Person) => person.userId ?? NOBODY;
 const newId = () => `matris-${randomUUID().slice(0, 8)}`;
 const NOBODY = "ingen01";
-/** IDs of the ambulance's employees, of whom each has at most one open shift. */
-const EMPLOYEES = Array.from({ length: 1000 }, newId);
-let shifts = 0;
-const colleague = () => {
-  shifts += 1;
-  return EMPLOYEES[shifts % EMPLOYEES.length];
-};
 /** Bids of nobody who asks, of which each has its details once. */
 const BIDS = Array.from({ length: 1000 }, () => randomUUID());
 let details = 0;
@@ -116,8 +109,6 @@ const ofTurns = (more: () => Row = () => ({})) => ({
   "colleague's on duty": () => ({ turn_id: FIXED.dutyTurn, ...more() }),
 });
 const newCar = (row: (person: Person) => Row) => (person: Person) => ({ item_3: false, ...row(person) });
-
-const LONG_AGO = { started_at: "2020-11-20T08:00:00Z", ended_at: "2020-11-20T16:00:00Z" };
 
 const CASES = {
   main_page_sites: {
@@ -415,17 +406,6 @@ const CASES = {
     },
     change: () => ({ name: "Ny" }),
   },
-  // Each place has an open shift a person; one that ended long ago is its owner's and the admin's.
-  ase_shifts: {
-    secret: "employee_id",
-    places: {
-      own: (person) => ({ employee_id: idOf(person) }),
-      "own of long ago": (person) => ({ employee_id: idOf(person), ...LONG_AGO }),
-      "colleague's": () => ({ employee_id: colleague() }),
-      "colleague's of long ago": () => ({ employee_id: colleague(), ...LONG_AGO }),
-    },
-    change: () => ({ ended_at: "2030-11-20T16:00:00Z" }),
-  },
   // A site has one row, and the row is known by its site.
   site_settings: {
     secret: "issuer_name",
@@ -566,12 +546,6 @@ export async function makeFines(sql: Sql): Promise<void> {
   ];
   for (const fine of fines) await insertRow(sql, "fines", fine);
   await insertRow(sql, "refund_files", { id: FIXED.refundFile });
-}
-
-/** Makes the ambulance's employees whose shifts rows of a place are; everybody who is asked is one. */
-export async function makeEmployees(sql: Sql): Promise<void> {
-  await sql`insert into ase_employees (employee_id)
-    select unnest(${[NOBODY, ...EMPLOYEES]}::text[]) union select user_id from staff_accounts on conflict do nothing`;
 }
 
 /** Makes the properties for sale, and bids that rows of a place belong to. */

@@ -47,7 +47,6 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
     "of another project": { row: { project_id: OTHER, user_id: "admin22" }, heardBy: ["otherAdmin", "protectedAdmin"] },
   },
   ase_employees: { "of the ambulance": { row: { employee_id: "ASE-777" }, heardBy: ["aseAdmin"] } },
-  ase_shifts: { "of the ambulance": { row: { employee_id: "ASE-777" }, heardBy: ["aseAdmin", "aseEmployee"] } },
   shift_registrations: {
     "of the attendant": {
       row: { project_id: OWN, attendant_user_id: "vakt01" },

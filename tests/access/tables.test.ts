@@ -15,7 +15,6 @@ import { asked, makePeople, type Person, type PersonName } from "#tests/access/p
 import {
   FIXED,
   makeBids,
-  makeEmployees,
   makeFines,
   makeVehicles,
   makeWorkTurns,
@@ -39,7 +38,6 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await makeBids(server.sql);
     await makeFines(server.sql);
     await makeVehicles(server.sql);
-    await makeEmployees(server.sql);
     await makeWorkTurns(server.sql);
   });
   afterAll(() => server.stop());

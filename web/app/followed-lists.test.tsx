@@ -4,7 +4,6 @@ import type { ComponentType } from "react";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AMBULANCE_PATH, DISPATCH_PROJECT, PROTECTED_ADMIN_ID } from "#contract/projects.ts";
-import { aseShiftQueries } from "#data/ase_shifts/queries.ts";
 import { AUTH_STORAGE_KEY } from "#data/auth-storage-key.ts";
 import { contactMessageQueries } from "#data/contact_messages/queries.ts";
 import { parkingQueries } from "#data/parkings/queries.ts";
@@ -12,6 +11,7 @@ import { type Property, propertyQueries } from "#data/properties/queries.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
 import { unitQueries } from "#data/units/queries.ts";
 import { registrationQueries } from "#data/vehicle_registrations/queries.ts";
+import { workTurnQueries } from "#data/work_turns/queries.ts";
 import { EmployeeDashboardScreen } from "#products/ambulance/screens/employee-dashboard-screen.tsx";
 import { DispatchScreen } from "#products/dispatch/screens/dispatch-screen.tsx";
 import { MainAdminDashboardScreen } from "#products/main-site/admin/main-admin-dashboard-screen.tsx";
@@ -98,8 +98,14 @@ test.each<[string, number, () => unknown, At, QueryKey]>([
     ["/p1", "/:projectId", VehicleRegistrationScreen],
     registrationQueries.ofProject("p1").queryKey,
   ],
-  ["the people on duty", 10, employee, ambulance, aseShiftQueries.onDuty().queryKey],
-  ["one's last shifts", 10, employee, ambulance, aseShiftQueries.lastOf("ASE-001").queryKey],
+  ["the people on duty", 10, employee, ambulance, workTurnQueries.onDuty("ase-employee").queryKey],
+  [
+    "one's last shifts",
+    10,
+    employee,
+    ambulance,
+    workTurnQueries.latest({ kind: "ase-employee", userId: "ASE-001", project: AMBULANCE_PATH }).queryKey,
+  ],
 ])("%s: fetched every %i seconds while they are not live", async (_, seconds, logIn, [address, path, Screen], key) => {
   logIn();
   draw(Screen, address, path);

@@ -202,39 +202,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      ase_shifts: {
-        Row: {
-          employee_id: string;
-          ended_at: string | null;
-          id: string;
-          name: string | null;
-          started_at: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          employee_id: string;
-          ended_at?: string | null;
-          id?: string;
-          name?: string | null;
-          started_at?: string;
-        };
-        Update: {
-          employee_id?: string;
-          ended_at?: string | null;
-          id?: string;
-          name?: string | null;
-          started_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "ase_shifts_employee_id_fkey";
-            columns: ["employee_id"];
-            isOneToOne: false;
-            referencedRelation: "ase_employees";
-            referencedColumns: ["employee_id"];
-          },
-        ];
-      };
       attendant_deletion_logs: {
         Row: {
           announced_by: string | null;

@@ -54,11 +54,24 @@ create policy "Screens of specified remove employees" on public.ase_employees
 
 create trigger ase_employees_keep_created_at before update on public.ase_employees
   for each row execute function private.keep_created_at();
-create trigger ase_employees_keep_shifts after update of name on public.ase_employees
-  for each row execute function private.keep_shifts_of_employee();
+create trigger ase_employees_keep_turns after update of employee_id, name on public.ase_employees
+  for each row execute function private.keep_turns_of_employee();
 create trigger ase_employees_write_trail after insert or delete or update on public.ase_employees for each row execute function private.write_trail('ASE');
 
 alter publication supabase_realtime add table public.ase_employees;
 
 insert into private.table_grants (table_name, specified_anon, specified_authenticated, hardened_anon, hardened_authenticated, service_role)
   values ('ase_employees', 'select, insert, update, delete', 'select, insert, update, delete', '', 'select', 'select, insert, update, delete');
+
+create or replace function private.keep_turns_of_employee()
+  returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  update public.work_turns set user_id = new.employee_id, name = new.name where person_id = new.id;
+  return null;
+end;
+$$;
+comment on function private.keep_turns_of_employee() is
+  'An employee who gets another ID or name keeps the turns. They stay when the employee is removed, and nobody else gets them.';

@@ -121,6 +121,12 @@ async function fill(connection: Client, seed: string, profile: SecurityProfile):
   }
 }
 
+/** The table that has an old table's rows: shifts of the ambulance are turns on the clock since the upgrade (document 5 §6). */
+const placeOf = (table: string, columnsOf: Map<string, string[]> | undefined) =>
+  table === "public.ase_shifts" && columnsOf !== undefined
+    ? "(select t.*, user_id as employee_id from public.work_turns t where kind = 'ase-employee') moved"
+    : table;
+
 /** Every row of the product's tables, without columns that came later. */
 const readRows = (url: string, columnsOf?: Map<string, string[]>) =>
   open(url, async (connection) => {
@@ -130,7 +136,9 @@ const readRows = (url: string, columnsOf?: Map<string, string[]>) =>
       // Buckets are the product's own: later ones come with the upgrade.
       const kept = table === "storage.buckets" ? "where id = 'shift-images'" : "";
       const { rows } = await connection.query<{ row: string }>(
-        raw(`select row(${names.map((name) => `"${name}"`).join(", ")})::text as row from ${table} ${kept} order by 1`),
+        raw(
+          `select row(${names.map((name) => `"${name}"`).join(", ")})::text as row from ${placeOf(table, columnsOf)} ${kept} order by 1`,
+        ),
       );
       tables[table] = rows.map(({ row }) => row);
     }
@@ -308,6 +316,34 @@ const runAdopt = (url: string) =>
   promisify(execFile)(process.execPath, ["--import", "tsx", "server/database-adopt.ts"], {
     env: { ...process.env, DATABASE_URL: url },
   });
+
+// Spec 5 §6: The rows of
+it("shifts of the ambulance become turns on the clock: approved with an end, running without one", async () => {
+  const url = await bareDatabase();
+  const options = { url, profile: "hardened", seed: "none", log } as const;
+  const all = readMigrations();
+  const at = all.findIndex(({ name }) => name === "ase_shifts_on_the_clock");
+  await prepareDatabase({ ...options, migrations: all.slice(0, at) });
+  await open(url, async (connection) => {
+    await connection.query(
+      sql`insert into public.ase_employees (employee_id, name) values ('ASE-301', 'Maja'), ('ASE-302', null)`,
+    );
+    await connection.query(sql`insert into public.ase_shifts (employee_id, started_at, ended_at) values
+      ('ASE-301', '2026-11-20T07:00:00Z', '2026-11-20T19:00:00Z'), ('ASE-301', '2026-11-21T07:00:00Z', null), ('ASE-302', '2026-11-21T08:00:00Z', null)`);
+  });
+  await prepareDatabase(options);
+  const turns = await open(url, (connection) =>
+    connection.query(sql`
+      select t.user_id, t.name, t.status, t.kind, t.project_id, t.person_id = e.id as is_theirs, t.ended_at is null as is_open
+      from public.work_turns t join public.ase_employees e on e.employee_id = t.user_id order by t.started_at`),
+  );
+  const turn = { kind: "ase-employee", project_id: "ASE", is_theirs: true };
+  expect(turns.rows).toEqual([
+    { ...turn, user_id: "ASE-301", name: "Maja", status: "approved", is_open: false },
+    { ...turn, user_id: "ASE-301", name: "Maja", status: "running", is_open: true },
+    { ...turn, user_id: "ASE-302", name: null, status: "running", is_open: true },
+  ]);
+});
 
 describe("a database from before the baseline", () => {
   const earlier = readEarlierMigrations();

@@ -193,7 +193,6 @@ test.each([
   ["contact_messages", VALID_ROWS.contact_messages],
   ["property_bids", { property_id: "00000000-0000-4000-8000-0000000000b0", amount: 900_000 }],
   ["shift_registrations", VALID_ROWS.shift_registrations],
-  ["ase_shifts", { employee_id: "ASE-001" }],
   ["parking_deletion_logs", { deleted_by: "vakt01" }],
   ["attendant_deletion_logs", { deleted_by: "admin01", attendant_user_id: "vakt01" }],
 ])("an address sends a few rows of %s", async (table, row) => {

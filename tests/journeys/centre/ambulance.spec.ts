@@ -40,6 +40,21 @@ const rowOf = async (product: RunningProduct, employeeId: string) => {
   return rows[0];
 };
 
+/** Takes a break and ends it. */
+async function rest(page: Page) {
+  await page.getByRole("button", { name: "Take a break" }).click();
+  await expect(page.getByText(/^On a break · /)).toBeVisible();
+  await page.getByRole("button", { name: "End break" }).click();
+  await expect(page.getByRole("button", { name: "Take a break" })).toBeVisible();
+}
+
+/** A colleague whose shift goes on. */
+async function beginColleague({ sql }: RunningProduct) {
+  await sql`insert into ase_employees (employee_id) values ('ASE-077')`;
+  await sql`insert into work_turns (project_id, kind, person_id, user_id, started_at)
+    select 'ASE', 'ase-employee', id, employee_id, now() from ase_employees where employee_id = 'ASE-077'`;
+}
+
 const confirmDelete = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
 
 // Spec 2 §2: /ASE and /ase
@@ -71,7 +86,7 @@ test("the home page leads to each login, in upper and lower case @all", async ({
 // Spec 2 §8: ASE: 'Invalid Employee … 'An error occurred during login'
 // Spec rules §1: A login that succeeds
 test("an employee logs in by ID, sees the own page and logs out @once", async ({ page, product, differences }) => {
-  await product.sql`delete from ase_shifts`;
+  await product.sql`delete from work_turns`;
   await page.goto("/ASE/employee-dashboard");
   await expectReasonAtLogin(page, "Please log in with your Employee ID");
   await expect(page).toHaveURL(/\/ASE\/employee-login$/);
@@ -97,17 +112,16 @@ test("an employee logs in by ID, sees the own page and logs out @once", async ({
   await expect(details).toContainText("Karin Åkesson");
 
   const shifts = () => product.sql`
-    select employee_id, name, ended_at is null as is_open from ase_shifts where employee_id = 'ASE-001'`;
+    select user_id, name, ended_at is null as is_open from work_turns where user_id = 'ASE-001'`;
   await expect(page.getByText("You are not on duty")).toBeVisible();
   await expect(page.getByText("Nobody else is on duty.")).toBeVisible();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Start Shift" }).click();
   await expect(page.getByText(/^On duty since \d\d:\d\d$/)).toBeVisible();
-  expect(await shifts()).toEqual([{ employee_id: "ASE-001", name: "Karin Åkesson", is_open: true }]);
-  await product.sql`insert into ase_employees (employee_id) values ('ASE-077')`;
-  await product.sql`insert into ase_shifts (employee_id) values ('ASE-077')`;
+  expect(await shifts()).toEqual([{ user_id: "ASE-001", name: "Karin Åkesson", is_open: true }]);
+  await beginColleague(product);
   await expect(page.getByRole("region", { name: "Also on duty" })).toContainText(/ASE-077.*since \d\d:\d\d/);
-  await product.sql`update ase_shifts set ended_at = now() where employee_id = 'ASE-077'`;
+  await product.sql`update work_turns set ended_at = now(), status = 'waiting' where user_id = 'ASE-077'`;
   await expect(page.getByText("Nobody else is on duty.")).toBeVisible();
   await product.sql`delete from ase_employees where employee_id = 'ASE-077'`;
   // Without the toast, which has no contrast to measure while it fades.
@@ -115,11 +129,12 @@ test("an employee logs in by ID, sees the own page and logs out @once", async ({
   await expect(page.getByText(/^On duty since \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByText("No finished shifts yet.")).toBeVisible();
   await expectAccessible(page);
+  await rest(page);
   await page.getByRole("button", { name: "End Shift" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End Shift" }).click();
   await expect(page.getByText("You are not on duty")).toBeVisible();
   await expect(page.getByRole("region", { name: "Your last shifts" })).toContainText(/\d{4}-\d\d-\d\d\s*\d\d:\d\d – /);
-  expect(await shifts()).toEqual([{ employee_id: "ASE-001", name: "Karin Åkesson", is_open: false }]);
+  expect(await shifts()).toEqual([{ user_id: "ASE-001", name: "Karin Åkesson", is_open: false }]);
 
   await page.goto("/ASE/employee-login");
   await expect(page).toHaveURL(/\/ASE\/employee-dashboard$/);

@@ -70,8 +70,6 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   work_turns: [{ project_id: "ostra-hamnen", position: "Förare" }],
   work_breaks: [{}],
   work_turn_events: [{ project_id: "ostra-hamnen" }],
-  // A person has one open shift.
-  ase_shifts: [{ employee_id: "ASE-001", started_at: "2026-11-20T08:00:00Z", ended_at: "2026-11-20T16:00:00Z" }],
   // An address of the web, plates with a letter, and states of the table.
   site_settings: [{ privacy_url: "" }],
   violations: [{ project_id: "ostra-hamnen" }],

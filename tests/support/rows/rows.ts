@@ -153,7 +153,6 @@ const WRITTEN = {
   property_sales: { property_id: VALID_PROPERTY, bid_id: VALID_BID, accepted_by: "agent@parkering.example" },
   sale_events: { property_id: VALID_PROPERTY, kind: "bid_placed", by: "agent@parkering.example" },
   ase_employees: { employee_id: "ASE-999", name: "Ny" },
-  ase_shifts: { employee_id: "ASE-999" },
   site_settings: { project_id: "annan-plats", issuer_name: "Hamnbolaget" },
   violations: { project_id: "ostra-hamnen", text: "Parkerat på gångbana", amount: 700 },
   permits: { project_id: "ostra-hamnen", plate: "ABC 123", holder: "Åsa Berg" },
@@ -310,8 +309,6 @@ export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}
     ((table === "bidders" || table === "viewings") && row["property_id"] === VALID_PROPERTY)
   )
     await insertValidBid(sql);
-  if (table === "ase_shifts")
-    await sql`insert into public.ase_employees (employee_id) values (${String(row["employee_id"])}) on conflict do nothing`;
   await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;
   if (table === "main_page_sites") await sql.unsafe(settleSite(String(row["id"])));
   return row.id as string;

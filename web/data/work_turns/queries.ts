@@ -46,6 +46,8 @@ const COLUMN_NAMES = [
 ] as const;
 const COLUMNS = COLUMN_NAMES.join(", ") as "*";
 const PAGE_SIZE = 50;
+/** The latest turns of a person that their own page shows. */
+const LATEST_TURNS = 10;
 /** More turns than anybody has in a month. */
 const MONTH_LIMIT = 200;
 /** More people than are ever on duty at once. */
@@ -84,7 +86,7 @@ export const workTurnQueries = {
       queryFn: (acting, { signal }): Promise<WorkTurn[]> =>
         fetchOrStored(acting, "clock", async () => {
           const rows = await ask(acting, (client) =>
-            own(client, scope).order("started_at", { ascending: false }).limit(5).abortSignal(signal),
+            own(client, scope).order("started_at", { ascending: false }).limit(LATEST_TURNS).abortSignal(signal),
           );
           return withBreaks(acting, rows as unknown as TurnRow[], signal);
         }),

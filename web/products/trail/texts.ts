@@ -94,6 +94,7 @@ export const texts = {
     ase_employees: "Ambulansanställd",
     work_turns: "Arbetspass",
     clock_settings: "Stämpelklockans inställningar",
+    // Rows of before the clock keep their name in the trail.
     ase_shifts: "Ambulansskift",
     site_settings: "Inställningar",
     company: "Företaget",

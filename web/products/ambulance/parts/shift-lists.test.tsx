@@ -1,19 +1,20 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { type AseShift, aseShiftQueries } from "#data/ase_shifts/queries.ts";
+import type { WorkTurn } from "#data/work_turns/queries.ts";
 import { Colleagues, LastShifts } from "./shift-lists.tsx";
 
 afterEach(cleanup);
 
-const shift = (employee_id: string): AseShift => ({
-  id: employee_id,
-  employee_id,
-  name: null,
-  started_at: "2026-11-22T09:00:00+00:00",
-  ended_at: null,
-});
+const shift = (user_id: string) =>
+  ({
+    id: user_id,
+    user_id,
+    name: null,
+    started_at: "2026-11-22T09:00:00+00:00",
+    ended_at: null,
+    breaks: [],
+  }) as unknown as WorkTurn;
 
 // Spec rules §13: An employee starts
 test("the colleagues on duty are listed, also when there are none or they cannot be fetched", async () => {
@@ -33,12 +34,6 @@ test.each([
   ["without any", [], "You have no shifts yet."],
   ["during the first", [shift("ASE-001")], "No finished shifts yet."],
 ])("an employee's last shifts %s", (_when, shifts, text) => {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(aseShiftQueries.lastOf("ASE-001").queryKey, shifts);
-  render(
-    <QueryClientProvider client={client}>
-      <LastShifts employeeId="ASE-001" />
-    </QueryClientProvider>,
-  );
+  render(<LastShifts query={{ data: shifts, error: null, isFetching: false, refetch: () => undefined }} />);
   expect(screen.getByText(text)).toBeDefined();
 });

@@ -1,20 +1,18 @@
 import { type ReactNode, useId } from "react";
-import { type AseShift, aseShiftQueries } from "#data/ase_shifts/queries.ts";
-import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
-import { useQuery } from "#data/use-query.ts";
+import type { TurnRow, WorkTurn } from "#data/work_turns/queries.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { type StateQuery, StateView } from "#shared/ui/state-view.tsx";
-import { dutyOf, shiftWords } from "../rules/shifts.ts";
+import { colleaguesOf, shiftWords } from "../rules/shifts.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.employee;
 
 type ColleaguesProps = {
   /** All people on duty. */
-  query: StateQuery<AseShift[]>;
+  query: StateQuery<TurnRow[]>;
   employeeId: string;
 };
 
@@ -23,7 +21,7 @@ export function Colleagues({ query, employeeId }: ColleaguesProps) {
   return (
     <Titled title={labels.colleagues}>
       <StateView
-        query={{ ...query, data: query.data && dutyOf(query.data, employeeId).colleagues }}
+        query={{ ...query, data: query.data && colleaguesOf(query.data, employeeId) }}
         loading={<Skeleton className="h-6" />}
         failed={labels.loadFailed}
         empty={<p className="text-ink-soft">{labels.nobody}</p>}
@@ -36,8 +34,8 @@ export function Colleagues({ query, employeeId }: ColleaguesProps) {
                 className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
               >
                 <span className="min-w-0 wrap-anywhere">
-                  <strong>{shift.name ?? shift.employee_id}</strong>{" "}
-                  {shift.name !== null && <span className="text-sm text-ink-soft">{shift.employee_id}</span>}
+                  <strong>{shift.name ?? shift.user_id}</strong>{" "}
+                  {shift.name !== null && <span className="text-sm text-ink-soft">{shift.user_id}</span>}
                 </span>
                 <SinceWhen at={shift.started_at} />
               </li>
@@ -59,11 +57,7 @@ function SinceWhen({ at }: { at: string }) {
 }
 
 /** The employee's own last shifts. */
-export function LastShifts({ employeeId }: { employeeId: string }) {
-  const query = useQuery({
-    ...aseShiftQueries.lastOf(employeeId),
-    refetchInterval: useListInterval(false, PROMPT_POLL_MS),
-  });
+export function LastShifts({ query }: { query: StateQuery<WorkTurn[]> }) {
   return (
     <Titled title={labels.lastShifts}>
       <StateView
@@ -84,7 +78,7 @@ export function LastShifts({ employeeId }: { employeeId: string }) {
   );
 }
 
-const hasEnded = (shift: AseShift): shift is AseShift & { ended_at: string } => shift.ended_at !== null;
+const hasEnded = (shift: WorkTurn): shift is WorkTurn & { ended_at: string } => shift.ended_at !== null;
 
 function ShiftLine(shift: { started_at: string; ended_at: string }) {
   const { day, times, length } = shiftWords(shift);

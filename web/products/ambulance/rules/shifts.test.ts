@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
-import type { AseShift } from "#data/ase_shifts/queries.ts";
-import { dutyOf, shiftWords } from "./shifts.ts";
-
-const shift = (employeeId: string): AseShift => ({
-  id: employeeId,
-  employee_id: employeeId,
-  name: null,
-  started_at: "2026-11-22T06:00:00+00:00",
-  ended_at: null,
-});
+import type { TurnRow } from "#data/work_turns/queries.ts";
+import { colleaguesOf, shiftWords } from "./shifts.ts";
 
 test("one's own shift is separated from the colleagues', letter for letter", () => {
-  const all = ["ASE-002", "ASE-001", "ase-001"].map(shift);
-  expect(dutyOf(all, "ASE-001")).toEqual({ own: all[1], colleagues: [all[0], all[2]] });
-  expect(dutyOf(all, "ASE-009").own).toBeUndefined();
+  const all = ["ASE-002", "ASE-001", "ase-001"].map((id) => ({ id, user_id: id }) as TurnRow);
+  expect(colleaguesOf(all, "ASE-001")).toEqual([all[0], all[2]]);
 });
 
 // Spec rules §13: An employee starts

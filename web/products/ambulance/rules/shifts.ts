@@ -1,18 +1,11 @@
-import type { AseShift } from "#data/ase_shifts/queries.ts";
+import type { TurnRow } from "#data/work_turns/queries.ts";
 import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { spanText } from "#shared/format/spans.ts";
 
-/** The duty as an employee sees it: their own running shift, if any, and the shifts of colleagues. */
-export function dutyOf(
-  onDuty: readonly AseShift[],
-  employeeId: string,
-): { own: AseShift | undefined; colleagues: AseShift[] } {
-  return {
-    own: onDuty.find((shift) => shift.employee_id === employeeId),
-    colleagues: onDuty.filter((shift) => shift.employee_id !== employeeId),
-  };
-}
+/** The turns of an employee's colleagues on duty. */
+export const colleaguesOf = (onDuty: readonly TurnRow[], employeeId: string): TurnRow[] =>
+  onDuty.filter((turn) => turn.user_id !== employeeId);
 
 /** An ended shift in words: its day, its times and its length. The end names its day only if it is another one. */
 export function shiftWords({ started_at, ended_at }: { started_at: string; ended_at: string }): {

@@ -1,5 +1,5 @@
 import { LogOut, UserPlus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import type { AseEmployee } from "#data/ase_employees/queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
@@ -8,11 +8,18 @@ import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
 import { EmployeeDialog } from "../parts/employee-dialog.tsx";
 import { EmployeeTable } from "../parts/employee-table.tsx";
 import { texts } from "../texts.ts";
 
 const labels = texts.admin;
+
+const TurnReviews = lazy(async () => ({
+  default: (await import("#session/work-clock/turn-reviews.tsx")).TurnReviews,
+}));
+const WorkHours = lazy(async () => ({ default: (await import("#session/work-clock/work-hours.tsx")).WorkHours }));
 
 /** The screen where the admin adds, changes and removes employees (document 2 §2). */
 export function AdminDashboardScreen() {
@@ -49,7 +56,30 @@ function Employees({ session, onLogOut }: { session: Session; onLogOut: () => vo
         </>
       }
     >
-      <EmployeeTable onEdit={setEdited} />
+      <Tabs
+        label={labels.tabs.label}
+        tabs={[
+          { value: "employees", label: labels.tabs.employees, content: <EmployeeTable onEdit={setEdited} /> },
+          {
+            value: "shifts",
+            label: labels.tabs.shifts,
+            content: (
+              <Suspense fallback={<SkeletonList />}>
+                <TurnReviews project={AMBULANCE_PATH} kind="ase-employee" />
+              </Suspense>
+            ),
+          },
+          {
+            value: "hours",
+            label: labels.tabs.hours,
+            content: (
+              <Suspense fallback={<SkeletonList />}>
+                <WorkHours project={AMBULANCE_PATH} kind="ase-employee" />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
       {edited !== undefined && (
         <EmployeeDialog
           employee={edited === "new" ? undefined : edited}

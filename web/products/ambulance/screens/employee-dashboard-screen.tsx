@@ -1,10 +1,10 @@
 import { LogOut } from "lucide-react";
 import { useId } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
-import { useLiveShifts } from "#data/ase_shifts/live.ts";
-import { aseShiftQueries } from "#data/ase_shifts/queries.ts";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useQuery } from "#data/use-query.ts";
+import { useLiveWorkTurns } from "#data/work_turns/live.ts";
+import { workTurnQueries } from "#data/work_turns/queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import { LiveState } from "#session/live-state.tsx";
@@ -19,7 +19,6 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { DutyCard } from "../parts/duty-card.tsx";
 import { Colleagues, LastShifts } from "../parts/shift-lists.tsx";
-import { dutyOf } from "../rules/shifts.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.employee;
@@ -49,8 +48,11 @@ type EmployeePageProps = { session: Session; onLogOut: () => void; onGone: (reas
 function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
   const employeeId = session.userId;
   useEmployeeWatch(employeeId, onGone);
-  useLiveShifts();
-  const query = useQuery({ ...aseShiftQueries.onDuty(), refetchInterval: useListInterval(false, PROMPT_POLL_MS) });
+  useLiveWorkTurns("kind=eq.ase-employee");
+  const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
+  const query = useQuery({ ...workTurnQueries.onDuty("ase-employee"), refetchInterval });
+  const scope = { kind: "ase-employee", userId: employeeId, project: AMBULANCE_PATH } as const;
+  const own = useQuery({ ...workTurnQueries.latest(scope), refetchInterval });
   return (
     <Page
       title={labels.welcome(session.displayName)}
@@ -76,16 +78,16 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 max-lg:contents">
           <StateView
-            query={query}
+            query={own}
             loading={<Skeleton className="h-40" />}
             failed={labels.loadFailed}
             empty={null}
             isEmpty={() => false}
           >
-            {(onDuty) => <DutyCard employeeId={employeeId} own={dutyOf(onDuty, employeeId).own} />}
+            {(turns) => <DutyCard turns={turns} />}
           </StateView>
           <div className="comes-after max-lg:order-2">
-            <LastShifts employeeId={employeeId} />
+            <LastShifts query={own} />
           </div>
         </div>
         <div className="comes-after grid gap-5 max-lg:contents">
