@@ -78,12 +78,12 @@ function PropertyDetail({ property, tab, onTab }: { property: Property } & Pick<
             <p className="text-3xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
             <StatusBadge status={property.status} />
           </div>
-          <div className="flex items-center justify-between gap-4">
-            {/* The list itself says when there are no bids. */}
-            <BidFiguresLine figures={shown?.bids === 0 ? undefined : shown} />
+          {/* The list itself says when there are no bids. */}
+          <BidFiguresLine figures={shown?.bids === 0 ? undefined : shown} />
+          <div className="mt-2 flex items-start justify-between gap-4">
+            <p className="min-w-0 py-2 text-lg font-medium wrap-anywhere">{property.short_description}</p>
             <ShareProperty id={property.id} title={property.title} />
           </div>
-          <p className="mt-2 text-lg font-medium wrap-anywhere">{property.short_description}</p>
         </div>
         <div ref={tabs} className="min-w-0 scroll-mt-4">
           <Tabs

@@ -36,24 +36,26 @@ export function AgentBidRow({ bid, actions, isNew, isAccepted, isAfterContract, 
   const isWithdrawn = bid.withdrawn_at !== null;
   const amount = formatExactly(bid.amount);
   return (
-    <li className={clsx("grid gap-2 py-3", isNew && "just-arrived")}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="text-lg font-bold tabular-nums">
-          {isWithdrawn ? <s className="text-ink-soft">{amount}</s> : amount}
+    <li className={clsx("flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3", isNew && "just-arrived")}>
+      <div className="min-w-0 grow basis-64">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="text-lg font-bold tabular-nums">
+            {isWithdrawn ? <s className="text-ink-soft">{amount}</s> : amount}
+          </p>
+          <Marks bid={bid} isAccepted={isAccepted} isAfterContract={isAfterContract} />
+        </div>
+        <p className="wrap-anywhere">
+          <span className="font-semibold">{texts.named(bidderName(bid), bid.bidder?.number ?? null)}</span>
+          <span className="text-ink-soft">{` · ${formatDateTime(bid.received_at ?? bid.created_at)}`}</span>
+          {bid.enteredBy !== null && <span className="text-ink-soft">{` · ${texts.enteredBy(bid.enteredBy)}`}</span>}
         </p>
-        <Marks bid={bid} isAccepted={isAccepted} isAfterContract={isAfterContract} />
+        {bid.conditions !== null && (
+          <p className="wrap-anywhere whitespace-pre-line">
+            <span className="text-ink-soft">{`${texts.conditions}: `}</span>
+            {bid.conditions}
+          </p>
+        )}
       </div>
-      <p className="wrap-anywhere">
-        <span className="font-semibold">{texts.named(bidderName(bid), bid.bidder?.number ?? null)}</span>
-        <span className="text-ink-soft">{` · ${formatDateTime(bid.received_at ?? bid.created_at)}`}</span>
-        {bid.enteredBy !== null && <span className="text-ink-soft">{` · ${texts.enteredBy(bid.enteredBy)}`}</span>}
-      </p>
-      {bid.conditions !== null && (
-        <p className="wrap-anywhere whitespace-pre-line">
-          <span className="text-ink-soft">{`${texts.conditions}: `}</span>
-          {bid.conditions}
-        </p>
-      )}
       <Actions bid={bid} actions={actions} onAccept={onAccept} />
     </li>
   );

@@ -14,9 +14,11 @@ import { TickField } from "#shared/form/tick-field.tsx";
 import { playTones, useReadyTones } from "#shared/tones.ts";
 import { formatCount, formatExactly } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { readMarks } from "../rules/sale-marks.ts";
+import { texts as productTexts } from "../texts.ts";
 import { AgentBidRow } from "./agent-bid-row.tsx";
 import { ContractCard } from "./contract-card.tsx";
 import { EnterBidDialog } from "./enter-bid-dialog.tsx";
@@ -37,10 +39,14 @@ type Props = { property: Property; agent: string };
 export function BidsAndContract({ property, agent }: Props) {
   const interval = useListInterval();
   const query = useQuery({ ...agentBidQueries.ofProperty(property.id), refetchInterval: interval });
-  const sale = useQuery({ ...saleQueries.standing(property.id), refetchInterval: interval }).data ?? null;
-  const marks = readMarks(useQuery(saleEventQueries.marks(property.id)).data ?? []);
+  const standing = useQuery({ ...saleQueries.standing(property.id), refetchInterval: interval });
+  const sale = standing.data ?? null;
+  const noted = useQuery(saleEventQueries.marks(property.id));
+  const marks = readMarks(noted.data ?? []);
   const actions = useSaleActions(property, query.data?.bids[0]?.id, agent);
   const accepted = query.data?.bids.find(({ id }) => id === sale?.bid_id);
+  // The cards name bids: they come together, so that nothing moves.
+  if (query.isPending || standing.isPending || noted.isPending) return <SkeletonList label={productTexts.loading} />;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
       <div className="grid gap-6 lg:col-start-2">

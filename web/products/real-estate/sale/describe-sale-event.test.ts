@@ -32,7 +32,7 @@ test.each([
   [
     event("rule_changed", { higher_only: true, bid_step: 50_000 }),
     "Bidding rules changed",
-    ["Each public bid must be higher: yes", "Smallest step (kr): 50000"],
+    ["Each public bid must be higher: yes", "Smallest step (kr): 50 000"],
   ],
   [
     event("viewing_changed", {

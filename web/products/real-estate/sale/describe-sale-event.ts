@@ -1,6 +1,6 @@
 import type { SaleEvent } from "#data/sale_events/queries.ts";
 import { formatLongDate } from "#shared/format/dates.ts";
-import { formatExactly } from "#shared/format/money.ts";
+import { formatCount, formatExactly } from "#shared/format/money.ts";
 import type { ViewingFields } from "#data/viewings/mutations.ts";
 import { spanOf } from "../parts/span-of.ts";
 import { saleTexts } from "./sale-texts.ts";
@@ -25,7 +25,7 @@ type Data = Partial<{
 const RULES: Readonly<Record<string, (value: unknown) => [string, string]>> = {
   bid_mode: (value) => [texts.rules.mode, texts.rules.modes[value as "open"]],
   higher_only: (value) => [texts.rules.higherOnly, value === true ? words.yes : words.no],
-  bid_step: (value) => [texts.rules.step, String(value)],
+  bid_step: (value) => [texts.rules.step, formatCount(Number(value))],
   bid_release: (value) => [texts.rules.release, texts.rules.releases[value as "at_once"]],
   hidden_bids: (value) => [texts.rules.hiddenBids, value === true ? words.yes : words.no],
   contract_step: (value) => [texts.rules.contractStep, value === true ? words.yes : words.no],

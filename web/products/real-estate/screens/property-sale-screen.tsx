@@ -9,7 +9,7 @@ import { RequireAgent } from "#session/account/require-agent.tsx";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { Skeleton, SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { BiddingRulesForm } from "../sale/bidding-rules.tsx";
@@ -31,15 +31,19 @@ export function PropertySaleScreen() {
 
 const onPage = (content: ReactNode) => <SalePage property={undefined}>{content}</SalePage>;
 
-function SalePage({ property, children }: { property: Property | undefined; children: ReactNode }) {
+/** The frame; while the property loads its address keeps its room. */
+function SalePage({ property, children }: { property: Property | null | undefined; children: ReactNode }) {
+  const { propertyId = "" } = useParams();
   return (
     <Page
       title={property?.title ?? texts.tabs.bids}
       lang="en"
       width="wide"
-      description={property && `${property.address}, ${property.city}`}
+      description={
+        property === undefined ? <Skeleton className="h-6 w-48" /> : property && `${property.address}, ${property.city}`
+      }
       back={{ label: texts.toManagement, to: paths.propertyManagement() }}
-      actions={property && <ButtonLink to={paths.listing(property.id)}>{texts.toListing}</ButtonLink>}
+      actions={property !== null && <ButtonLink to={paths.listing(propertyId)}>{texts.toListing}</ButtonLink>}
     >
       {children}
     </Page>
@@ -50,7 +54,7 @@ function PropertySale({ id, account }: { id: string; account: SignedIn }) {
   const query = useQuery({ ...propertyQueries.byId(id), refetchInterval: useListInterval() });
   useLiveSale(id);
   return (
-    <SalePage property={query.data ?? undefined}>
+    <SalePage property={query.data}>
       <StateView
         query={query}
         loading={<SkeletonList label={productTexts.loading} />}

@@ -49,7 +49,7 @@ export function TurnTable({ turns, nameOf, within, onCorrect }: TableProps) {
             // The day on which a turn began has its kilometres.
             const hasKm = within === undefined || Date.parse(turn.taken_at) >= within.from;
             return (
-              <tr key={turn.id} className="border-b border-line align-top">
+              <tr key={turn.id} className="border-b border-line">
                 <td className="wrap-anywhere">{nameOf(turn)}</td>
                 <td className="wrap-anywhere">{turn.chauffeur_id}</td>
                 <td>
@@ -59,9 +59,9 @@ export function TurnTable({ turns, nameOf, within, onCorrect }: TableProps) {
                   {length === undefined ? fleetTexts.turn.running : hoursText(length / HOUR_MS)}
                 </td>
                 <td className="text-right tabular-nums">{hasKm && turn.km !== null && kmText(turn.km)}</td>
-                <td className="wrap-anywhere">
-                  <p>{notes(turn).join(" · ")}</p>
-                  <Button size="small" variant="ghost" className="-ml-3" onClick={() => onCorrect(turn)}>
+                <td className="py-0.5! wrap-anywhere">
+                  {notes(turn).join(" · ")}
+                  <Button size="small" variant="ghost" className="float-right" onClick={() => onCorrect(turn)}>
                     {fleetTexts.turn.correct}
                   </Button>
                 </td>

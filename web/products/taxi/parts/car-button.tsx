@@ -118,7 +118,10 @@ function CarOutOfService({ car }: { car: Car & { state: "out" } }) {
         </span>
         <Badge tone="danger">{turnTexts.tile.outOfService}</Badge>
       </p>
-      <p className="text-sm wrap-anywhere text-ink-soft">{car.reason}</p>
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        {modelOf(car)}
+        <b className="block text-base text-ink">{car.reason}</b>
+      </p>
     </div>
   );
 }

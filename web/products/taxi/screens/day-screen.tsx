@@ -44,7 +44,7 @@ function Day({ project }: { project: string }) {
         <Button size="icon" aria-label={labels.before} onClick={() => setDay(addDays(day, -1))}>
           <ChevronLeft aria-hidden="true" />
         </Button>
-        <div className="min-w-56">
+        <div className="min-w-0 basis-56">
           <DateField name="day" label={labels.day} value={day} onChange={setDay} error={undefined} />
         </div>
         <Button size="icon" aria-label={labels.after} onClick={() => setDay(addDays(day, 1))}>

@@ -48,7 +48,7 @@ function Hours({ project }: { project: string }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end gap-3">
-        <div className="min-w-56">
+        <div className="min-w-0 basis-56">
           <DateField
             name="from"
             label={labels.from}
@@ -57,7 +57,7 @@ function Hours({ project }: { project: string }) {
             error={undefined}
           />
         </div>
-        <div className="min-w-56">
+        <div className="min-w-0 basis-56">
           <DateField
             name="to"
             label={labels.to}
