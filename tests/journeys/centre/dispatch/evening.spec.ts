@@ -25,6 +25,7 @@ keepUnits();
 const OP02 = { kind: "operator", project: "721075", userId: "op02", password: "Operator-7411" } as const;
 test.beforeEach(async ({ product: { sql } }) => {
   await sql`delete from calls`;
+  await sql`delete from call_events`;
   await sql`delete from alarms`;
   await sql`update unit_statuses set check_after = null, overdue_after = null`;
   await sql`update units set status = 'Radiobil', operational_status = 'ACTIVE'`;
