@@ -105,7 +105,11 @@ test.each([
   ["the start alone", { start: 111, imported: 0 }, "JavaScript before the first paint of /"],
   ["styles", { styles: 16 }, "styles of /"],
   ["a screen's chunk", { screen: 31 }, "screen.js"],
-  ["what an attendant waits for", { start: 54.85, attendant: 29.97 }, "JavaScript before the attendant's first screen"],
+  [
+    "what an attendant waits for",
+    { start: 54.85, attendant: 29.99, "supabase-js": 54.9 },
+    "JavaScript before the attendant's first screen",
+  ],
   ["what a driver waits for with a number", { driver: 19.1 }, "JavaScript beyond the start until /case is alive"],
   [
     "what a driver waits for with a QR code",

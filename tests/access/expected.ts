@@ -102,9 +102,7 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "sid" },
     hardened: {
       everybody: { themselves: "s" },
-      visitor: "-",
-      // Their own row until the token runs out: who is removed hears that it is gone.
-      "logged-out attendant": { themselves: "s" },
+      ...STRANGERS("-"),
       admin: { "own site": "s", themselves: "s" },
       "protected admin": { elsewhere: "s" },
       "dispatch admin": { dispatch: "s", themselves: "s" },
@@ -115,9 +113,7 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "sid" },
     hardened: {
       everybody: { themselves: "s" },
-      visitor: "-",
-      // Their own row until the token runs out, as above.
-      "logged-out attendant": { themselves: "s" },
+      ...STRANGERS("-"),
       admin: { "own site": "s", themselves: "s" },
       "protected admin": { "removed site": "-", elsewhere: "s" },
     },
@@ -314,7 +310,7 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
   sale_events: OF_AGENTS,
   ase_employees: {
     specified: { everybody: "siud" },
-    hardened: { everybody: { own: "s" }, visitor: "-", "ambulance admin": { elsewhere: "s" } },
+    hardened: { everybody: { own: "s" }, ...STRANGERS("-"), "ambulance admin": { elsewhere: "s" } },
   },
   site_settings: {
     specified: { everybody: "su" },
