@@ -31,7 +31,7 @@ export async function measureShifts(): Promise<void> {
     const waiting = `${turns}&project_id=eq.${SITE}&status=eq.waiting`;
     printTable(`Shifts: ${ROWS.turns} turns of ${ROWS.people} people, \`hardened\``, [
       await measure("own latest turns", product, own, `${turns}&user_id=eq.${ATTENDANT.userId}&${newest}`),
-      await measure("turns that wait", product, admin, `${waiting}&ended_at=not.is.null&${newest}`),
+      await measure("turns that wait", product, admin, `${waiting}&ended_at=gte.1900-01-01T00:00:00Z&${newest}`),
       await measure("turns that nobody ended", product, admin, `${waiting}&ended_at=is.null&${newest}`),
       await measure("who is in now", product, admin, `${turns}&project_id=eq.${SITE}&status=eq.running&${newest}`),
       await measure("all turns", product, admin, `${turns}&project_id=eq.${SITE}&${newest}`),

@@ -190,7 +190,6 @@ const ROOMS = {
     "attendant/device/device-texts",
     "attendant/queue/queue-texts",
     "attendant/shifts/parts/use-shift-reminder",
-    "attendant/shifts/shift-texts",
     "plate_checks/mutations",
     "kernel/board/",
     "kernel/page/",

@@ -52,6 +52,8 @@ const LATEST_TURNS = 10;
 const MONTH_LIMIT = 200;
 /** More people than are ever on duty at once. */
 const ON_DUTY_LIMIT = 200;
+/** Every end is later: the table API has no filter for "not null". */
+const EARLIEST = "1900-01-01T00:00:00Z";
 const LATEST = { column: "started_at", ascending: false } as const;
 
 const own = (client: Client, { kind, userId, project }: OwnTurnsScope) => {
@@ -133,7 +135,7 @@ export const workTurnQueries = {
       rows: (client) => {
         const rows = client.from("work_turns").select(COLUMNS).eq("project_id", project).eq("kind", kind);
         if (filter === "running") return rows.eq("status", "running");
-        if (filter === "waiting") return rows.eq("status", "waiting").not("ended_at", "is", null);
+        if (filter === "waiting") return rows.eq("status", "waiting").gte("ended_at", EARLIEST);
         return filter === "forgotten" ? rows.eq("status", "waiting").is("ended_at", null) : rows;
       },
     }),

@@ -56,6 +56,4 @@ export const shiftTexts = {
     removed: "Skift borttaget",
     again: "Rätta och skicka igen",
   },
-
-  reminder: "Glöm inte att registrera ditt skift!",
 } as const;

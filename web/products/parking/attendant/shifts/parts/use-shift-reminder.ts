@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { SHIFT } from "#contract/limits.ts";
 import { toast } from "#shared/feedback/toast.ts";
-import { shiftTexts } from "../shift-texts.ts";
+
+/** The reminder (document 1 §9). The list waits for no other text of shifts. */
+const REMINDER = "Glöm inte att registrera ditt skift!";
 
 /** The time of the next reminder, in milliseconds since 1970. It continues while the attendant changes screens. */
 let dueAt: number | undefined;
@@ -15,7 +17,7 @@ export function useShiftReminder(): void {
       timer = setTimeout(remind, Math.min(SHIFT.reminderEveryMs, Math.max(0, dueAt - Date.now())));
     }
     function remind() {
-      toast.info(shiftTexts.reminder, { duration: SHIFT.reminderLastsMs, matter: "reminder" });
+      toast.info(REMINDER, { duration: SHIFT.reminderLastsMs, matter: "reminder" });
       dueAt = undefined;
       wait();
     }
