@@ -70,6 +70,11 @@ test("the file is SIE 4 letter for letter, and another reader reads it", () => {
   expect(csv).toMatchSnapshot("CSV");
 });
 
+test("a name with a backslash at its end ends its field", () => {
+  const { sie } = ledgerFiles({ ...LEDGER, books: { ...BOOKS, company: 'Hamn\\" AB\\' } }, NOVEMBER);
+  expect(readSie(sie).records.get("#FNAMN")).toEqual([['Hamn/" AB/']]);
+});
+
 test("a closed month has the accounts, the company and the day of its closing", () => {
   const books = { ...BOOKS, company: "Förr AB", accounts: { ...BOOKS.accounts, claim: "1511" } };
   const closed = [{ month: "2026-11-01", at: "2026-12-03T22:30:00Z", by_id: "admin01", books }];
