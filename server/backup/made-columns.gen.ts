@@ -114,7 +114,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.property_sales": "id created_at property_id bid_id accepted_by accepted_at contract_signed_on undone_at",
   "public.refund_files": "id project_id site_id created_at kind day iban bic debtor refunds sum_ore by_id",
   "public.refunds":
-    "id project_id site_id created_at fine_id left_at kind payee_name clearing account bank amount_ore proposed_by proposed_at approved_by approved_at file_id",
+    "id project_id site_id created_at fine_id left_at kind payee_name clearing account bank amount_ore proposed_by proposed_at approved_by approved_at file_id is_replaced",
   "public.reply_templates": "id project_id site_id created_at updated_at kind title text sort_order is_active",
   "public.sale_events": "id created_at property_id bid_id kind by at received_at data batch_id",
   "public.shift_registrations":

@@ -2144,6 +2144,7 @@ export type Database = {
           file_id: string | null;
           fine_id: string;
           id: string;
+          is_replaced: boolean;
           kind: string;
           left_at: string;
           payee_name: string;
@@ -2164,6 +2165,7 @@ export type Database = {
           file_id?: string | null;
           fine_id: string;
           id?: string;
+          is_replaced?: boolean;
           kind: string;
           left_at?: string;
           payee_name?: string;
@@ -2183,6 +2185,7 @@ export type Database = {
           file_id?: string | null;
           fine_id?: string;
           id?: string;
+          is_replaced?: boolean;
           kind?: string;
           left_at?: string;
           payee_name?: string;

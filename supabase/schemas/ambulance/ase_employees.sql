@@ -36,7 +36,8 @@ create policy "Employees read themselves, the ambulance admin all" on public.ase
   for select to anon, authenticated
   using (
     (select private.is_specified())
-    or ((select private.is_login_shown()) and account_id = (select auth.uid()))
+    -- The page of somebody deactivated or removed hears why its login ended.
+    or (account_id = (select auth.uid()) and ((select private.is_login_shown()) or deactivated_at is not null or (select private.is_account_gone())))
     or (select private.is_kind('ase-admin')));
 
 create policy "Screens of specified add employees" on public.ase_employees

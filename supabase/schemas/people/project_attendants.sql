@@ -41,7 +41,8 @@ create policy "People read themselves, admins the people of their project" on pu
   for select to anon, authenticated
   using (
     (select private.is_specified())
-    or ((select private.is_login_shown()) and account_id = (select auth.uid()))
+    -- The page of somebody deactivated or removed hears why its login ended.
+    or (account_id = (select auth.uid()) and ((select private.is_login_shown()) or deactivated_at is not null or (select private.is_account_gone())))
     or coalesce(site_id::text, project_id) = any ((select private.own_places('admin', 'dispatch-admin', 'chauffeur-admin'))::text[]));
 
 create policy "Screens of specified add people of a project" on public.project_attendants

@@ -101,6 +101,14 @@ comment on function private.is_login_shown() is
   'Whether the caller''s login goes on and has shown all that its account needs, whoever chose the password.';
 grant execute on function private.is_login_shown() to anon, authenticated, service_role;
 
+create or replace function private.is_account_gone()
+  returns boolean
+  language sql stable security definer
+  set search_path = ''
+as $$ select not exists (select from auth.users u where u.id = (select auth.uid())); $$;
+comment on function private.is_account_gone() is 'Whether the caller''s account was removed while the token lives.';
+grant execute on function private.is_account_gone() to anon, authenticated, service_role;
+
 create or replace function private.is_login_strong(kind text)
   returns boolean
   language sql stable security definer

@@ -436,6 +436,9 @@ describe("logins of deactivated people", () => {
     for (const [table, row] of Object.entries(rows)) {
       await insertRow(server.sql, table as keyof typeof rows, { ...row, account_id: id });
       expect((await client.from(table).select("id")).data).toEqual([]);
+      // The own page reads why its login ended.
+      await server.sql`update ${server.sql(table)} set deactivated_at = now() where account_id = ${id}`;
+      expect((await client.from(table).select("id")).data).toHaveLength(1);
     }
     expect((await client.rpc("get_caller")).data).toEqual([]);
     expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");

@@ -98,6 +98,18 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   const askTwo = (two_for_refunds: boolean) =>
     server.sql`update site_settings set ${server.sql({ two_for_refunds })} where project_id = ${SITE}`;
 
+  test("another account in the place of the one that was left is marked for the office, and the same one again is not", async () => {
+    const fine = await overpaid();
+    const replaced = async (more: Json = {}) => [
+      said(await leave(fine, more)),
+      (await owed(fine))?.refund?.["is_replaced"],
+    ];
+    expect(await replaced()).toEqual(["left", false]);
+    expect(await replaced()).toEqual(["left", false]);
+    expect(await replaced({ kind: "swish", account: "070-123 45 67", clearing: "" })).toEqual(["left", true]);
+    expect(await replaced()).toEqual(["left", true]);
+  });
+
   // Spec rules §8: A driver leaves
   test("accounts and numbers are taken by the banks' own check digits", async () => {
     for (const [clearing, account, wanted] of ACCOUNTS) {

@@ -16,6 +16,7 @@ export type Refund = Pick<
   | "clearing"
   | "account"
   | "bank"
+  | "is_replaced"
   | "amount_ore"
   | "proposed_by"
   | "proposed_at"

@@ -286,6 +286,7 @@ export const texts = {
     two_for_refunds: "Två i förening",
     left_at: "Lämnat",
     payee_name: "Kontohavare",
+    is_replaced: "Kontot byttes",
     clearing: "Clearingnummer",
     account: "Konto eller Swish-nummer",
     bank: "Bank",

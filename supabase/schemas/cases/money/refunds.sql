@@ -18,6 +18,7 @@ create table public.refunds (
   approved_by text,
   approved_at timestamptz,
   file_id uuid,
+  is_replaced boolean default false not null,
   constraint refunds_pkey primary key (id),
   constraint refunds_project_id_length check (length(project_id) >= 1 and length(project_id) <= 100),
   constraint refunds_kind check (kind in ('account', 'swish')),
@@ -37,6 +38,8 @@ create table public.refunds (
 
 comment on table public.refunds is
   'Accounts that drivers left for money that is owed to them, and what became of each: proposed, approved, in a file. The account is erased after 90 days.';
+
+comment on column public.refunds.is_replaced is 'Another account was left before: whoever stood before the car may leave one, so an admin asks.';
 
 create unique index refunds_open_key on public.refunds (fine_id) where file_id is null;
 create index refunds_fine_idx on public.refunds (fine_id, left_at);
@@ -109,13 +112,15 @@ begin
       values (fine.id, fine.project_id, leave_refund_account.kind, trim(leave_refund_account.name), given ->> 'clearing', given ->> 'account', given ->> 'bank');
   else
     update public.refunds r set kind = leave_refund_account.kind, payee_name = trim(leave_refund_account.name), clearing = given ->> 'clearing',
-      account = given ->> 'account', bank = given ->> 'bank', left_at = now() where r.id = waiting.id;
+      account = given ->> 'account', bank = given ->> 'bank', left_at = now(),
+      is_replaced = r.is_replaced or (r.kind, r.clearing, r.account) is distinct from (leave_refund_account.kind, given ->> 'clearing', given ->> 'account')
+      where r.id = waiting.id;
   end if;
   return jsonb_build_object('outcome', 'left', 'bank', given ->> 'bank');
 end;
 $$;
 comment on function public.leave_refund_account(text,text,text,text,text) is
-  'A driver leaves the account for money that is owed to them; the last one counts, until an admin has proposed the refund.';
+  'A driver leaves the account for money that is owed to them; the last one counts, marked as another than the first, until an admin has proposed the refund.';
 grant execute on function public.leave_refund_account(text,text,text,text,text) to anon, authenticated;
 
 create or replace function public.list_refunds(project text)

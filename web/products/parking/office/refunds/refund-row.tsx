@@ -113,6 +113,7 @@ function Payee({ owed }: { owed: OwedCase }) {
         {kind === "swish" ? texts.swish(account) : texts.account(bank, clearing, account)}
       </span>
       <span className="block text-ink-soft">{texts.leftAt(formatDateTime(refund.left_at))}</span>
+      {refund.is_replaced && <span className="block font-medium text-danger">{texts.replaced}</span>}
       {isStrangeName(owed) && <span className="block font-medium text-danger">{texts.strange}</span>}
     </>
   );

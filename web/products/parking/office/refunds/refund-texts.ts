@@ -29,6 +29,7 @@ export const refundTexts = {
   swish: (account: string) => `Swish +${account}`,
   leftAt: (moment: string) => `Lämnat ${moment}`,
   strange: "Namnet är ett annat än betalarens. Fråga innan du föreslår.",
+  replaced: "Kontot är ett annat än det som lämnades först. Fråga innan du föreslår.",
   states: {
     none: "Väntar på konto",
     left: "Konto lämnat",

@@ -73,4 +73,7 @@ const amount = (ore: number) =>
   `${ore < 0 ? "-" : ""}${Math.floor(Math.abs(ore) / 100)}.${String(Math.abs(ore) % 100).padStart(2, "0")}`;
 /** A field in quotes, without signs that steer a printer. A backslash at the end would take the field's last quote for one of its own. */
 const quoted = (text: string) =>
-  `"${text.replaceAll(/\p{Cc}/gu, " ").replaceAll("\\", "/").replaceAll('"', '\\"')}"`;
+  `"${text
+    .replaceAll(/\p{Cc}/gu, " ")
+    .replaceAll("\\", "/")
+    .replaceAll('"', '\\"')}"`;

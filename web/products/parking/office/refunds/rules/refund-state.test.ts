@@ -7,6 +7,7 @@ const LEFT: Refund = {
   left_at: "2026-11-20T10:00:00Z",
   kind: "account",
   payee_name: "Åsa Berg",
+  is_replaced: false,
   clearing: "6789",
   account: "123456789",
   bank: "Handelsbanken",
