@@ -91,7 +91,7 @@ const ROOMS = {
     ...icons("users-round"),
     "/session/receipts/",
     ...files("shared/format", "amount", "dates", "money", "save-file", "short-moment", "since", "spans"),
-    ...files("shared", "feedback/copy-text", "form/texts", "random-key", "use-lazy-code", "use-now"),
+    ...files("shared", "feedback/copy-text", "form/texts", "random-key", "use-file-image", "use-lazy-code", "use-now"),
     ...files("shared/ui", "card-link", "clock-text", "main-if-focus-lost", "plate", "segments", "state-message"),
     ...files("shared/ui", "state-view", "whole-day", "count"),
     ...files("shared/ui", "badge"),

@@ -13,7 +13,7 @@ import { refundTexts as texts } from "./refund-texts.ts";
 import { isStrangeName, type RefundState, refundStateOf } from "./rules/refund-state.ts";
 
 /** The columns of the table. Each row and the head are a grid of their own, so none depends on its content. */
-const COLUMNS = "gap-x-3 px-3 @3xl:grid-cols-[1.25rem_7.25rem_5.5rem_6rem_minmax(0,1.4fr)_minmax(0,1fr)_12rem]";
+const COLUMNS = "gap-x-3 px-3 @4xl:grid-cols-[1.25rem_7.25rem_5.5rem_6rem_minmax(0,1.4fr)_minmax(0,1fr)_12rem]";
 
 const TONES = {
   none: "neutral",
@@ -30,7 +30,7 @@ export function RefundsHead() {
     <div
       aria-hidden="true"
       className={clsx(
-        "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @3xl:grid",
+        "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @4xl:grid",
         COLUMNS,
       )}
     >
@@ -53,13 +53,13 @@ export function RefundRow({ owed, project, isMarked, onMark }: RowProps) {
   return (
     <li
       className={clsx(
-        "flex flex-wrap items-start gap-y-1 border-x border-b border-line py-2 @3xl:grid",
+        "flex flex-wrap items-start gap-y-1 border-x border-b border-line py-2 @4xl:grid",
         isMarked ? "bg-brand-soft" : "bg-surface",
         COLUMNS,
       )}
     >
       {refund === null ? (
-        <span className="hidden @3xl:block" />
+        <span className="hidden @4xl:block" />
       ) : (
         <MarkBox name={texts.mark(number)} isMarked={isMarked} onMark={onMark} />
       )}
@@ -67,24 +67,24 @@ export function RefundRow({ owed, project, isMarked, onMark }: RowProps) {
       <Link to={paths.cases(project, number)} state={FROM_CASES} className="font-bold tabular-nums underline">
         {number}
       </Link>
-      <dl className="ml-auto @3xl:ml-0 @3xl:text-right">
+      <dl className="ml-auto @4xl:ml-0 @4xl:text-right">
         <Cell name={texts.columns.amount} className="font-bold whitespace-nowrap tabular-nums">
           {formatOre(owed.owed_ore)}
         </Cell>
       </dl>
-      <dl className="min-w-0 text-sm max-@3xl:basis-full">
+      <dl className="min-w-0 text-sm w-full">
         <Cell name={texts.columns.payee}>
           <Payee owed={owed} />
         </Cell>
       </dl>
-      <dl className="min-w-0 text-sm text-ink-soft max-@3xl:basis-full">
+      <dl className="min-w-0 text-sm text-ink-soft w-full">
         <Cell name={texts.columns.payer}>
           <span className="wrap-anywhere">
             {formatOptional([...owed.payers, ...(owed.recipient === null ? [] : [owed.recipient])].join(" · "))}
           </span>
         </Cell>
       </dl>
-      <dl className="text-sm max-@3xl:basis-full">
+      <dl className="text-sm w-full">
         <Cell name={texts.columns.state}>
           <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
           {refund !== null && refund.proposed_by !== null && (

@@ -50,7 +50,7 @@ function OwedCases({ rows, project, hasMore }: OwedCasesProps) {
     <section aria-label={texts.label} className="@container">
       <p className="mb-4 max-w-prose text-ink-soft">{hasMore ? `${texts.text} ${texts.more}` : texts.text}</p>
       <RefundsHead />
-      <ul aria-label={texts.label} className="border-t border-line @3xl:border-0">
+      <ul aria-label={texts.label} className="border-t border-line @4xl:border-0">
         {rows.map((owed) => (
           <RefundRow
             key={owed.fine_id}

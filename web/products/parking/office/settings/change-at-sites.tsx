@@ -8,8 +8,7 @@ import { type FormState, SubmitError } from "#shared/form/use-form.ts";
 import { numberOf } from "./rules/settings-schema.ts";
 import { type Compared, COMPARED, type SettledSite } from "./rules/side-by-side.ts";
 import { settingsTexts } from "./settings-texts.ts";
-
-const texts = settingsTexts.sites;
+import { sitesTexts as texts } from "./sites-texts.ts";
 
 const useSave = defineAction({
   mutation: useSaveAtSites,

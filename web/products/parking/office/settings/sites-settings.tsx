@@ -15,8 +15,7 @@ import { ChangeAtSites } from "./change-at-sites.tsx";
 import { inWords } from "./rules/settings-schema.ts";
 import { COMPARED, type SettledSite, usualOf } from "./rules/side-by-side.ts";
 import { settingsTexts } from "./settings-texts.ts";
-
-const texts = settingsTexts.sites;
+import { sitesTexts as texts } from "./sites-texts.ts";
 
 /** The settings of a handler's sites side by side, each with the way to its own page, and one change for several. */
 export function SitesSettings() {
