@@ -23,11 +23,9 @@ test.each([
   [{ status: "reminded", fee: 60 }, [texts.pay("2026-11-30"), texts.mayCollect("2026-12-01")]],
   [{ status: "disputed" }, [texts.waits, texts.thenReads, texts.thenPays]],
   [{ status: "collection" }, [texts.collector]],
-  [{ status: "paid", left_ore: -500 }, [texts.leaveAccount, texts.mayObject, texts.paysBack("500")]],
-  [
-    { status: "paid", left_ore: -500, refund: { kind: "swish", tail: "567", step: "left", day: null } },
-    [texts.nothing, texts.mayObject, texts.paysBack("500")],
-  ],
+  [{ status: "paid", left_ore: 0 }, [texts.nothing, texts.mayObject]],
+  [{ status: "paid", left_ore: -500 }, [texts.paysBack("500"), texts.mayObject]],
+  [{ status: "withdrawn", left_ore: -500 }, [texts.paysBack("500")]],
   [{ status: "withdrawn", left_ore: 0 }, [texts.nothing]],
   [{ status: "written_off", left_ore: 0 }, [texts.nothing]],
 ] as const)("%j: what happens next", (changes, expected) => {

@@ -4,7 +4,7 @@ import type { DriverTexts } from "#parking/kernel/case/driver-texts.ts";
 
 type Stands = Pick<
   DriverCase,
-  "status" | "objection" | "left_ore" | "due_date" | "fee" | "reminder_wait_days" | "reminder_fee" | "refund"
+  "status" | "objection" | "left_ore" | "due_date" | "fee" | "reminder_wait_days" | "reminder_fee"
 >;
 type At = { today: string; hasReplyKey: boolean };
 type Words = { texts: DriverTexts["next"]; day: (dateValue: string) => string; ore: (amount: number) => string };
@@ -23,7 +23,6 @@ export function nextSteps(found: Stands, { today, hasReplyKey }: At, { texts, da
     const first = addDays(found.due_date, days);
     return day(first < today ? today : first);
   };
-  const first = found.left_ore < 0 && !found.refund ? texts.leaveAccount : texts.nothing;
   switch (found.status) {
     case "issued":
       return [
@@ -39,13 +38,14 @@ export function nextSteps(found: Stands, { today, hasReplyKey }: At, { texts, da
     case "collection":
       return [texts.collector];
     case "paid":
-      return [first, texts.mayObject, ...owed(found, texts, ore)];
+      return [...owed(found, texts, ore), texts.mayObject];
     case "withdrawn":
     case "written_off":
       break;
   }
-  return [first, ...owed(found, texts, ore)];
+  return owed(found, texts, ore);
 }
 
+/** Nothing to do, unless money is owed, whose account the page asks for above. */
 const owed = ({ left_ore: left }: Stands, texts: DriverTexts["next"], ore: Words["ore"]): string[] =>
-  left < 0 ? [texts.paysBack(ore(-left))] : [];
+  left < 0 ? [texts.paysBack(ore(-left))] : [texts.nothing];
