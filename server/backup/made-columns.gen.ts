@@ -86,6 +86,8 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.location_minimums": "id created_at location min_free",
   "public.main_page_sites": "id name path description created_at updated_at path_key",
   "public.message_hooks": "id project_id site_id created_at channel address events is_active with_plate with_name",
+  "public.notice_receipts": "id created_at notice_id person_id employee_id seen_at acknowledged_at",
+  "public.notices": "id created_at title text must_acknowledge published_at until by",
   "public.objections":
     "id project_id site_id created_at fine_id name email text photos ground received_at received_by reply_key_hash assigned_to decision reply decided_by decided_at lang address",
   "public.operator_notes": "id created_at text unit_id call_id about by done_by done_at",

@@ -230,6 +230,14 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
   },
   work_breaks: OF_TURNS,
   work_turn_events: OF_TURNS,
+  notices: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", "ambulance employee": "s", "ambulance admin": "s", service: "s" },
+  },
+  notice_receipts: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", "ambulance employee": { own: "s" }, "ambulance admin": "s", service: "s" },
+  },
   units: {
     specified: { everybody: "siud" },
     hardened: { everybody: "-", ...DISPATCH("siud") },

@@ -298,6 +298,19 @@ const CASES = {
     places: ofTurns(() => ({ by: newId() })),
     change: () => ({ kind: "started" }),
   },
+  notices: {
+    secret: "title",
+    places: { "a notice": () => ({ title: newId() }) },
+    change: () => ({ until: "2027-01-01" }),
+  },
+  notice_receipts: {
+    secret: "employee_id",
+    places: {
+      own: (person) => ({ notice_id: nextNotice(), person_id: accountOf(person), employee_id: newId() }),
+      "a colleague's": () => ({ notice_id: nextNotice(), person_id: randomUUID(), employee_id: newId() }),
+    },
+    change: () => ({ acknowledged_at: "2026-11-21T08:00:00Z" }),
+  },
   units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ location: "Ystad" }) },
   unit_statuses: {
     secret: "code",
@@ -562,11 +575,17 @@ export async function makeVehicles(sql: Sql): Promise<void> {
   await sql`insert into vehicles (id, project_id, name) select unnest(${VEHICLES}::uuid[]), '157715', 'Bil'`;
 }
 
-/** Makes the turns on the clock that rows of a place belong to, one of everybody who is asked. */
+/** Notices of the receipts: a person has one of each. */
+const NOTICES = Array.from({ length: 1000 }, () => randomUUID());
+let lastNotice = 0;
+const nextNotice = () => NOTICES[(lastNotice += 1) % NOTICES.length];
+
+/** Makes the turns on the clock that rows of a place belong to, one of everybody who is asked, and the notices. */
 export async function makeWorkTurns(sql: Sql): Promise<void> {
   await sql`insert into work_turns (id, project_id, kind, person_id, user_id, started_at, ended_at, status)
     select id, ${OTHER}, 'attendant', id, ${NOBODY}, '2026-11-20T08:00:00Z', '2026-11-20T16:00:00Z', 'waiting'
     from (select id from auth.users union select ${FIXED.somebody}::uuid) a`;
+  await sql`insert into notices (id, title, text, by) select unnest(${NOTICES}::uuid[]), ${NOBODY}, ${NOBODY}, ${NOBODY}`;
   await insertRow(sql, "work_turns", { id: FIXED.ownTurn, project_id: OWN });
   await insertRow(sql, "work_turns", { id: FIXED.otherTurn, project_id: OTHER });
   await insertRow(sql, "work_turns", { id: FIXED.dutyTurn, ...ON_DUTY, person_id: randomUUID() });

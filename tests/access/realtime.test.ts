@@ -87,6 +87,8 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
       heardBy: ["aseAdmin", "aseEmployee"],
     },
   },
+  notices: { "of the ambulance": { row: {}, heardBy: ["aseAdmin", "aseEmployee"] } },
+  notice_receipts: { "of a colleague": { row: { person_id: randomUUID() }, heardBy: ["aseAdmin"] } },
   vehicle_faults: { open: { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] } },
   vehicle_requests: { "of the taxi": { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] } },
   units: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },

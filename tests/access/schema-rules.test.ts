@@ -92,13 +92,14 @@ it("the kinds of people stand once, as the contract says them", async () => {
   const ruled = [
     "clock_kind",
     "clock_worker",
+    "keep_receipt",
     "kinds_of_people",
     "manages",
     "own_clock_person",
     "own_employee_id",
     "people",
   ];
-  const names = ["work_turns_kind", ...ruled.map((name) => `private.${name}`)];
+  const names = ["work_turns_kind", ...ruled.map((name) => `private.${name}`), "publish_notice"];
   expect(repeated).toEqual(names.map((name) => ({ name })));
 });
 

@@ -1243,6 +1243,79 @@ export type Database = {
         };
         Relationships: [];
       };
+      notice_receipts: {
+        Row: {
+          acknowledged_at: string | null;
+          created_at: string;
+          employee_id: string;
+          id: string;
+          notice_id: string;
+          person_id: string;
+          seen_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          acknowledged_at?: string | null;
+          created_at?: string;
+          employee_id: string;
+          id?: string;
+          notice_id: string;
+          person_id: string;
+          seen_at?: string;
+        };
+        Update: {
+          acknowledged_at?: string | null;
+          created_at?: string;
+          employee_id?: string;
+          id?: string;
+          notice_id?: string;
+          person_id?: string;
+          seen_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notice_receipts_notice_id_fkey";
+            columns: ["notice_id"];
+            isOneToOne: false;
+            referencedRelation: "notices";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      notices: {
+        Row: {
+          by: string;
+          created_at: string;
+          id: string;
+          must_acknowledge: boolean;
+          published_at: string;
+          text: string;
+          title: string;
+          until: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          by: string;
+          created_at?: string;
+          id?: string;
+          must_acknowledge?: boolean;
+          published_at?: string;
+          text: string;
+          title: string;
+          until?: string | null;
+        };
+        Update: {
+          by?: string;
+          created_at?: string;
+          id?: string;
+          must_acknowledge?: boolean;
+          published_at?: string;
+          text?: string;
+          title?: string;
+          until?: string | null;
+        };
+        Relationships: [];
+      };
       objections: {
         Row: {
           address: string;
@@ -3452,6 +3525,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      acknowledge_notice: { Args: { acting_as: string; notice_id: string; receipt_id: string }; Returns: Json };
       act_as_unit: {
         Args: {
           at: string;
@@ -3810,6 +3884,7 @@ export type Database = {
         Args: { acting_as: string; parts: Json; payment_id: string; placing_id: string };
         Returns: Json;
       };
+      publish_notice: { Args: { acting_as: string; notice: Json }; Returns: Json };
       raise_alarm: { Args: { acting_as: string; alarm_id: string; place: string; unit_id: string }; Returns: Json };
       read_account_link: { Args: { key: string }; Returns: Json };
       read_refund_file: { Args: { file_id: string }; Returns: Json };
@@ -3925,6 +4000,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      see_notice: { Args: { acting_as: string; notice_id: string; receipt_id: string }; Returns: Json };
       send_account_link: { Args: { account: string; kind: string }; Returns: boolean };
       send_decision: { Args: { objection_id: string }; Returns: undefined };
       send_message_again: { Args: { message_id: string }; Returns: undefined };

@@ -42,7 +42,7 @@ alter table public.admin_accounts enable row level security;
 create policy "Admins read themselves and those of their site" on public.admin_accounts
   for select to anon, authenticated
   -- The page of somebody deactivated reads why its login ended.
-  using ((select private.is_specified()) or account_id = ((select auth.uid())) and ((select private.is_login_shown()) or deactivated_at is not null) or (coalesce(site_id::text, project_id) = any (((select private.own_places(variadic array['admin'])))::text[])));
+  using ((select private.is_specified()) or account_id = ((select auth.uid())) and ((select private.is_login_shown()) or deactivated_at is not null or (select private.is_account_gone())) or (coalesce(site_id::text, project_id) = any (((select private.own_places(variadic array['admin'])))::text[])));
 
 create policy "Screens of specified add admins" on public.admin_accounts
   for insert to anon, authenticated

@@ -488,6 +488,7 @@ as $$
     ('no-such-call', 'PK007', 'There is no such call.'),
     ('unit-not-on-call', 'PK007', 'This unit is not on the call.'),
     ('unreadable-call', 'PK008', 'The call cannot be read.'),
+    ('unreadable-notice', 'PK008', 'The notice needs a title and a text, and a last day that has not passed.'),
     ('no-call-place', 'PK008', 'Enter a place.'),
     ('no-call-text', 'PK008', 'Enter a text of at most 2000 characters.'),
     ('no-call-result', 'PK008', 'Choose a result.'),

@@ -8,6 +8,7 @@ import {
   insertValidCall,
   insertValidFine,
   insertValidTurn,
+  insertValidNotice,
   insertValidWorkTurn,
   TABLES,
   type TableName,
@@ -16,6 +17,7 @@ import {
   VALID_FINE,
   VALID_ROWS,
   VALID_TURN,
+  VALID_NOTICE,
   VALID_WORK_TURN,
   VALID_VEHICLE,
 } from "#tests/support/rows/rows.ts";
@@ -70,6 +72,8 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   work_turns: [{ project_id: "ostra-hamnen", position: "Förare" }],
   work_breaks: [{}],
   work_turn_events: [{ project_id: "ostra-hamnen" }],
+  notices: [{}],
+  notice_receipts: [{}],
   // An address of the web, plates with a letter, and states of the table.
   site_settings: [{ privacy_url: "" }],
   violations: [{ project_id: "ostra-hamnen" }],
@@ -148,6 +152,8 @@ export async function insertHostileRows(
   made.push({ table: "public.vehicles", ids: [VALID_VEHICLE] }, { table: "public.vehicle_turns", ids: [VALID_TURN] });
   await insertValidWorkTurn(sql);
   made.push({ table: "public.work_turns", ids: [VALID_WORK_TURN] });
+  await insertValidNotice(sql);
+  made.push({ table: "public.notices", ids: [VALID_NOTICE] });
   await insertValidFine(sql);
   made.push({ table: "public.fines", ids: [VALID_FINE] });
   const keys: Partial<Record<TableName, string[]>> = {};

@@ -27,6 +27,9 @@ export const VALID_TURN = "00000000-0000-4000-8000-0000000000a1";
 /** The turn on the clock of the valid breaks and events. */
 export const VALID_WORK_TURN = "00000000-0000-4000-8000-0000000000c1";
 
+/** The notice of the valid receipt. */
+export const VALID_NOTICE = "00000000-0000-4000-8000-0000000000c2";
+
 /** Rows by hand: columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
 const WRITTEN = {
   main_page_sites: { name: "Norra kajen", path: "norra-kajen", description: "Parkering vid kajen." },
@@ -101,6 +104,12 @@ const WRITTEN = {
   },
   work_breaks: { turn_id: VALID_WORK_TURN, started_at: "2026-11-21T12:00:00Z", ended_at: "2026-11-21T12:30:00Z" },
   work_turn_events: { turn_id: VALID_WORK_TURN, kind: "ended", by: "vakt01", at: "2026-11-21T16:00:00Z" },
+  notices: { title: "Ny rutin", text: "Läs den.", must_acknowledge: true, by: "aseadmin" },
+  notice_receipts: {
+    notice_id: VALID_NOTICE,
+    person_id: "00000000-0000-4000-8000-0000000000c0",
+    employee_id: "ASE-001",
+  },
   units: { unit_number: "XX-NEW", operational_status: "EXEMPT" },
   unit_statuses: { code: "RAST", name: "RAST", meaning: "off_duty", sort_order: 7 },
   unit_status_events: {
@@ -263,6 +272,7 @@ export function uniqueParts(table: TableName, changes: Row): Row {
   if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };
   if (table === "calls") return { number: `2020-${newNumber()}` };
   if (table === "alarms") return { unit_id: randomUUID() };
+  if (table === "notice_receipts") return { person_id: randomUUID() };
   if (table === "fine_events") return { number: newNumber() };
   const fine = typeof changes["fine_id"] === "string" ? changes["fine_id"] : VALID_FINE;
   if (table === "fine_photos") return { path: `${fine}/${randomUUID()}.jpg` };
@@ -297,12 +307,18 @@ export async function insertValidWorkTurn(sql: AnySql): Promise<void> {
   await sql`insert into public.work_turns ${sql({ id: VALID_WORK_TURN, ...VALID_ROWS.work_turns })} on conflict (id) do nothing`;
 }
 
+/** Makes the notice that receipts belong to, unless it is there. */
+export async function insertValidNotice(sql: AnySql): Promise<void> {
+  await sql`insert into public.notices ${sql({ id: VALID_NOTICE, ...VALID_ROWS.notices })} on conflict (id) do nothing`;
+}
+
 /** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
 export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
   if (row["fine_id"] === VALID_FINE) await insertValidFine(sql);
   if (row["vehicle_id"] === VALID_VEHICLE) await insertValidTurn(sql);
   if (row["turn_id"] === VALID_WORK_TURN) await insertValidWorkTurn(sql);
+  if (row["notice_id"] === VALID_NOTICE) await insertValidNotice(sql);
   if (row["call_id"] === VALID_CALL) await insertValidCall(sql);
   if (
     row["bid_id"] === VALID_BID ||

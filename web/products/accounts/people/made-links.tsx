@@ -92,7 +92,7 @@ function LinkCard({ link: { userId, name, key, until } }: { link: MadeLink }) {
         <p>
           {texts.once} <span className="whitespace-nowrap">{texts.until(formatDateTime(until))}</span>
         </p>
-        <p className="address text-xs break-all text-ink-soft select-all">{address}</p>
+        <p className="address text-sm break-all text-ink-soft select-all">{address}</p>
         <Button
           size="small"
           className="justify-self-start"

@@ -66,7 +66,7 @@ function DemandForm({ demanded, dates }: FormProps) {
                 {texts.kinds[kind]}
               </label>
               {dates[kind] !== undefined && chosen.includes(kind) && (
-                <p className="pl-9 text-sm text-ink-soft">{texts.from(formatDateTime(dates[kind]))}</p>
+                <p className="pl-5 text-sm text-ink-soft">{texts.from(formatDateTime(dates[kind]))}</p>
               )}
             </div>
           ))}
