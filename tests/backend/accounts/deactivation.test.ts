@@ -6,7 +6,6 @@ import { SECURITY_PROFILES, type SessionKind } from "#contract/states.ts";
 import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { LITTLE_WORK, logIn, makeAccount } from "#tests/support/people/logged-in.ts";
-import { listenTo } from "#tests/support/server/realtime.ts";
 import { insertAccount, insertRow } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 
@@ -444,34 +443,6 @@ describe("logins of deactivated people", () => {
     expect((await client.rpc("get_caller")).data).toEqual([]);
     expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     expect((await client.auth.refreshSession()).error).not.toBeNull();
-  });
-
-  // Spec 5 §8: set_person_active(kind, person_id
-  it("are told to the open page of each kind with a list", async () => {
-    const people = [
-      { kind: "attendant", project: OWN, list: "attendants" },
-      { kind: "admin", project: OWN, list: "admin_accounts" },
-      { kind: "chauffeur", project: TAXI, list: "project_attendants" },
-      { kind: "ase-employee", project: "ASE", list: "ase_employees" },
-    ] as const;
-    await insertRow(server.sql, "main_page_sites", { path: OWN });
-    for (const { kind, project, list } of people) {
-      const [id, colleague] = await inTransaction(server.database, async (transaction) => [
-        await createStaffAccount(transaction, { kind, project, userId: "hör01" }, PASSWORD, LITTLE_WORK),
-        await createStaffAccount(transaction, { kind, project, userId: "kollega01" }, PASSWORD, LITTLE_WORK),
-      ]);
-      const row =
-        kind === "ase-employee" ? { employee_id: "hör01" } : { user_id: "hör01", project_id: project, password: null };
-      const person = await insertRow(server.sql, list, { ...row, account_id: id });
-      expect(colleague).not.toBeNull();
-      const client = server.client({ accessToken: (await logIn(server.sql, id ?? "")).token });
-      const heard = await listenTo(client, { table: list });
-      expect(await setActive(person, kind, false)).toBe("set");
-      await heard.hears(person, "UPDATE");
-      // The page asks why, and reads nothing else.
-      const { data } = await client.from(list).select("deactivated_at");
-      expect(data).toEqual([{ deactivated_at: expect.any(String) as string }]);
-    }
   });
 
   // Spec 5 §8: Activation gives back
