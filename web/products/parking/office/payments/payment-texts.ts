@@ -249,7 +249,7 @@ export const paymentTexts = {
       number: "Ärendenumret står i betalningen, och beloppet stämmer.",
       digit: "Ärendenumret har en fel siffra i betalningen, och beloppet stämmer.",
       plate: "Registreringsnumret står i betalningen, och beloppet stämmer.",
-      payer: "Samma betalare har betalat för bilen förut, och beloppet stämmer.",
+      payer: "Betalaren har betalat för bilen förut, och beloppet stämmer.",
     } satisfies Record<SuggestedBy, string>,
     place: (caseNumbers: readonly string[]) => `Placera på ${inSwedish.format(caseNumbers)}`,
   },

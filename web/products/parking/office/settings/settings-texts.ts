@@ -78,8 +78,7 @@ export const settingsTexts = {
     fee_is_agreed: "Den ska ha stått på skylten och avin när boten utfärdades",
     camera_on:
       "Vakterna får knappen ”Läs skylten”. Skylten läses i telefonen; ingen bild sparas eller skickas utan att vakten väljer det.",
-    two_for_refunds:
-      "En återbetalning går iväg först när en annan administratör än den som föreslog den har godkänt den",
+    two_for_refunds: "En annan administratör godkänner återbetalningar",
     reminder_wait_days: "Efter förfallodagen",
     max_parking_hours: "Utan timmar finns ingen gräns",
   },
