@@ -168,9 +168,11 @@ const ROOMS = {
   ],
   // What the list of people and the trail both say.
   "kind-names": files("session", "account/kind-names"),
+  // Cars, which the taxi and the lists of people know.
+  cars: ["/data/vehicle"],
   people: [
     "web/session/",
-    ...["attendants", "project_attendants", "vehicle_registrations"].map((table) => `/data/${table}/`),
+    ...["attendants", "project_attendants"].map((table) => `/data/${table}/`),
     ...["admin_user_credentials", "attendant_deletion_logs", "audit_trail", "profiles", "staff_accounts"].map(
       (table) => `/data/${table}/`,
     ),
@@ -181,6 +183,7 @@ const ROOMS = {
     ...["payment-methods", "payee-texts", "rules/giro-check"].map((part) => `parking/office/settings/${part}`),
     ...["handlers-sites", "office-texts", "use-site-names"].map((part) => `parking/office/shell/${part}`),
   ],
+  letters: ["office/letters/letter-texts"],
   office: ["parking/office/"],
   camera: ["attendant/camera/"],
   board: [
