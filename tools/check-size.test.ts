@@ -107,13 +107,13 @@ test.each([
   ["a screen's chunk", { screen: 31 }, "screen.js"],
   [
     "what an attendant waits for",
-    { start: 54.85, attendant: 29.99, "supabase-js": 54.9 },
+    { start: 54.85, attendant: 29.9, "supabase-js": 54.9 },
     "JavaScript before the attendant's first screen",
   ],
   ["what a driver waits for with a number", { driver: 19.1 }, "JavaScript beyond the start until /case is alive"],
   [
     "what a driver waits for with a QR code",
-    { driver: 18.4, ofKey: 30.15 },
+    { driver: 18.8, ofKey: 29.75 },
     "JavaScript beyond the start until /case/{key} is alive",
   ],
   [

@@ -135,6 +135,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/correct_turn": countedAs("work"),
   "POST /rest/v1/rpc/change_vehicle": countedAs("work"),
   "POST /rest/v1/rpc/review_turns": countedAs("work"),
+  "POST /rest/v1/rpc/publish_notice": countedAs("work"),
   "POST /rest/v1/rpc/take_car": countedAs("work"),
   "POST /rest/v1/rpc/return_car": countedAs("work"),
   "POST /rest/v1/rpc/undo_return": countedAs("work"),

@@ -78,6 +78,8 @@ const SLOW_FOR_MS = 1000;
 const KEPT_FOR_SHORT = 2;
 /** Part of the connections that one address may have at a time: a dozen slow requests of one visitor would leave none to anybody. */
 const SHARE = 1 / 2;
+/** Most times that a request is sent again because a request before it, which should have prepared its statement, failed. */
+const MOST_UNPREPARED = 8;
 /** Most prepared statements of a connection before it is replaced, so that nobody fills the database's memory with variants. */
 const MAX_PREPARED = 1000;
 
@@ -93,7 +95,8 @@ type Request = {
   statements: readonly Statement[];
   weight: Weight;
   changes: boolean;
-  isRepeated: boolean;
+  /** How often the connection had lost a statement that the request needed prepared. */
+  unprepared: number;
   /** Arrival of the request, in the time of `performance.now()`. */
   arrived: number;
   resolve: (answers: Answer[]) => void;
@@ -221,7 +224,7 @@ export class Pipeline {
         ...told,
         asker: () => (known ??= told.asker()),
         statements,
-        isRepeated: false,
+        unprepared: 0,
         arrived,
         resolve,
         reject,
@@ -342,7 +345,8 @@ export class Pipeline {
       if (error !== null && isReadOnly(error)) line.isRetired = true;
       if (error === null && behind !== null) changed = answers;
       else if (error === null) request.resolve(answers);
-      else if (isUnprepared(error) && !request.isRepeated) this.#wait({ ...request, isRepeated: true });
+      else if (isUnprepared(error) && request.unprepared < MOST_UNPREPARED)
+        this.#wait({ ...request, unprepared: request.unprepared + 1 });
       else if (this.#mayRepeat(request, error, line.isCut)) this.#repeat(request);
       else request.reject(asFailure(error, request.changes && line.isCut));
       this.#refill(line);

@@ -10,6 +10,9 @@ const HOUR = 3_600_000;
 
 test.use({ serviceWorkers: "allow" });
 
+// An ended turn stands above the list of the next test's attendant.
+test.afterEach(({ product }) => product.sql`truncate work_turns cascade`);
+
 // Spec 5 §6: **Screens.** Attendant's dashboard
 // Spec 5 §6: `/{code}/my-hours`
 // Spec 5 §6: Stamps wait in

@@ -176,6 +176,8 @@ export async function insertHostileRows(
       if (table === "user_roles") row["user_id"] = accounts[index];
       if (table === "handler_sites") row["account_id"] = accounts[index];
       if (table === "vehicles") Object.assign(row, { slot: 7 + index });
+      // Open notes are those that a list shows.
+      if (table === "operator_notes") row["done_by"] = null;
       // Six cars, each held once.
       if (table === "vehicle_registrations") Object.assign(row, { item_3: false, [`item_${index + 1}`]: true });
       // There the database refuses readable passwords, and keeps none.
