@@ -100,15 +100,23 @@ function AlarmLine({ alarm, raisedBy = null, children }: LineProps) {
           : "flex flex-wrap items-center gap-x-5 gap-y-1 border-b-4 border-danger bg-danger-soft px-4 py-2 text-danger-strong sm:px-6"
       }
     >
-      <strong className={children === undefined ? "flex items-center gap-3" : "flex items-center gap-2 text-xl"}>
-        <BellRing aria-hidden="true" />
+      <strong
+        className={
+          children === undefined
+            ? "flex items-center gap-3 wrap-anywhere"
+            : "flex items-center gap-2 text-xl wrap-anywhere"
+        }
+      >
+        <BellRing aria-hidden="true" className="shrink-0" />
         {texts.named(unit)}
       </strong>
       {place !== "" && <span className="font-semibold wrap-anywhere">{place}</span>}
       <time dateTime={at}>{since}</time>
-      {raisedBy !== null && <span>{texts.raisedBy(raisedBy)}</span>}
+      {raisedBy !== null && <span className="wrap-anywhere">{texts.raisedBy(raisedBy)}</span>}
       {heard === null && isLong && <strong>{texts.unheard}</strong>}
-      {heard !== null && <strong>{texts.acknowledgedBy(alarm.acknowledged_by ?? texts.somebody)}</strong>}
+      {heard !== null && (
+        <strong className="wrap-anywhere">{texts.acknowledgedBy(alarm.acknowledged_by ?? texts.somebody)}</strong>
+      )}
       {children}
     </div>
   );

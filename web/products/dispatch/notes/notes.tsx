@@ -86,7 +86,11 @@ function NoteCard({ note: { text, about, by, created_at, done_by, done_at }, isP
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-          {about !== "" && <Badge>{about}</Badge>}
+          {about !== "" && (
+            <Badge>
+              <span className="min-w-0 wrap-anywhere">{about}</span>
+            </Badge>
+          )}
           <span className="wrap-anywhere">{texts.by(by, formatDateTime(created_at))}</span>
           {done_at !== null && (
             <span className="wrap-anywhere">{texts.doneBy(done_by ?? "", formatDateTime(done_at))}</span>
