@@ -33,6 +33,8 @@ test("an attendant stamps in, rests, stamps out without a network, and corrects 
   await expect(clock.getByText(/ · 3 h$/)).toBeVisible();
   await clock.getByRole("button", { name: "Rast" }).click();
   await expect(clock.getByText(/^Rast sedan /)).toBeVisible();
+  // The pressed button is gone; whoever has no pointer stays at the clock.
+  await expect(clock).toBeFocused();
   await clock.getByRole("button", { name: "Avsluta rast" }).click();
   await expect(clock.getByRole("button", { name: "Rast", exact: true })).toBeVisible();
 

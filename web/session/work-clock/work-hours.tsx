@@ -73,7 +73,7 @@ function HoursTable({ rows, texts }: { rows: readonly HoursRow[]; texts: ReviewT
         <tbody>
           {rows.map((row) => (
             <tr key={row.person_id} className="border-b border-line">
-              <th scope="row" className="text-left font-semibold wrap-anywhere">
+              <th scope="row" className="min-w-32 text-left font-semibold wrap-anywhere">
                 {row.user_id} {row.name !== null && <span className="font-normal text-ink-soft">{row.name}</span>}
               </th>
               {cellsOf(row, texts).map((cell, at) => (

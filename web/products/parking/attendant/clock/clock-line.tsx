@@ -27,14 +27,14 @@ type ClockLineProps = {
 /** The clock on the attendant's list: in, breaks, out, and the way to the shift's form (document 5 §6). */
 export function ClockLine({ session, project, press }: ClockLineProps) {
   const box = useRef<HTMLElement>(null);
-  const clock = useClock(session, project, () => box.current?.querySelector("button"));
+  const clock = useClock(session, project, () => box.current);
   const { state, now } = clock;
   useImperativeHandle(press, () => () => {
     if (state.running === undefined) void clock.clockIn();
     else box.current?.querySelector("button")?.focus();
   });
   return (
-    <section ref={box} aria-label={texts.title} className="grid gap-1 lg:mb-1">
+    <section ref={box} tabIndex={-1} aria-label={texts.title} className="grid gap-1 outline-none lg:mb-1">
       {state.forgotten.map((turn) => (
         <Forgotten key={turn.id} {...{ turn, project, now }} />
       ))}
