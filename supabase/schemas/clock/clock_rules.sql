@@ -869,11 +869,12 @@ begin
       from public.shift_registrations r
       where work_hours.kind = 'attendant' and r.project_id is not distinct from code and r.site_id is not distinct from site
         and r.start_time < ends and r.end_time > begins and (worker.person is null or r.person_id = worker.person)
-    ), months as (
+    -- Materialized: planned for few turns, months and their spans would be made once a turn.
+    ), months as materialized (
       select to_char(m, 'YYYY-MM') as month,
         tstzrange(greatest(begins, private.start_of(m::date)), least(ends, private.start_of((m + interval '1 month')::date))) as span
       from generate_series(date_trunc('month', "from"::timestamp), "to"::timestamp, interval '1 month') m
-    ), spans as (
+    ), spans as materialized (
       select coalesce(t.person_id::text, t.user_id) as who, t.user_id, t.name, t.status, tstzrange(t.started_at, t.ended_at) as span,
         t.rested_since > t.started_at - make_interval(hours => settings.min_rest_hours)
           and private.day_of(t.before_at) <> private.day_of(t.started_at) as short_rest,
