@@ -25,6 +25,9 @@ const OPERATED = isAll
       "operators/upgrade-database",
     ].map((name) => `tests/backend/${name}.test.ts`);
 
+/** Faults that last half a minute each: `npm run test:all` alone. */
+const LONG = isAll ? [] : ["hosts", "outage", "readiness"].map((name) => `tests/faults/${name}.test.ts`);
+
 const isFault = ({ project }: TestSpecification) => project.name === "faults";
 
 /**
@@ -136,7 +139,7 @@ export default defineConfig({
           ...WITH_SERVERS,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          exclude: MEASURED,
+          exclude: [...MEASURED, ...LONG],
           environment: "node",
           globalSetup: "tests/support/database/migrated-folder.ts",
           maxWorkers: WORKERS,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { askTwice } from "./check.mjs";
 import { FAILURES_FILE, filesToAskAgain } from "./failures.mjs";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 const CACHE = "node_modules/.cache";
 const REPORTER = join(process.cwd(), "tests/support/run/failures-reporter.ts");
@@ -60,7 +61,7 @@ test("a file that fails twice fails the step", async () => {
   });
 });
 
-test("journeys are asked once more too", async () => {
+test.runIf(isWhole)("journeys are asked once more too", async () => {
   writeFileSync(join(folder, "playwright.config.mjs"), `export default { reporter: [["${REPORTER}"]], workers: 1 };`);
   writeFileSync(join(folder, "one.spec.mjs"), testOf("@playwright/test", "later"));
   const result = await askTwice(["journeys", "playwright", "test", "-c", folder], join(folder, "failures"), "pipe");

@@ -11,6 +11,7 @@ import { type Cable, layCable } from "#tests/support/outside/cable.ts";
 import { freePort } from "#tests/support/server/free-port.ts";
 import { ALARM_RAISED } from "#tests/support/run/patience.ts";
 import { holds, readMetrics, readRules, type Reading } from "#tests/support/outside/prometheus.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 const TOKEN = "a-token-of-the-test";
 /** Rules that no trouble of this test is about: backups that nobody made yet, and the room of the machine that the tests run on. */
@@ -68,7 +69,7 @@ const raised = (alert: string, earlier: Reading) => expect.poll(() => alarms(ear
 const silent = (earlier: Reading) => expect.poll(async () => alarms(await readOr(earlier)), ALARM_RAISED).toEqual([]);
 const readOr = (earlier: Reading) => read().catch(() => earlier);
 
-test("no alarm while all is well; each trouble raises its own, and all are silent again", async () => {
+test.runIf(isWhole)("no alarm while all is well; each trouble raises its own, and all are silent again", async () => {
   const well = await read();
   expect(await alarms(well)).toEqual([]);
 

@@ -10,6 +10,7 @@ import { PATIENCE, PROCESS_CHANGED } from "#tests/support/run/patience.ts";
 import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk, withSmallFiles } from "#tests/support/outside/small-disk.ts";
 import { noisyPng } from "#tests/support/rows/real-photos.ts";
 import { findMissing, parkingOf, PHOTOS, plainClient, startWriters } from "#tests/support/rows/writes.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 const NO_ROOM = { status: 507, message: "There is no room left for the file. Please try again later." };
 
@@ -106,31 +107,34 @@ test("photos until the disk is full: the rest is refused with 507, what was take
   expect(await store(product, refused, photos.get(refused) ?? Buffer.alloc(0))).toBeNull();
 });
 
-test("the database's disk full: writes are refused with 5xx and a text, and all is well when there is room again", async (context) => {
-  const reason = process.getuid?.() === 0 ? whyNoSmallDisk() : "PostgreSQL on a disk of its own needs root here";
-  context.skip(reason !== null, reason ?? "");
-  const dataDir = newFolder();
-  const product = await startBuilt(dataDir, {}, onSmallDisk(dataDir, 160), (pid) => seenBy(pid, dataDir));
-  cleanUps.push(() => product.stop());
-  const filler = join(seenBy(product.server.child.pid, dataDir), "filler");
-  const writers = startWriters(product);
-  await writers.further(100);
-  const trouble = writers.trouble();
-  fillDisk(filler);
-  await trouble;
-  await writers.refusals(200);
-  // The worst that a full disk can do: no room for the log of what is written. PostgreSQL gives up, and is started again and again.
-  const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
-  await sql`select pg_switch_wal()`.catch(() => undefined);
-  await sql.end({ timeout: 0 });
-  await vi.waitUntil(() => product.server.output().includes("the database process does not start"), PROCESS_CHANGED);
-  await writers.refusals(50);
-  rmSync(filler);
-  await writers.further(200);
-  await writers.stop();
-  expect(await findMissing(product, writers.acknowledged)).toEqual([]);
-  expect(writers.refused.filter(({ status }) => ![503, 504, 507].includes(status))).toEqual([]);
-  expect(writers.refused.filter(({ message }) => !/try again|Retrying|starting up|recovery/i.test(message))).toEqual(
-    [],
-  );
-});
+test.runIf(isWhole)(
+  "the database's disk full: writes are refused with 5xx and a text, and all is well when there is room again",
+  async (context) => {
+    const reason = process.getuid?.() === 0 ? whyNoSmallDisk() : "PostgreSQL on a disk of its own needs root here";
+    context.skip(reason !== null, reason ?? "");
+    const dataDir = newFolder();
+    const product = await startBuilt(dataDir, {}, onSmallDisk(dataDir, 160), (pid) => seenBy(pid, dataDir));
+    cleanUps.push(() => product.stop());
+    const filler = join(seenBy(product.server.child.pid, dataDir), "filler");
+    const writers = startWriters(product);
+    await writers.further(100);
+    const trouble = writers.trouble();
+    fillDisk(filler);
+    await trouble;
+    await writers.refusals(200);
+    // The worst that a full disk can do: no room for the log of what is written. PostgreSQL gives up, and is started again and again.
+    const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
+    await sql`select pg_switch_wal()`.catch(() => undefined);
+    await sql.end({ timeout: 0 });
+    await vi.waitUntil(() => product.server.output().includes("the database process does not start"), PROCESS_CHANGED);
+    await writers.refusals(50);
+    rmSync(filler);
+    await writers.further(200);
+    await writers.stop();
+    expect(await findMissing(product, writers.acknowledged)).toEqual([]);
+    expect(writers.refused.filter(({ status }) => ![503, 504, 507].includes(status))).toEqual([]);
+    expect(writers.refused.filter(({ message }) => !/try again|Retrying|starting up|recovery/i.test(message))).toEqual(
+      [],
+    );
+  },
+);

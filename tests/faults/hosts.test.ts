@@ -1,4 +1,5 @@
 // DATABASE_URL names several hosts: the primary is lost, the standby is promoted, and the server, its live changes and commands go over to it.
+// `npm run test:all` alone: a second PostgreSQL follows the first.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { execFile } from "node:child_process";

@@ -68,10 +68,13 @@ test.for<[string, Place]>([
     ? ([
         ["root, below a folder of mode 700", { folderMode: "700" }],
         ["root, in a checkout that may only be read", { folderMode: "755", isReadOnly: true }],
+        [
+          "an ordinary user, in a checkout that may only be read",
+          { folderMode: "755", isReadOnly: true, asNobody: true },
+        ],
       ] satisfies [string, Place][])
     : []),
   ["root, below a folder of mode 700, in a checkout that may only be read", { folderMode: "700", isReadOnly: true }],
-  ["an ordinary user, in a checkout that may only be read", { folderMode: "755", isReadOnly: true, asNobody: true }],
 ])("as %s, with a blank in its name: it starts and answers", async ([, place], { skip }) => {
   const reason = process.getuid?.() === 0 ? whyNoSmallDisk() : "placing the project somewhere else needs root";
   skip(reason !== null, reason ?? "");

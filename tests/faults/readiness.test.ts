@@ -1,4 +1,5 @@
 // /readyz under real faults: what this process has alone is 503, what all servers share is told, and all is well again by itself.
+// `npm run test:all` alone: each fault lasts up to half a minute. `npm test` asks the rules (server/http/readiness.test.ts).
 import { randomUUID } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";

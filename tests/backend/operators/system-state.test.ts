@@ -8,6 +8,7 @@ import { eraseTonight } from "#server/erasure/nightly.ts";
 import type { NotedAlarm, SystemState } from "#data/system_state/queries.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { after } from "#tests/support/run/patience.ts";
+import { isWhole } from "#tests/support/run/whole.ts";
 
 /** A server notes itself this often (`NOTE_EVERY_MS` in server/watching/notes.ts). */
 const NOTED = after(10_000);
@@ -40,25 +41,28 @@ test("the nightly erasure notes itself and the sums, and a job that fails says w
   expect(Date.parse(night) - Date.parse(now)).toBeLessThanOrEqual(25 * 3_600_000);
 });
 
-test("a server says what it misses, an alarm begins and ends, and whoever stops in order is not missed", async () => {
-  let readiness: Readiness = { status: "degraded", degraded: { writes: "The database takes no writes." } };
-  const noting = startNoting({
-    database: database.database,
-    askReadiness: () => Promise.resolve(readiness),
-    version: "0.1.0",
-    log,
-  });
-  noting.tell("bounds");
-  const server = { version: "0.1.0", status: "degraded", degraded: { writes: expect.any(String) as string } };
-  await expect.poll(async () => (await readState()).servers).toMatchObject([server]);
-  const alarms = async () => (await readState()).alarms.map(({ part, until }: NotedAlarm) => [part, until === null]);
-  // The newest first.
-  expect(await alarms()).toEqual([
-    ["writes", true],
-    ["bounds", true],
-  ]);
-  readiness = { status: "ready" };
-  await expect.poll(alarms, NOTED).toContainEqual(["writes", false]);
-  await noting.stop();
-  expect((await readState()).servers).toEqual([]);
-});
+test.runIf(isWhole)(
+  "a server says what it misses, an alarm begins and ends, and whoever stops in order is not missed",
+  async () => {
+    let readiness: Readiness = { status: "degraded", degraded: { writes: "The database takes no writes." } };
+    const noting = startNoting({
+      database: database.database,
+      askReadiness: () => Promise.resolve(readiness),
+      version: "0.1.0",
+      log,
+    });
+    noting.tell("bounds");
+    const server = { version: "0.1.0", status: "degraded", degraded: { writes: expect.any(String) as string } };
+    await expect.poll(async () => (await readState()).servers).toMatchObject([server]);
+    const alarms = async () => (await readState()).alarms.map(({ part, until }: NotedAlarm) => [part, until === null]);
+    // The newest first.
+    expect(await alarms()).toEqual([
+      ["writes", true],
+      ["bounds", true],
+    ]);
+    readiness = { status: "ready" };
+    await expect.poll(alarms, NOTED).toContainEqual(["writes", false]);
+    await noting.stop();
+    expect((await readState()).servers).toEqual([]);
+  },
+);

@@ -19,7 +19,7 @@ const cardOf = (page: Page, id: string) =>
 
 // Spec 5 §8: Invite takes up to
 test(
-  "twenty IDs are pasted and printed; a link survives a preview, and one of two uses it",
+  "twenty IDs are pasted and printed; a link survives a preview, and one of two uses it @all",
   {
     tag: "@hardened",
   },

@@ -408,11 +408,7 @@ test.describe("super admin", () => {
   // Spec 2 §7: Delete admin_user_credentials by
   // Spec rules §1: An account goes
   // Spec 2 §9: Default account …
-  test("sees all accounts, makes one and removes it with its account @rights", async ({
-    page,
-    product,
-    differences,
-  }) => {
+  test("sees all accounts, makes one and removes it with its account @all", async ({ page, product, differences }) => {
     await differences.openSuperAdmin(page);
     const table = page.getByRole("table", { name: "User credentials" });
     const statistics = page.getByRole("table", { name: "Accounts by type" });

@@ -14,7 +14,7 @@ test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(new RegExp(`${UNRE
 // Spec 5 §8: Screens. /people from every
 // Spec 5 §8: A deactivated person with
 // Spec 5 §8: In specified deactivation
-test("an attendant at work is deactivated, is out, and works again when activated", async ({
+test("an attendant at work is deactivated, is out, and works again when activated @rights", async ({
   page,
   browser,
   product,

@@ -1,5 +1,6 @@
 // The phone's camera, from Chromium's fake one. It reads the plate (document 4 §6a): one plate that leads to a fine with its frame as the first
 // photo, and a walk along a row; no picture leaves the page before the fine does. And it takes a fine's photos, with presses counted.
+// @all: what is folded and where; fields of a fine are asked by unit tests and fine.spec.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -259,7 +260,7 @@ test("fines with two photos take six presses each from the answer, in a camera t
 });
 
 // Spec 3 §6: A phone shows
-test("on a phone the rest of a fine is folded until something in it is wrong, and a refused camera leaves the phone's own @rights", async ({
+test("on a phone the rest of a fine is folded until something in it is wrong, and a refused camera leaves the phone's own @all", async ({
   browser,
   product,
 }) => {

@@ -99,7 +99,7 @@ test("one of two has the car; a fault takes one out of service; who moves reads 
   await other.context().close();
 });
 
-test("a return without a network is stored once, is undone as the same turn, and a gap in kilometres is told @rights", async ({
+test("a return without a network is stored once, is undone as the same turn, and a gap in kilometres is told @all", async ({
   page,
   browser,
   context,
@@ -217,7 +217,7 @@ test("a turn past its end is told within two seconds, its late return has its ow
   await other.context().close();
 });
 
-test("of an admin and a chauffeur who end a turn at once one counts, and both are told @rights", async ({
+test("of an admin and a chauffeur who end a turn at once one counts, and both are told @all", async ({
   page,
   browser,
   product,
@@ -249,7 +249,7 @@ test("of an admin and a chauffeur who end a turn at once one counts, and both ar
   await other.context().close();
 });
 
-test("the hours of a period are those of its days, and real ones in the nights when clocks change @rights", async ({
+test("the hours of a period are those of its days, and real ones in the nights when clocks change @all", async ({
   page,
   product,
   differences,

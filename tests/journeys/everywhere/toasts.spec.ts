@@ -1,5 +1,6 @@
 // Toasts have one place where nothing is pressed, typed into or told, on a phone and at a desk.
 // Both profiles draw them with the same parts. Their place among boxes is a unit test: toast-place.
+// @all: the fine's and the case's screens; the registration's asks the same place in `npm test`.
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { expectToastsFree } from "#tests/support/browser/toasts.ts";
@@ -67,7 +68,7 @@ test(
 // Spec rules §10: A matter has
 test(
   "toasts of an attendant cover nothing that is pressed on the list and at a fine",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product }) => {
     for (const size of SIZES) {
       const [removed, fined] = [await registerParking(product), await registerParking(product)];
@@ -89,7 +90,7 @@ test(
 );
 
 // Spec rules §10: A matter has
-test("toasts of the office cover nothing that is pressed on a case", { tag: "@once" }, async ({ page, product }) => {
+test("toasts of the office cover nothing that is pressed on a case", { tag: "@all" }, async ({ page, product }) => {
   const fine = await issueFine(product);
   for (const size of SIZES) {
     await page.setViewportSize(size);

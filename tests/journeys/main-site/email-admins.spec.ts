@@ -144,7 +144,7 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     await again.context().close();
   });
 
-  test("the main admin demands codes of kinds of people, and of the own one after setting them up", async ({
+  test("the main admin demands codes of kinds of people, and of the own one after setting them up @all", async ({
     page,
     product,
   }) => {

@@ -1,4 +1,5 @@
 // The office as a desk for a whole day: one navigation whose title never jumps, and a list of cases that fills the screen and takes keys.
+// @all: every place in turn; the list and the counts are asked in `npm test`.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, untilLaidOut } from "#tests/support/browser/browser.ts";
 import { ADMIN_TABS, beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
@@ -31,7 +32,7 @@ const heightOf = async (page: Page) => (await page.getByRole("banner").boundingB
 const edgeOf = async (page: Page) => (await title(page).boundingBox())!.x;
 
 // Spec 3 §6: An admin's places …
-test("from each place of the office every other is one press away, below one sign with the title at one edge @once", async ({
+test("from each place of the office every other is one press away, below one sign with the title at one edge @all", async ({
   page,
   product,
 }) => {
@@ -90,7 +91,7 @@ test("from each place of the office every other is one press away, below one sig
 });
 
 // Spec 3 §6: An admin's places …
-test("a phone has a bar with three places and the others in Mer, below one sign with the title at one edge @once", async ({
+test("a phone has a bar with three places and the others in Mer, below one sign with the title at one edge @all", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

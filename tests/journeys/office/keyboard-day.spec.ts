@@ -1,5 +1,6 @@
 // A day of the office by the keyboard alone: a car is found, an objection decided, money placed, a reminder sent and its letter printed.
 // @rights: keys know no policy, and what they do has to pass the policies of `hardened`.
+// @all: each step has a journey with a pointer or keys in `npm test` (lists, objections, payments, letters).
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
@@ -50,7 +51,7 @@ async function unpaidCase(product: RunningProduct, name: string): Promise<Issued
 
 // Spec rules §14: `/` finds an open case
 // Spec 3 §6: The list of cases …
-test("a case is found by a part of its plate or a name, from any place @rights", async ({ page, product }) => {
+test("a case is found by a part of its plate or a name, from any place @all", async ({ page, product }) => {
   const fine = await unpaidCase(product, "Åsa Qvarnström");
   await beginAsAdmin(page, { at: "/ostra-hamnen/settings" });
   const keys = keyboardOf(page);
@@ -73,7 +74,7 @@ test("a case is found by a part of its plate or a name, from any place @rights",
 });
 
 // Spec 3 §6: The list of cases …
-test("an objection is decided by the desk's keys @rights", async ({ page, product }) => {
+test("an objection is decided by the desk's keys @all", async ({ page, product }) => {
   const fine = await issueFine(product);
   await recordEvent(product, fine, "objected", { note: "Jag hade betalat.", data: { name: "Bo Ek" } });
   await beginAsAdmin(page, { at: "/ostra-hamnen/settings" });
@@ -86,7 +87,7 @@ test("an objection is decided by the desk's keys @rights", async ({ page, produc
   await expect.poll(async () => (await caseInTables(product, fine.id))["status"]).toBe("issued");
 });
 
-test("money without a case is placed @rights", async ({ page, product }) => {
+test("money without a case is placed @all", async ({ page, product }) => {
   const fine = await unpaidCase(product, "Åsa Berg");
   await product.sql`
     with file as (
@@ -113,7 +114,7 @@ test("money without a case is placed @rights", async ({ page, product }) => {
 });
 
 // Spec rules §14: `x` marks a row
-test("a case is reminded from the list, and its letter printed @rights", async ({ page, product }) => {
+test("a case is reminded from the list, and its letter printed @all", async ({ page, product }) => {
   const fine = await unpaidCase(product, "Lo Ek");
   await beginAsAdmin(page, { at: "/ostra-hamnen/settings" });
   const keys = keyboardOf(page);

@@ -1,4 +1,5 @@
 // The books of a site: a month as SIE 4 and CSV, accounts of its own, and a month that is closed for good.
+// @all: backend/cases/ledger asks files, sums and closed months.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
@@ -14,10 +15,7 @@ async function saved(page: Page, name: string) {
 
 // Spec rules §14: A file of the books
 // Spec rules §14: A closed month never changes
-test("a month is saved with the site's accounts, closed, and saved again as it was @rights", async ({
-  page,
-  product,
-}) => {
+test("a month is saved with the site's accounts, closed, and saved again as it was @all", async ({ page, product }) => {
   const fine = await issueFine(product);
   const [{ month, day } = { month: "", day: "" }] = await product.sql<{ month: string; day: string }[]>`
     select to_char(private.day_of(now()) - interval '1 month', 'YYYY-MM') as month,

@@ -1,5 +1,6 @@
 // Marked rows of the office's lists: keys and boxes mark them, a bar acts on all, and what was refused says why.
 // @rights: what a press does to many rows has to pass the policies of `hardened`, one by one.
+// @all: reminders and permits; marking itself is asked in `npm test`.
 import type { Page } from "@playwright/test";
 import { newPlate } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
@@ -58,7 +59,7 @@ test("keys and boxes mark cases, and one reason withdraws them; the refused one 
 });
 
 // Spec rules §14: `x` marks a row
-test("marked cases are reminded by one press, and their letters are printed from there @rights", async ({
+test("marked cases are reminded by one press, and their letters are printed from there @all", async ({
   page,
   product,
 }) => {
@@ -108,7 +109,7 @@ test("a phone sorts by a list of orders, kept in the address, and marks rows aft
 });
 
 // Spec rules §14: `x` marks a row
-test("marked permits end by one press, each for itself @rights", async ({ page, product }) => {
+test("marked permits end by one press, each for itself @all", async ({ page, product }) => {
   const plates = [newPlate(), newPlate()];
   await product.sql`
     insert into permits (project_id, plate, holder, valid_from)

@@ -1,4 +1,5 @@
 // How a site does: its figures lead to their rows, its charts have tables, and what is over is told; for its admins.
+// @all: charts and tables; backend/products/site-statistics asks the sums.
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, expectCapitals, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
@@ -54,7 +55,7 @@ test("figures lead to their rows, a chart has its table, and an extract is saved
 
 // Spec 3 §6: Översikt leads to
 // Spec rules §6: Statistics equal
-test("the statistics are reached from Översikt, by keyboard, each chart beside its table, which is saved as a file @rights", async ({
+test("the statistics are reached from Översikt, by keyboard, each chart beside its table, which is saved as a file @all", async ({
   page,
   product,
 }) => {

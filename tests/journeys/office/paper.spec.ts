@@ -1,4 +1,5 @@
 // Sheets that `Skriv ut` prints: the printed sheets' words and places, of every screen that has something to print.
+// @all: further sheets of the same parts; a report, a notice and two letters are printed in `npm test`.
 import {
   holdAttendant,
   newPlate,
@@ -26,7 +27,7 @@ function expectAtTop(sheets: readonly Sheet[], text: string) {
 
 for (const width of [390, 1280]) {
   // Spec rules §4: Skriv ut puts
-  test(`a report is printed whole on one sheet, and nothing else, from a window of ${width} px @rights`, async ({
+  test(`a report is printed whole on one sheet, and nothing else, from a window of ${width} px ${width === 390 ? "@rights" : "@all"}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -48,7 +49,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("the fine of a parking is printed whole on one sheet, and nothing else @rights", async ({ page, product }) => {
+test("the fine of a parking is printed whole on one sheet, and nothing else @all", async ({ page, product }) => {
   // A plate's 0 bears a stroke and is painted after other letters: words of the paper come in the order of painting.
   const ref_number = newSwedishPlate().replaceAll("0", "7");
   const plate = await registerParking(product, { ref_number, street: "Åkergränd 17" });
@@ -92,7 +93,7 @@ test("a stored notice is printed whole on one sheet, with where to pay and the c
   expectAtTop(sheets, "Rapport");
 });
 
-test("a report without a plate is printed as one, without a number, an amount or a way to pay @rights", async ({
+test("a report without a plate is printed as one, without a number, an amount or a way to pay @all", async ({
   page,
 }) => {
   await holdAttendant(page);
@@ -109,7 +110,7 @@ test("a report without a plate is printed as one, without a number, an amount or
 });
 
 // Spec rules §4: Skriv ut puts
-test("a case is printed with its facts, its objection and its events @rights", async ({ page, product }) => {
+test("a case is printed with its facts, its objection and its events @all", async ({ page, product }) => {
   const fine = await issueFine(product, { street: "Åkergränd 17" });
   await recordEvent(product, fine, "objected", {
     note: "Jag hade betalat.",
@@ -126,7 +127,7 @@ test("a case is printed with its facts, its objection and its events @rights", a
 });
 
 // Spec rules §4: Skriv ut puts
-test("the overview is printed with its figures, its charts and the days they are of @rights", async ({
+test("the overview is printed with its figures, its charts and the days they are of @all", async ({
   page,
   product,
 }) => {

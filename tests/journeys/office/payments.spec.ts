@@ -1,4 +1,5 @@
 // A company's day with its bank: a file is read, booked by one press, read again for nothing, divided, refunded and taken back.
+// @all: rows without a case; backend/cases/money and unplaced-money ask them.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
@@ -195,7 +196,7 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   await expectStates(product, [cheap], ["paid 0"]);
 });
 
-test("a row on the wrong case is taken back from its file, waits among the unknown and is placed rightly @rights", async ({
+test("a row on the wrong case is taken back from its file, waits among the unknown and is placed rightly @all", async ({
   page,
   product,
 }) => {
@@ -248,10 +249,7 @@ test("a row on the wrong case is taken back from its file, waits among the unkno
 });
 
 // Spec rules §4: A payment without a case whose text and amount fit
-test("payments without a case that fit cases to the öre are placed by two presses @rights", async ({
-  page,
-  product,
-}) => {
+test("payments without a case that fit cases to the öre are placed by two presses @all", async ({ page, product }) => {
   const [one, other, third] = [await issueFine(product), await issueFine(product), await issueFine(product)];
   const fourth = await issueFine(product, { plate: `QQX${third.case_number.slice(-4, -1)}` });
   const today = new Date().toISOString().slice(0, 10);

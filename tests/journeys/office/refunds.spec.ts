@@ -1,5 +1,5 @@
 // Money back to its payer: the driver leaves an account at the case's page, one admin proposes, another approves and makes the bank's file.
-// @rights: who may approve is decided by the database, which backend/cases/refunds asks in both profiles.
+// @all: backend/cases/refunds asks each step and who may.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
@@ -27,7 +27,7 @@ async function leaveAccount(page: Page, fine: IssuedFine): Promise<void> {
 // Spec rules §8: A driver leaves
 // Spec rules §14: A refund is proposed
 // Spec rules §14: Where the site asks for two
-test("too much was paid, and goes back to the driver's account by two admins and one file @rights", async ({
+test("too much was paid, and goes back to the driver's account by two admins and one file @all", async ({
   page,
   product,
   consoleErrors,

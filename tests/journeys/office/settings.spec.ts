@@ -19,7 +19,7 @@ const writeSettings = ({ sql }: RunningProduct, settings: object) =>
   sql`update site_settings set ${sql(settings)} where project_id = 'ostra-hamnen'`;
 
 // Spec 4 §5: Inställningar: all of
-test("settings are seen in the notice before they are saved, and another admin's changes stay @rights", async ({
+test("settings are seen in the notice before they are saved, and another admin's changes stay @all", async ({
   page,
   product,
 }) => {

@@ -64,7 +64,7 @@ async function expectHiddenFromAnother(page: Page, product: RunningProduct): Pro
 }
 
 // Spec rules §5: A begun fine
-test("a fine that was begun outlives its login, which says before when it ends", async ({
+test("a fine that was begun outlives its login, which says before when it ends @rights", async ({
   page,
   product,
   consoleErrors,

@@ -1,5 +1,6 @@
 // The agent's week (issue FLEET): a broker's list from its first rule to the lists that are handed over, between visitors and agents.
 // @rights: policies decide in `hardened`; bidding.test asks the rules in both profiles.
+// @all: the second half of the week; bidding.test asks its rules.
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { holdAccount } from "#tests/support/browser/login.ts";
@@ -123,7 +124,7 @@ test("a bidder raises and withdraws by the own page, struck and told everywhere;
 
 // Spec 5 §5: **enter_bid(bid
 // Spec 5 §5: **record_sale_event(property_id
-test("an acceptance from an old list is told of newer bids, and the second agent of the first @rights", async ({
+test("an acceptance from an old list is told of newer bids, and the second agent of the first @all", async ({
   page,
   browser,
   product,
@@ -166,10 +167,7 @@ test("an acceptance from an old list is told of newer bids, and the second agent
 });
 
 // Spec 5 §5: **record_sale_event(property_id
-test("a signed contract sells, and is undone with a reason; the history is whole @rights", async ({
-  page,
-  product,
-}) => {
+test("a signed contract sells, and is undone with a reason; the history is whole @all", async ({ page, product }) => {
   const id = await sellProperty(product.sql, newTitle("Gård"), BROKER);
   await placeBid(product, id, { name: "Lena Ek", amount: 4_000_000 });
   await openSale(page, id);
@@ -191,7 +189,7 @@ test("a signed contract sells, and is undone with a reason; the history is whole
 });
 
 // Spec 5 §5: **bid_list(property_id
-test("while the contract is prepared the public is told and a form is refused; the list is handed over @rights", async ({
+test("while the contract is prepared the public is told and a form is refused; the list is handed over @all", async ({
   page,
   browser,
   product,

@@ -42,7 +42,7 @@ test("the brokers' page leads to a new ad, by way of the sign-in @all", async ({
 });
 
 // Spec rules §13: A property that
-test("a sold property that is for sale again asks first, and its bid is no longer accepted @rights", async ({
+test("a sold property that is for sale again asks first, and its bid is no longer accepted @all", async ({
   page,
   product,
 }) => {

@@ -35,7 +35,7 @@ test.describe("administrator dashboard", () => {
   // Spec 2 §5: Operator create: button
   // Spec 2 §7: Insert project_attendants …
   // Spec 2 §7: attendant_deletion_logs, latest 50
-  test("creates and deletes operators, who are logged @rights", async ({ page, browser, product, differences }) => {
+  test("creates and deletes operators, who are logged @all", async ({ page, browser, product, differences }) => {
     await logInAsDispatchAdmin(page);
     await expect(page.getByRole("heading", { name: "Operators 1" })).toBeVisible();
     await expectAccessible(page);

@@ -103,7 +103,7 @@ test("the keyboard does every job, what is typed elsewhere stays, and Ctrl+Z tak
 });
 
 // Spec 5 §3: From 1 280
-test("beside the units a call is sent to from a row, changed, and given a time that was told later @once", async ({
+test("beside the units a call is sent to from a row, changed, and given a time that was told later @all", async ({
   page,
   product,
 }) => {

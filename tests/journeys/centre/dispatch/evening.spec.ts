@@ -185,7 +185,7 @@ test(
 );
 
 // Spec rules §9: A wall's link
-test("logins end, and a wall by its link runs on until the link ends @rights", async ({
+test("logins end, and a wall by its link runs on until the link ends @all", async ({
   page,
   context,
   product,

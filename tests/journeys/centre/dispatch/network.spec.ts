@@ -1,5 +1,6 @@
 // The line to the centre is cut (document 5 §1, §3): the screen says since when, presses are refused and never sent later, typing is kept.
 // Runs in `specified`: the browser without an answer knows no policy.
+// @all: it waits half a minute for a line; rules of presses are unit tests.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { logInAsOperator } from "#tests/support/journeys/dispatch.ts";
 import { edit, form, group, keepUnits, openRoster, status, unitRow } from "#tests/support/journeys/dispatch-roster.ts";
@@ -14,7 +15,7 @@ const PRESS_GIVEN_UP = after(5000);
 // Spec rules §9: A press without
 // Spec 5 §3: Network: the bar
 // Spec 5 §3: A new call stays
-test("a dispatcher without a network reads since when; a press is refused at once, and what is typed is kept @once", async ({
+test("a dispatcher without a network reads since when; a press is refused at once, and what is typed is kept @all", async ({
   browser,
   product,
 }) => {

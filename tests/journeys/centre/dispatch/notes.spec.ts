@@ -1,4 +1,5 @@
 // Notes from shift to shift at the dispatch centre (document 5 §3): one operator writes, the next one finishes.
+// @all: backend/products/operator-notes asks what it does.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator, logInAsDispatchAdmin } from "#tests/support/journeys/dispatch.ts";
 import { keepUnits, openRoster, openWindow } from "#tests/support/journeys/dispatch-roster.ts";
@@ -11,7 +12,7 @@ test.afterAll(async ({ product }) => {
   await product.sql`delete from operator_notes`;
 });
 
-test("a note of a unit is on every screen, counted in its tab, and finished by the next shift @rights", async ({
+test("a note of a unit is on every screen, counted in its tab, and finished by the next shift @all", async ({
   page,
   browser,
   product,

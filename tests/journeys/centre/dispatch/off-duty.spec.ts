@@ -1,4 +1,5 @@
 // All units off duty at once, and back (document 5 §3); off-duty.test asks the rules.
+// @all: presses of the centre are asked by calls, alarms and presses in `npm test`.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator } from "#tests/support/journeys/dispatch.ts";
 import { keepUnits, openRoster, status, unitRow } from "#tests/support/journeys/dispatch-roster.ts";
@@ -7,7 +8,7 @@ keepUnits();
 
 // Spec rules §9: The `Undo` of
 // Spec 5 §3: Buttons Checked, History
-test("all units go off duty and come back; one that was off duty is untouched @rights", async ({ page, product }) => {
+test("all units go off duty and come back; one that was off duty is untouched @all", async ({ page, product }) => {
   await product.sql`update units set status = 'EXEMPT' where unit_number = '31-1030'`;
   const before = await product.sql`select unit_number, status, status_since from units order by id`;
   await beginAsOperator(page);

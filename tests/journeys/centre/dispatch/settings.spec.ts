@@ -1,4 +1,5 @@
 // What the dispatch administrator keeps (document 5 §3): statuses of one's own, minimums of locations, settings, and the end of duty by the clock.
+// @all: statuses and settings; backend tests ask their rules, and the minimum is asked in `npm test`.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator, logInAsDispatchAdmin } from "#tests/support/journeys/dispatch.ts";
@@ -19,7 +20,7 @@ test.afterEach(restore);
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
 // Spec 5 §3: Administrator: tabs Statuses,
-test("a status of one's own has a name, a colour and a sign; a unit gets it, and then it cannot leave @rights", async ({
+test("a status of one's own has a name, a colour and a sign; a unit gets it, and then it cannot leave @all", async ({
   page,
   browser,
   product,
@@ -89,7 +90,7 @@ test("a location below its minimum is in the bar of every screen, and its last f
   await product.sql`delete from calls`;
 });
 
-test("settings are saved, and the end of duty is announced with a way to leave it out today @once", async ({
+test("settings are saved, and the end of duty is announced with a way to leave it out today @all", async ({
   page,
   product,
 }) => {

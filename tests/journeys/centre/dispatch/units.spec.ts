@@ -90,7 +90,7 @@ test.describe("units", () => {
   // Spec 2 §4: Realtime notifications appear
   // Spec 2 §7: Realtime subscriptions: …
   // Spec 2 §9: New unit placeholders:
-  test("are added and deleted, live with a notice @rights", async ({ page, browser, product }) => {
+  test("are added and deleted, live with a notice @all", async ({ page, browser, product }) => {
     await beginAsOperator(page);
     await openRoster(page);
     const other = await openBeside(browser, product);

@@ -1,5 +1,6 @@
 // The wall (document 5 §3): every unit in sight across a room, nothing scrolled, and how old it is.
 // Runs in `specified`: what fits on a screen knows no policy.
+// @all: fifteen seconds of silence, in which a worker waits.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator } from "#tests/support/journeys/dispatch.ts";
@@ -65,7 +66,7 @@ test("shows each of 40 units on two sizes of screen, and counts those of 200 tha
 });
 
 // Spec 5 §3: It sounds, or
-test("says in large letters when it is older than 15 s @once", async ({ page, consoleErrors }) => {
+test("says in large letters when it is older than 15 s @all", async ({ page, consoleErrors }) => {
   consoleErrors.tolerate(UNREACHABLE);
   await beginAsOperator(page);
   await page.goto("/721075?view=wall");

@@ -67,7 +67,7 @@ test.describe("sites", () => {
   // Spec 1 §7: main_page_sites: select one … delete by id
   // Spec 1 §8: Sida uppdaterad
   // Spec 1 §8: Sida borttagen från
-  test("are changed and removed @rights", async ({ page, product }) => {
+  test("are changed and removed @all", async ({ page, product }) => {
     await product.sql`insert into main_page_sites (name, path, description) values ('Kajen', 'kajen-torget-7', 'Vid vattnet')`;
     await beginAsMainAdmin(page);
     const region = sites(page);

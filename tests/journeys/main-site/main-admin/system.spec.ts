@@ -2,7 +2,7 @@
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsMainAdmin, UNREACHABLE } from "#tests/support/journeys/main-admin.ts";
 
-test("the page about the system says in words what runs, what ran and what went wrong", async ({
+test("the page about the system says in words what runs, what ran and what went wrong @rights", async ({
   page,
   product,
   consoleErrors,

@@ -130,7 +130,7 @@ test.describe("a case", () => {
   });
 
   // Spec 4 §5: A case, /{code}/cases/{case_number}:
-  test("is withdrawn by a ground, opened again, and reviewed @rights", async ({ page, product }) => {
+  test("is withdrawn by a ground, opened again, and reviewed @all", async ({ page, product }) => {
     const fine = await issueFine(product, { was_offline: true, issued_at: new Date(Date.now() - 3_600_000) });
     await beginAtCase(page, fine);
     await page.getByRole("button", { name: "Granskad" }).click();

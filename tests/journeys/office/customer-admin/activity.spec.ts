@@ -32,7 +32,7 @@ test("the activity is the newest 100, also after more arrived", { tag: "@all" },
   await product.sql`delete from web_activity_logs where user_id = 'vakt-std' or additional_data->>'term' like 'fyllnad%'`;
 });
 
-test("activity behind the newest 100 is found by person, action and day, older ones by scrolling @rights", async ({
+test("activity behind the newest 100 is found by person, action and day, older ones by scrolling @all", async ({
   page,
   product,
 }) => {

@@ -86,7 +86,7 @@ test("what an attendant does arrives live: registrations, removals and activity 
   await attendant.close();
 });
 
-test("an admin of another site sees nothing of it @rights", async ({ page, product }) => {
+test("an admin of another site sees nothing of it @all", async ({ page, product }) => {
   const plate = newPlate();
   const joined = watchJoins(page);
   await addPeople(product, { kind: "admin", project: "standard", userId: "admin-std", password: "Admin-7410" });

@@ -81,7 +81,7 @@ test.describe("shifts", () => {
   // Spec 1 §7: Logged actions: page_visit,
   // Spec 1 §8: Skift godkänt /
   // Spec rules §14: One press approves,
-  test("are approved by one press, which the log has @rights", async ({ page, product }) => {
+  test("are approved by one press, which the log has @all", async ({ page, product }) => {
     const card = await beginAtShifts(page);
     const good = await registerShift(product, page, { description: "Lugnt vid kajen" });
     await card("Lugnt vid kajen").getByRole("button", { name: "Godkänn", exact: true }).click();
@@ -108,7 +108,7 @@ test.describe("shifts", () => {
   // Spec 1 §7: update approved by
   // Spec 1 §7: Logged actions: page_visit,
   // Spec 1 §8: Skift godkänt /
-  test("are rejected with a note, which the log has @rights", async ({ page, product }) => {
+  test("are rejected with a note, which the log has @all", async ({ page, product }) => {
     const card = await beginAtShifts(page);
     const bad = await registerShift(product, page, { description: "Gick hem tidigt" });
     await card("Gick hem tidigt").getByRole("button", { name: "Neka" }).click();
