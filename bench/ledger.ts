@@ -73,7 +73,7 @@ async function measureFile(product: RunningProduct): Promise<void> {
     ]);
     await client.query("update public.site_settings set of_company = true where project_id like 'bokforing-%'");
     const { rows: cases } = await client.query<{ case_number: string }>(
-      "select case_number from public.fines where plate like 'B%' order by md5(case_number) limit $1",
+      "select case_number from public.fines where project_id like 'bokforing-%' order by md5(case_number) limit $1",
       [FILE_ROWS],
     );
     return cases.map(({ case_number: reference }, at) => ({
@@ -136,17 +136,17 @@ async function fillBooks({ databaseUrl }: RunningProduct): Promise<void> {
     );
     for (const statement of [
       `insert into public.fine_events (id, fine_id, project_id, site_id, number, kind, by_kind, at, created_at, status_after)
-         select f.id, f.id, f.project_id, f.site_id, 1, 'issued', 'attendant', f.issued_at, f.issued_at, 'issued' from public.fines f where f.plate like 'B%'`,
+         select f.id, f.id, f.project_id, f.site_id, 1, 'issued', 'attendant', f.issued_at, f.issued_at, 'issued' from public.fines f where f.project_id like 'bokforing-%'`,
       `insert into public.fine_events (id, fine_id, project_id, site_id, number, kind, by_kind, at, created_at, status_before, status_after, data)
          select f.last_event, f.id, f.project_id, f.site_id, 2, case f.status when 'paid' then 'payment' else f.status end, 'admin',
            f.issued_at + interval '9 days', f.issued_at + interval '9 days', 'issued', f.status, '{"fee": 60}'
-         from public.fines f where f.plate like 'B%' and f.status <> 'issued'`,
+         from public.fines f where f.project_id like 'bokforing-%' and f.status <> 'issued'`,
       `insert into public.payments (id, fine_id, project_id, site_id, amount_ore, value_date, method, by_id, created_at)
          select f.last_event, f.id, f.project_id, f.site_id, 70000, (f.issued_at + interval '9 days')::date, 'bankgiro', 'admin01', f.issued_at + interval '9 days'
-         from public.fines f where f.plate like 'B%' and f.status = 'paid'`,
+         from public.fines f where f.project_id like 'bokforing-%' and f.status = 'paid'`,
       `insert into public.fine_events (id, fine_id, project_id, site_id, number, kind, by_kind, at, created_at, status_before, status_after)
          select gen_random_uuid(), f.id, f.project_id, f.site_id, 2 + n, 'noted', 'admin', f.issued_at, f.issued_at, f.status, f.status
-         from public.fines f, generate_series(1, 3) n where f.plate like 'B%'`,
+         from public.fines f, generate_series(1, 3) n where f.project_id like 'bokforing-%'`,
     ])
       await client.query(statement);
     await client.query("vacuum (analyze)");
