@@ -10,10 +10,12 @@ import { allLeftOut, LEFT_OUT, LEFT_OUT_FILE } from "./left-out.mjs";
 
 const VITEST = ["run", "--project=unit", "--project=dom*", "--project=backend*"];
 
+/** Rules that ask for types have the compiler's answers too: asked apart, they cost as much again. */
+export const LINT = ["oxlint", "--type-aware", "--type-check", "--deny-warnings"];
+
 /** Steps that read sources alone, the longest first. */
 const SOURCES = [
-  // Rules that ask for types have the compiler's answers too: asked apart, they cost as much again.
-  ["lint and types", "oxlint", "--type-aware", "--type-check", "--deny-warnings"],
+  ["lint and types", ...LINT],
   ["dead code", "knip"],
   ["generated types", "tsx", "tools/generate-types.ts", "--check"],
   ["database's sources", "tsx", "tools/migration.ts", "--check"],

@@ -5,9 +5,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LINT } from "./check.mjs";
 
 const run = promisify(execFile);
 const oxlint = resolve("node_modules/.bin/oxlint");
+/** The planted folder has no packages of its own. */
+const env = { ...process.env, OXLINT_TSGOLINT_PATH: resolve("node_modules/.bin/tsgolint") };
 let folder: string;
 
 /** What the linter says of the imports below, by file. */
@@ -46,7 +49,7 @@ async function lintFiles(files: Record<string, string>, ...options: string[]): P
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  const result = await run(oxlint, [...options, ...Object.keys(files)], { cwd: folder }).catch(
+  const result = await run(oxlint, [...options, ...Object.keys(files)], { cwd: folder, env }).catch(
     (error: { stdout: string }) => error,
   );
   for (const [path] of planted) rmSync(path);
@@ -162,6 +165,12 @@ test("a function of product code has at most 60 lines, a test's may have more", 
     expect(found.get(file.replace("planted", "short")) ?? "").not.toContain("max-lines-per-function");
   }
   expect(found.get("server/planted.test.ts") ?? "").not.toContain("max-lines-per-function");
+});
+
+test("the step before landing finds what the compiler refuses", async () => {
+  writeFileSync(join(folder, "tsconfig.json"), '{ "compilerOptions": { "strict": true }, "include": ["web"] }');
+  const said = await lintFiles({ "web/shared/planted.ts": 'export const planted: number = "x";\n' }, ...LINT.slice(1));
+  expect(said).toContain("TS2322");
 });
 
 test("two files import each other nowhere, not for a type either", async () => {

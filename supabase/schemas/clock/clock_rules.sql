@@ -852,9 +852,7 @@ begin
       perform private.refuse_stranger();
     end if;
   end if;
-  if "from" is null or "to" is null or "to" < "from" or "to" > "from" + 1100 then
-    perform private.refuse('period-too-long', 'to');
-  end if;
+  perform private.check_period("from", "to", 'to');
   return jsonb_build_object('outcome', 'hours', 'rows', (
     with turns as materialized (
       select t.id, t.person_id, t.user_id, t.name, t.status, t.shift_registration_id, t.started_at, t.ended_at,

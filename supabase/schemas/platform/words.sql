@@ -620,3 +620,17 @@ as $$
 $$;
 comment on function private.sites_of_handler(public.staff_accounts) is
   'The sites that a handler works at: those given one by one, and all of the company''s where the account serves all.';
+
+create or replace function private.check_period(first date, last date, field text)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  -- Infinite dates are no period either: their months never end, and one less the other is an error.
+  if first is null or last is null or first > last or first < '1900-01-01' or last > '9000-01-01' or last > first + 1095 then
+    perform private.refuse('period-too-long', field);
+  end if;
+end;
+$$;
+comment on function private.check_period(date,date,text) is 'Refuses days that are no period of at most three years (PK008), at the field.';

@@ -224,9 +224,7 @@ declare
   starts constant timestamptz := private.start_of("from");
   ends constant timestamptz := private.start_of("to" + 1);
 begin
-  if "from" is null or "to" is null or "to" < "from" or "to" > "from" + 1100 then
-    perform private.refuse('period-too-long', 'to');
-  end if;
+  perform private.check_period("from", "to", 'to');
   return jsonb_build_object('outcome', 'told', 'rows', coalesce((
     select jsonb_agg(jsonb_build_object('chauffeur', r.chauffeur_id, 'turns', r.turns, 'hours', r.hours, 'km', r.km, 'without_km', r.without_km)
       order by r.chauffeur_id nulls last)

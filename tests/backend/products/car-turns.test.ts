@@ -593,6 +593,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await expect(
         call("britta", "taxi_hours", { project: TAXI, from: "2026-11-20", to: "2026-11-21" }),
       ).rejects.toMatchObject({ code: "42501" });
+      for (const [from, to] of [
+        ["2023-01-01", "2026-01-01"],
+        ["infinity", "infinity"],
+      ] as const)
+        // oxlint-disable-next-line no-await-in-loop
+        await expect(hoursOf(from, to)).rejects.toMatchObject({ code: "PK008" });
     });
   });
 

@@ -387,6 +387,18 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     ).toBe("42501");
   });
 
+  test("days that are no period of at most three years are refused, infinite ones too", async () => {
+    await typeTurn("vakt01", hoursAgo(30), hoursAgo(22));
+    for (const [from, to] of [
+      ["2026-01-01", "2025-12-31"],
+      ["2023-01-01", "2026-01-01"],
+      ["infinity", "infinity"],
+      ["-infinity", "infinity"],
+    ])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await codeOf(call("anna01", "work_hours", { project: OWN, kind: "attendant", from, to }))).toBe("PK008");
+  });
+
   // Spec 5 §6: A shift registration
   test("a shift registration of document 1 and the turns that it overlaps never count both", async () => {
     const { turn } = await typeTurn("vakt01", hoursAgo(30), hoursAgo(22), {

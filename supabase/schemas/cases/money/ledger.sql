@@ -208,9 +208,7 @@ declare
   actor constant private.case_actor := private.money_admin(project, acting_as);
   site constant uuid := private.site_of(actor.project);
 begin
-  if first is null or last is null or first > last or last - first >= 1096 or first < '1900-01-01' or last > '9000-01-01' then
-    perform private.refuse('period-too-long', 'first');
-  end if;
+  perform private.check_period(first, last, 'first');
   return (
     with lines as materialized (select l.* from private.ledger_lines(actor.project, site) l),
     shown as (select l.* from lines l where l.month between date_trunc('month', first)::date and last)

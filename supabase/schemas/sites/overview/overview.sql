@@ -11,9 +11,7 @@ begin
   if actor.kind <> 'admin' then
     perform private.refuse_stranger();
   end if;
-  if first is null or last is null or first > last or last - first >= 1096 or first < '1900-01-01' or last > '9000-01-01' then
-    perform private.refuse('period-too-long', 'first');
-  end if;
+  perform private.check_period(first, last, 'first');
   perform private.sum_days(actor.project, private.site_of(actor.project));
   return actor.project;
 end;

@@ -1,6 +1,6 @@
 // The line to the centre is cut (document 5 §1, §3): the screen says since when, presses are refused and never sent later, typing is kept.
 // Runs in `specified`: the browser without an answer knows no policy.
-// @all: it waits half a minute for a line; rules of presses are unit tests.
+// @all: it waits half a minute for a line; a crew and an alarm lose theirs in `npm test`.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { logInAsOperator } from "#tests/support/journeys/dispatch.ts";
 import { edit, form, group, keepUnits, openRoster, status, unitRow } from "#tests/support/journeys/dispatch-roster.ts";
