@@ -47,7 +47,7 @@ import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
 import { encryptSecrets } from "./sign-in/factor-secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
 import type { PasswordHasher } from "./sign-in/password-hasher.ts";
-import { serveSite } from "./static/route.ts";
+import { serveMade, serveSite } from "./static/route.ts";
 import { type Additions, loadSite, type Site } from "./static/site.ts";
 import type { FileStore } from "./storage/file-store.ts";
 import { openStore } from "./storage/open-store.ts";
@@ -395,12 +395,10 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   routes.get("/metrics", answerMetrics(parts.metrics, options.metricsToken ?? null));
   routes.get(
     "/.well-known/security.txt",
-    answerSecurityTxt(() => PRODUCT.findSecurityContact(parts.database), options.securityContact ?? null, publicUrl),
+    answerSecurityTxt(PRODUCT.createSecurityContact(parts.database), options.securityContact ?? null, publicUrl),
   );
   if (publicUrl !== null) {
-    routes.get(SITEMAP, async (context) =>
-      context.body(await PRODUCT.findSitemap(parts.database, publicUrl), 200, { "Content-Type": "application/xml" }),
-    );
+    routes.get(SITEMAP, serveMade(PRODUCT.createSitemap(parts.database, publicUrl)));
   }
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
   routes.route("/", services);
@@ -411,7 +409,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   }
   routes.all(
     "*",
-    serveSite(site, PRODUCT.pages, (address) => PRODUCT.findPageHead(parts.database, address, publicUrl)),
+    serveSite(site, PRODUCT.pages, PRODUCT.createPageHeads(parts.database, publicUrl)),
   );
   routes.onError((error, context) => {
     log.error(

@@ -3,9 +3,9 @@ import { ACCOUNT_RULES } from "./accounts.ts";
 import { drawnPage } from "./drawn-pages.ts";
 import { functions, limitFunctions } from "./functions.ts";
 import { isKeyPage, withoutKey } from "./key-pages.ts";
-import { findPageHead, findSitemap } from "./listings-found.ts";
+import { createPageHeads, createSitemap } from "./listings-found.ts";
 import { PRODUCT_ROUTES } from "./routes.ts";
-import { findSecurityContact } from "./security-contact.ts";
+import { createSecurityContact } from "./security-contact.ts";
 import { FILE_RULES } from "./stored-files.ts";
 
 export const PRODUCT = {
@@ -16,7 +16,7 @@ export const PRODUCT = {
   fileRules: FILE_RULES,
   pages: { drawnPage, isKeyPage },
   withoutKey,
-  findSecurityContact,
-  findPageHead,
-  findSitemap,
+  createSecurityContact,
+  createPageHeads,
+  createSitemap,
 };

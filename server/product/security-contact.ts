@@ -1,9 +1,15 @@
 // The contact for people who found a weakness, where no setting of the operator names one.
 import sql from "sql-template-tag";
+import { askTogether } from "#server/database/ask-together.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 
-/** The contact of a site as an address, the standard site's first; null without any. */
-export async function findSecurityContact(database: Database): Promise<string | null> {
+/** Makes the question for the contact of a site as an address, the standard site's first; null without any. */
+export function createSecurityContact(database: Database): () => Promise<string | null> {
+  const ask = askTogether(async () => new Map([["", await findSecurityContact(database)]]));
+  return async () => (await ask("")) ?? null;
+}
+
+async function findSecurityContact(database: Database): Promise<string | null> {
   const { rows } = await database.query<{ email: string }>(sql`
     select contact_email as email from public.site_settings where contact_email ~ '^[^\\s@]+@[^\\s@]+$'
     order by project_id = 'standard' desc, project_id limit 1`);

@@ -34,6 +34,14 @@ export function serveSite(site: Site, pages: KeyPages, findHead: FindHead): Hand
   };
 }
 
+/** Makes the handler for a file that is made when somebody asks for it. */
+export const serveMade =
+  (make: () => Promise<SiteFile | undefined>): Handler =>
+  async (context) => {
+    const file = await make();
+    return file ? send(context, file) : context.text("Not found", 404);
+  };
+
 /**
  * The file of an address. A page of the application's router starts from the file that was drawn for it, else from `app.html`, or from
  * `index.html` where there is no `app.html`.

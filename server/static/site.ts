@@ -71,7 +71,11 @@ async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-/** A file of the site, or one made of it. */
+/** Most files that are compressed at a time, so that a flood of new pages leaves processors to others. */
+const MOST_COMPRESSED_AT_ONCE = 2;
+let compressedNow = 0;
+
+/** A file of the site, or one made of it. While others are compressed, a file without compressed forms is sent as it is. */
 export function toFile(
   path: string,
   body: Buffer,
@@ -85,20 +89,31 @@ export function toFile(
     body,
     compressed(encoding) {
       if (!COMPRESSIBLE.test(path) || body.length < 512) return Promise.resolve(null);
-      const known = made.get(encoding) ?? compress(encoding, body, prebuilt(encoding));
-      made.set(encoding, known);
-      return known;
+      const known = made.get(encoding);
+      if (known !== undefined) return known;
+      const built = prebuilt(encoding);
+      if (built === undefined && compressedNow >= MOST_COMPRESSED_AT_ONCE) return Promise.resolve(null);
+      const making = compress(encoding, body, built);
+      made.set(encoding, making);
+      return making;
     },
   };
 }
 
 async function compress(encoding: Encoding, body: Buffer, prebuilt: Buffer | undefined): Promise<Buffer | null> {
-  const small =
-    prebuilt ??
-    (encoding === "br"
-      ? await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : await promisify(gzip)(body, { level: 6 }));
+  const small = prebuilt ?? (await compressNow(encoding, body));
   return small.length < body.length ? small : null;
+}
+
+async function compressNow(encoding: Encoding, body: Buffer): Promise<Buffer> {
+  compressedNow += 1;
+  try {
+    return encoding === "br"
+      ? await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : await promisify(gzip)(body, { level: 6 });
+  } finally {
+    compressedNow -= 1;
+  }
 }
 
 /** The `'sha256-…'` sources of a page's scripts that have no address. */

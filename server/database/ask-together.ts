@@ -1,0 +1,27 @@
+// One question in place of many. Pages that anybody opens share the server's own few connections with what it does by itself: each page's own
+// question let one address hold up everybody's pages and /readyz for a second.
+
+/** Finds what belongs to each of the keys. */
+type AskAll<Found> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
+
+/**
+ * Makes a question about one key of a question about many. While a question is under way, keys gather for the next one: however many ask,
+ * they hold one connection. Rejects as `askAll` does.
+ */
+export function askTogether<Found>(askAll: AskAll<Found>): (key: string) => Promise<Found | undefined> {
+  let next: { keys: Set<string>; found: Promise<ReadonlyMap<string, Found>> } | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  return async (key) => {
+    if (next === null) {
+      const keys = new Set<string>();
+      const found = last.then(() => {
+        next = null;
+        return askAll([...keys]);
+      });
+      last = found.catch(() => undefined);
+      next = { keys, found };
+    }
+    next.keys.add(key);
+    return (await next.found).get(key);
+  };
+}
