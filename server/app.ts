@@ -15,6 +15,7 @@ import { followStatements } from "./database/driver/statements.ts";
 import { startDue } from "./due/run-due.ts";
 import { startErasing } from "./erasure/nightly.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
+import { BeginInTurns } from "./http/begin-in-turns.ts";
 import { CONNECTIONS } from "./http/bounds.ts";
 import { incomingOf } from "./http/body-limit.ts";
 import {
@@ -160,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const headers = dataHeaders(options.publicUrl);
   const handleTableCall = createTableHandler({ tableApi, addressOf, headers, log: options.log });
   const handleOthers = getRequestListener(routes.fetch);
+  const turns = new BeginInTurns();
   const hosts = ownHosts(options);
   const mayAsk = (host: string | undefined) => !isHostKnown(options) || isOwnHost(host, hosts);
   return {
@@ -175,7 +177,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       const isTables = isTableCall(incoming.url ?? "") && mayAsk(incoming.headers.host);
       // The handler of table calls writes its headers itself.
       if (!isTables) outgoing.setHeader(REQUEST_ID, requestId(incoming));
-      void (isTables ? handleTableCall(incoming, outgoing) : handleOthers(incoming, outgoing));
+      turns.run(
+        addressOf(incoming),
+        () => void (isTables ? handleTableCall(incoming, outgoing) : handleOthers(incoming, outgoing)),
+      );
     },
     mostConnections: inFlight.bounds.connections,
     takeConnection: (socket) => inFlight.enterConnection(socket, isProxy(trusted, socket)),
@@ -407,10 +412,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   for (const api of ["/rest/v1/*", "/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*", "/_system/*"]) {
     routes.all(api, (context) => context.json({ code: "404", message: "Not found" }, 404));
   }
-  routes.all(
-    "*",
-    serveSite(site, PRODUCT.pages, PRODUCT.createPageHeads(parts.database, publicUrl)),
-  );
+  routes.all("*", serveSite(site, PRODUCT.pages, PRODUCT.createPageHeads(parts.database, publicUrl)));
   routes.onError((error, context) => {
     log.error(
       { id: idOf(context), path: PRODUCT.withoutKey(context.req.path), message: error.message },

@@ -2,8 +2,14 @@
 
 export type PageHead = { title: string; description: string; url?: string; image?: string };
 
-/** The page with a head of its own in place of its title and description. */
-export function withHead(html: string, { title, description, url, image }: PageHead): string {
+/** A page's HTML before and after the place of its head, without the title and description that it was drawn with. */
+export function splitAtHead(html: string): [before: string, after: string] {
+  const [before = "", ...after] = html.replace(/<meta name="description"[^>]*>\s*/, "").split(/<title>[^<]*<\/title>/);
+  return after.length === 0 ? [before, ""] : [before, after.join("")];
+}
+
+/** The HTML of a head. */
+export function headHtml({ title, description, url, image }: PageHead): string {
   const metas = [
     meta("name", "description", description),
     meta("property", "og:type", "website"),
@@ -13,8 +19,7 @@ export function withHead(html: string, { title, description, url, image }: PageH
     ...(image === undefined ? [] : [meta("property", "og:image", image)]),
     meta("name", "twitter:card", image === undefined ? "summary" : "summary_large_image"),
   ];
-  const head = `<title>${escaped(title)}</title>${metas.join("")}`;
-  return html.replace(/<meta name="description"[^>]*>\s*/, "").replace(/<title>[^<]*<\/title>/, () => head);
+  return `<title>${escaped(title)}</title>${metas.join("")}`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

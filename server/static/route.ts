@@ -1,6 +1,6 @@
 // Serves the built front end: hashed files are kept for a year, pages are always asked for anew, unknown addresses go to the application.
 import type { Context, Handler } from "hono";
-import { type PageHead, withHead } from "./page-head.ts";
+import { type PageHead, headHtml, splitAtHead } from "./page-head.ts";
 import { type Encoding, type Site, type SiteFile, toFile } from "./site.ts";
 
 /** Vite names a built file by its content: `name-<8 characters>.ext`. */
@@ -67,16 +67,32 @@ const MOST_HEADED = 200;
 /** Pages with their heads, kept with their compressed forms: to compress a page at each visit let a hundred visits hold up everybody. */
 class HeadedFiles {
   readonly #kept = new Map<string, SiteFile>();
+  /** The drawn pages, cut where their heads stand: cutting takes longer than all else of a visit. */
+  readonly #cut = new Map<string, readonly [before: Buffer, after: Buffer]>();
 
   get(file: SiteFile, head: PageHead): SiteFile {
-    const key = JSON.stringify([file.path, head]);
+    const html = headHtml(head);
+    const key = `${file.path} ${html}`;
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
-    const made = toFile(file.path.slice(1), Buffer.from(withHead(file.body.toString("utf8"), head)));
+    const made = this.#make(file, html);
     if (this.#kept.size >= MOST_HEADED) this.#kept.clear();
     this.#kept.set(key, made);
     return made;
   }
+
+  #make(file: SiteFile, head: string): SiteFile {
+    const { path, etag } = file;
+    const cut = this.#cut.get(path) ?? cutAtHead(file);
+    this.#cut.set(path, cut);
+    const [before, after] = cut;
+    return toFile(path.slice(1), Buffer.concat([before, Buffer.from(head), after]), { tag: `${etag} ${head}` });
+  }
+}
+
+function cutAtHead({ body }: SiteFile): readonly [Buffer, Buffer] {
+  const [before, after] = splitAtHead(body.toString("utf8"));
+  return [Buffer.from(before), Buffer.from(after)];
 }
 
 /** Names with an ending are files, and so is everything in these folders. */

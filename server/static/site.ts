@@ -47,10 +47,7 @@ export async function loadSite(folder: string, additions: Additions = {}): Promi
   const files = new Map<string, SiteFile>();
   for (const [path, body] of bodies) {
     if (/\.(br|gz)$/.test(path) && bodies.has(path.replace(/\.(br|gz)$/, ""))) continue;
-    files.set(
-      `/${path}`,
-      toFile(path, body, (encoding) => bodies.get(path + SUFFIX[encoding])),
-    );
+    files.set(`/${path}`, toFile(path, body, { prebuilt: (encoding) => bodies.get(path + SUFFIX[encoding]) }));
   }
   const pages = [...files.values()].filter((file) => file.path.endsWith(".html"));
   return {
@@ -75,17 +72,20 @@ async function listFiles(folder: string): Promise<string[]> {
 const MOST_COMPRESSED_AT_ONCE = 2;
 let compressedNow = 0;
 
-/** A file of the site, or one made of it. While others are compressed, a file without compressed forms is sent as it is. */
+/** Gives a form that the build compressed. */
+type Prebuilt = (encoding: Encoding) => Buffer | undefined;
+
+/** A file of the site, or one made of it; `tag` is all that its tag has to tell apart. While others are compressed, a file without compressed forms is sent as it is. */
 export function toFile(
   path: string,
   body: Buffer,
-  prebuilt: (encoding: Encoding) => Buffer | undefined = () => undefined,
+  { prebuilt = () => undefined, tag = body }: { prebuilt?: Prebuilt; tag?: string | Buffer } = {},
 ): SiteFile {
   const made = new Map<Encoding, Promise<Buffer | null>>();
   return {
     path: `/${path}`,
     type: getMimeType(path) ?? "application/octet-stream",
-    etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
+    etag: createHash("sha256").update(tag).digest("base64url").slice(0, 22),
     body,
     compressed(encoding) {
       if (!COMPRESSIBLE.test(path) || body.length < 512) return Promise.resolve(null);
