@@ -1,5 +1,7 @@
 // Shares of the storage, the sign-in and functions: one address has a few calls at work at a time, and its other calls wait. The real server.
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type Socket, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -45,7 +47,7 @@ afterEach(async () => {
   await vi.waitUntil(async () => (await inFlight("requests")) === 0, PATIENCE);
 });
 
-const inFlight = async (what: "requests" | "bodyBytes") =>
+const inFlight = async (what: "requests" | "bodyBytes" | "connections") =>
   Number((await app.metrics.read()).text.split(`parkering_in_flight{what="${what}"} `)[1]?.split("\n")[0]);
 
 const ask = async (path: string, address: string, method = "GET", more: Record<string, string> = {}) => {
@@ -62,6 +64,33 @@ test.each([
   await expect.poll(() => inFlight("bodyBytes")).toBe(2000);
   expect(await ask(other, ONE, method)).toBe(status);
 });
+
+test("of two hundred answers that cost nothing one address gets eight a turn, and another's single one does not stand behind them", async () => {
+  const flood = await Promise.all(Array.from({ length: 200 }, () => connected()));
+  const other = await connected();
+  await expect.poll(() => inFlight("connections")).toBeGreaterThan(200);
+  const answered: string[] = [];
+  const ends = [...flood, other].map((socket, at) => {
+    socket.once("data", () => answered.push(at < 200 ? "flood" : "other"));
+    return once(socket, "data");
+  });
+  // All are sent in one turn of the event loop, which the server's reading shares.
+  for (const socket of flood) socket.write(requestOf(ONE));
+  other.write(requestOf("203.0.113.2"));
+  await Promise.all(ends);
+  for (const socket of [...flood, other]) socket.destroy();
+  expect(answered.indexOf("other")).toBeLessThan(100);
+});
+
+const requestOf = (address: string) =>
+  `GET /config.json HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: ${address}\r\n\r\n`;
+
+async function connected(): Promise<Socket> {
+  const { hostname, port } = new URL(listening.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  return socket;
+}
 
 async function logIn(): Promise<Record<string, string>> {
   const { data } = await createTestClient(listening.url, app.publishableKey).auth.signUp({
