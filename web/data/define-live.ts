@@ -10,15 +10,20 @@ type Followed<T extends TableName> = Source<T> & {
   onChange?: ((change: Change<T>, cache: QueryClient) => boolean | void) | undefined;
 };
 
-/** Queries that are fetched again when their first answer is there. */
+/** Queries that are fetched again when the answer on its way is there. */
 const startedBefore = new WeakSet<Query>();
 
-/** Fetches queries again. React Query goes on with a first fetch, which may have read before the change: a second one follows it. */
-function refetchAll(cache: QueryClient, keys: readonly QueryKey[]): void {
+/**
+ * Fetches queries again. A fetch that goes on may have read before the change, so a second one follows it: that is each first fetch, and
+ * without `restarts`, for changes that may come faster than answers, every running one.
+ */
+export function refetchAll(cache: QueryClient, keys: readonly QueryKey[], { restarts = true } = {}): void {
   for (const queryKey of keys) {
-    for (const query of cache.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" }))
-      if (query.state.data === undefined && !startedBefore.has(query)) void followUp(cache, query);
-    void cache.invalidateQueries({ queryKey });
+    for (const query of cache.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" })) {
+      const goesOn = !restarts || query.state.data === undefined;
+      if (goesOn && !startedBefore.has(query)) void followUp(cache, query);
+    }
+    void cache.invalidateQueries({ queryKey }, { cancelRefetch: restarts });
   }
 }
 

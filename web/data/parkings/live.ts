@@ -1,6 +1,6 @@
 /** Keeps the cached lists of parkings live. */
 import { mayBePlate, plateKey } from "#contract/plate.ts";
-import { defineLiveLists } from "../define-live.ts";
+import { defineLiveLists, refetchAll } from "../define-live.ts";
 import { hasRow, type KeysetPages, withoutRow, withRow } from "../keyset-pages.ts";
 import { type Change, useLive } from "../live.ts";
 import { type Parking, type ParkingCursor, parkingQueries } from "./queries.ts";
@@ -22,8 +22,7 @@ export const useLiveParkings = defineLiveLists(
       applyParkingChange(data, change, typeof queryKey[3] === "string" ? queryKey[3] : ""),
     refetch: (change) => (change === undefined ? [parkingQueries.byEndOf(project)] : []),
     onChange: (change, cache) => {
-      // A running fetch is not restarted, because changes may come faster than answers.
-      void cache.invalidateQueries({ queryKey: parkingQueries.byEndOf(project) }, { cancelRefetch: false });
+      refetchAll(cache, [parkingQueries.byEndOf(project)], { restarts: false });
       if (change.eventType === "INSERT") onArrived?.(change.new);
     },
   }),

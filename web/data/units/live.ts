@@ -1,5 +1,6 @@
 /** Keeps the roster of units live (document 2 §4, §7). */
 import { useQueryClient } from "@tanstack/react-query";
+import { refetchAll } from "../define-live.ts";
 import { useChangeOf } from "../during-fetch.ts";
 import { type Change, useLive } from "../live.ts";
 import { afterOwnChange, isOwnPress } from "./own-changes.ts";
@@ -35,6 +36,6 @@ export function useLiveUnits(onNews: (news: UnitNews) => void): void {
       const id = change.eventType === "DELETE" ? change.old.id : change.new.id;
       if (id !== undefined) afterOwnChange(id, () => handle(change));
     },
-    () => void cache.invalidateQueries({ queryKey }),
+    () => refetchAll(cache, [queryKey]),
   );
 }
