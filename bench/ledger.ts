@@ -14,6 +14,7 @@ const SITES = 40;
 const CASES = 200_000;
 const TARGET_MS = 5000;
 const FILE_ROWS = 5000;
+const LOOK_ROWS = 500;
 const FILE_TARGET_MS = 4000;
 const DAY_MS = 86_400_000;
 
@@ -94,14 +95,24 @@ async function measureFile(product: RunningProduct): Promise<void> {
     });
   const file = { id: randomUUID(), name: "bgmax.txt" };
   const steps = [
-    ["match", "match_payments", { project: "company", rows }],
     ["book", "book_payments", { project: "company", rows, file }],
     ["book again", "book_payments", { project: "company", rows, file: { ...file, id: randomUUID() } }],
     ["undo", "undo_import", { file_id: file.id }],
   ] as const;
   const table = [];
-  for (const [what, name, args] of steps) {
-    const took = await call(name, args);
+  // The screen compares a part of the file a call (web/data/payments/bank-rows.ts).
+  const match = async () => {
+    let took = 0;
+    for (let from = 0; from < rows.length; from += LOOK_ROWS)
+      took += await call("match_payments", { project: "company", rows: rows.slice(from, from + LOOK_ROWS) });
+    return took;
+  };
+  const measured: [string, () => Promise<number>][] = [
+    ["match", match],
+    ...steps.map(([what, name, args]): [string, () => Promise<number>] => [what, () => call(name, args)]),
+  ];
+  for (const [what, measure] of measured) {
+    const took = await measure();
     const holds = took < FILE_TARGET_MS ? "holds" : "MISSED";
     table.push({ what, value: milliseconds(took), note: `< ${FILE_TARGET_MS} ms: ${holds}` });
   }

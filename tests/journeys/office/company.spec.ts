@@ -65,12 +65,16 @@ test("one file and one login for both sites @rights", async ({ page, product }) 
   const cases = [await siteWithCase(product, "Kajen", quay), await siteWithCase(product, "Torget", square)];
   await makeCompany(page);
 
+  // The prerendered form lives on: a redrawn one would have lost what was typed first.
+  const broken: string[] = [];
+  page.on("pageerror", ({ message }) => broken.push(message));
   await page.goto("/company/admin-login");
   await page.getByLabel("Användarnamn").fill("handl01");
   await page.getByLabel("Lösenord", { exact: true }).fill("Vinter-kaj-7410");
   await page.getByRole("button", { name: "Logga in" }).click();
   await chooseOwnPassword(page, "Sommar-brygga-7410");
   await page.waitForURL("**/company/cases");
+  expect(broken).toEqual([]);
   for (const [at, name] of ["Kajen", "Torget"].entries())
     await expect(page.getByRole("article", { name: cases[at] ?? "" })).toContainText(name);
   await bookFile(page, cases);

@@ -5,6 +5,7 @@ import { getSignIn } from "#session/profile/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
 import { paths } from "#shared/paths.ts";
+import { useIsAlive } from "#shared/use-is-alive.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { NotFound } from "#shared/ui/not-found.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -19,13 +20,15 @@ export function CustomerAdminLoginScreen() {
   const navigate = useNavigate();
   const isCompany = project === COMPANY_CODE;
   const site = useSite(isCompany ? undefined : project);
+  // The page is prerendered for all codes: words of one would end its form, with what somebody has typed into it.
+  const isAlive = useIsAlive();
   const session = useSession("admin", project);
   if (session !== null) return <Navigate to={paths.customerAdminDashboard(project)} replace />;
   if (site.isMissing) return <NotFound pathname={pathname} />;
   return (
     <Page
       title={loginTexts.admin.title}
-      description={isCompany ? loginTexts.company : site.isPending ? "\u00A0" : site.name}
+      description={!isAlive ? "\u00A0" : isCompany ? loginTexts.company : site.isPending ? "\u00A0" : site.name}
       width="narrow"
       back={{ onClick: () => void navigate(isCompany ? paths.landing() : paths.project(project)) }}
     >
