@@ -5,7 +5,7 @@ import { PATIENCE, WHOLE_TEST_MS } from "./tests/support/run/patience.ts";
 const isAll = process.env["JOURNEYS"] === "all";
 
 /** What compares times of milliseconds must not wait for another file: these run alone. */
-const MEASURED = ["heavy-requests", "slow-readers", "rejoin"].map((name) => `tests/faults/${name}.test.ts`);
+const MEASURED = ["heavy-requests", "slow-readers", "rejoin", "cluster"].map((name) => `tests/faults/${name}.test.ts`);
 /** A hundred thousand requests compare the server's memory: `npm run test:all` sends them alone, and `npm test` a few of them beside others. */
 if (isAll) MEASURED.push("tests/faults/random-requests.test.ts");
 /** Crowds of sockets are asked by `npm run test:all` alone. */
