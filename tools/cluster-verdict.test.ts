@@ -76,15 +76,11 @@ test.each<[string, History]>([
   expect(judge(history)).toContain(told);
 });
 
+const at = (server: string, to: number, took = 1) => call(`${server} ${to}`, 201, { server, from: to - took, to });
+const follower = (server: string, eventsAt: number[]) => ({ name: server, server, known: new Set<string>(), eventsAt });
+
 test("times are those of the worst server: its silence, its longest call, its first event after the silence", () => {
-  const at = (server: string, to: number, took = 1) => call(`${server} ${to}`, 201, { server, from: to - took, to });
   const calls = [at("first", 110), at("first", 130), at("second", 110), at("second", 400, 250), at("second", 405)];
-  const follower = (server: string, eventsAt: number[]) => ({
-    name: server,
-    server,
-    known: new Set<string>(),
-    eventsAt,
-  });
   const followers = [follower("first", [111, 131]), follower("second", [111, 450])];
   expect(timesOf({ calls, followers }, 100)).toEqual({ silence: 290, call: 250, live: 50 });
   expect(() => timesOf({ calls, followers }, 402 + 100)).toThrow("acknowledged nothing");

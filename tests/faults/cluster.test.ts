@@ -25,7 +25,7 @@ describe.skipIf(reason !== null)(`a cluster (seed ${SEED}${reason === null ? "" 
     cluster = await startCluster(programs.root);
     cleanUps.push(() => cluster.stop());
     const started = await startServers(cluster);
-    cleanUps.push(started.stop);
+    cleanUps.push(() => started.stop());
     servers = started.servers;
   }, FIRST_START.timeout);
   afterAll(async () => {

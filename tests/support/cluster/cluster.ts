@@ -70,6 +70,20 @@ const TIED = ["setpriv", "--pdeathsig", "KILL"];
 const others = (node: NodeNumber) => NUMBERS.filter((each) => each !== node);
 const nameOf = (node: NodeNumber) => `db-${node}`;
 
+/** Asks Patroni for something, and throws its words where it refuses. */
+async function ask(url: string, init: RequestInit = {}): Promise<void> {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(CHANGED_MS) });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+}
+
+const quick = (url: string) => fetch(url, { signal: AbortSignal.timeout(LOOK_EVERY_MS * 10) });
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "close");
+}
+
 /** Starts a cluster with the product's empty database. */
 export async function startCluster(root: string): Promise<Cluster> {
   const network = freeNetwork();
@@ -84,11 +98,6 @@ export async function startCluster(root: string): Promise<Cluster> {
     children.add(child);
     void once(child, "close").then(() => children.delete(child));
     return child;
-  };
-  const end = async (child: ChildProcess) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill("SIGKILL");
-    await once(child, "close");
   };
 
   // The hub has the cable between all and the disks, so that a node can lose everything but these.
@@ -151,12 +160,6 @@ export async function startCluster(root: string): Promise<Cluster> {
   const { PATRONI_RESTAPI_USERNAME: name = "", PATRONI_RESTAPI_PASSWORD: secret = "" } = nodeSettings(1);
   const authorization = `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`;
   const addressOf = (node: NodeNumber) => patroniUrls[node - 1] ?? "";
-  const ask = async (url: string, init: RequestInit = {}) => {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(CHANGED_MS) });
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json() as Promise<{ members: Member[]; role: string }>;
-  };
-  const quick = (url: string) => fetch(url, { signal: AbortSignal.timeout(LOOK_EVERY_MS * 10) });
 
   const members = async (asked: readonly NodeNumber[] = NUMBERS) => {
     const tell = async (node: NodeNumber) => {
@@ -226,13 +229,11 @@ export async function startCluster(root: string): Promise<Cluster> {
       });
     },
     switchover: async (from) => {
-      const answer = await fetch(`${addressOf(from)}/switchover`, {
+      await ask(`${addressOf(from)}/switchover`, {
         method: "POST",
         body: JSON.stringify({ leader: nameOf(from) }),
         headers: { authorization },
-        signal: AbortSignal.timeout(CHANGED_MS),
       });
-      if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`);
     },
     killProgram: (node, program) => {
       const is = {
@@ -300,11 +301,12 @@ function freeNetwork(): number {
   return free;
 }
 
+const networkOf = (pid: number | "self" | undefined) => readlinkSync(`/proc/${pid}/ns/net`);
+
 /** Waits until a process has a network of its own. */
 async function ownNetwork(child: ChildProcess, hub?: ChildProcess): Promise<void> {
-  const of = (pid: number | "self" | undefined) => readlinkSync(`/proc/${pid}/ns/net`);
-  const not = new Set([of("self"), ...(hub ? [of(hub.pid)] : [])]);
-  while (not.has(of(child.pid))) await pause(5);
+  const not = new Set([networkOf("self"), ...(hub ? [networkOf(hub.pid)] : [])]);
+  while (not.has(networkOf(child.pid))) await pause(5);
 }
 
 /** The settings of a node, as deploy/cluster/node.env has them. */

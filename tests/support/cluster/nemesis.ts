@@ -114,7 +114,7 @@ export async function endure(
   const people = await startPeople(servers);
   await people.further(GOOD_AGAIN);
   const since = performance.now();
-  await (FAULTS[fault] as Fault)(cluster, people, chance);
+  await FAULTS[fault](cluster, people, chance);
   await people.further(GOOD_AGAIN);
   await cluster.settled();
   await people.further(GOOD_AGAIN);

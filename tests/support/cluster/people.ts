@@ -149,7 +149,7 @@ async function follow(
       const from = performance.now();
       const isAgreed = () => fetches.done === fetches.wanted && [...rows.keys()].every((id) => known.has(id));
       while (!isAgreed() && performance.now() - from < AGREED_MS) await pause(50);
-      client.realtime.disconnect();
+      void client.realtime.disconnect();
     },
   };
 }
