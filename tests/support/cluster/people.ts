@@ -13,8 +13,8 @@ const WRITERS = 4;
 const FOLLOWERS = 2;
 /** Of so many rows of a writer one is forbidden, and the writer asks for one of its stored rows. */
 const EVERY = 10;
-/** A writer's rest after each answer, and after one that was none (milliseconds). */
-const REST_MS = { good: 5, none: 50 };
+/** A writer's rest after each answer, and after one that was none; a screen's after a failed fetch (milliseconds). */
+const REST_MS = { good: 5, none: 50, failed: 500 };
 
 export type People = {
   /** Calls and their answers so far. */
@@ -115,7 +115,7 @@ async function follow(
         .eq("street", street)
         .order("id")
         .range(page * 1000, page * 1000 + 999);
-      if (error) await pause(500);
+      if (error) await pause(REST_MS.failed);
       else {
         for (const { id } of data) known.add(String(id));
         if (data.length < 1000) return;
