@@ -3,7 +3,7 @@ import type { Catalogue, Table } from "./changes/changes.ts";
 import { type Filter, FilterError, type ParsedFilter, parseFilter } from "./filters.ts";
 import { MAX_JOIN_VALUES, readFilterValue } from "./filter-values.ts";
 import type { BindingRequest } from "./protocol.ts";
-import type { Binding } from "./subscriptions.ts";
+import type { Binding } from "./channel.ts";
 import type { ValueReader } from "./value-reader.ts";
 
 /** A join was refused; `message` goes to the client. */

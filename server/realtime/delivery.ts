@@ -11,9 +11,12 @@ import { changeData, keyRecord } from "./changes/change-data.ts";
 import type { Catalogue, ChangeNotice, Table } from "./changes/changes.ts";
 import type { Identity, Role } from "../callers/identity.ts";
 import { encodeChange } from "./protocol.ts";
-import type { Channel, Subscriptions } from "./subscriptions.ts";
+import type { Followers } from "./followers.ts";
+import type { Channel } from "./channel.ts";
+import type { Subscriptions } from "./subscriptions.ts";
 import { matchingIds } from "./subscriptions.ts";
 import { Rights } from "./changes/rights.ts";
+import { readColumns } from "./changes/read-columns.ts";
 import type { OldRow, Visibility } from "./visibility.ts";
 import { readVisibility } from "./visibility.ts";
 
@@ -26,6 +29,8 @@ const TURN_BYTES = 256 * 1024;
 const FRAME_WORK = 1024;
 /** What a binding counts that is looked at, also where nothing goes out. */
 const LOOK_WORK = 32;
+/** So many channels of a table are asked for each change; with more, the values that they follow are read first. */
+const FEW_CHANNELS = 16;
 
 type Change = { operation: Operation; at: string; key: readonly string[]; statement: string | null };
 
@@ -45,6 +50,8 @@ type DeliveryOptions = {
   subscriptions: Subscriptions;
   catalogue(): Catalogue;
   log: Logger;
+  /** Channels of a table that are asked for each change (16). */
+  fewChannels?: number;
 };
 
 export class Delivery {
@@ -142,14 +149,18 @@ export class Delivery {
   async #deliver(name: string, batch: readonly Change[]): Promise<void> {
     const { database, subscriptions, log } = this.#options;
     const table = this.#options.catalogue().get(name);
-    // Followers and their identities are held fast before reading. A token that is renewed meanwhile loses no event. A client that joins
-    // meanwhile fetches after this change was committed, and needs no event.
-    const followers = subscriptions.followers(name).map((channel) => ({ channel, identity: channel.identity }));
-    if (!table || followers.length === 0) return;
-    const identities = new Map(followers.map(({ identity }) => [identity.key, identity]));
+    const followers = subscriptions.followers(name);
+    if (!table || followers === undefined) return;
 
     const question = questionOf(batch);
-    const seen = await readVisibility(database, table, question, [...identities.values()], this.#rights);
+    const audiences = await this.#audiences(table, followers, question);
+    // Identities are held fast before the rows are read. A token that is renewed meanwhile loses no event. A client that joins meanwhile
+    // fetches after this change was committed, and needs no event.
+    const identities = new Map<Channel, Identity>();
+    for (const audience of new Set(audiences))
+      for (const channel of audience) identities.set(channel, channel.identity);
+    const asked = new Map([...identities.values()].map((identity) => [identity.key, identity]));
+    const seen = await readVisibility(database, table, question, [...asked.values()], this.#rights);
     for (const { identity, message } of seen.failures) {
       log.debug({ table: name, role: identity.role, reason: message }, "a subscriber may not read the table");
     }
@@ -158,11 +169,31 @@ export class Delivery {
       this.#changes += 1;
       const position = question.positions[index] ?? -1;
       const oldPosition = question.oldPositions[index];
-      await this.#send({ name, table, change, position, oldPosition, seen }, followers);
+      const audience = audiences[index] ?? [];
+      await this.#send({ name, table, change, position, oldPosition, seen }, audience, identities);
     }
   }
 
-  async #send(told: Told, followers: readonly Follower[]): Promise<void> {
+  /**
+   * Channels that each change of a question may reach. A removal reaches whoever could see the row, so everybody is asked; another change
+   * reaches channels whose filters the row passes. A row that changes again meanwhile has another notice.
+   */
+  async #audiences(
+    table: Table,
+    followers: Followers,
+    { keys, positions, oldPositions }: Question,
+  ): Promise<Channel[][]> {
+    const everybody = memoize(() => followers.all());
+    const { fewChannels = FEW_CHANNELS, database } = this.#options;
+    const isRead = followers.size > fewChannels && followers.columns.length > 0 && oldPositions.includes(undefined);
+    if (!isRead) return positions.map(() => everybody(undefined));
+    const rows = await readColumns(database, table, keys, followers.columns);
+    return positions.map((position, index) =>
+      oldPositions[index] === undefined ? followers.of(rows.get(position)) : everybody(undefined),
+    );
+  }
+
+  async #send(told: Told, audience: readonly Channel[], identities: ReadonlyMap<Channel, Identity>): Promise<void> {
     const { name, table, change, position, seen } = told;
     const { subscriptions } = this.#options;
     const key = keyRecord(table, change.key);
@@ -176,7 +207,8 @@ export class Delivery {
     );
     const removal = memoize(() => changeData(table, "DELETE", change.at, key, null));
 
-    for (const { channel, identity } of followers) {
+    for (const channel of audience) {
+      const identity = identities.get(channel) ?? channel.identity;
       const { role } = identity;
       this.#sent += channel.bindings.length * LOOK_WORK;
       if (this.#sent >= TURN_BYTES) {
@@ -205,7 +237,6 @@ export class Delivery {
 }
 
 type Row = Record<string, unknown>;
-type Follower = { channel: Channel; identity: Identity };
 type Told = {
   name: string;
   table: Table;
@@ -217,13 +248,15 @@ type Told = {
   seen: Visibility;
 };
 
+type Question = ReturnType<typeof questionOf>;
+
 /** The question for a batch, and the place of each change in it. Each key is read once. */
 function questionOf(batch: readonly Change[]) {
   const places = new Map<string, number>();
   const keys: (readonly string[])[] = [];
   const gone: OldRow[] = [];
   const positions: number[] = [];
-  const oldPositions: (number | undefined)[] = [];
+  const oldPositions: (number | undefined)[] = batch.map(() => undefined);
   for (const [index, { operation, key, statement }] of batch.entries()) {
     // Removals are asked for too: the notice of a removal may come after that of a row with the same key, made on another connection.
     const text = JSON.stringify(key);

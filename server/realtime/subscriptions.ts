@@ -1,33 +1,10 @@
 /** Register of the channels that follow each table, from which changes are delivered. The register holds no sockets' details. */
-import type { BindingRequest, ProtocolVersion } from "./protocol.ts";
-import type { Filter } from "./filters.ts";
+import type { Channel } from "./channel.ts";
 import { matchesFilter } from "./filters.ts";
-import type { Identity } from "../callers/identity.ts";
-
-/** A table that a channel follows, with its events and its filter. */
-export type Binding = {
-  id: number;
-  event: BindingRequest["event"];
-  /** Key of the table in the catalogue. */
-  table: string;
-  filter: Filter | null;
-};
-
-/** Channel that a socket has joined. */
-export type Channel = {
-  topic: string;
-  joinRef: string | null;
-  version: ProtocolVersion;
-  identity: Identity;
-  bindings: Binding[];
-  /** Sends a frame that several sockets share. */
-  send(frame: Buffer): void;
-  /** Tells the client to join again after missed changes, and forgets the channel. */
-  fail(reason: string): void;
-};
+import { Followers } from "./followers.ts";
 
 export class Subscriptions {
-  readonly #byTable = new Map<string, Set<Channel>>();
+  readonly #byTable = new Map<string, Followers>();
   readonly #channels = new Set<Channel>();
 
   /** Number of joined channels. */
@@ -37,17 +14,18 @@ export class Subscriptions {
 
   add(channel: Channel): void {
     this.#channels.add(channel);
-    for (const { table } of channel.bindings) {
-      const followers = this.#byTable.get(table) ?? new Set();
-      this.#byTable.set(table, followers.add(channel));
+    for (const table of tablesOf(channel)) {
+      const followers = this.#byTable.get(table) ?? new Followers(table);
+      this.#byTable.set(table, followers);
+      followers.add(channel);
     }
   }
 
   remove(channel: Channel): void {
     this.#channels.delete(channel);
-    for (const { table } of channel.bindings) {
+    for (const table of tablesOf(channel)) {
       const followers = this.#byTable.get(table);
-      followers?.delete(channel);
+      followers?.remove(channel);
       if (followers?.size === 0) this.#byTable.delete(table);
     }
   }
@@ -60,13 +38,13 @@ export class Subscriptions {
     return this.#byTable.has(table);
   }
 
-  followers(table: string): Channel[] {
-    return [...(this.#byTable.get(table) ?? [])];
+  followers(table: string): Followers | undefined {
+    return this.#byTable.get(table);
   }
 
   /** Makes the followers of a table join again. */
   fail(table: string, reason: string): void {
-    for (const channel of this.followers(table)) channel.fail(reason);
+    for (const channel of this.followers(table)?.all() ?? []) channel.fail(reason);
   }
 
   /** Makes every channel that follows a table join again. */
@@ -76,6 +54,8 @@ export class Subscriptions {
     }
   }
 }
+
+const tablesOf = ({ bindings }: Channel): Set<string> => new Set(bindings.map(({ table }) => table));
 
 /**
  * The ids of a channel's bindings that a change reaches.

@@ -13,7 +13,7 @@ export const LOGINS = ["anna", "bo", "cilla"] as const;
 export type Login = (typeof LOGINS)[number];
 export const TABLE = "public.notes";
 
-const FIRST_SITE = "kajen";
+export const FIRST_SITE = "kajen";
 
 /** Mishaps of a notice on its way. */
 export type Way = { late: number; isDoubled: boolean };
@@ -112,12 +112,16 @@ export class FakeDatabase {
     await this.#time.wait(WAY_MS);
   };
 
-  /** Questions of the gateway: rights of logins, and rows as logins see them. */
+  /** Questions of the gateway: rights of logins, values that lead to followers, and rows as logins see them. */
   readonly database = {
     query: async (statement: Sql) => {
       await this.#reach();
-      const isAboutRights = statement.sql.includes("rights_of_logins");
-      const rows = isAboutRights ? this.#rights(statement.values) : this.#read(statement.values);
+      const asks = (word: string) => statement.sql.includes(word);
+      const rows = asks("rights_of_logins")
+        ? this.#rights(statement.values)
+        : asks("followed")
+          ? this.#sitesOf(statement.values)
+          : this.#read(statement.values);
       await this.#time.wait(WAY_MS);
       return { rows };
     },
@@ -170,6 +174,7 @@ export class FakeDatabase {
   }
 
   #rights([accounts]: unknown[]) {
+    for (const account of accounts as Login[]) this.asked.add(account);
     return (accounts as Login[]).map((account, index) => ({
       n: index + 1,
       rights: this.siteOf.get(account) ?? "none",
@@ -179,10 +184,21 @@ export class FakeDatabase {
     }));
   }
 
+  #sitesOf([keysText]: unknown[]): { position: number; body: string }[] {
+    return (JSON.parse(keysText as string) as [string][]).flatMap(([id], position) => {
+      const row = this.rows.get(id);
+      return row ? [{ position, body: JSON.stringify({ site: row.site }) }] : [];
+    });
+  }
+
+  /** Logins that questions were about. */
+  readonly asked = new Set<string>();
+
   #read([, , wantedText, goneText, readersText, since]: unknown[]): Answer[] {
     const wanted = JSON.parse(wantedText as string) as [string][];
     const gone = JSON.parse(goneText as string) as [string, [string]][];
     const readers = (JSON.parse(readersText as string) as { claims: { sub: Login } }[]).map(({ claims }) => claims.sub);
+    for (const reader of readers) this.asked.add(reader);
     const olds = gone.map(([statement, [id]]) => this.#oldRows.get(statement)?.find((row) => row.id === id));
     if (gone.some(([statement]) => !this.#oldRows.has(statement))) throw new Error("Old rows are gone.");
     this.#answers += 1;

@@ -122,6 +122,30 @@ test("a filter looks at the row after an update, and a delete is told without it
   expect(heard.events).toHaveLength(2);
 });
 
+test("among many channels a change reaches those of its values, of every kind and with a key of two columns, and no other", async () => {
+  const elsewhere = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      listenTo(
+        realtime.client(),
+        { table: "notes", event: "INSERT", filter: `title=eq.Elsewhere ${n}` },
+        { table: "pairs", event: "INSERT", filter: `note=eq.Elsewhere ${n}` },
+      ),
+    ),
+  );
+  const here = await Promise.all(
+    ["title=eq.Here", "amount=eq.7", "price=eq.12.5", "happens_at=eq.2026-11-21T10:00:00Z", "is_open=eq.true"].map(
+      (filter) => listenTo(realtime.client(), { table: "notes", filter }),
+    ),
+  );
+  const pair = await listenTo(realtime.client(), { table: "pairs", filter: "note=eq.Here" });
+  const happens_at = "2026-11-21T11:00:00+01:00";
+  const id = await insertNote({ title: "Here", amount: 7, price: "12.50", happens_at, is_open: true });
+  for (const heard of here) await heard.hears(id, "INSERT");
+  await realtime.sql`insert into pairs (a, b, note) values (77, 'among many', 'Here')`;
+  await expect.poll(() => pair.events).toMatchObject([{ new: { a: 77, b: "among many" } }]);
+  expect(elsewhere.flatMap(({ events }) => events)).toEqual([]);
+});
+
 test("a filter on the key holds for deletes too, however the key is spelt", async () => {
   const [mine, other] = [await insertNote(), await insertNote()];
   const heard = await listenTo(realtime.client(), { table: "notes", filter: `id=eq.${mine.toUpperCase()}` });
