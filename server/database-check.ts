@@ -1,5 +1,7 @@
-// `npm run database:check`: whether the database that DATABASE_URL names can hold the product, and what to do where it cannot.
+// `npm run database:check`: whether the database that DATABASE_URL names can hold the product and keeps acknowledged writes when its primary is
+// lost, and what to do where not.
 import { pino } from "pino";
+import { inspectFailOver } from "./database/fail-over.ts";
 import { type Finding, inspectDatabase } from "./database/requirements.ts";
 import { withConnection } from "./database/driver/one-connection.ts";
 import { keepsSessions } from "./database/driver/pooling-mark.ts";
@@ -8,6 +10,9 @@ import { reachDatabase } from "./database/driver/wait-for-database.ts";
 import { readSettings } from "./settings.ts";
 
 const markOf = ({ problem, isAdvice }: Finding) => (problem === null ? "ok     " : isAdvice ? "advice " : "WRONG  ");
+
+/** Whether the product runs and nothing is refused. */
+const isFine = ({ problem, isAdvice }: Finding) => problem === null || isAdvice === true;
 
 /** Findings as text: a line for each, with the remedy below it. */
 const format = (findings: readonly Finding[]): string =>
@@ -21,13 +26,19 @@ async function run(): Promise<void> {
   if (databaseUrl === null)
     throw new Error("Set DATABASE_URL: the database that comes with npm install needs no check.");
   const { url, directUrl } = await reachDatabase({ databaseUrl, databaseDirectUrl }, pino({ level: "silent" }), 0);
-  const findings = await withConnection(directUrl, { name: "parkering-check" }, inspectDatabase);
-  const isFit = findings.every(({ problem, isAdvice }) => problem === null || isAdvice);
+  const ask = (inspect: typeof inspectDatabase) => withConnection(directUrl, { name: "parkering-check" }, inspect);
+  const findings = await ask(inspectDatabase);
+  const isFit = findings.every(isFine);
   const end = isFit ? "The database can hold the product." : "The database cannot hold the product yet.";
   if (!keepsSessions(url))
     findings.push({ what: "A pooler that lends its connections, and a way past it", problem: null });
-  process.stdout.write(`\n${format(findings)}\n\n  ${end}\n\n`);
-  if (!isFit) process.exitCode = 1;
+  const failOver = await ask(inspectFailOver);
+  const isKept = failOver.every(({ problem }) => problem === null);
+  const kept = isKept
+    ? "Acknowledged writes are kept when the primary is lost."
+    : "Nobody may rely on acknowledged writes when the primary is lost.";
+  process.stdout.write(`\n${format(findings)}\n\n  ${end}\n\n${format(failOver)}\n\n  ${kept}\n\n`);
+  if (!isFit || !failOver.every(isFine)) process.exitCode = 1;
 }
 
 try {

@@ -6,6 +6,7 @@ import { type Cluster, startCluster } from "#tests/support/cluster/cluster.ts";
 import { chanceOf, endure, loseByAsynchrony, orderOf, startServers } from "#tests/support/cluster/nemesis.ts";
 import { findPrograms } from "#tests/support/cluster/packages.ts";
 import type { Server } from "#tests/support/cluster/people.ts";
+import { checkDatabase } from "#tests/support/server/server-process.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 import { FIRST_START } from "#tests/support/run/patience.ts";
 
@@ -32,6 +33,11 @@ describe.skipIf(reason !== null)(`a cluster (seed ${SEED}${reason === null ? "" 
     for (const cleanUp of cleanUps.toReversed()) await cleanUp();
   });
 
+  const check = () => checkDatabase(cluster.proxiedUrl, ["dist/server/database-check.js"]);
+  test("npm run database:check says that it keeps acknowledged writes", async () => {
+    expect(await check()).toMatchObject({ code: 0, output: expect.stringMatching(/ok +Patroni [^]*writes are kept/) });
+  });
+
   const chance = chanceOf(SEED);
   test.each(orderOf(FAULTS, chance).map((fault, at) => ({ fault, at })))("$at: $fault", async ({ fault }) => {
     const { wrong, acknowledged, ...figures } = await endure(cluster, servers, fault, chance);
@@ -41,7 +47,12 @@ describe.skipIf(reason !== null)(`a cluster (seed ${SEED}${reason === null ? "" 
 
   // The judge has teeth: without synchronous mode a lost node takes acknowledged rows along.
   test("asynchronous mode loses what was acknowledged, and is found", async () => {
-    const wrong = await loseByAsynchrony(cluster, servers);
+    const wrong = await loseByAsynchrony(cluster, servers, async () => {
+      const { output } = await check();
+      expect(output).toContain("none is waited for");
+      expect(output).toContain("edit-config -s synchronous_mode=true -s synchronous_mode_strict=true");
+      expect(output).toContain("Nobody may rely on acknowledged writes");
+    });
     expect(wrong.filter((each) => each.endsWith("was acknowledged and is lost"))).not.toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 // The product on PostgreSQL 15 to 18 under an ordinary owner, as docs/postgresql.sql makes one, and what is said where it cannot run.
 // Runs in `npm run test:all` alone, minutes long: the migrations are the same on each version.
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +21,7 @@ import {
 } from "#tests/support/database/other-postgres.ts";
 import { SEVERAL_PRODUCTS } from "#tests/support/run/patience.ts";
 import { createTestClient } from "#tests/support/server/server.ts";
-import { program, refusedStart, startServerProcess } from "#tests/support/server/server-process.ts";
+import { checkDatabase, refusedStart, startServerProcess } from "#tests/support/server/server-process.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 import { noisyPng } from "#tests/support/rows/real-photos.ts";
 import { parkingOf, PHOTOS } from "#tests/support/rows/writes.ts";
@@ -43,14 +42,6 @@ async function open(...given: Parameters<typeof startOwnPostgres>): Promise<OwnP
   cleanUps.push(() => own.stop());
   return own;
 }
-
-const check = (url: string) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { ...process.env, DATABASE_URL: url };
-    execFile(process.execPath, program("database-check"), { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
-    );
-  });
 
 type Programs = { major: string; reason: string | null; find: () => string | null | Promise<string> };
 
@@ -166,7 +157,7 @@ describe("a database that cannot hold the product is refused at the start, and n
     const { code, output } = await refusedStart({ DATABASE_URL: own.ownerUrl, DATA_DIR: temporaryFolder() });
     expect(code).toBe(1);
     expect(output).toContain(told);
-    const checked = await check(own.ownerUrl);
+    const checked = await checkDatabase(own.ownerUrl);
     expect(checked.code).toBe(1);
     expect(checked.output).toContain(told);
     expect(checked.output).not.toContain("change%20this");
@@ -174,12 +165,14 @@ describe("a database that cannot hold the product is refused at the start, and n
 
   test("what keeps only a restore from working is advice", async () => {
     const own = await open(programs);
-    expect(await check(own.ownerUrl)).toMatchObject({
-      code: 0,
-      output: expect.stringContaining("can hold the product"),
-    });
+    const whole = await checkDatabase(own.ownerUrl);
+    expect(whole).toMatchObject({ code: 0, output: expect.stringContaining("can hold the product") });
+    // One machine is enough for the product, and not called more than that.
+    expect(whole.output).toContain("0 standbys follow, none is waited for");
+    expect(whole.output).toContain("No Patroni answers at port 8008");
+    expect(whole.output).toContain("Nobody may rely on acknowledged writes when the primary is lost.");
     await own.superuser.unsafe("revoke set on parameter session_replication_role from parkering");
-    const { code, output } = await check(own.ownerUrl);
+    const { code, output } = await checkDatabase(own.ownerUrl);
     expect(code).toBe(0);
     expect(output).toContain("As a superuser: grant set on parameter session_replication_role to parkering;");
   });

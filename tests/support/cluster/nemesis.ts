@@ -128,11 +128,16 @@ export async function endure(
 /** Rows at each server that only the leader has when it dies. */
 const ALONE = 30;
 
-/** Takes synchronous mode away, lets the leader write alone, ends it, and gives what the judge found. */
-export async function loseByAsynchrony(cluster: Cluster, servers: readonly Server[]): Promise<string[]> {
+/** Takes synchronous mode away, looks, lets the leader write alone, ends it, and gives what the judge found. */
+export async function loseByAsynchrony(
+  cluster: Cluster,
+  servers: readonly Server[],
+  look: () => Promise<void>,
+): Promise<string[]> {
   await cluster.settled();
   await cluster.configure({ synchronous_mode: false, synchronous_mode_strict: false });
   await cluster.settled();
+  await look();
   const people = await startPeople(servers);
   const node = await cluster.leader();
   await cluster.cut(node, "copies");

@@ -55,6 +55,15 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
   return { code: await exited, output: output() };
 }
 
+/** What `npm run database:check` says of a database. */
+export async function checkDatabase(
+  url: string,
+  arguments_: readonly string[] = program("database-check"),
+): Promise<{ code: number | null; output: string }> {
+  const { output, exited } = spawnServer({ DATABASE_URL: url }, arguments_, []);
+  return { code: await exited, output: output() };
+}
+
 function spawnServer(settings: Record<string, string>, arguments_: readonly string[], before: readonly string[]) {
   const { PATH = "", HOME = "/tmp" } = process.env;
   const [command = process.execPath, ...line] = [...before, process.execPath, ...arguments_];
