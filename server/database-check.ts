@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   const isKept = failOver.every(({ problem }) => problem === null);
   const kept = isKept
     ? "Acknowledged writes are kept when the primary is lost."
-    : "Nobody may rely on acknowledged writes when the primary is lost.";
+    : "Acknowledged writes may be lost with the primary.";
   process.stdout.write(`\n${format(findings)}\n\n  ${end}\n\n${format(failOver)}\n\n  ${kept}\n\n`);
   if (!isFit || !failOver.every(isFine)) process.exitCode = 1;
 }

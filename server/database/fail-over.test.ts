@@ -24,6 +24,7 @@ test.each<[string, Partial<Patroni["settings"]>]>([
   expect(problemsOf(KEPT, { ...PATRONI, settings: { ...PATRONI.settings, ...settings } })).toEqual([]);
 });
 
+// Spec rules §12: A check calls no
 test.each<[string, Partial<Kept>]>([
   ["A power cut loses", { fsync: false }],
   ["A power cut loses", { full_page_writes: false }],

@@ -170,7 +170,7 @@ describe("a database that cannot hold the product is refused at the start, and n
     // One machine is enough for the product, and not called more than that.
     expect(whole.output).toContain("0 standbys follow, none is waited for");
     expect(whole.output).toContain("No Patroni answers at port 8008");
-    expect(whole.output).toContain("Nobody may rely on acknowledged writes when the primary is lost.");
+    expect(whole.output).toContain("Acknowledged writes may be lost with the primary.");
     await own.superuser.unsafe("revoke set on parameter session_replication_role from parkering");
     const { code, output } = await checkDatabase(own.ownerUrl);
     expect(code).toBe(0);
